@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A file or folder that could not be read, and why.
+package struct Unreadable: Error, Hashable, Sendable {
+    package let path: Path
+    package let code: Int32
+
+    package init(path: Path, code: Int32) {
+        self.path = path
+        self.code = code
+    }
+
+    static func last(at path: Path) -> Unreadable {
+        Unreadable(path: path, code: errno)
+    }
+}
+
+extension Unreadable: CustomStringConvertible {
+    package var description: String { "\(path): \(String(cString: strerror(code)))" }
+}

@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A view of bytes that somebody else keeps alive.
+typealias Bytes = UnsafeRawBufferPointer
+
+extension UnsafeRawBufferPointer {
+    static let newline = UInt8(ascii: "\n")
+
+    func offset(of byte: UInt8, from start: Int = 0) -> Int? {
+        guard start < count, let base = baseAddress else { return nil }
+        guard let hit = memchr(base + start, Int32(byte), count - start) else { return nil }
+        return UnsafeRawPointer(hit) - base
+    }
+
+    func lastOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
+        var at = range.upperBound
+        while at > range.lowerBound {
+            at -= 1
+            if self[at] == byte { return at }
+        }
+        return nil
+    }
+
+    func slice(_ range: Range<Int>) -> Bytes { Bytes(rebasing: self[range]) }
+
+    func count(of byte: UInt8, in range: Range<Int>) -> Int {
+        let pattern = 0x0101_0101_0101_0101 &* UInt64(byte)
+        let low = 0x7F7F_7F7F_7F7F_7F7F as UInt64
+        var at = range.lowerBound
+        var total = 0
+        while range.upperBound &- at >= 8 {
+            let differing = loadUnaligned(fromByteOffset: at, as: UInt64.self) ^ pattern
+            // The high bit of each byte stays clear exactly where nothing differs.
+            total &+= (~(((differing & low) &+ low) | differing | low)).nonzeroBitCount
+            at &+= 8
+        }
+        while at < range.upperBound {
+            if self[at] == byte { total &+= 1 }
+            at &+= 1
+        }
+        return total
+    }
+}

@@ -1,0 +1,66 @@
+/// Finds the lines of a chunk that contain a needle.
+struct LineFinder {
+    /// A line, and how many lines of the chunk stand before it.
+    struct Line {
+        let range: Range<Int>
+        let index: Int
+    }
+
+    private let needle: Needle
+    private var folded = FoldedText()
+
+    init(_ needle: Needle) {
+        self.needle = needle
+    }
+
+    /// Calls `found` for each line in order, until it returns false.
+    mutating func lines(of chunk: Bytes, found: (Line) -> Bool) {
+        switch needle.folding {
+        case .none:
+            search(chunk, found: found)
+        case .ascii:
+            folded.foldASCII(chunk)
+            folded.withBytes { search($0, found: found) }
+        case .unicode:
+            folded.foldUnicode(chunk)
+            var original = LineCursor(chunk)
+            folded.withBytes { text in
+                search(text) { line in
+                    found(Line(range: original.range(ofLine: line.index), index: line.index))
+                }
+            }
+        }
+    }
+
+    private func search(_ text: Bytes, found: (Line) -> Bool) {
+        var start = 0
+        var index = 0
+        while let hit = needle.offset(in: text, from: start) {
+            let lineStart = text.lastOffset(of: Bytes.newline, in: start..<hit).map { $0 + 1 } ?? start
+            let lineEnd = text.offset(of: Bytes.newline, from: hit + needle.count) ?? text.count
+            index += text.count(of: Bytes.newline, in: start..<lineStart)
+            guard found(Line(range: lineStart..<lineEnd, index: index)) else { return }
+            start = lineEnd + 1
+            index += 1
+        }
+    }
+}
+
+/// Walks through the lines of a text, forwards only.
+private struct LineCursor {
+    private let text: Bytes
+    private var start = 0
+    private var index = 0
+
+    init(_ text: Bytes) {
+        self.text = text
+    }
+
+    mutating func range(ofLine wanted: Int) -> Range<Int> {
+        while index < wanted, let end = text.offset(of: Bytes.newline, from: start) {
+            start = end + 1
+            index += 1
+        }
+        return start..<(text.offset(of: Bytes.newline, from: start) ?? text.count)
+    }
+}

@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A query made ready for searching: its bytes, folded the way the text will be folded.
+package struct Needle: Sendable {
+    enum Folding {
+        case none
+        /// Enough when the query is ASCII, and faster: every byte stays where it is.
+        case ascii
+        case unicode
+    }
+
+    let folding: Folding
+    private let bytes: [UInt8]
+    /// Where in the needle the byte stands that is rarest in usual text.
+    private let rarest: Int
+
+    /// - Returns: nil when the query can match nothing.
+    package init?(_ query: Query) {
+        guard query.canMatch else { return nil }
+        if !query.ignoresCase {
+            folding = .none
+            bytes = Array(query.text.utf8)
+        } else if query.text.utf8.allSatisfy({ $0 < 0x80 }) {
+            folding = .ascii
+            bytes = query.text.utf8.map(\.foldedAsASCII)
+        } else {
+            folding = .unicode
+            var caseFolding = CaseFolding()
+            bytes = Array(caseFolding.fold(query.text.unicodeScalars).utf8)
+        }
+        let ranks = bytes.map(ByteFrequency.rank)
+        rarest = ranks.firstIndex(of: ranks.min()!)!
+    }
+
+    var count: Int { bytes.count }
+
+    /// Jumps from one rarest byte to the next and looks around each.
+    func offset(in text: Bytes, from start: Int) -> Int? {
+        bytes.withUnsafeBytes { bytes in
+            var at = start + rarest
+            while let candidate = text.offset(of: bytes[rarest], from: at) {
+                let offset = candidate - rarest
+                if offset + bytes.count > text.count { return nil }
+                if memcmp(text.baseAddress! + offset, bytes.baseAddress!, bytes.count) == 0 { return offset }
+                at = candidate + 1
+            }
+            return nil
+        }
+    }
+}
+
+extension UInt8 {
+    private var isUppercase: Bool { self &- UInt8(ascii: "A") < 26 }
+
+    var foldedAsASCII: UInt8 {
+        isUppercase ? self | 0x20 : self
+    }
+}

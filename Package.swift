@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The layers, lowest first. A layer may import what stands in its row and nothing else.
+let layers: [(name: String, standsOn: [String])] = [
+    ("Disposables", []),
+    ("Schedulers", ["Disposables"]),
+    ("StreamCore", ["Schedulers"]),
+    ("Operators", ["StreamCore"]),
+    ("KeyPathObserving", ["StreamCore"]),
+    ("StreamTesting", ["StreamCore"]),
+]
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "Rill",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
+    products: layers.map { .library(name: $0.name, targets: [$0.name]) },
+    targets: layers.map { layer in
+        .target(name: layer.name, dependencies: layer.standsOn.map { .target(name: $0) }, swiftSettings: strict)
+    } + [
+        .target(
+            name: "TestSupport", dependencies: ["StreamCore"], path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "DisposablesTests", dependencies: ["Disposables", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "SchedulersTests", dependencies: ["Schedulers", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "StreamCoreTests", dependencies: ["StreamCore", "StreamTesting", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "OperatorsTests", dependencies: ["Operators", "StreamTesting", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "KeyPathObservingTests", dependencies: ["KeyPathObserving", "Operators", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "StreamTestingTests", dependencies: ["StreamTesting", "Operators", "TestSupport"],
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,46 @@
+/// Where and when work runs.
+///
+/// Every scheduler runs its work serially and in the order in which it became due: two pieces of work of one scheduler
+/// never overlap. While a piece of work runs, ``CurrentScheduler/value`` is its scheduler; what was there before is
+/// restored afterwards. No scheduler runs work, or releases it, while it holds a lock.
+///
+/// Disposing what a `schedule` method returned cancels work that has not begun, and releases it at once, however long the
+/// delay; it has no effect on work that has begun. Releasing the disposable cancels nothing.
+public protocol Scheduler: Sendable {
+    /// The scheduler's time. Never goes backwards.
+    var now: SchedulerTime { get }
+
+    /// Runs `action` after all work that is due already.
+    @discardableResult
+    func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable
+
+    /// Runs `action` when `delay` has passed. A delay of zero or less is due now.
+    @discardableResult
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable
+
+    /// Runs `action` when `delay` has passed and then at each multiple of `interval` after that, until disposed.
+    ///
+    /// Times are counted from the first one, so a late run does not shift those that follow. Runs that could not be
+    /// started in time are merged into one.
+    /// - Parameter leeway: How late a run may be, for the system to save energy by waking up less often.
+    /// - Precondition: `interval` is greater than zero.
+    @discardableResult
+    func schedule(
+        after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
+    ) -> any Disposable
+}
+
+extension Scheduler {
+    /// Runs `action` when `delay` has passed and then at each multiple of `interval`, with no leeway.
+    @discardableResult
+    public func schedule(
+        after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void
+    ) -> any Disposable {
+        schedule(after: delay, every: interval, leeway: .zero, action)
+    }
+}
+
+/// Rejects an interval that would repeat without end at one instant.
+func requirePositive(_ interval: Duration) {
+    precondition(interval > .zero, "A repeating interval must be greater than zero, but is \(interval)")
+}

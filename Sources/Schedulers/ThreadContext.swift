@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// What the framework remembers for a thread: one object behind one thread-local key.
+///
+/// Not `Sendable`: it never leaves its thread.
+package final class ThreadContext {
+    /// The scheduler whose work runs on this thread.
+    package var scheduler: (any Scheduler)?
+
+    /// What ``CurrentThreadScheduler`` has still to run on this thread; `nil` while it does not run.
+    var trampoline: [ScheduledAction]?
+
+    /// What a higher layer keeps for the thread. See `Batch`.
+    package var batch: AnyObject?
+
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let status = pthread_key_create(&key) { context in
+            #if canImport(Darwin)
+            Unmanaged<ThreadContext>.fromOpaque(context).release()
+            #else
+            if let context { Unmanaged<ThreadContext>.fromOpaque(context).release() }
+            #endif
+        }
+        precondition(status == 0, "The system has no thread-local key left, pthread_key_create returned \(status)")
+        return key
+    }()
+
+    /// The context of the calling thread, made at the first use.
+    package static var current: ThreadContext {
+        if let context = pthread_getspecific(key) {
+            return Unmanaged<ThreadContext>.fromOpaque(context).takeUnretainedValue()
+        }
+        let context = ThreadContext()
+        pthread_setspecific(key, Unmanaged.passRetained(context).toOpaque())
+        return context
+    }
+}
