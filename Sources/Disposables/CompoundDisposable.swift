@@ -40,7 +40,7 @@ public final class CompoundDisposable: Disposable, Nest {
     }
 
     /// Disposes, and tells whether this call was the one that did it.
-    @discardableResult package func claim() -> Bool {
+    @usableFromInline @discardableResult package func claim() -> Bool {
         guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
         let taken = children.withLock { $0.takeAll() }
         guard taken.rest == nil else {

@@ -11,7 +11,7 @@ import Android
 /// What the framework remembers for a thread: one object behind one thread-local key.
 ///
 /// Not `Sendable`: it never leaves its thread.
-package final class ThreadContext {
+@usableFromInline package final class ThreadContext {
     /// The scheduler whose work runs on this thread.
     package var scheduler: (any Scheduler)?
 
@@ -20,6 +20,23 @@ package final class ThreadContext {
 
     /// What a higher layer keeps for the thread. See `Batch`.
     package var batch: AnyObject?
+
+    /// The height of the highest join that was reported since `joinHeight(above:)` began. See `Batch`.
+    private var reportedHeight = 0
+
+    /// How high the joins reach that `subscribe` subscribes to.
+    @usableFromInline package func joinHeight(above subscribe: () -> Void) -> Int {
+        let siblings = reportedHeight
+        reportedHeight = 0
+        subscribe()
+        defer { reportedHeight = siblings }
+        return reportedHeight
+    }
+
+    /// Tells who is subscribing on this thread that it does so through a join of this height.
+    @usableFromInline package func reportJoin(height: Int) {
+        reportedHeight = max(reportedHeight, height)
+    }
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -35,7 +52,7 @@ package final class ThreadContext {
     }()
 
     /// The context of the calling thread, made at the first use.
-    package static var current: ThreadContext {
+    @usableFromInline package static var current: ThreadContext {
         if let context = pthread_getspecific(key) {
             return Unmanaged<ThreadContext>.fromOpaque(context).takeUnretainedValue()
         }

@@ -69,6 +69,8 @@ extension UnsafeRawBufferPointer {
             guard self[at] & 0xC0 == 0x80 else { return nil }
             value = value << 6 | UInt32(self[at] & 0x3F)
         }
-        return Unicode.Scalar(value).map { ($0, length) }
+        // A longer spelling than needed is no valid UTF-8; it could even spell a newline.
+        guard let scalar = Unicode.Scalar(value), UTF8.width(scalar) == length else { return nil }
+        return (scalar, length)
     }
 }

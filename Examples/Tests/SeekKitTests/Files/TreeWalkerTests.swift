@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import SeekKit
+import Testing
+
+@Suite struct TreeWalkerTests {
+    private func names(_ folder: TemporaryFolder) throws -> [String] {
+        try TreeWalker(root: folder.root).map { element in
+            switch element {
+            case .file(let path): String(path.description.dropFirst(folder.path.count + 1))
+            case .unreadable(let entry): "! \(entry)"
+            }
+        }
+    }
+
+    @Test func `files come depth first, in the order of their names`() throws {
+        let folder = TemporaryFolder(["b.txt": "", "a/z.txt": "", "a/y/x.txt": "", "c/d.txt": "", "B.txt": ""])
+        #expect(try names(folder) == ["B.txt", "a/y/x.txt", "a/z.txt", "b.txt", "c/d.txt"])
+    }
+
+    @Test func `hidden names and build products are skipped`() throws {
+        let folder = TemporaryFolder([".hidden": "", ".git/config": "", ".build/x.o": "", "seen": ""])
+        #expect(try names(folder) == ["seen"])
+    }
+
+    @Test func `a hidden root is walked all the same`() throws {
+        let folder = TemporaryFolder([".hidden/seen": ""])
+        let paths = try TreeWalker(root: folder.path(of: ".hidden")).map { $0 }
+        #expect(paths == [.file(folder.path(of: ".hidden/seen"))])
+    }
+
+    @Test func `links and pipes are left out`() throws {
+        let folder = TemporaryFolder(["real/file": ""])
+        folder.link("loop", to: ".")
+        folder.link("link", to: "real/file")
+        folder.makePipe("pipe")
+        #expect(try names(folder) == ["real/file"])
+    }
+
+    @Test func `a root that is a link is followed`() throws {
+        let folder = TemporaryFolder(["real/file": ""])
+        folder.link("link", to: "real")
+        let paths = try TreeWalker(root: folder.path(of: "link")).map { $0 }
+        #expect(paths == [.file(folder.path(of: "link/file"))])
+    }
+
+    @Test func `an empty folder has no files`() throws {
+        #expect(try names(TemporaryFolder()) == [])
+    }
+
+    @Test func `a root that is missing or is a file throws`() {
+        let folder = TemporaryFolder(["file": ""])
+        #expect(throws: Unreadable(path: folder.path(of: "none"), code: ENOENT)) {
+            try TreeWalker(root: folder.path(of: "none"))
+        }
+        #expect(throws: Unreadable(path: folder.path(of: "file"), code: ENOTDIR)) {
+            try TreeWalker(root: folder.path(of: "file"))
+        }
+    }
+
+    @Test func `a folder that disappears while the walk goes on is reported and stops nothing`() throws {
+        let folder = TemporaryFolder(["a": "", "b/x": "", "c": ""])
+        var walker = try TreeWalker(root: folder.root)
+        #expect(walker.next() == .file(folder.path(of: "a")))
+        remove("\(folder.path)/b/x")
+        rmdir("\(folder.path)/b")
+        #expect(walker.next() == .unreadable(Unreadable(path: folder.path(of: "b"), code: ENOENT)))
+        #expect(walker.next() == .file(folder.path(of: "c")))
+        #expect(walker.next() == nil)
+    }
+
+    @Test func `names need not be UTF-8`() throws {
+        let folder = TemporaryFolder()
+        let name: [UInt8] = [0x61, 0xFF, 0x62]
+        let path = folder.root.appending(name)
+        let descriptor = (Array(path.bytes) + [0]).withUnsafeBytes {
+            creat($0.baseAddress!.assumingMemoryBound(to: CChar.self), 0o644)
+        }
+        close(descriptor)
+        #expect(try Array(TreeWalker(root: folder.root)) == [.file(path)])
+        #expect(path.description.hasSuffix("a\u{FFFD}b"))
+    }
+}
+
+@Suite struct PathTests {
+    @Test func `joining puts one slash between the parts`() {
+        #expect(Path("a").appending("b".utf8) == Path("a/b"))
+        #expect(Path("a/").appending("b".utf8) == Path("a/b"))
+        #expect(Path("/").appending("b".utf8) == Path("/b"))
+        #expect(Path("..").appending("b".utf8) == Path("../b"))
+    }
+
+    @Test func `the current folder adds nothing`() {
+        #expect(Path(".").appending("b".utf8) == Path("b"))
+    }
+}

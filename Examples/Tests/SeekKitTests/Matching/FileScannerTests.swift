@@ -1,0 +1,123 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import SeekKit
+import Testing
+
+@Suite struct FileScannerTests {
+    private let folder = TemporaryFolder()
+
+    private func scan(_ bytes: [UInt8], for text: String, ignoresCase: Bool = false) throws -> [(Int, String)] {
+        let path = folder.write(bytes, to: "file")
+        let needle = try #require(Needle(Query(text, ignoresCase: ignoresCase)))
+        var scanner = FileScanner(needle)
+        var matches: [Match] = []
+        try scanner.scan(path, isCancelled: { false }) { matches += $0 }
+        #expect(matches.allSatisfy { $0.path == path })
+        return matches.map { ($0.line, $0.text) }
+    }
+
+    private func scan(_ text: String, for needle: String, ignoresCase: Bool = false) throws -> [String] {
+        try scan(Array(text.utf8), for: needle, ignoresCase: ignoresCase).map { "\($0):\($1)" }
+    }
+
+    @Test func `each line is found once, with its number`() throws {
+        #expect(try scan("one two\ntwo two\n\nthree\ntwo", for: "two") == ["1:one two", "2:two two", "5:two"])
+        #expect(try scan("", for: "two") == [])
+        #expect(try scan("\n\n\n", for: "two") == [])
+        #expect(try scan("two", for: "two") == ["1:two"])
+        #expect(try scan("two\r\n", for: "two") == ["1:two\r"])
+    }
+
+    @Test func `a needle does not match across lines`() throws {
+        #expect(try scan("ab\ncd", for: "bc") == [])
+    }
+
+    @Test func `repetitive text finds what a plain search finds`() throws {
+        #expect(try scan("aaaaab\naaab\naab", for: "aaab") == ["1:aaaaab", "2:aaab"])
+        #expect(try scan("abababac", for: "ababac") == ["1:abababac"])
+    }
+
+    @Test func `queries that no line can contain are refused`() {
+        #expect(Needle(Query("")) == nil)
+        #expect(Needle(Query("a\nb")) == nil)
+        #expect(Needle(Query("a\0b")) == nil)
+    }
+
+    @Test(arguments: [("Straße", "STRAßE"), ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("КОТ", "кот"), ("ǅ", "ǆ"), ("Ⱥb", "ⱥB")])
+    func `letters outside of ASCII ignore case`(query: String, text: String) throws {
+        let file = "first\nȺȺȺ \(text) end\nlast \(text)\n"
+        #expect(try scan(file, for: query, ignoresCase: true) == ["2:ȺȺȺ \(text) end", "3:last \(text)"])
+        #expect(try scan(file, for: query) == [])
+    }
+
+    @Test func `ASCII letters ignore case when asked to`() throws {
+        #expect(try scan("Hello\nHELLO\nhell", for: "hellO", ignoresCase: true) == ["1:Hello", "2:HELLO"])
+        #expect(try scan("@[`{", for: "`{", ignoresCase: true) == ["1:@[`{"])
+        #expect(try scan("@[`{", for: "@{", ignoresCase: true) == [])
+    }
+
+    @Test func `invalid UTF-8 is searched and shown lossily`() throws {
+        let bytes: [UInt8] = [0xFF] + Array("naïve\n".utf8) + [0xE0, 0x80, 0x8A] + Array("NAÏVE".utf8) + [0xC3]
+        #expect(try scan(bytes, for: "naïve").map(\.1) == ["\u{FFFD}naïve"])
+        let folded = try scan(bytes, for: "Naïve", ignoresCase: true)
+        #expect(folded.map(\.0) == [1, 2])
+        #expect(folded.last?.1.hasSuffix("NAÏVE\u{FFFD}") == true)
+    }
+
+    @Test func `binary files are skipped`() throws {
+        #expect(try scan(Array("two\n".utf8) + [0] + Array("two\n".utf8), for: "two").isEmpty)
+    }
+
+    @Test func `a zero byte far into a file ends the search there`() throws {
+        let lines = Array(repeating: Array("some text\n".utf8), count: 100_000).flatMap { $0 }
+        let matches = try scan(Array("two\n".utf8) + lines + [0] + Array("\ntwo\n".utf8), for: "two")
+        #expect(matches.map(\.0) == [1])
+    }
+
+    @Test func `lines are counted across chunks`() throws {
+        let filler = Array(repeating: "x\n", count: 300_000).joined()
+        #expect(try scan("two\n" + filler + "two\n" + filler + "two", for: "two") == ["1:two", "300002:two", "600003:two"])
+    }
+
+    @Test func `a line longer than a chunk is still one line`() throws {
+        let long = String(repeating: "x", count: 300_000)
+        let matches = try scan("a\n\(long)two\(long)\ntwo", for: "two")
+        #expect(matches == ["2:\(long)two\(long)", "3:two"])
+    }
+
+    @Test func `of a huge line the part is shown where the needle is`() throws {
+        let huge = Array(repeating: UInt8(ascii: "x"), count: 4 * 1_024 * 1_024 - 2)
+        let matches = try scan(huge + Array("two".utf8) + huge + Array("two\ntwo\n".utf8), for: "two")
+        #expect(matches.map(\.0) == [1, 2])
+        #expect(matches.first?.1.contains("two") == true)
+    }
+
+    @Test func `long texts are cut when asked to`() throws {
+        let path = folder.write(Array("two and more".utf8), to: "file")
+        var scanner = FileScanner(try #require(Needle(Query("two"))), longestText: 5)
+        try scanner.scan(path, isCancelled: { false }) { #expect($0.map(\.text) == ["two a"]) }
+    }
+
+    @Test func `a cancelled search reads no further chunk`() throws {
+        let path = folder.write(Array(repeating: Array("two\n".utf8), count: 1_000_000).flatMap { $0 }, to: "file")
+        var scanner = FileScanner(try #require(Needle(Query("two"))))
+        var chunks = 0
+        try scanner.scan(path, isCancelled: { chunks == 3 }) { _ in chunks += 1 }
+        #expect(chunks == 3)
+    }
+
+    @Test func `a missing file is reported, and the next one is searched`() throws {
+        let path = folder.write(Array("two".utf8), to: "file")
+        var scanner = FileScanner(try #require(Needle(Query("two"))))
+        let missing = folder.path(of: "missing")
+        #expect(throws: Unreadable(path: missing, code: ENOENT)) {
+            try scanner.scan(missing, isCancelled: { false }) { _ in }
+        }
+        var found = 0
+        try scanner.scan(path, isCancelled: { false }) { found += $0.count }
+        #expect(found == 1)
+    }
+}

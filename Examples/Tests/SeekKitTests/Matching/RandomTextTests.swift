@@ -1,0 +1,40 @@
+import SeekKit
+import Testing
+
+/// The scanner against the slow, obvious way, on random text.
+@Suite struct RandomTextTests {
+    private struct Generator: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ (state >> 33)
+        }
+    }
+
+    @Test(arguments: 0..<40) func `finds what a plain search finds`(seed: Int) throws {
+        var random = Generator(state: UInt64(seed))
+        let letters: [Unicode.Scalar] = ["a", "b", "A", "B", "ä", "Ä", "\n", " "]
+        let folder = TemporaryFolder()
+        var text = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 0...2_000, using: &random) { text.append(letters.randomElement(using: &random)!) }
+        let path = folder.write(Array(String(text).utf8), to: "file")
+
+        for query in ["a", "ab", "aB", "bab", "ä", "aÄ", "b a"] {
+            for ignoresCase in [false, true] {
+                let needle = try #require(Needle(Query(query, ignoresCase: ignoresCase)))
+                var scanner = FileScanner(needle)
+                var found: [Int] = []
+                try scanner.scan(path, isCancelled: { false }) { found += $0.map(\.line) }
+                #expect(found == lines(of: String(text), containing: query, ignoringCase: ignoresCase), "\(query)")
+            }
+        }
+    }
+
+    private func lines(of text: String, containing query: String, ignoringCase: Bool) -> [Int] {
+        let fold = { (text: String) in Array((ignoringCase ? text.lowercased() : text).utf8) }
+        return fold(text).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+            .filter { $0.element.contains(fold(query)) }
+            .map { $0.offset + 1 }
+    }
+}

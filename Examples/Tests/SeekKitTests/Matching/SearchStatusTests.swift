@@ -1,0 +1,19 @@
+import SeekKit
+import Testing
+
+@Suite struct SearchStatusTests {
+    @Test func `says files, matches and time`() {
+        var status = SearchStatus()
+        status.phase = .finished
+        #expect(status.description == "0 files · 0 matches · 0.00 s")
+        status.files = 1
+        status.matches = 1
+        status.elapsed = .milliseconds(12_345)
+        #expect(status.description == "1 file · 1 match · 12.34 s")
+        status.unreadable = 3
+        status.phase = .searching
+        #expect(status.description == "1 file · 1 match · 3 unreadable · 12.34 s · searching…")
+        status.phase = .full
+        #expect(status.description == "1 file · 1+ matches · 3 unreadable · 12.34 s")
+    }
+}

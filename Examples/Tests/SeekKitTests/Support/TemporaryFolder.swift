@@ -1,0 +1,63 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import SeekKit
+
+/// A folder of its own for one test, gone afterwards.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init(_ files: [String: String] = [:]) {
+        var template = Array("/tmp/seek-test-XXXXXX".utf8CString)
+        mkdtemp(&template)
+        path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        for (name, text) in files { write(Array(text.utf8), to: name) }
+    }
+
+    deinit {
+        Self.empty(open(path, O_RDONLY | O_DIRECTORY))
+        rmdir(path)
+    }
+
+    private static func empty(_ descriptor: Int32) {
+        guard let folder = fdopendir(descriptor) else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+                    if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { return }
+                    if unlinkat(descriptor, name, 0) == 0 { return }
+                    empty(openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+                    unlinkat(descriptor, name, AT_REMOVEDIR)
+                }
+            }
+        }
+    }
+
+    var root: Path { Path(path) }
+
+    func path(of name: String) -> Path { root.appending(name.utf8) }
+
+    @discardableResult
+    func write(_ bytes: [UInt8], to name: String) -> Path {
+        var folder = path
+        for part in name.split(separator: "/").dropLast() {
+            folder += "/\(part)"
+            mkdir(folder, 0o755)
+        }
+        let file = fopen("\(path)/\(name)", "w")!
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+        return self.path(of: name)
+    }
+
+    func link(_ name: String, to target: String) {
+        symlink(target, "\(path)/\(name)")
+    }
+
+    func makePipe(_ name: String) {
+        mkfifo("\(path)/\(name)", 0o644)
+    }
+}

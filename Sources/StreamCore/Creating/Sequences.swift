@@ -1,0 +1,71 @@
+extension Signal {
+    /// The elements of `sequence`, then completed. The sequence is iterated anew for each subscription, on the subscribing
+    /// thread, and stops within one element of disposal.
+    ///
+    ///     abc|
+    @inlinable public init<Elements: Sequence & Sendable>(_ sequence: Elements) where Elements.Element == Value {
+        self.init(attach: { sink in
+            for element in sequence {
+                if sink.isDisposed { return }
+                sink.next(element)
+            }
+            sink.complete()
+        })
+    }
+
+    /// `value` again and again, without end: it stops when the subscription is disposed, and not before.
+    ///
+    ///     vvvvvvvv>
+    @inlinable public static func repeating(_ value: Value) -> Signal {
+        Signal(attach: { sink in
+            while !sink.isDisposed { sink.next(value) }
+        })
+    }
+
+    /// The states from `first` on, each made from the one before, while `condition` holds.
+    ///
+    ///     generate(from: 1, while: { $0 < 5 }, next: { $0 * 2 })
+    ///     124|
+    @inlinable public static func generate(
+        from first: Value, while condition: @escaping @Sendable (Value) throws(Failure) -> Bool,
+        next: @escaping @Sendable (Value) throws(Failure) -> Value
+    ) -> Signal {
+        Signal(attach: { sink in
+            var state = first
+            do throws(Failure) {
+                while try condition(state) {
+                    if sink.isDisposed { return }
+                    sink.next(state)
+                    if sink.isDisposed { return }
+                    state = try next(state)
+                }
+            } catch { return sink.fail(error) }
+            sink.complete()
+        })
+    }
+}
+
+extension Sequence where Self: Sendable, Element: Sendable {
+    /// The elements, then completed. See ``Signal/init(_:)``.
+    @inlinable public var signal: Signal<Element, Never> { Signal(self) }
+
+    /// The elements, one at each multiple of `interval` on `scheduler`, then completed with the last.
+    ///
+    /// - Precondition: `interval` is greater than zero.
+    public func signal(every interval: Duration, on scheduler: some Scheduler) -> Signal<Element, Never> {
+        precondition(interval > .zero, "An interval must be greater than zero, but is \(interval)")
+        return Signal(attach: { sink in
+            let part = CompoundDisposable()
+            sink.segment.add(part)
+            let elements = Cell(Array(self)[...])
+            guard !elements.value.isEmpty else { return sink.complete() }
+            part.add(
+                scheduler.schedule(after: interval, every: interval) {
+                    guard !part.isDisposed, let element = elements.value.popFirst() else { return }
+                    sink.next(element)
+                    guard elements.value.isEmpty, part.claim() else { return }
+                    sink.complete()
+                })
+        })
+    }
+}

@@ -1,0 +1,166 @@
+/// What is behind every hot source: subscribers, a drain that serialises what they are sent, and a memory of what late
+/// ones are given first.
+///
+///     Subject (the user's handle) ──► Emitter ──► NodeList ──► Node ──► sink
+///        its death is the loss of        ▲                      │
+///        the source                      └──────────────────────┘ until the subscription ends
+///
+/// Every accepted event has a position, and so has every joining: a subscriber gets exactly the events behind its own.
+@usableFromInline package final class Emitter<Value: Sendable, Failure: Error, Memory: Recollection>: NodeOwner
+where Memory.Value == Value {
+    @usableFromInline typealias Entry = Node<Value, Failure>
+
+    @usableFromInline enum Item: Sendable {
+        case next(Value)
+        case flush(Value, version: UInt64)
+        case end(Terminal<Failure>)
+        case join(Entry)
+        case part(Entry)
+        case lose
+    }
+
+    /// What changes in one step with a position in the queue.
+    @usableFromInline struct State: Sendable {
+        @usableFromInline var memory: Memory
+        var terminal: Terminal<Failure>?
+
+        @inlinable init(memory: Memory) { self.memory = memory }
+    }
+
+    @usableFromInline let drain: Drain<Item, State>
+    @usableFromInline let nodes = NodeList<Value, Failure>()
+
+    /// How many joins of properties stand above this emitter, set before anybody can subscribe. See `Batch`.
+    let height = Cell(0)
+
+    @inlinable package init(memory: Memory) {
+        drain = Drain(memory: State(memory: memory))
+    }
+
+    package var subscriberCount: Int { nodes.count.load(ordering: .relaxed) }
+
+    /// Delivers `value` to every subscriber, or leaves that to the thread which is delivering already.
+    @inlinable package func send(_ value: Value) {
+        if Memory.isForgetful {
+            if drain.tryEnter() {
+                deliver(value)
+                drain.leave(perform)
+                return
+            }
+            enter(drain.post(.next(value)), .next(value))
+        } else {
+            enter(drain.post { state in (.next(value), state.memory.remember(value)) }, .next(value))
+        }
+    }
+
+    package func end(_ terminal: Terminal<Failure>) {
+        let entry = drain.post(closing: true) { state in
+            state.terminal = terminal
+            return (.end(terminal), ())
+        }
+        enter(entry, .end(terminal))
+    }
+
+    /// Nobody can send any more: every subscription is disposed, present ones and future ones.
+    package func lose() {
+        enter(drain.post(.lose, closing: true), .lose)
+    }
+
+    /// Subscribes: what is remembered first, on this thread, before this returns; then all events behind this position.
+    package func attach(_ sink: Sink<Value, Failure>) {
+        if Memory.isForgetful, !drain.isClosed {
+            join(Entry(sink: sink, version: 0, owner: self), through: sink)
+        } else {
+            attachRemembering(sink)
+        }
+    }
+
+    @inlinable package func withMemory<Result: Sendable>(_ body: (inout Memory) -> Result) -> Result {
+        drain.withMemory { body(&$0.memory) }
+    }
+
+    func part(_ node: AnyObject) {
+        let node = unsafeDowncast(node, to: Entry.self)
+        if drain.tryEnter() {
+            nodes.remove(node)
+            drain.leave(perform)
+        } else {
+            enter(drain.post(.part(node), always: true), .part(node))
+        }
+    }
+
+    private func join(_ node: Entry, through sink: Sink<Value, Failure>) {
+        if drain.tryEnter() {
+            nodes.append(node)
+            drain.leave(perform)
+            sink.segment.add(node)
+        } else {
+            switch drain.post(.join(node)) {
+            case .closed: attachRemembering(sink)
+            case .queued: sink.segment.add(node)
+            case .entered:
+                nodes.append(node)
+                drain.leave(perform)
+                sink.segment.add(node)
+            }
+        }
+    }
+
+    private func attachRemembering(_ sink: Sink<Value, Failure>) {
+        if height.value > 0 { ThreadContext.current.reportJoin(height: height.value) }
+        let gate = ReplayGate(sink)
+        let joined = Joined<Value, Failure>()
+        let entry = drain.post { state in
+            joined.replay = state.memory.recall()
+            let node = Entry(sink: gate.live, version: state.memory.version, owner: self)
+            joined.node = node
+            return (.join(node), ())
+        }
+        if case .closed = entry { return replayClosed(sink) }
+        sink.segment.add(joined.node)
+        if let node = joined.node { enter(entry, .join(node)) }
+        gate.replay(joined.replay)
+    }
+
+    /// The end of the story for who comes after it.
+    private func replayClosed(_ sink: Sink<Value, Failure>) {
+        let (replay, terminal) = drain.withMemory { ($0.memory.recall(afterEnd: true), $0.terminal) }
+        guard let terminal else { return sink.segment.dispose() }
+        replay.forEach { value in
+            if sink.isDisposed { return false }
+            sink.next(value)
+            return true
+        }
+        if !sink.isDisposed { sink.end(terminal) }
+    }
+
+    @inlinable func deliver(_ value: Value) {
+        nodes.forEach { $0.sink.next(value) }
+    }
+
+    @usableFromInline func enter(_ entry: Drain<Item, State>.Entry, _ item: Item) {
+        guard case .entered = entry else { return }
+        perform(item)
+        drain.leave(perform)
+    }
+
+    @usableFromInline func perform(_ item: Item) {
+        switch item {
+        case .next(let value): deliver(value)
+        case .flush(let value, let version):
+            nodes.forEach { if $0.version < version { $0.sink.next(value) } }
+        case .end(let terminal):
+            for node in nodes.takeAll() where !node.isDisposed { node.sink.end(terminal) }
+        case .join(let node): nodes.append(node)
+        case .part(let node): nodes.remove(node)
+        case .lose:
+            for node in nodes.takeAll() { node.sink.segment.dispose() }
+        }
+    }
+}
+
+/// What attaching learns under the drain's lock.
+private final class Joined<Value: Sendable, Failure: Error> {
+    var replay = Replay<Value>.nothing
+    var node: Node<Value, Failure>?
+}

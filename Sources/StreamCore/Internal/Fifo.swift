@@ -1,0 +1,42 @@
+/// A queue: constant time at both ends on average, memory proportional to what it holds.
+@frozen @usableFromInline package struct Fifo<Element> {
+    @usableFromInline var elements: [Element?] = []
+    @usableFromInline var head = 0
+
+    @inlinable package init() {}
+
+    @inlinable package var isEmpty: Bool { head == elements.count }
+    @inlinable package var count: Int { elements.count - head }
+
+    @inlinable package var first: Element? { isEmpty ? nil : elements[head] }
+
+    @inlinable package mutating func append(_ element: Element) {
+        elements.append(element)
+    }
+
+    @inlinable package mutating func popFirst() -> Element? {
+        guard head < elements.count else { return nil }
+        let first = elements[head].take()
+        head += 1
+        if head == elements.count {
+            elements.removeAll(keepingCapacity: head <= 64)
+            head = 0
+        } else if head >= 32, head * 2 >= elements.count {
+            elements.removeFirst(head)
+            head = 0
+        }
+        return first
+    }
+
+    @inlinable package mutating func removeAll() {
+        self = Fifo()
+    }
+}
+
+extension Fifo: Sequence {
+    @inlinable package func makeIterator() -> some IteratorProtocol<Element> {
+        elements[head...].lazy.compactMap { $0 }.makeIterator()
+    }
+}
+
+extension Fifo: Sendable where Element: Sendable {}

@@ -1,0 +1,87 @@
+/// What an emitter remembers for those who come late.
+@usableFromInline package protocol Recollection: Sendable {
+    associatedtype Value: Sendable
+    associatedtype Removed: Sendable
+
+    /// Whether nothing is ever remembered, so that sending needs no lock. A constant of the type.
+    static var isForgetful: Bool { get }
+
+    /// Remembers `value`. What is forgotten for it is returned, for the caller to release outside the lock.
+    mutating func remember(_ value: Value) -> Removed
+
+    /// What a subscriber who joins now is given first.
+    mutating func recall() -> Replay<Value>
+
+    /// What one who comes after the end is given before the end.
+    mutating func recall(afterEnd: Bool) -> Replay<Value>
+
+    /// The number of the latest value, where that matters.
+    var version: UInt64 { get }
+}
+
+extension Recollection {
+    @usableFromInline package mutating func recall(afterEnd: Bool) -> Replay<Value> { recall() }
+    @usableFromInline package var version: UInt64 { 0 }
+}
+
+/// Values to be delivered before live ones.
+@usableFromInline package enum Replay<Value: Sendable>: Sendable {
+    case nothing
+    case one(Value)
+    case many([Value])
+
+    /// Calls `body` with each value until it says stop by `false`.
+    func forEach(_ body: (Value) -> Bool) {
+        switch self {
+        case .nothing: break
+        case .one(let value): _ = body(value)
+        case .many(let values): for value in values where !body(value) { return }
+        }
+    }
+}
+
+/// Remembers nothing: the memory of a plain subject.
+@frozen @usableFromInline package struct Oblivion<Value: Sendable>: Recollection {
+    @inlinable package init() {}
+    @inlinable package static var isForgetful: Bool { true }
+    @inlinable package mutating func remember(_ value: Value) {}
+    @usableFromInline package mutating func recall() -> Replay<Value> { .nothing }
+}
+
+/// Remembers the latest value: the memory of a property.
+@frozen @usableFromInline package struct Latest<Value: Sendable>: Recollection {
+    @usableFromInline package var value: Value?
+    @usableFromInline package var version: UInt64 = 0
+
+    /// The version that was handed over for delivery; behind `version` while a batch holds the value back.
+    @usableFromInline package var deliveredVersion: UInt64 = 0
+
+    /// Whether the value outlives the end: a property's does, a behaviour subject's does not.
+    @usableFromInline let survivesEnd: Bool
+
+    @inlinable package init(_ value: Value?, survivesEnd: Bool) {
+        self.value = value
+        self.survivesEnd = survivesEnd
+    }
+
+    @inlinable package static var isForgetful: Bool { false }
+
+    @inlinable package mutating func remember(_ value: Value) -> Value? {
+        defer { deliveredVersion = version }
+        return commit(value)
+    }
+
+    /// Remembers `value` without its being delivered.
+    @inlinable package mutating func commit(_ value: Value) -> Value? {
+        version &+= 1
+        let removed = self.value
+        self.value = value
+        return removed
+    }
+
+    @usableFromInline package mutating func recall() -> Replay<Value> { value.map(Replay.one) ?? .nothing }
+
+    @usableFromInline package mutating func recall(afterEnd: Bool) -> Replay<Value> {
+        survivesEnd || !afterEnd ? recall() : .nothing
+    }
+}

@@ -1,0 +1,140 @@
+// The arities up to six are thin overloads over one core, because a call with a closure type-checks against them in
+// milliseconds, and against a parameter pack alone in seconds (4 s and more for six). Beyond six there is the pack.
+
+/// The latest values of all signals, whenever one of them sends and all have sent.
+///
+///     a:      -1-----2-----|
+///     b:      ---x-y----z|
+///     result: ---(1x)(1y)(2y)(2z)|
+///
+/// - Completion: When all have completed.
+/// - Failure: The first of any, at once; the others are disposed.
+/// - Thread: That of the signal which sends; one at a time.
+/// - Complexity: Constant time for each value, memory for one value of each signal.
+@inlinable public func combineLatest<A, B, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
+) -> Signal<(A, B), Failure> {
+    Signal(attach: { sink in
+        let (slotA, slotB) = (Cell<A?>(nil), Cell<B?>(nil))
+        let join = LatestJoin(sink, count: 2) { (slotA.value!, slotB.value!) }
+        join.connect {
+            join.subscribe(to: a, slot: slotA)
+            join.subscribe(to: b, slot: slotB)
+        }
+    })
+}
+
+/// The latest values of three signals. See ``combineLatest(_:_:)``.
+@inlinable public func combineLatest<A, B, C, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>
+) -> Signal<(A, B, C), Failure> {
+    Signal(attach: { sink in
+        let (slotA, slotB, slotC) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil))
+        let join = LatestJoin(sink, count: 3) { (slotA.value!, slotB.value!, slotC.value!) }
+        join.connect {
+            join.subscribe(to: a, slot: slotA)
+            join.subscribe(to: b, slot: slotB)
+            join.subscribe(to: c, slot: slotC)
+        }
+    })
+}
+
+/// The latest values of four signals. See ``combineLatest(_:_:)``.
+@inlinable public func combineLatest<A, B, C, D, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
+) -> Signal<(A, B, C, D), Failure> {
+    Signal(attach: { sink in
+        let (slotA, slotB, slotC, slotD) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil), Cell<D?>(nil))
+        let join = LatestJoin(sink, count: 4) { (slotA.value!, slotB.value!, slotC.value!, slotD.value!) }
+        join.connect {
+            join.subscribe(to: a, slot: slotA)
+            join.subscribe(to: b, slot: slotB)
+            join.subscribe(to: c, slot: slotC)
+            join.subscribe(to: d, slot: slotD)
+        }
+    })
+}
+
+/// The latest values of five signals. See ``combineLatest(_:_:)``.
+@inlinable public func combineLatest<A, B, C, D, E, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
+    _ e: Signal<E, Failure>
+) -> Signal<(A, B, C, D, E), Failure> {
+    Signal(attach: { sink in
+        let (slotA, slotB, slotC, slotD) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil), Cell<D?>(nil))
+        let slotE = Cell<E?>(nil)
+        let join = LatestJoin(sink, count: 5) {
+            (slotA.value!, slotB.value!, slotC.value!, slotD.value!, slotE.value!)
+        }
+        join.connect {
+            join.subscribe(to: a, slot: slotA)
+            join.subscribe(to: b, slot: slotB)
+            join.subscribe(to: c, slot: slotC)
+            join.subscribe(to: d, slot: slotD)
+            join.subscribe(to: e, slot: slotE)
+        }
+    })
+}
+
+/// The latest values of six signals. See ``combineLatest(_:_:)``.
+@inlinable public func combineLatest<A, B, C, D, E, F, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
+    _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
+) -> Signal<(A, B, C, D, E, F), Failure> {
+    Signal(attach: { sink in
+        let (slotA, slotB, slotC, slotD) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil), Cell<D?>(nil))
+        let (slotE, slotF) = (Cell<E?>(nil), Cell<F?>(nil))
+        let join = LatestJoin(sink, count: 6) {
+            (slotA.value!, slotB.value!, slotC.value!, slotD.value!, slotE.value!, slotF.value!)
+        }
+        join.connect {
+            join.subscribe(to: a, slot: slotA)
+            join.subscribe(to: b, slot: slotB)
+            join.subscribe(to: c, slot: slotC)
+            join.subscribe(to: d, slot: slotD)
+            join.subscribe(to: e, slot: slotE)
+            join.subscribe(to: f, slot: slotF)
+        }
+    })
+}
+
+/// The latest values of any number of signals. See ``combineLatest(_:_:)``.
+@_disfavoredOverload public func combineLatest<each Value: Sendable, Failure: Error>(
+    _ signals: repeat Signal<each Value, Failure>
+) -> Signal<(repeat each Value), Failure> {
+    let latest = combineLatest(Pack.erase(repeat each signals))
+    return Signal(attach: { sink in
+        latest.attach(
+            Sink(
+                segment: sink.segment,
+                next: { values in
+                    var reader = Pack.Reader(values)
+                    sink.next((repeat reader.read((each Value).self)))
+                }, end: sink.end))
+    })
+}
+
+/// The latest values of all signals of a collection, in its order. Completes at once if there are none.
+///
+/// See ``combineLatest(_:_:)``.
+public func combineLatest<Value: Sendable, Failure: Error>(
+    _ signals: some Collection<Signal<Value, Failure>> & Sendable
+) -> Signal<[Value], Failure> {
+    guard !signals.isEmpty else { return .empty }
+    return Signal(attach: { sink in
+        let slots = signals.map { _ in Cell<Value?>(nil) }
+        let join = LatestJoin(sink, count: slots.count) { slots.map { $0.value! } }
+        join.connect {
+            for (signal, slot) in zip(signals, slots) { join.subscribe(to: signal, slot: slot) }
+        }
+    })
+}
+
+extension Signal {
+    /// The latest values of this signal and another. See ``combineLatest(_:_:)``.
+    @inlinable public func combineLatest<Other>(
+        with other: Signal<Other, Failure>
+    ) -> Signal<(Value, Other), Failure> {
+        StreamCore.combineLatest(self, other)
+    }
+}

@@ -1,0 +1,78 @@
+/// Where several inputs flow together into one sink: serialised, with one end, each input in a segment of its own.
+///
+/// Every operator with more than one input stands on this. Its rule, what to do with a value of an input, runs inside the
+/// drain, so the rule's state needs no lock, and two inputs never reach the sink at once. No input is subscribed to from
+/// inside the drain, so one that sends at once, also without end, is delivered as it goes.
+///
+/// An end that is accepted disposes all inputs at once and drops what they still send, but is delivered behind what was
+/// accepted before it. When the last input that could send is gone without an end, so is the joint, and with it the
+/// subscription below.
+@usableFromInline package final class Joint<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline package let sink: Sink<Value, Failure>
+
+    /// What lies above: disposed by an end and by the sink's segment.
+    @usableFromInline package let upstream = CompoundDisposable()
+
+    @usableFromInline let drain = Drain<@Sendable () -> Void, Void>(memory: ())
+
+    @inlinable package init(_ sink: Sink<Value, Failure>) {
+        self.sink = sink
+        sink.segment.add(upstream)
+    }
+
+    deinit { sink.segment.dispose() }
+
+    /// Sends `value`, or leaves that to the thread that is sending.
+    @inlinable package func next(_ value: Value) {
+        perform(value, sink.next)
+    }
+
+    /// Runs `rule` with `input`, or leaves that to the thread that runs one.
+    @inlinable package func perform<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
+        if drain.tryEnter() {
+            rule(input)
+            drain.leave { $0() }
+        } else {
+            performLater(input, rule)
+        }
+    }
+
+    @inline(never) @usableFromInline
+    func performLater<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
+        enter(drain.post { if !self.sink.isDisposed { rule(input) } }) { rule(input) }
+    }
+
+    /// Ends, behind what was accepted before.
+    @usableFromInline package func end(_ terminal: Terminal<Failure>) {
+        let entry = drain.post({ self.sink.end(terminal) }, closing: true)
+        if case .closed = entry { return }
+        upstream.dispose()
+        enter(entry) { sink.end(terminal) }
+    }
+
+    @usableFromInline func enter(_ entry: Drain<@Sendable () -> Void, Void>.Entry, _ action: () -> Void) {
+        guard case .entered = entry else { return }
+        action()
+        drain.leave { $0() }
+    }
+
+    /// Subscribes to an input, unless all is over.
+    ///
+    /// - Parameters:
+    ///   - next: Called with the input's values, not serialised with the other inputs: use ``perform(_:_:)``.
+    ///   - end: Called at most once, when the input has ended and its segment is disposed; not serialised either.
+    @inlinable package func subscribe<Input: Sendable, Problem: Error>(
+        to signal: Signal<Input, Problem>, next: @escaping @Sendable (Input) -> Void,
+        end: @escaping @Sendable (Terminal<Problem>) -> Void
+    ) {
+        if upstream.isDisposed { return }
+        let part = CompoundDisposable()
+        upstream.add(part)
+        signal.attach(
+            Sink(
+                segment: part, next: next,
+                end: { terminal in
+                    if part.claim() { end(terminal) }
+                }))
+    }
+}

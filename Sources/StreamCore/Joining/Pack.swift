@@ -1,0 +1,32 @@
+/// Signals of many types as signals of one, and their values back: how the joins of any arity stand on the collection's.
+@usableFromInline package enum Pack {
+    package static func erase<each Value: Sendable, Failure: Error>(
+        _ signals: repeat Signal<each Value, Failure>
+    ) -> [Signal<any Sendable, Failure>] {
+        var erased: [Signal<any Sendable, Failure>] = []
+        for signal in repeat each signals { erased.append(signal.erased) }
+        return erased
+    }
+
+    /// Reads the values of a pack in its order.
+    package struct Reader {
+        private var values: ArraySlice<any Sendable>
+
+        package init(_ values: [any Sendable]) {
+            self.values = values[...]
+        }
+
+        package mutating func read<Value>(_ type: Value.Type) -> Value {
+            // The signal at this place of the pack was one of `Value`s, because `erase` keeps the order.
+            values.removeFirst() as! Value
+        }
+    }
+}
+
+extension Signal {
+    fileprivate var erased: Signal<any Sendable, Failure> {
+        Signal<any Sendable, Failure>(attach: { sink in
+            attach(Sink(segment: sink.segment, next: { sink.next($0) }, end: sink.end))
+        })
+    }
+}

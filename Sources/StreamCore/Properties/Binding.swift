@@ -1,0 +1,25 @@
+extension Signal {
+    /// Sends what this signal sends into `subject`, its end included.
+    ///
+    /// The subject is held as long as the signal can send.
+    /// - Returns: Ends the binding.
+    public func bind(to subject: some SubjectProtocol<Value, Failure>) -> any Disposable {
+        let segment = CompoundDisposable()
+        attach(
+            Sink(
+                segment: segment, next: { if !segment.isDisposed { subject.send($0) } },
+                end: { terminal in
+                    if segment.claim() { subject.end(terminal) }
+                }))
+        return segment
+    }
+}
+
+extension Signal where Failure == Never {
+    /// Sets `property` to each value. The property is held weakly, and keeps its value when the signal completes.
+    ///
+    /// - Returns: Ends the binding.
+    public func bind(to property: MutableProperty<Value>) -> any Disposable {
+        subscribe(owner: property) { property, value in property.value = value }
+    }
+}

@@ -1,0 +1,119 @@
+import Synchronization
+
+/// How long what was shared is remembered.
+public enum SharingScope: Sendable {
+    /// While there are subscribers: the next first one starts the source anew, with nothing remembered.
+    case subscribed
+    /// For ever: the next first subscriber gets what is remembered, and the end if there was one.
+    case forever
+}
+
+extension Signal {
+    /// Shares one subscription to this signal among all who are subscribed at a time.
+    ///
+    /// The first subscriber starts the source, after it stands, so it misses nothing; when the last one leaves, the source
+    /// is disposed. A later subscriber gets the last `count` values first.
+    ///
+    /// | | `.subscribed` | `.forever` |
+    /// |---|---|---|
+    /// | a subscriber comes while others are there | last `count` values, then live | the same |
+    /// | one comes after all have left | starts the source anew | last `count` values; starts the source again |
+    /// | one comes after the source has ended | starts the source anew | last `count` values, then the end |
+    ///
+    /// - Precondition: `count` is not negative.
+    public func share(replay count: Int, while scope: SharingScope) -> Signal {
+        precondition(count >= 0, "The number of values to replay cannot be negative, but is \(count)")
+        switch scope {
+        case .subscribed:
+            return Sharing(self, makeSubject: { ReplaySubject(capacity: count) }).signal
+        case .forever:
+            let subject = ReplaySubject<Value, Failure>(capacity: count)
+            return Sharing(self, makeSubject: { subject }).signal
+        }
+    }
+}
+
+/// Connects with the first subscriber, disconnects with the last, again and again.
+final class Sharing<Value: Sendable, Failure: Error>: Sendable {
+    /// One time of being connected. Who leaves, leaves the one that it joined, so a late leaver cannot end a newer one.
+    private final class Connection: Sendable {
+        let subject: any SubjectProtocol<Value, Failure>
+        let source = CompoundDisposable()
+
+        init(_ subject: any SubjectProtocol<Value, Failure>) {
+            self.subject = subject
+        }
+    }
+
+    private struct State {
+        var connection: Connection?
+        var subscribers = 0
+    }
+
+    private let source: Signal<Value, Failure>
+    private let makeSubject: @Sendable () -> any SubjectProtocol<Value, Failure>
+    private let state = Mutex(State())
+
+    init(
+        _ source: Signal<Value, Failure>,
+        makeSubject: @escaping @Sendable () -> any SubjectProtocol<Value, Failure>
+    ) {
+        self.source = source
+        self.makeSubject = makeSubject
+    }
+
+    var signal: Signal<Value, Failure> { Signal(attach: attach) }
+
+    private func attach(_ sink: Sink<Value, Failure>) {
+        let (connection, isFirst) = join()
+        sink.segment.add { self.leave(connection) }
+        connection.subject.signal.attach(sink)
+        // A subscriber that is finished already, because the subject had ended, starts nothing.
+        guard isFirst, !connection.source.isDisposed else { return }
+        let subject = connection.subject
+        self.source.attach(
+            Sink(
+                segment: connection.source, next: { if !connection.source.isDisposed { subject.send($0) } },
+                end: { terminal in
+                    guard connection.source.claim() else { return }
+                    self.forget(connection)
+                    subject.end(terminal)
+                }))
+    }
+
+    private func join() -> (Connection, isFirst: Bool) {
+        if let connection = joinStanding() { return (connection, false) }
+        let fresh = Connection(makeSubject())
+        return state.withLock { state in
+            state.subscribers += 1
+            if let connection = state.connection { return (connection, false) }
+            state = State(connection: fresh, subscribers: 1)
+            return (fresh, true)
+        }
+    }
+
+    private func joinStanding() -> Connection? {
+        state.withLock { state in
+            if state.connection != nil { state.subscribers += 1 }
+            return state.connection
+        }
+    }
+
+    private func leave(_ connection: Connection) {
+        let isLast = state.withLock { state in
+            guard state.connection === connection else { return false }
+            state.subscribers -= 1
+            guard state.subscribers == 0 else { return false }
+            state.connection = nil
+            return true
+        }
+        if isLast { connection.source.dispose() }
+    }
+
+    /// The source has ended: who comes now belongs to the next connection.
+    private func forget(_ connection: Connection) {
+        state.withLock { state in
+            if state.connection === connection { state.connection = nil }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+/// What a source sends to, checked: it may be used from any thread, in any order, and keeps the grammar all the same.
+///
+/// Sends from several threads and re-entrant ones are queued and delivered one at a time; what comes after the end or after
+/// disposal is dropped. Copies are one subscriber. When the last copy is gone and no end was sent, nobody can send any
+/// more, so the subscription is disposed.
+///
+/// One subscriber may join several signals (``Signal/subscribe(_:)``): the values of all arrive, the first end of any ends
+/// it and disposes all subscriptions, and later ones are disposed on arrival.
+public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
+    private let lifeline: Lifeline<Value, Failure>
+    private var core: SubscriberCore<Value, Failure> { lifeline.core }
+
+    /// A subscriber to give to signals.
+    public init(
+        next: @escaping @Sendable (Value) -> Void, failed: @escaping @Sendable (Failure) -> Void = { _ in },
+        completed: @escaping @Sendable () -> Void = {}
+    ) {
+        let disposable = CompoundDisposable()
+        let end = Sink<Value, Failure>(
+            segment: disposable, next: next,
+            end: { terminal in
+                guard disposable.claim() else { return }
+                switch terminal {
+                case .failed(let failure): failed(failure)
+                case .completed: completed()
+                }
+            })
+        self.init(into: end, disposable: disposable)
+    }
+
+    /// The checked front of `sink`.
+    /// - Parameter disposable: What lies above: disposed before the end is passed on.
+    package init(into sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
+        lifeline = Lifeline(SubscriberCore(sink: sink, disposable: disposable))
+    }
+
+    /// Sends a value.
+    public func send(_ value: Value) { core.send(value) }
+
+    /// Ends with a failure.
+    public func fail(_ failure: Failure) { core.end(.failed(failure)) }
+
+    /// Ends with completion.
+    public func complete() { core.end(.completed) }
+
+    package func end(_ terminal: Terminal<Failure>) { core.end(terminal) }
+
+    /// Whether nobody listens any more. A source that runs for long asks this now and then.
+    public var isDisposed: Bool { core.disposable.isDisposed }
+
+    /// What is torn down when the subscription ends or is disposed: a place for what the source has to stop.
+    public var disposable: CompoundDisposable { core.disposable }
+}
+
+/// Dies with the last copy of a subscriber.
+private final class Lifeline<Value: Sendable, Failure: Error>: Sendable {
+    let core: SubscriberCore<Value, Failure>
+
+    init(_ core: SubscriberCore<Value, Failure>) {
+        self.core = core
+    }
+
+    deinit { core.lose() }
+}
+
+/// The one place that enforces the grammar for what users write.
+///
+///     Subscriber ──► Lifeline ──► SubscriberCore ──► sink (until the end)
+///                                   ▲      │
+///                          child of │      ▼
+///                                  disposable (disposed at the latest when the lifeline dies, which cuts the cycle)
+private final class SubscriberCore<Value: Sendable, Failure: Error>: Disposable {
+    private enum Item: Sendable {
+        case next(Value)
+        case end(Terminal<Failure>)
+        case lost
+        case release
+    }
+
+    let disposable: CompoundDisposable
+    private let downstream: CompoundDisposable
+    private let drain = Drain<Item, Void>(memory: ())
+    private let sink: Cell<Sink<Value, Failure>?>
+
+    init(sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
+        self.sink = Cell(sink)
+        self.disposable = disposable
+        downstream = sink.segment
+        disposable.add(self)
+    }
+
+    func send(_ value: Value) {
+        if drain.tryEnter() {
+            next(value)
+            drain.leave(deliver)
+        } else {
+            enter(.next(value))
+        }
+    }
+
+    func end(_ terminal: Terminal<Failure>) {
+        enter(.end(terminal), closing: true)
+    }
+
+    /// Nobody can send any more. What was sent comes first.
+    func lose() {
+        enter(.lost, always: true)
+    }
+
+    var isDisposed: Bool { disposable.isDisposed }
+
+    /// As a child of `disposable`: lets go of the sink, and with it of all that the subscriber's closures captured.
+    func dispose() {
+        enter(.release, always: true)
+    }
+
+    private func enter(_ item: Item, closing: Bool = false, always: Bool = false) {
+        guard case .entered = drain.post(item, closing: closing, always: always) else { return }
+        deliver(item)
+        drain.leave(deliver)
+    }
+
+    private func deliver(_ item: Item) {
+        switch item {
+        case .next(let value): next(value)
+        case .end(let terminal): finish(terminal)
+        case .lost: if takeSink() != nil { tearDown() }
+        case .release: _ = takeSink()
+        }
+    }
+
+    private func next(_ value: Value) {
+        guard !disposable.isDisposed, let sink = sink.value else { return }
+        sink.next(value)
+    }
+
+    private func finish(_ terminal: Terminal<Failure>) {
+        guard let sink = takeSink() else { return }
+        if downstream !== disposable { disposable.dispose() }
+        sink.end(terminal)
+    }
+
+    private func tearDown() {
+        disposable.dispose()
+        downstream.dispose()
+    }
+
+    private func takeSink() -> Sink<Value, Failure>? {
+        let sink = sink.value
+        self.sink.value = nil
+        return sink
+    }
+}
+
+extension Signal {
+    /// A cold signal from a closure that sends to a subscriber.
+    ///
+    /// The closure runs once for each subscription. It may send at once, before it returns, or keep the subscriber and send
+    /// later, from any thread. What it returns is disposed once, when the signal ends or its subscription is disposed. If
+    /// it neither keeps the subscriber nor ends, the subscription is disposed when the closure returns, for nothing could
+    /// ever come.
+    ///
+    /// Inside the closure ``CurrentScheduler/value`` is never `nil`: where none is known, the closure is moved to a
+    /// background scheduler of its own, and the subscription counts from there. A closure that sends without end asks
+    /// ``Subscriber/isDisposed``.
+    public init(_ didSubscribe: @escaping @Sendable (Subscriber<Value, Failure>) -> (any Disposable)?) {
+        self.init(attach: { sink in
+            let disposable = CompoundDisposable()
+            sink.segment.add(disposable)
+            let subscriber = Subscriber(into: sink, disposable: disposable)
+            if CurrentScheduler.isKnown {
+                disposable.add(didSubscribe(subscriber))
+            } else {
+                disposable.add(
+                    SubscriptionScheduler.subscription.schedule { disposable.add(didSubscribe(subscriber)) })
+            }
+        })
+    }
+
+    /// Has `subscriber` join this signal. See ``Subscriber``.
+    /// - Returns: Ends this one subscription of the subscriber.
+    public func subscribe(_ subscriber: Subscriber<Value, Failure>) -> any Disposable {
+        let segment = CompoundDisposable()
+        let all = subscriber.disposable
+        all.add(segment)
+        // A finished subscription leaves the subscriber's set, so a subscriber that stands for long does not collect them.
+        segment.add { [weak segment] in if let segment { all.remove(segment) } }
+        attach(
+            Sink(
+                segment: segment,
+                next: { value in
+                    if !segment.isDisposed { subscriber.send(value) }
+                },
+                end: { terminal in
+                    if segment.claim() { subscriber.end(terminal) }
+                }))
+        return segment
+    }
+}

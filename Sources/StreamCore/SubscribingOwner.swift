@@ -1,0 +1,46 @@
+extension Signal {
+    /// Subscribes on behalf of `owner`, which is held weakly and given to the closures: no capture list, no cycle.
+    ///
+    /// The subscription ends with the owner: at once if the owner is a ``LifetimeOwner``, else at the next event.
+    /// Otherwise as ``subscribe(next:failed:completed:)``.
+    public func subscribe<Owner: AnyObject & Sendable>(
+        owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
+        failed: @escaping @Sendable (Owner, Failure) -> Void,
+        completed: @escaping @Sendable (Owner) -> Void = { _ in }
+    ) -> any Disposable {
+        let segment = CompoundDisposable()
+        if let owner = owner as? any LifetimeOwner { owner.lifetime.add(segment) }
+        attach(
+            Sink(
+                segment: segment,
+                next: { [weak owner] value in
+                    if segment.isDisposed { return }
+                    if let owner { next(owner, value) } else { segment.dispose() }
+                },
+                end: { [weak owner] terminal in
+                    guard segment.claim(), let owner else { return }
+                    switch terminal {
+                    case .failed(let failure): failed(owner, failure)
+                    case .completed: completed(owner)
+                    }
+                }))
+        return segment
+    }
+}
+
+extension Signal where Failure == Never {
+    /// Subscribes to the values on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:)``.
+    public func subscribe<Owner: AnyObject & Sendable>(
+        owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void
+    ) -> any Disposable {
+        subscribe(owner: owner, next: next, failed: { _, _ in }, completed: { _ in })
+    }
+
+    /// Subscribes on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:)``.
+    public func subscribe<Owner: AnyObject & Sendable>(
+        owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
+        completed: @escaping @Sendable (Owner) -> Void
+    ) -> any Disposable {
+        subscribe(owner: owner, next: next, failed: { _, _ in }, completed: completed)
+    }
+}
