@@ -30,7 +30,7 @@ public final class ActionDisposable: Disposable {
 
 extension ActionDisposable {
     /// One that is disposed already, for work that was over before it could be stopped.
-    package static let finished: ActionDisposable = {
+    @usableFromInline package static let finished: ActionDisposable = {
         let disposable = ActionDisposable()
         disposable.dispose()
         return disposable

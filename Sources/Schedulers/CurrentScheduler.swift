@@ -14,7 +14,7 @@ public enum CurrentScheduler {
     }
 
     /// Whether ``value`` is not `nil`, told without making one.
-    package static var isKnown: Bool {
+    @usableFromInline package static var isKnown: Bool {
         ThreadContext.current.scheduler != nil || isInTask || MainScheduler.isCurrent
     }
 

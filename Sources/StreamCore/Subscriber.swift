@@ -7,11 +7,13 @@
 /// One subscriber may join several signals (``Signal/subscribe(_:)``): the values of all arrive, the first end of any ends
 /// it and disposes all subscriptions, and later ones are disposed on arrival.
 public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
-    private let lifeline: Lifeline<Value, Failure>
-    private var core: SubscriberCore<Value, Failure> { lifeline.core }
+    @usableFromInline let core: SubscriberCore<Value, Failure>
+
+    /// Dies with the last copy.
+    @usableFromInline let lifeline: Lifeline
 
     /// A subscriber to give to signals.
-    public init(
+    @inlinable public init(
         next: @escaping @Sendable (Value) -> Void, failed: @escaping @Sendable (Failure) -> Void = { _ in },
         completed: @escaping @Sendable () -> Void = {}
     ) {
@@ -30,66 +32,57 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 
     /// The checked front of `sink`.
     /// - Parameter disposable: What lies above: disposed before the end is passed on.
-    package init(into sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
-        lifeline = Lifeline(SubscriberCore(sink: sink, disposable: disposable))
+    @inlinable package init(into sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
+        let core = SubscriberCore(sink: sink, disposable: disposable)
+        self.core = core
+        lifeline = Lifeline { core.lose() }
     }
 
     /// Sends a value.
-    public func send(_ value: Value) { core.send(value) }
+    @inlinable public func send(_ value: Value) { core.send(value) }
 
     /// Ends with a failure.
-    public func fail(_ failure: Failure) { core.end(.failed(failure)) }
+    @inlinable public func fail(_ failure: Failure) { core.end(.failed(failure)) }
 
     /// Ends with completion.
-    public func complete() { core.end(.completed) }
+    @inlinable public func complete() { core.end(.completed) }
 
-    package func end(_ terminal: Terminal<Failure>) { core.end(terminal) }
+    @inlinable package func end(_ terminal: Terminal<Failure>) { core.end(terminal) }
 
     /// Whether nobody listens any more. A source that runs for long asks this now and then.
-    public var isDisposed: Bool { core.disposable.isDisposed }
+    @inlinable public var isDisposed: Bool { core.disposable.isDisposed }
 
     /// What is torn down when the subscription ends or is disposed: a place for what the source has to stop.
-    public var disposable: CompoundDisposable { core.disposable }
-}
-
-/// Dies with the last copy of a subscriber.
-private final class Lifeline<Value: Sendable, Failure: Error>: Sendable {
-    let core: SubscriberCore<Value, Failure>
-
-    init(_ core: SubscriberCore<Value, Failure>) {
-        self.core = core
-    }
-
-    deinit { core.lose() }
+    @inlinable public var disposable: CompoundDisposable { core.disposable }
 }
 
 /// The one place that enforces the grammar for what users write.
 ///
-///     Subscriber ──► Lifeline ──► SubscriberCore ──► sink (until the end)
-///                                   ▲      │
-///                          child of │      ▼
-///                                  disposable (disposed at the latest when the lifeline dies, which cuts the cycle)
-private final class SubscriberCore<Value: Sendable, Failure: Error>: Disposable {
-    private enum Item: Sendable {
+///     Subscriber ──► SubscriberCore ──► sink (until the end)
+///         │             ▲      │
+///         │    child of │      ▼
+///         └► Lifeline  disposable (disposed at the latest when the lifeline dies, which cuts the cycle)
+@usableFromInline final class SubscriberCore<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline enum Item: Sendable {
         case next(Value)
         case end(Terminal<Failure>)
         case lost
         case release
     }
 
-    let disposable: CompoundDisposable
-    private let downstream: CompoundDisposable
-    private let drain = Drain<Item, Void>(memory: ())
-    private let sink: Cell<Sink<Value, Failure>?>
+    @usableFromInline let disposable: CompoundDisposable
+    @usableFromInline let downstream: CompoundDisposable
+    @usableFromInline let drain = Drain<Item, Void>(memory: ())
+    @usableFromInline let sink: Cell<Sink<Value, Failure>?>
 
-    init(sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
+    @inlinable init(sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
         self.sink = Cell(sink)
         self.disposable = disposable
         downstream = sink.segment
-        disposable.add(self)
+        disposable.add { self.release() }
     }
 
-    func send(_ value: Value) {
+    @inlinable func send(_ value: Value) {
         if drain.tryEnter() {
             next(value)
             drain.leave(deliver)
@@ -98,29 +91,27 @@ private final class SubscriberCore<Value: Sendable, Failure: Error>: Disposable 
         }
     }
 
-    func end(_ terminal: Terminal<Failure>) {
+    @inlinable func end(_ terminal: Terminal<Failure>) {
         enter(.end(terminal), closing: true)
     }
 
     /// Nobody can send any more. What was sent comes first.
-    func lose() {
+    @inlinable func lose() {
         enter(.lost, always: true)
     }
 
-    var isDisposed: Bool { disposable.isDisposed }
-
-    /// As a child of `disposable`: lets go of the sink, and with it of all that the subscriber's closures captured.
-    func dispose() {
+    /// At the end and at disposal: lets go of the sink, and with it of all that the subscriber's closures captured.
+    @inlinable func release() {
         enter(.release, always: true)
     }
 
-    private func enter(_ item: Item, closing: Bool = false, always: Bool = false) {
+    @inlinable func enter(_ item: Item, closing: Bool = false, always: Bool = false) {
         guard case .entered = drain.post(item, closing: closing, always: always) else { return }
         deliver(item)
         drain.leave(deliver)
     }
 
-    private func deliver(_ item: Item) {
+    @inlinable func deliver(_ item: Item) {
         switch item {
         case .next(let value): next(value)
         case .end(let terminal): finish(terminal)
@@ -129,23 +120,23 @@ private final class SubscriberCore<Value: Sendable, Failure: Error>: Disposable 
         }
     }
 
-    private func next(_ value: Value) {
+    @inlinable func next(_ value: Value) {
         guard !disposable.isDisposed, let sink = sink.value else { return }
         sink.next(value)
     }
 
-    private func finish(_ terminal: Terminal<Failure>) {
+    @inlinable func finish(_ terminal: Terminal<Failure>) {
         guard let sink = takeSink() else { return }
         if downstream !== disposable { disposable.dispose() }
         sink.end(terminal)
     }
 
-    private func tearDown() {
+    @inlinable func tearDown() {
         disposable.dispose()
         downstream.dispose()
     }
 
-    private func takeSink() -> Sink<Value, Failure>? {
+    @inlinable func takeSink() -> Sink<Value, Failure>? {
         let sink = sink.value
         self.sink.value = nil
         return sink
@@ -163,7 +154,7 @@ extension Signal {
     /// Inside the closure ``CurrentScheduler/value`` is never `nil`: where none is known, the closure is moved to a
     /// background scheduler of its own, and the subscription counts from there. A closure that sends without end asks
     /// ``Subscriber/isDisposed``.
-    public init(_ didSubscribe: @escaping @Sendable (Subscriber<Value, Failure>) -> (any Disposable)?) {
+    @inlinable public init(_ didSubscribe: @escaping @Sendable (Subscriber<Value, Failure>) -> (any Disposable)?) {
         self.init(attach: { sink in
             let disposable = CompoundDisposable()
             sink.segment.add(disposable)
@@ -179,7 +170,7 @@ extension Signal {
 
     /// Has `subscriber` join this signal. See ``Subscriber``.
     /// - Returns: Ends this one subscription of the subscriber.
-    public func subscribe(_ subscriber: Subscriber<Value, Failure>) -> any Disposable {
+    @inlinable public func subscribe(_ subscriber: Subscriber<Value, Failure>) -> any Disposable {
         let segment = CompoundDisposable()
         let all = subscriber.disposable
         all.add(segment)

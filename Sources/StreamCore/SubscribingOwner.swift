@@ -3,7 +3,7 @@ extension Signal {
     ///
     /// The subscription ends with the owner: at once if the owner is a ``LifetimeOwner``, else at the next event.
     /// Otherwise as ``subscribe(next:failed:completed:)``.
-    public func subscribe<Owner: AnyObject & Sendable>(
+    @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
         failed: @escaping @Sendable (Owner, Failure) -> Void,
         completed: @escaping @Sendable (Owner) -> Void = { _ in }
@@ -30,14 +30,14 @@ extension Signal {
 
 extension Signal where Failure == Never {
     /// Subscribes to the values on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:)``.
-    public func subscribe<Owner: AnyObject & Sendable>(
+    @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void
     ) -> any Disposable {
         subscribe(owner: owner, next: next, failed: { _, _ in }, completed: { _ in })
     }
 
     /// Subscribes on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:)``.
-    public func subscribe<Owner: AnyObject & Sendable>(
+    @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
         completed: @escaping @Sendable (Owner) -> Void
     ) -> any Disposable {

@@ -52,7 +52,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     /// The elements, one at each multiple of `interval` on `scheduler`, then completed with the last.
     ///
     /// - Precondition: `interval` is greater than zero.
-    public func signal(every interval: Duration, on scheduler: some Scheduler) -> Signal<Element, Never> {
+    @inlinable public func signal(every interval: Duration, on scheduler: some Scheduler) -> Signal<Element, Never> {
         precondition(interval > .zero, "An interval must be greater than zero, but is \(interval)")
         return Signal(attach: { sink in
             let part = CompoundDisposable()

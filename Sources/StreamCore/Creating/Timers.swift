@@ -3,7 +3,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     ///
     ///     timer(after: 3)
     ///     ---t|
-    public static func timer(after delay: Duration, on scheduler: some Scheduler) -> Signal {
+    @inlinable public static func timer(after delay: Duration, on scheduler: some Scheduler) -> Signal {
         Signal(attach: { sink in
             let due = scheduler.schedule(after: delay) {
                 sink.next(scheduler.now)
@@ -19,7 +19,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     ///     --t-t-t-t>
     /// - Parameter leeway: How late a tick may be, for the system to save energy.
     /// - Precondition: `interval` is greater than zero.
-    public static func interval(
+    @inlinable public static func interval(
         _ interval: Duration, on scheduler: some Scheduler, leeway: Duration = .zero
     ) -> Signal {
         precondition(interval > .zero, "An interval must be greater than zero, but is \(interval)")

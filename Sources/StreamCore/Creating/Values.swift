@@ -26,7 +26,7 @@ extension Signal {
     /// Sends nothing and never ends. A subscription is held until it is disposed.
     ///
     ///     ---->
-    public static var never: Signal {
+    @inlinable public static var never: Signal {
         Signal(attach: { sink in
             sink.segment.add { withExtendedLifetime(sink) {} }
         })

@@ -60,7 +60,7 @@ public import Synchronization
         }
     }
 
-    @inline(never) @usableFromInline borrowing func leaveSlowly(_ deliver: (Item) -> Void) {
+    @inline(never) @inlinable borrowing func leaveSlowly(_ deliver: (Item) -> Void) {
         while true {
             Interleaving.step("leave slowly")
             let seen = state.load(ordering: .acquiring)

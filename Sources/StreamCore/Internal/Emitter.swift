@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// What is behind every hot source: subscribers, a drain that serialises what they are sent, and a memory of what late
 /// ones are given first.
 ///
@@ -6,7 +8,7 @@
 ///        the source                      └──────────────────────┘ until the subscription ends
 ///
 /// Every accepted event has a position, and so has every joining: a subscriber gets exactly the events behind its own.
-@usableFromInline package final class Emitter<Value: Sendable, Failure: Error, Memory: Recollection>: NodeOwner
+@usableFromInline package final class Emitter<Value: Sendable, Failure: Error, Memory: Recollection>: Sendable
 where Memory.Value == Value {
     @usableFromInline typealias Entry = Node<Value, Failure>
 
@@ -22,7 +24,7 @@ where Memory.Value == Value {
     /// What changes in one step with a position in the queue.
     @usableFromInline struct State: Sendable {
         @usableFromInline var memory: Memory
-        var terminal: Terminal<Failure>?
+        @usableFromInline var terminal: Terminal<Failure>?
 
         @inlinable init(memory: Memory) { self.memory = memory }
     }
@@ -31,13 +33,13 @@ where Memory.Value == Value {
     @usableFromInline let nodes = NodeList<Value, Failure>()
 
     /// How many joins of properties stand above this emitter, set before anybody can subscribe. See `Batch`.
-    let height = Cell(0)
+    @usableFromInline let height = Cell(0)
 
     @inlinable package init(memory: Memory) {
         drain = Drain(memory: State(memory: memory))
     }
 
-    package var subscriberCount: Int { nodes.count.load(ordering: .relaxed) }
+    @inlinable package var subscriberCount: Int { nodes.count.load(ordering: .relaxed) }
 
     /// Delivers `value` to every subscriber, or leaves that to the thread which is delivering already.
     @inlinable package func send(_ value: Value) {
@@ -53,7 +55,7 @@ where Memory.Value == Value {
         }
     }
 
-    package func end(_ terminal: Terminal<Failure>) {
+    @inlinable package func end(_ terminal: Terminal<Failure>) {
         let entry = drain.post(closing: true) { state in
             state.terminal = terminal
             return (.end(terminal), ())
@@ -62,14 +64,17 @@ where Memory.Value == Value {
     }
 
     /// Nobody can send any more: every subscription is disposed, present ones and future ones.
-    package func lose() {
+    @inlinable package func lose() {
         enter(drain.post(.lose, closing: true), .lose)
     }
 
+    /// Loses the source when it is released: for the user's handle to hold.
+    @inlinable package var lifeline: Lifeline { Lifeline { self.lose() } }
+
     /// Subscribes: what is remembered first, on this thread, before this returns; then all events behind this position.
-    package func attach(_ sink: Sink<Value, Failure>) {
+    @inlinable package func attach(_ sink: Sink<Value, Failure>) {
         if Memory.isForgetful, !drain.isClosed {
-            join(Entry(sink: sink, version: 0, owner: self), through: sink)
+            join(Entry(sink: sink, version: 0, leave: leave), through: sink)
         } else {
             attachRemembering(sink)
         }
@@ -79,8 +84,12 @@ where Memory.Value == Value {
         drain.withMemory { body(&$0.memory) }
     }
 
-    func part(_ node: AnyObject) {
-        let node = unsafeDowncast(node, to: Entry.self)
+    /// For nodes to leave by.
+    @inlinable var leave: @Sendable (Seat) -> Void {
+        { seat in self.part(unsafeDowncast(seat, to: Entry.self)) }
+    }
+
+    @inlinable func part(_ node: Entry) {
         if drain.tryEnter() {
             nodes.remove(node)
             drain.leave(perform)
@@ -89,7 +98,7 @@ where Memory.Value == Value {
         }
     }
 
-    private func join(_ node: Entry, through sink: Sink<Value, Failure>) {
+    @inlinable func join(_ node: Entry, through sink: Sink<Value, Failure>) {
         if drain.tryEnter() {
             nodes.append(node)
             drain.leave(perform)
@@ -106,13 +115,13 @@ where Memory.Value == Value {
         }
     }
 
-    private func attachRemembering(_ sink: Sink<Value, Failure>) {
+    @inlinable func attachRemembering(_ sink: Sink<Value, Failure>) {
         if height.value > 0 { ThreadContext.current.reportJoin(height: height.value) }
         let gate = ReplayGate(sink)
         let joined = Joined<Value, Failure>()
         let entry = drain.post { state in
             joined.replay = state.memory.recall()
-            let node = Entry(sink: gate.live, version: state.memory.version, owner: self)
+            let node = Entry(sink: gate.live, version: state.memory.version, leave: leave)
             joined.node = node
             return (.join(node), ())
         }
@@ -123,7 +132,7 @@ where Memory.Value == Value {
     }
 
     /// The end of the story for who comes after it.
-    private func replayClosed(_ sink: Sink<Value, Failure>) {
+    @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
         let (replay, terminal) = drain.withMemory { ($0.memory.recall(afterEnd: true), $0.terminal) }
         guard let terminal else { return sink.segment.dispose() }
         replay.forEach { value in
@@ -138,13 +147,13 @@ where Memory.Value == Value {
         nodes.forEach { $0.sink.next(value) }
     }
 
-    @usableFromInline func enter(_ entry: Drain<Item, State>.Entry, _ item: Item) {
+    @inlinable func enter(_ entry: Drain<Item, State>.Entry, _ item: Item) {
         guard case .entered = entry else { return }
         perform(item)
         drain.leave(perform)
     }
 
-    @usableFromInline func perform(_ item: Item) {
+    @inlinable func perform(_ item: Item) {
         switch item {
         case .next(let value): deliver(value)
         case .flush(let value, let version):
@@ -160,7 +169,9 @@ where Memory.Value == Value {
 }
 
 /// What attaching learns under the drain's lock.
-private final class Joined<Value: Sendable, Failure: Error> {
-    var replay = Replay<Value>.nothing
-    var node: Node<Value, Failure>?
+@usableFromInline final class Joined<Value: Sendable, Failure: Error> {
+    @usableFromInline var replay = Replay<Value>.nothing
+    @usableFromInline var node: Node<Value, Failure>?
+
+    @inlinable init() {}
 }

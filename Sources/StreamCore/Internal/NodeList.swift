@@ -1,98 +1,148 @@
-import Synchronization
+public import Synchronization
 
 /// One subscriber of an emitter. As a child of its segment, it leaves the emitter when the segment is disposed.
-@usableFromInline package final class Node<Value: Sendable, Failure: Error>: Disposable {
+// It adds immutable values to what `Seat` has.
+@usableFromInline package final class Node<Value: Sendable, Failure: Error>: Seat, @unchecked Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
 
     /// The version of the emitter's memory that this subscriber was given when it joined. See `Emitter.flush`.
-    let version: UInt64
+    @usableFromInline let version: UInt64
 
-    private let leave: any NodeOwner
-
-    // Where the node stands in its list, read and written by the owner of the emitter's drain.
-    fileprivate nonisolated(unsafe) var index = -1
-
-    init(sink: Sink<Value, Failure>, version: UInt64, owner: any NodeOwner) {
+    @inlinable init(sink: Sink<Value, Failure>, version: UInt64, leave: @escaping @Sendable (Seat) -> Void) {
         self.sink = sink
         self.version = version
-        leave = owner
-    }
-
-    @usableFromInline package var isDisposed: Bool { sink.isDisposed }
-
-    @usableFromInline package func dispose() {
-        leave.part(self)
+        super.init(segment: sink.segment, leave: leave)
     }
 }
 
-protocol NodeOwner: AnyObject, Sendable {
-    func part(_ node: AnyObject)
+/// What of a node does not depend on its types.
+///
+/// A generic class is disposed through code that is compiled without knowing its types and looks them up at run time (300
+/// ns); this class calls a closure that was made where the types were known.
+// The segment and the closure are immutable; `index` is read and written by the owner of the emitter's drain alone.
+@usableFromInline package class Seat: Disposable, @unchecked Sendable {
+    private let segment: CompoundDisposable
+    private let leave: @Sendable (Seat) -> Void
+
+    /// Where the node stands in its list; negative when it does not.
+    @usableFromInline final var index = -1
+
+    @usableFromInline init(segment: CompoundDisposable, leave: @escaping @Sendable (Seat) -> Void) {
+        self.segment = segment
+        self.leave = leave
+    }
+
+    @usableFromInline package final var isDisposed: Bool { segment.isDisposed }
+
+    @usableFromInline package final func dispose() { leave(self) }
+}
+
+/// Runs a closure when it is released. A stored property instead of a `deinit`, where that would be a generic class's.
+@usableFromInline package final class Lifeline: Sendable {
+    private let onDeath: @Sendable () -> Void
+
+    @usableFromInline package init(_ onDeath: @escaping @Sendable () -> Void) {
+        self.onDeath = onDeath
+    }
+
+    deinit { onDeath() }
 }
 
 /// The subscribers of an emitter, in the order in which they joined.
 ///
-/// An array of unretained references, with holes where subscribers left: walking it costs no reference count. The list
+/// A buffer of unretained references, with holes where subscribers left: walking it costs no reference count. The list
 /// itself holds each node once. Holes are closed when they are half of it, so leaving costs constant time on average.
 // All of it but `count` is read and written by the owner of the emitter's drain alone; nothing changes during a walk,
 // because joining and leaving are items of the same drain.
 @usableFromInline final class NodeList<Value: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline typealias Entry = Node<Value, Failure>
 
-    @usableFromInline let slots = Cell<[Unmanaged<Entry>?]>([])
-    private let holes = Cell(0)
+    @frozen @usableFromInline struct Slots {
+        @usableFromInline var base: UnsafeMutablePointer<Unmanaged<Entry>?>
+        @usableFromInline var used = 0
+        @usableFromInline var capacity = 0
+        @usableFromInline var holes = 0
+
+        @inlinable init(base: UnsafeMutablePointer<Unmanaged<Entry>?>) { self.base = base }
+    }
+
+    @usableFromInline let slots: Cell<Slots>
 
     /// How many subscribers there are, for any thread to read.
-    let count = Atomic(0)
+    @usableFromInline let count = Atomic(0)
 
-    init() {}
+    @inlinable init() {
+        slots = Cell(Slots(base: .allocate(capacity: 0)))
+    }
 
-    deinit {
-        for node in slots.value { node?.release() }
+    @inlinable deinit {
+        _ = takeAll()
+        slots.value.base.deallocate()
     }
 
     /// Calls `body` for each subscriber that is not disposed.
     @inlinable func forEach(_ body: (Entry) -> Void) {
-        slots.storage.withUnsafeMutablePointerToElements { slots in
-            slots.pointee.withUnsafeBufferPointer { slots in
-                for slot in slots {
-                    slot?._withUnsafeGuaranteedRef { node in
-                        if !node.sink.segment.isDisposed { body(node) }
-                    }
-                }
+        let slots = slots.value
+        for index in 0..<slots.used {
+            slots.base[index]?._withUnsafeGuaranteedRef { node in
+                if !node.sink.segment.isDisposed { body(node) }
             }
         }
     }
 
-    func append(_ node: Entry) {
-        node.index = slots.value.count
-        slots.value.append(Unmanaged.passRetained(node))
-        count.store(slots.value.count - holes.value, ordering: .relaxed)
+    @inlinable func append(_ node: Entry) {
+        if slots.value.used == slots.value.capacity { grow() }
+        node.index = slots.value.used
+        (slots.value.base + node.index).initialize(to: Unmanaged.passRetained(node))
+        slots.value.used += 1
+        publishCount()
     }
 
-    func remove(_ node: Entry) {
+    @inlinable func remove(_ node: Entry) {
         guard node.index >= 0 else { return }
-        let slot = slots.value[node.index]
-        slots.value[node.index] = nil
+        let slot = slots.value.base[node.index].take()
         node.index = -1
-        holes.value += 1
-        count.store(slots.value.count - holes.value, ordering: .relaxed)
-        if holes.value * 2 >= slots.value.count { compact() }
+        slots.value.holes += 1
+        if slots.value.holes * 2 >= slots.value.used { compact() }
+        publishCount()
         slot?.release()
     }
 
     /// Empties the list.
-    func takeAll() -> [Entry] {
-        let taken = slots.value.compactMap { $0?.takeRetainedValue() }
-        for node in taken { node.index = -1 }
-        slots.value = []
-        holes.value = 0
-        count.store(0, ordering: .relaxed)
-        return taken
+    @inlinable func takeAll() -> [Entry] {
+        let old = slots.value
+        slots.value.used = 0
+        slots.value.holes = 0
+        publishCount()
+        return (0..<old.used).compactMap { index in
+            let node = old.base[index].take()?.takeRetainedValue()
+            node?.index = -1
+            return node
+        }
     }
 
-    private func compact() {
-        slots.value.removeAll { $0 == nil }
-        for (index, slot) in slots.value.enumerated() { slot?._withUnsafeGuaranteedRef { $0.index = index } }
-        holes.value = 0
+    @inlinable func publishCount() {
+        count.store(slots.value.used - slots.value.holes, ordering: .relaxed)
+    }
+
+    @inlinable func grow() {
+        let capacity = max(4, slots.value.capacity * 2)
+        let base = UnsafeMutablePointer<Unmanaged<Entry>?>.allocate(capacity: capacity)
+        base.moveInitialize(from: slots.value.base, count: slots.value.used)
+        slots.value.base.deallocate()
+        slots.value.base = base
+        slots.value.capacity = capacity
+    }
+
+    @inlinable func compact() {
+        var kept = 0
+        for index in 0..<slots.value.used {
+            guard let slot = slots.value.base[index] else { continue }
+            slots.value.base[kept] = slot
+            slot._withUnsafeGuaranteedRef { $0.index = kept }
+            kept += 1
+        }
+        slots.value.used = kept
+        slots.value.holes = 0
     }
 }

@@ -4,24 +4,24 @@
     associatedtype Removed: Sendable
 
     /// Whether nothing is ever remembered, so that sending needs no lock. A constant of the type.
-    static var isForgetful: Bool { get }
+    @inlinable static var isForgetful: Bool { get }
 
     /// Remembers `value`. What is forgotten for it is returned, for the caller to release outside the lock.
-    mutating func remember(_ value: Value) -> Removed
+    @inlinable mutating func remember(_ value: Value) -> Removed
 
     /// What a subscriber who joins now is given first.
-    mutating func recall() -> Replay<Value>
+    @inlinable mutating func recall() -> Replay<Value>
 
     /// What one who comes after the end is given before the end.
-    mutating func recall(afterEnd: Bool) -> Replay<Value>
+    @inlinable mutating func recall(afterEnd: Bool) -> Replay<Value>
 
     /// The number of the latest value, where that matters.
-    var version: UInt64 { get }
+    @inlinable var version: UInt64 { get }
 }
 
 extension Recollection {
-    @usableFromInline package mutating func recall(afterEnd: Bool) -> Replay<Value> { recall() }
-    @usableFromInline package var version: UInt64 { 0 }
+    @inlinable package mutating func recall(afterEnd: Bool) -> Replay<Value> { recall() }
+    @inlinable package var version: UInt64 { 0 }
 }
 
 /// Values to be delivered before live ones.
@@ -31,7 +31,7 @@ extension Recollection {
     case many([Value])
 
     /// Calls `body` with each value until it says stop by `false`.
-    func forEach(_ body: (Value) -> Bool) {
+    @inlinable func forEach(_ body: (Value) -> Bool) {
         switch self {
         case .nothing: break
         case .one(let value): _ = body(value)
@@ -45,7 +45,7 @@ extension Recollection {
     @inlinable package init() {}
     @inlinable package static var isForgetful: Bool { true }
     @inlinable package mutating func remember(_ value: Value) {}
-    @usableFromInline package mutating func recall() -> Replay<Value> { .nothing }
+    @inlinable package mutating func recall() -> Replay<Value> { .nothing }
 }
 
 /// Remembers the latest value: the memory of a property.
@@ -79,9 +79,9 @@ extension Recollection {
         return removed
     }
 
-    @usableFromInline package mutating func recall() -> Replay<Value> { value.map(Replay.one) ?? .nothing }
+    @inlinable package mutating func recall() -> Replay<Value> { value.map(Replay.one) ?? .nothing }
 
-    @usableFromInline package mutating func recall(afterEnd: Bool) -> Replay<Value> {
+    @inlinable package mutating func recall(afterEnd: Bool) -> Replay<Value> {
         survivesEnd || !afterEnd ? recall() : .nothing
     }
 }

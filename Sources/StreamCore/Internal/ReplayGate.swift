@@ -1,27 +1,27 @@
-import Synchronization
+public import Synchronization
 
 /// Holds live events back until a subscriber has had its replay.
 ///
 /// The replay runs on the subscribing thread, with no lock held. Live events that come meanwhile, from that thread or from
 /// others, wait here in their order. Then the gate stands open, and an event pays for one atomic load.
-final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
-    private enum Event: Sendable {
+@usableFromInline final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline enum Event: Sendable {
         case next(Value)
         case end(Terminal<Failure>)
     }
 
-    private let sink: Sink<Value, Failure>
-    private let isOpen = Atomic(false)
+    @usableFromInline let sink: Sink<Value, Failure>
+    @usableFromInline let isOpen = Atomic(false)
 
     /// What waits; `nil` once the gate is open.
-    private let waiting = Mutex<[Event]?>([])
+    @usableFromInline let waiting = Mutex<[Event]?>([])
 
-    init(_ sink: Sink<Value, Failure>) {
+    @inlinable init(_ sink: Sink<Value, Failure>) {
         self.sink = sink
     }
 
     /// Where live events go.
-    var live: Sink<Value, Failure> {
+    @inlinable var live: Sink<Value, Failure> {
         Sink(
             segment: sink.segment,
             next: { value in self.receive(.next(value)) },
@@ -29,7 +29,7 @@ final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// Delivers `replay`, then what has come meanwhile, and opens the gate.
-    func replay(_ replay: Replay<Value>) {
+    @inlinable func replay(_ replay: Replay<Value>) {
         withCurrentScheduler {
             replay.forEach { value in
                 if sink.isDisposed { return false }
@@ -42,19 +42,19 @@ final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    private func receive(_ event: Event) {
+    @inlinable func receive(_ event: Event) {
         guard isOpen.load(ordering: .acquiring) || !wait(event) else { return }
         deliver(event)
     }
 
-    private func wait(_ event: Event) -> Bool {
+    @inlinable func wait(_ event: Event) -> Bool {
         waiting.withLock { waiting in
             waiting?.append(event)
             return waiting != nil
         }
     }
 
-    private func nextBatch() -> [Event]? {
+    @inlinable func nextBatch() -> [Event]? {
         waiting.withLock { waiting in
             guard let batch = waiting, !batch.isEmpty else {
                 waiting = nil
@@ -66,7 +66,7 @@ final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    private func deliver(_ event: Event) {
+    @inlinable func deliver(_ event: Event) {
         if sink.isDisposed { return }
         switch event {
         case .next(let value): sink.next(value)
@@ -75,7 +75,7 @@ final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// A replay is work on the subscriber's thread, so where no scheduler is known it is the immediate one.
-    private func withCurrentScheduler(_ body: () -> Void) {
+    @inlinable func withCurrentScheduler(_ body: () -> Void) {
         if CurrentScheduler.isKnown { body() } else { CurrentScheduler.withValue(.immediate, body) }
     }
 }

@@ -22,12 +22,12 @@ import Synchronization
     }
 
     /// Whether properties still hold their values back.
-    package var isCollecting: Bool { phase == .collecting }
+    @usableFromInline package var isCollecting: Bool { phase == .collecting }
 
     private init() {}
 
     /// Runs `body` as a batch; inside another one, as a part of that.
-    package static func run<Result, Failure: Error>(
+    @usableFromInline package static func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let context = ThreadContext.current
@@ -45,12 +45,12 @@ import Synchronization
     }
 
     /// Has `flush` tell a source's last value at the end.
-    package func add(source flush: @escaping () -> Void) {
+    @usableFromInline package func add(source flush: @escaping () -> Void) {
         sources.append(flush)
     }
 
     /// Has `flush` called when everything below `height` was told.
-    package func add(height: Int, join flush: @escaping () -> Void) {
+    @usableFromInline package func add(height: Int, join flush: @escaping () -> Void) {
         joins.append((height, flush))
     }
 

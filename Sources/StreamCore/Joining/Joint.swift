@@ -20,7 +20,7 @@
         sink.segment.add(upstream)
     }
 
-    deinit { sink.segment.dispose() }
+    @inlinable deinit { sink.segment.dispose() }
 
     /// Sends `value`, or leaves that to the thread that is sending.
     @inlinable package func next(_ value: Value) {
@@ -37,20 +37,20 @@
         }
     }
 
-    @inline(never) @usableFromInline
+    @inline(never) @inlinable
     func performLater<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
         enter(drain.post { if !self.sink.isDisposed { rule(input) } }) { rule(input) }
     }
 
     /// Ends, behind what was accepted before.
-    @usableFromInline package func end(_ terminal: Terminal<Failure>) {
+    @inlinable package func end(_ terminal: Terminal<Failure>) {
         let entry = drain.post({ self.sink.end(terminal) }, closing: true)
         if case .closed = entry { return }
         upstream.dispose()
         enter(entry) { sink.end(terminal) }
     }
 
-    @usableFromInline func enter(_ entry: Drain<@Sendable () -> Void, Void>.Entry, _ action: () -> Void) {
+    @inlinable func enter(_ entry: Drain<@Sendable () -> Void, Void>.Entry, _ action: () -> Void) {
         guard case .entered = entry else { return }
         action()
         drain.leave { $0() }

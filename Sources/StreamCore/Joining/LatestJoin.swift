@@ -38,7 +38,7 @@ public import Synchronization
             end: { terminal in self.inputEnded(terminal) })
     }
 
-    @usableFromInline func inputEnded(_ terminal: Terminal<Failure>) {
+    @inlinable func inputEnded(_ terminal: Terminal<Failure>) {
         switch terminal {
         case .failed: joint.end(terminal)
         case .completed:
@@ -52,7 +52,7 @@ public import Synchronization
         joint.sink.next(output())
     }
 
-    @usableFromInline func holdBack() -> Bool {
+    @inlinable func holdBack() -> Bool {
         guard let batch = Batch.current else { return false }
         if isDirty.value { return true }
         isDirty.value = true

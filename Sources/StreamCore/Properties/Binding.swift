@@ -3,7 +3,7 @@ extension Signal {
     ///
     /// The subject is held as long as the signal can send.
     /// - Returns: Ends the binding.
-    public func bind(to subject: some SubjectProtocol<Value, Failure>) -> any Disposable {
+    @inlinable public func bind(to subject: some SubjectProtocol<Value, Failure>) -> any Disposable {
         let segment = CompoundDisposable()
         attach(
             Sink(
@@ -19,7 +19,7 @@ extension Signal where Failure == Never {
     /// Sets `property` to each value. The property is held weakly, and keeps its value when the signal completes.
     ///
     /// - Returns: Ends the binding.
-    public func bind(to property: MutableProperty<Value>) -> any Disposable {
+    @inlinable public func bind(to property: MutableProperty<Value>) -> any Disposable {
         subscribe(owner: property) { property, value in property.value = value }
     }
 }

@@ -7,44 +7,41 @@
 /// See ``PropertyProtocol``.
 @propertyWrapper public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     @usableFromInline let emitter: Emitter<Value, Never, Latest<Value>>
+    @usableFromInline let lifeline: Lifeline
 
     /// A property with its first value.
-    public init(_ value: Value) {
+    @inlinable public init(_ value: Value) {
         emitter = Emitter(memory: Latest(value, survivesEnd: true))
+        lifeline = emitter.completingLifeline
     }
 
     /// A wrapped property with its first value.
-    public convenience init(wrappedValue: Value) {
+    @inlinable public convenience init(wrappedValue: Value) {
         self.init(wrappedValue)
     }
 
-    deinit {
-        emitter.flush()
-        emitter.end(.completed)
-    }
-
-    public var value: Value {
+    @inlinable public var value: Value {
         @inlinable get { emitter.withMemory { $0.value! } }
         @inlinable set { emitter.set(newValue) }
     }
 
     /// The current value. See ``value``.
-    public var wrappedValue: Value {
+    @inlinable public var wrappedValue: Value {
         get { value }
         set { value = newValue }
     }
 
     /// The property itself.
-    public var projectedValue: MutableProperty { self }
+    @inlinable public var projectedValue: MutableProperty { self }
 
-    public var signal: Signal<Value, Never> { Signal(attach: emitter.attachWithoutReplay) }
-    public var values: Signal<Value, Never> { Signal(attach: emitter.attach) }
+    @inlinable public var signal: Signal<Value, Never> { Signal(attach: emitter.attachWithoutReplay) }
+    @inlinable public var values: Signal<Value, Never> { Signal(attach: emitter.attach) }
 
     /// Changes the value in place: no change of another thread comes between reading and writing.
     ///
     /// `body` works on a copy with no lock held. If another change was made meanwhile, it runs again on the newer value,
     /// so it may run more than once and should have no effect but on its argument. Nothing changes when it throws.
-    @discardableResult public func modify<Result, Failure: Error>(
+    @discardableResult @inlinable public func modify<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         while true {
@@ -56,7 +53,7 @@
     }
 
     /// Sets `value` and returns what it replaces.
-    @discardableResult public func swap(_ value: Value) -> Value {
+    @discardableResult @inlinable public func swap(_ value: Value) -> Value {
         modify { current in
             defer { current = value }
             return current
@@ -65,6 +62,14 @@
 }
 
 extension Emitter where Memory == Latest<Value> {
+    /// Completes when it is released, behind what a batch still holds back: for a property to hold.
+    @inlinable package var completingLifeline: Lifeline {
+        Lifeline {
+            self.flush()
+            self.end(.completed)
+        }
+    }
+
     @inlinable package func set(_ value: Value) {
         if Batch.isAnyOpen {
             set(value, ifVersion: nil)
@@ -74,7 +79,7 @@ extension Emitter where Memory == Latest<Value> {
     }
 
     /// Sets `value` unless the version is another by now; inside a batch, leaves the telling to its end.
-    @discardableResult @usableFromInline package func set(_ value: Value, ifVersion version: UInt64?) -> Bool {
+    @discardableResult @inlinable package func set(_ value: Value, ifVersion version: UInt64?) -> Bool {
         let batch = Batch.isAnyOpen ? Batch.current : nil
         let isHeldBack = batch?.isCollecting ?? false
         let outcome = Outcome()
@@ -97,7 +102,7 @@ extension Emitter where Memory == Latest<Value> {
     }
 
     /// Tells the value that a batch held back, to those who joined before it was set.
-    fileprivate func flush() {
+    @inlinable func flush() {
         let told = Told<Value>()
         let entry = drain.post { state in
             let memory = state.memory
@@ -110,7 +115,7 @@ extension Emitter where Memory == Latest<Value> {
     }
 
     /// Subscribes to what is set from now on.
-    package func attachWithoutReplay(_ sink: Sink<Value, Failure>) {
+    @inlinable package func attachWithoutReplay(_ sink: Sink<Value, Failure>) {
         let isFirst = Cell(true)
         attach(
             Sink(
@@ -122,11 +127,15 @@ extension Emitter where Memory == Latest<Value> {
 }
 
 /// What a change learns under the drain's lock.
-private final class Outcome {
-    var isSet = false
-    var isFirst = false
+@usableFromInline final class Outcome {
+    @usableFromInline var isSet = false
+    @usableFromInline var isFirst = false
+
+    @inlinable init() {}
 }
 
-private final class Told<Value> {
-    var value: (Value, UInt64)?
+@usableFromInline final class Told<Value> {
+    @usableFromInline var value: (Value, UInt64)?
+
+    @inlinable init() {}
 }

@@ -1,6 +1,6 @@
 extension PropertyProtocol {
     /// A property whose value is always what `transform` makes of this one's.
-    public func map<NewValue: Sendable>(
+    @inlinable public func map<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) -> NewValue
     ) -> Property<NewValue> {
         let values = values
@@ -12,7 +12,7 @@ extension PropertyProtocol {
     }
 
     /// A property of one of the value's properties.
-    public func map<NewValue: Sendable>(
+    @inlinable public func map<NewValue: Sendable>(
         _ keyPath: any KeyPath<Value, NewValue> & Sendable
     ) -> Property<NewValue> {
         map { $0[keyPath: keyPath] }
@@ -21,21 +21,21 @@ extension PropertyProtocol {
 
 extension Property {
     /// A property of the values of two, which is told once when a batch changes both. See ``batch(_:)``.
-    public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(
+    @inlinable public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(
         _ a: A, _ b: B
     ) -> Property where Value == (A.Value, B.Value) {
         Property(following: StreamCore.combineLatest(a.values, b.values))
     }
 
     /// A property of the values of three. See ``combineLatest(_:_:)``.
-    public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol>(
+    @inlinable public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol>(
         _ a: A, _ b: B, _ c: C
     ) -> Property where Value == (A.Value, B.Value, C.Value) {
         Property(following: StreamCore.combineLatest(a.values, b.values, c.values))
     }
 
     /// A property of the values of four. See ``combineLatest(_:_:)``.
-    public static func combineLatest<
+    @inlinable public static func combineLatest<
         A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol
     >(_ a: A, _ b: B, _ c: C, _ d: D) -> Property where Value == (A.Value, B.Value, C.Value, D.Value) {
         Property(following: StreamCore.combineLatest(a.values, b.values, c.values, d.values))
@@ -56,7 +56,7 @@ extension Property where Value == Void {
     /// end each that was set tells its last value, once, and what combines several of them with `combineLatest` tells one
     /// consistent tuple: nobody sees the new value of one beside the old value of another. What was set in between and
     /// overwritten is not told. Holds for this thread's changes; a batch inside a batch is a part of it.
-    @discardableResult public static func batch<Result, Failure: Error>(
+    @discardableResult @inlinable public static func batch<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try Batch.run(body)

@@ -3,52 +3,53 @@
 /// A property made from others is kept up to date by them and does not keep them alive; when they have all died, it
 /// completes and keeps its last value. See ``PropertyProtocol``.
 public final class Property<Value: Sendable>: PropertyProtocol {
-    private let emitter: Emitter<Value, Never, Latest<Value>>
-    private let source = CompoundDisposable()
+    @usableFromInline let emitter: Emitter<Value, Never, Latest<Value>>
+    @usableFromInline let lifeline: Lifeline
+    @usableFromInline let sourceLifeline: ScopedDisposable
+    @usableFromInline let source = CompoundDisposable()
 
     /// What the property was asked to keep alive.
-    private let captured: (any PropertyProtocol)?
+    @usableFromInline let captured: (any PropertyProtocol)?
 
     /// A constant: `values` sends it and completes, `signal` completes.
-    public convenience init(value: Value) {
+    @inlinable public convenience init(value: Value) {
         self.init(initial: value, then: .empty)
     }
 
     /// `value`, then what `signal` sends. Completes with it.
-    public init(initial value: Value, then signal: Signal<Value, Never>) {
+    @inlinable public init(initial value: Value, then signal: Signal<Value, Never>) {
         emitter = Emitter(memory: Latest(value, survivesEnd: true))
+        lifeline = emitter.completingLifeline
+        sourceLifeline = source.scoped()
         captured = nil
         connect(signal)
     }
 
     /// A view of `property` that does not keep it alive.
-    public convenience init(_ property: some PropertyProtocol<Value>) {
+    @inlinable public convenience init(_ property: some PropertyProtocol<Value>) {
         self.init(following: property.values)
     }
 
     /// A view of `property` that keeps it alive.
-    public convenience init(capturing property: some PropertyProtocol<Value>) {
+    @inlinable public convenience init(capturing property: some PropertyProtocol<Value>) {
         self.init(following: property.values, capturing: property)
     }
 
     /// What `values` sends, the first before subscribing to it returns.
-    package init(following values: Signal<Value, Never>, capturing property: (any PropertyProtocol)? = nil) {
+    @inlinable package init(following values: Signal<Value, Never>, capturing property: (any PropertyProtocol)? = nil) {
         captured = property
         emitter = Emitter(memory: Latest(nil, survivesEnd: true))
+        lifeline = emitter.completingLifeline
+        sourceLifeline = source.scoped()
         connect(values)
         precondition(emitter.withMemory { $0.value != nil }, "A property needs a value from the start")
     }
 
-    deinit {
-        source.dispose()
-        emitter.end(.completed)
-    }
+    @inlinable public var value: Value { emitter.withMemory { $0.value! } }
+    @inlinable public var signal: Signal<Value, Never> { Signal(attach: emitter.attachWithoutReplay) }
+    @inlinable public var values: Signal<Value, Never> { Signal(attach: emitter.attach) }
 
-    public var value: Value { emitter.withMemory { $0.value! } }
-    public var signal: Signal<Value, Never> { Signal(attach: emitter.attachWithoutReplay) }
-    public var values: Signal<Value, Never> { Signal(attach: emitter.attach) }
-
-    private func connect(_ signal: Signal<Value, Never>) {
+    @inlinable func connect(_ signal: Signal<Value, Never>) {
         let sink = Sink<Value, Never>(
             segment: source, next: emitter.send,
             end: { [source, emitter] terminal in

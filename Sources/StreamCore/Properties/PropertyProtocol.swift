@@ -12,11 +12,11 @@ public protocol PropertyProtocol<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
     /// The current value.
-    var value: Value { get }
+    @inlinable var value: Value { get }
 
     /// The changes from subscription on.
-    var signal: Signal<Value, Never> { get }
+    @inlinable var signal: Signal<Value, Never> { get }
 
     /// The current value, then the changes.
-    var values: Signal<Value, Never> { get }
+    @inlinable var values: Signal<Value, Never> { get }
 }

@@ -1,22 +1,22 @@
-import Synchronization
+public import Synchronization
 
 /// One subscription to a source, shared by any number of subscribers through a subject.
 ///
 /// `signal` is hot: what the source sends before somebody subscribes to it goes to nobody. `connect()` starts the source.
 /// The connection keeps the source and the subject; so do its signals.
 public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendable {
-    private let source: Signal<Value, Failure>
-    private let subject: any SubjectProtocol<Value, Failure>
-    private let connection = CompoundDisposable()
-    private let isConnected = Atomic(false)
+    @usableFromInline let source: Signal<Value, Failure>
+    @usableFromInline let subject: any SubjectProtocol<Value, Failure>
+    @usableFromInline let connection = CompoundDisposable()
+    @usableFromInline let isConnected = Atomic(false)
 
-    init(source: Signal<Value, Failure>, subject: any SubjectProtocol<Value, Failure>) {
+    @inlinable init(source: Signal<Value, Failure>, subject: any SubjectProtocol<Value, Failure>) {
         self.source = source
         self.subject = subject
     }
 
     /// What the source sends once it is connected.
-    public var signal: Signal<Value, Failure> {
+    @inlinable public var signal: Signal<Value, Failure> {
         let signal = subject.signal
         return Signal(attach: { sink in withExtendedLifetime(self) { signal.attach(sink) } })
     }
@@ -24,7 +24,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// Subscribes the subject to the source, the first time it is called, whichever thread does.
     ///
     /// - Returns: Ends the connection: the same disposable every time. A connection that was ended stays so.
-    @discardableResult public func connect() -> any Disposable {
+    @discardableResult @inlinable public func connect() -> any Disposable {
         guard !isConnected.exchange(true, ordering: .acquiringAndReleasing) else { return connection }
         source.attach(subject.sink(segment: connection))
         return connection
@@ -32,7 +32,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
 
     /// Connects at the first subscription, after it stands, and ends the connection when the last one ends. Then it stays
     /// ended; ``refCount()`` is what connects again.
-    public func autoconnect() -> Signal<Value, Failure> {
+    @inlinable public func autoconnect() -> Signal<Value, Failure> {
         let subscribers = SharedCount()
         return Signal(attach: { sink in
             subscribers.value.add(1, ordering: .acquiringAndReleasing)
@@ -46,7 +46,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     }
 
     /// Connects when there is a first subscriber, ends the connection when there is none, and connects again with the next.
-    public func refCount() -> Signal<Value, Failure> {
+    @inlinable public func refCount() -> Signal<Value, Failure> {
         let subject = subject
         return Sharing(source, makeSubject: { subject }).signal
     }
@@ -54,7 +54,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
 
 extension SubjectProtocol {
     /// Where a source delivers to this subject, which it holds meanwhile.
-    func sink(segment: CompoundDisposable) -> Sink<Value, Failure> {
+    @inlinable func sink(segment: CompoundDisposable) -> Sink<Value, Failure> {
         Sink(
             segment: segment, next: { if !segment.isDisposed { self.send($0) } },
             end: { terminal in
@@ -65,29 +65,29 @@ extension SubjectProtocol {
 
 extension Signal {
     /// A connection through a plain subject: who subscribes late has missed what was before.
-    public func publish() -> MulticastConnection<Value, Failure> {
+    @inlinable public func publish() -> MulticastConnection<Value, Failure> {
         multicast(Subject())
     }
 
     /// A connection through `subject`.
-    public func multicast(_ subject: some SubjectProtocol<Value, Failure>) -> MulticastConnection<Value, Failure> {
+    @inlinable public func multicast(_ subject: some SubjectProtocol<Value, Failure>) -> MulticastConnection<Value, Failure> {
         MulticastConnection(source: self, subject: subject)
     }
 
     /// Subscribes now, once and for ever, and gives every subscriber everything, the past first.
     ///
     /// The past has no bound.
-    public func replay() -> Signal {
+    @inlinable public func replay() -> Signal {
         connected(ReplaySubject())
     }
 
     /// Subscribes now, once and for ever, and gives every subscriber the latest value first.
-    public func replayLast() -> Signal {
+    @inlinable public func replayLast() -> Signal {
         connected(ReplaySubject(capacity: 1))
     }
 
     /// Subscribes when somebody does, once and for ever, and gives every subscriber everything, the past first.
-    public func replayLazily() -> Signal {
+    @inlinable public func replayLazily() -> Signal {
         let connection = multicast(ReplaySubject())
         return Signal(attach: { sink in
             connection.signal.attach(sink)
@@ -97,11 +97,11 @@ extension Signal {
 
     /// A connection that gives each subscriber the last `capacity` values first.
     /// - Precondition: `capacity` is not negative.
-    public func replay(_ capacity: Int) -> MulticastConnection<Value, Failure> {
+    @inlinable public func replay(_ capacity: Int) -> MulticastConnection<Value, Failure> {
         multicast(ReplaySubject(capacity: capacity))
     }
 
-    private func connected(_ subject: ReplaySubject<Value, Failure>) -> Signal {
+    @inlinable func connected(_ subject: ReplaySubject<Value, Failure>) -> Signal {
         let connection = multicast(subject)
         connection.connect()
         return connection.signal
@@ -109,6 +109,8 @@ extension Signal {
 }
 
 /// A number that closures share.
-private final class SharedCount: Sendable {
-    let value = Atomic(0)
+@usableFromInline final class SharedCount: Sendable {
+    @usableFromInline let value = Atomic(0)
+
+    @inlinable init() {}
 }

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// How long what was shared is remembered.
 public enum SharingScope: Sendable {
@@ -21,7 +21,7 @@ extension Signal {
     /// | one comes after the source has ended | starts the source anew | last `count` values, then the end |
     ///
     /// - Precondition: `count` is not negative.
-    public func share(replay count: Int, while scope: SharingScope) -> Signal {
+    @inlinable public func share(replay count: Int, while scope: SharingScope) -> Signal {
         precondition(count >= 0, "The number of values to replay cannot be negative, but is \(count)")
         switch scope {
         case .subscribed:
@@ -34,27 +34,29 @@ extension Signal {
 }
 
 /// Connects with the first subscriber, disconnects with the last, again and again.
-final class Sharing<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline final class Sharing<Value: Sendable, Failure: Error>: Sendable {
     /// One time of being connected. Who leaves, leaves the one that it joined, so a late leaver cannot end a newer one.
-    private final class Connection: Sendable {
-        let subject: any SubjectProtocol<Value, Failure>
-        let source = CompoundDisposable()
+    @usableFromInline final class Connection: Sendable {
+        @usableFromInline let subject: any SubjectProtocol<Value, Failure>
+        @usableFromInline let source = CompoundDisposable()
 
-        init(_ subject: any SubjectProtocol<Value, Failure>) {
+        @inlinable init(_ subject: any SubjectProtocol<Value, Failure>) {
             self.subject = subject
         }
     }
 
-    private struct State {
-        var connection: Connection?
-        var subscribers = 0
+    @usableFromInline struct State {
+        @usableFromInline var connection: Connection?
+        @usableFromInline var subscribers = 0
+
+        @inlinable init() {}
     }
 
-    private let source: Signal<Value, Failure>
-    private let makeSubject: @Sendable () -> any SubjectProtocol<Value, Failure>
-    private let state = Mutex(State())
+    @usableFromInline let source: Signal<Value, Failure>
+    @usableFromInline let makeSubject: @Sendable () -> any SubjectProtocol<Value, Failure>
+    @usableFromInline let state = Mutex(State())
 
-    init(
+    @inlinable init(
         _ source: Signal<Value, Failure>,
         makeSubject: @escaping @Sendable () -> any SubjectProtocol<Value, Failure>
     ) {
@@ -62,9 +64,9 @@ final class Sharing<Value: Sendable, Failure: Error>: Sendable {
         self.makeSubject = makeSubject
     }
 
-    var signal: Signal<Value, Failure> { Signal(attach: attach) }
+    @inlinable var signal: Signal<Value, Failure> { Signal(attach: attach) }
 
-    private func attach(_ sink: Sink<Value, Failure>) {
+    @inlinable func attach(_ sink: Sink<Value, Failure>) {
         let (connection, isFirst) = join()
         sink.segment.add { self.leave(connection) }
         connection.subject.signal.attach(sink)
@@ -81,25 +83,28 @@ final class Sharing<Value: Sendable, Failure: Error>: Sendable {
                 }))
     }
 
-    private func join() -> (Connection, isFirst: Bool) {
+    @inlinable func join() -> (Connection, isFirst: Bool) {
         if let connection = joinStanding() { return (connection, false) }
         let fresh = Connection(makeSubject())
         return state.withLock { state in
-            state.subscribers += 1
-            if let connection = state.connection { return (connection, false) }
-            state = State(connection: fresh, subscribers: 1)
+            if let connection = state.connection {
+                state.subscribers += 1
+                return (connection, false)
+            }
+            state.connection = fresh
+            state.subscribers = 1
             return (fresh, true)
         }
     }
 
-    private func joinStanding() -> Connection? {
+    @inlinable func joinStanding() -> Connection? {
         state.withLock { state in
             if state.connection != nil { state.subscribers += 1 }
             return state.connection
         }
     }
 
-    private func leave(_ connection: Connection) {
+    @inlinable func leave(_ connection: Connection) {
         let isLast = state.withLock { state in
             guard state.connection === connection else { return false }
             state.subscribers -= 1
@@ -111,7 +116,7 @@ final class Sharing<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// The source has ended: who comes now belongs to the next connection.
-    private func forget(_ connection: Connection) {
+    @inlinable func forget(_ connection: Connection) {
         state.withLock { state in
             if state.connection === connection { state.connection = nil }
         }

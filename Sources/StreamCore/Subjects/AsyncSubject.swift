@@ -2,48 +2,52 @@
 ///
 /// A failure comes without a value. See ``SubjectProtocol``.
 public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtocol {
-    private let emitter = Emitter<Value, Failure, Final<Value>>(memory: Final())
+    @usableFromInline let emitter: Emitter<Value, Failure, Final<Value>>
+    @usableFromInline let lifeline: Lifeline
 
-    public init() {}
+    @inlinable public init() {
+        emitter = Emitter(memory: Final())
+        lifeline = emitter.lifeline
+    }
 
-    deinit { emitter.lose() }
-
-    public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
-    public var subscriberCount: Int { emitter.subscriberCount }
+    @inlinable public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
+    @inlinable public var subscriberCount: Int { emitter.subscriberCount }
 
     /// Remembers `value` until the next one.
-    public func send(_ value: Value) { emitter.store(value) }
-    public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
+    @inlinable public func send(_ value: Value) { emitter.store(value) }
+    @inlinable public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
 
     /// Sends the last value, if there was one, and ends.
-    public func complete() { emitter.completeWithFinalValue() }
+    @inlinable public func complete() { emitter.completeWithFinalValue() }
 }
 
 /// Remembers the last value, for the end.
-private struct Final<Value: Sendable>: Recollection {
-    var last: Value?
-    var hasCompleted = false
+@usableFromInline struct Final<Value: Sendable>: Recollection {
+    @usableFromInline var last: Value?
+    @usableFromInline var hasCompleted = false
 
-    static var isForgetful: Bool { false }
+    @inlinable init() {}
 
-    mutating func remember(_ value: Value) -> Value? {
+    @inlinable static var isForgetful: Bool { false }
+
+    @inlinable mutating func remember(_ value: Value) -> Value? {
         defer { last = value }
         return last
     }
 
-    mutating func recall() -> Replay<Value> { .nothing }
+    @inlinable mutating func recall() -> Replay<Value> { .nothing }
 
-    mutating func recall(afterEnd: Bool) -> Replay<Value> {
+    @inlinable mutating func recall(afterEnd: Bool) -> Replay<Value> {
         hasCompleted ? last.map(Replay.one) ?? .nothing : .nothing
     }
 }
 
 extension Emitter where Memory == Final<Value> {
-    fileprivate func store(_ value: Value) {
+    @inlinable func store(_ value: Value) {
         _ = drain.post { state in (nil, state.memory.remember(value)) }
     }
 
-    fileprivate func completeWithFinalValue() {
+    @inlinable func completeWithFinalValue() {
         let last = withMemory { memory in
             memory.hasCompleted = true
             return memory.last

@@ -5,35 +5,36 @@
 ///
 /// It holds at most `capacity` values, and lets go of those older than `window` when another is sent.
 public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtocol {
-    private let emitter: Emitter<Value, Failure, Past<Value>>
+    @usableFromInline let emitter: Emitter<Value, Failure, Past<Value>>
+    @usableFromInline let lifeline: Lifeline
 
     /// How many values are remembered.
     public struct Capacity: Sendable, ExpressibleByIntegerLiteral {
-        fileprivate let limit: Int
+        @usableFromInline let limit: Int
 
         /// The last `limit` values.
         /// - Precondition: `limit` is not negative.
-        public static func last(_ limit: Int) -> Capacity {
+        @inlinable public static func last(_ limit: Int) -> Capacity {
             precondition(limit >= 0, "A replay capacity cannot be negative, but is \(limit)")
             return Capacity(limit: limit)
         }
 
         /// All values.
-        public static var unbounded: Capacity { Capacity(limit: .max) }
+        @inlinable public static var unbounded: Capacity { Capacity(limit: .max) }
 
-        private init(limit: Int) { self.limit = limit }
+        @inlinable init(limit: Int) { self.limit = limit }
 
-        public init(integerLiteral limit: Int) { self = .last(limit) }
+        @inlinable public init(integerLiteral limit: Int) { self = .last(limit) }
     }
 
     /// - Parameter capacity: How many values are remembered; with 0, only the end is.
-    public convenience init(capacity: Capacity = .unbounded) {
+    @inlinable public convenience init(capacity: Capacity = .unbounded) {
         self.init(capacity: capacity, window: nil, on: .immediate)
     }
 
     /// - Parameter capacity: How many values are remembered; with 0, only the end is.
     /// - Precondition: `capacity` is not negative.
-    public convenience init(capacity: Int) {
+    @inlinable public convenience init(capacity: Int) {
         self.init(capacity: .last(capacity))
     }
 
@@ -41,29 +42,34 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     ///   - capacity: How many values are remembered at most.
     ///   - window: How long a value is remembered; `nil` for ever.
     ///   - scheduler: Tells the time.
-    public init(capacity: Capacity = .unbounded, window: Duration?, on scheduler: some Scheduler) {
+    @inlinable public init(capacity: Capacity = .unbounded, window: Duration?, on scheduler: some Scheduler) {
         emitter = Emitter(memory: Past(capacity: capacity.limit, window: window, now: { scheduler.now }))
+        lifeline = emitter.lifeline
     }
 
-    deinit { emitter.lose() }
-
-    public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
-    public var subscriberCount: Int { emitter.subscriberCount }
-    public func send(_ value: Value) { emitter.send(value) }
-    public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
-    public func complete() { emitter.end(.completed) }
+    @inlinable public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
+    @inlinable public var subscriberCount: Int { emitter.subscriberCount }
+    @inlinable public func send(_ value: Value) { emitter.send(value) }
+    @inlinable public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
+    @inlinable public func complete() { emitter.end(.completed) }
 }
 
 /// Remembers the last values, by number and by age.
-private struct Past<Value: Sendable>: Recollection {
-    let capacity: Int
-    let window: Duration?
-    let now: @Sendable () -> SchedulerTime
-    var values = Fifo<(value: Value, time: SchedulerTime?)>()
+@usableFromInline struct Past<Value: Sendable>: Recollection {
+    @usableFromInline let capacity: Int
+    @usableFromInline let window: Duration?
+    @usableFromInline let now: @Sendable () -> SchedulerTime
+    @usableFromInline var values = Fifo<(value: Value, time: SchedulerTime?)>()
 
-    static var isForgetful: Bool { false }
+    @inlinable init(capacity: Int, window: Duration?, now: @escaping @Sendable () -> SchedulerTime) {
+        self.capacity = capacity
+        self.window = window
+        self.now = now
+    }
 
-    mutating func remember(_ value: Value) -> [Value] {
+    @inlinable static var isForgetful: Bool { false }
+
+    @inlinable mutating func remember(_ value: Value) -> [Value] {
         guard capacity > 0 else { return [] }
         values.append((value, window.map { _ in now() }))
         var forgotten: [Value] = []
@@ -73,11 +79,11 @@ private struct Past<Value: Sendable>: Recollection {
         return forgotten
     }
 
-    mutating func recall() -> Replay<Value> {
+    @inlinable mutating func recall() -> Replay<Value> {
         .many(values.filter { !isStale($0.time) }.map(\.value))
     }
 
-    private func isStale(_ time: SchedulerTime?) -> Bool {
+    @inlinable func isStale(_ time: SchedulerTime?) -> Bool {
         guard let window, let time else { return false }
         return time.duration(to: now()) > window
     }

@@ -2,15 +2,17 @@
 ///
 /// A send costs two atomic operations and a call for each subscriber.
 public final class Subject<Value: Sendable, Failure: Error>: SubjectProtocol {
-    @usableFromInline let emitter = Emitter<Value, Failure, Oblivion<Value>>(memory: Oblivion())
+    @usableFromInline let emitter: Emitter<Value, Failure, Oblivion<Value>>
+    @usableFromInline let lifeline: Lifeline
 
-    public init() {}
+    @inlinable public init() {
+        emitter = Emitter(memory: Oblivion())
+        lifeline = emitter.lifeline
+    }
 
-    deinit { emitter.lose() }
-
-    public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
-    public var subscriberCount: Int { emitter.subscriberCount }
+    @inlinable public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
+    @inlinable public var subscriberCount: Int { emitter.subscriberCount }
     @inlinable public func send(_ value: Value) { emitter.send(value) }
-    public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
-    public func complete() { emitter.end(.completed) }
+    @inlinable public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
+    @inlinable public func complete() { emitter.end(.completed) }
 }

@@ -12,23 +12,23 @@ public protocol SubjectProtocol<Value, Failure>: AnyObject, Sendable {
     associatedtype Failure: Error
 
     /// What is sent, from subscription on.
-    var signal: Signal<Value, Failure> { get }
+    @inlinable var signal: Signal<Value, Failure> { get }
 
     /// The number of subscriptions. One that is made or ended inside a delivery counts from the end of that delivery.
-    var subscriberCount: Int { get }
+    @inlinable var subscriberCount: Int { get }
 
     /// Sends a value to every subscriber.
-    func send(_ value: Value)
+    @inlinable func send(_ value: Value)
 
     /// Ends with a failure.
-    func fail(_ failure: Failure)
+    @inlinable func fail(_ failure: Failure)
 
     /// Ends with completion.
-    func complete()
+    @inlinable func complete()
 }
 
 extension SubjectProtocol {
-    package func end(_ terminal: Terminal<Failure>) {
+    @inlinable package func end(_ terminal: Terminal<Failure>) {
         switch terminal {
         case .failed(let failure): fail(failure)
         case .completed: complete()
