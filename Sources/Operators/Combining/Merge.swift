@@ -1,0 +1,58 @@
+import StreamCore
+public import Synchronization
+
+/// The values of all signals, as they come.
+///
+///     a:      -1-----2-----|
+///     b:      ---x-y----z|
+///     result: -1-x-y-2--z--|
+///
+/// - Completion: When all have completed.
+/// - Failure: The first of any, at once; the others are disposed, and those not yet subscribed to never are.
+/// - Thread: That of the signal which sends; one at a time.
+@inlinable public func merge<Value: Sendable, Failure: Error>(
+    _ signals: Signal<Value, Failure>...
+) -> Signal<Value, Failure> {
+    merge(signals)
+}
+
+/// The values of all signals of a collection, as they come. See ``merge(_:)-(Signal<Value,Failure>...)``.
+@inlinable public func merge<Value: Sendable, Failure: Error>(
+    _ signals: some Collection<Signal<Value, Failure>> & Sendable
+) -> Signal<Value, Failure> {
+    Signal(attach: { sink in
+        guard !signals.isEmpty else { return sink.complete() }
+        let joint = Joint(sink)
+        let running = Countdown(signals.count)
+        for signal in signals {
+            if joint.upstream.isDisposed { return }
+            joint.subscribe(
+                to: signal, next: joint.next,
+                end: { terminal in
+                    if case .failed = terminal { return joint.end(terminal) }
+                    if running.reachesZero() { joint.end(.completed) }
+                })
+        }
+    })
+}
+
+extension Signal {
+    /// The values of this signal and another, as they come. See ``merge(_:)-(Signal<Value,Failure>...)``.
+    @inlinable public func merge(with other: Signal) -> Signal {
+        Operators.merge([self, other])
+    }
+}
+
+/// Counts down, for several threads.
+@usableFromInline final class Countdown: Sendable {
+    @usableFromInline let remaining: Atomic<Int>
+
+    @inlinable init(_ count: Int) {
+        remaining = Atomic(count)
+    }
+
+    /// Counts one, and tells whether it was the last.
+    @inlinable func reachesZero() -> Bool {
+        remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    }
+}

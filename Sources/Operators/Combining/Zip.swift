@@ -1,0 +1,101 @@
+import StreamCore
+
+/// The first values of both, then the second ones, and so on.
+///
+///     a:      -1--2-----3|
+///     b:      ---x---y----z---|
+///     result: ---(1x)-(2y)-(3z)|
+///
+/// - Completion: As soon as no further pair is possible: one side has completed and all its values are used.
+/// - Failure: The first of any, at once; the others are disposed.
+/// - Complexity: Constant time for each value on average. A signal that is ahead has its values held, without bound.
+@inlinable public func zip<A, B, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
+) -> Signal<(A, B), Failure> {
+    Signal(attach: { sink in
+        let (queueA, queueB) = (Cell(Fifo<A>()), Cell(Fifo<B>()))
+        let join = ZipJoin(sink, count: 2) { (queueA.value.popFirst()!, queueB.value.popFirst()!) }
+        join.subscribe(to: a, queue: queueA, index: 0)
+        join.subscribe(to: b, queue: queueB, index: 1)
+    })
+}
+
+/// Triples of the values at the same position. See ``zip(_:_:)``.
+@inlinable public func zip<A, B, C, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>
+) -> Signal<(A, B, C), Failure> {
+    Signal(attach: { sink in
+        let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
+        let join = ZipJoin(sink, count: 3) {
+            (queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!)
+        }
+        join.subscribe(to: a, queue: queueA, index: 0)
+        join.subscribe(to: b, queue: queueB, index: 1)
+        join.subscribe(to: c, queue: queueC, index: 2)
+    })
+}
+
+/// Quadruples of the values at the same position. See ``zip(_:_:)``.
+@inlinable public func zip<A, B, C, D, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
+) -> Signal<(A, B, C, D), Failure> {
+    let pairs = zip(zip(a, b), zip(c, d))
+    return pairs.map { (pair) throws(Failure) in (pair.0.0, pair.0.1, pair.1.0, pair.1.1) }
+}
+
+/// The values of five signals at the same position. See ``zip(_:_:)``.
+@inlinable public func zip<A, B, C, D, E, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
+    _ e: Signal<E, Failure>
+) -> Signal<(A, B, C, D, E), Failure> {
+    let parts = zip(zip(a, b, c), zip(d, e))
+    return parts.map { (part) throws(Failure) in (part.0.0, part.0.1, part.0.2, part.1.0, part.1.1) }
+}
+
+/// The values of six signals at the same position. See ``zip(_:_:)``.
+@inlinable public func zip<A, B, C, D, E, F, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
+    _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
+) -> Signal<(A, B, C, D, E, F), Failure> {
+    let parts = zip(zip(a, b, c), zip(d, e, f))
+    return parts.map { (part) throws(Failure) in (part.0.0, part.0.1, part.0.2, part.1.0, part.1.1, part.1.2) }
+}
+
+/// The values of any number of signals at the same position. See ``zip(_:_:)``.
+@_disfavoredOverload public func zip<each Value: Sendable, Failure: Error>(
+    _ signals: repeat Signal<each Value, Failure>
+) -> Signal<(repeat each Value), Failure> {
+    let rows = zip(Pack.erase(repeat each signals))
+    return Signal(attach: { sink in
+        rows.attach(
+            Sink(
+                segment: sink.segment,
+                next: { values in
+                    var reader = Pack.Reader(values)
+                    sink.next((repeat reader.read((each Value).self)))
+                }, end: sink.end))
+    })
+}
+
+/// The values of all signals of a collection at the same position. Completes at once if there are none.
+///
+/// See ``zip(_:_:)``.
+public func zip<Value: Sendable, Failure: Error>(
+    _ signals: some Collection<Signal<Value, Failure>> & Sendable
+) -> Signal<[Value], Failure> {
+    guard !signals.isEmpty else { return .empty }
+    return Signal(attach: { sink in
+        let queues = signals.map { _ in Cell(Fifo<Value>()) }
+        let join = ZipJoin(sink, count: queues.count) { queues.map { $0.value.popFirst()! } }
+        for (index, signal) in signals.enumerated() {
+            join.subscribe(to: signal, queue: queues[index], index: index)
+        }
+    })
+}
+
+extension Signal {
+    /// Pairs of this signal's and another's values. See ``zip(_:_:)``.
+    @inlinable public func zip<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
+        Operators.zip(self, other)
+    }
+}

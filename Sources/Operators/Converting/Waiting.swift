@@ -1,0 +1,64 @@
+import StreamCore
+
+extension Signal {
+    /// Subscribes and blocks the calling thread until the signal ends; returns all values.
+    ///
+    /// Ends with the values so far when the source is lost. Never call it on the scheduler that the signal needs to go on.
+    /// - Throws: The failure.
+    @available(*, noasync, message: "This blocks the thread; iterate over `values()` instead")
+    public func waitForAll() throws(Failure) -> [Value] {
+        try wait(into: []) { values, value in
+            values.append(value)
+            return true
+        }
+    }
+
+    /// Blocks the calling thread until there is a value; `nil` if the signal completes without. See ``waitForAll()``.
+    @available(*, noasync, message: "This blocks the thread")
+    public func waitForFirst() throws(Failure) -> Value? {
+        try wait(into: nil) { first, value in
+            first = value
+            return false
+        }
+    }
+
+    /// Blocks the calling thread until the signal ends; returns the last value, if there was one. See ``waitForAll()``.
+    @available(*, noasync, message: "This blocks the thread")
+    public func waitForLast() throws(Failure) -> Value? {
+        try wait(into: nil) { last, value in
+            last = value
+            return true
+        }
+    }
+
+    /// Blocks the calling thread until the signal ends. See ``waitForAll()``.
+    @available(*, noasync, message: "This blocks the thread")
+    public func waitForCompletion() throws(Failure) {
+        try wait(into: ()) { _, _ in true }
+    }
+
+    /// Folds the values until the end, or until `combine` says that it has enough.
+    private func wait<Outcome>(
+        into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool
+    ) throws(Failure) -> Outcome {
+        let outcome = Cell(start)
+        let failure = Cell<Failure?>(nil)
+        let parker = Parker()
+        let segment = CompoundDisposable()
+        segment.add { parker.unpark() }
+        attach(
+            Sink(
+                segment: segment,
+                next: { value in
+                    if !segment.isDisposed, !combine(&outcome.value, value) { segment.dispose() }
+                },
+                end: { terminal in
+                    if segment.isDisposed { return }
+                    if case .failed(let problem) = terminal { failure.value = problem }
+                    segment.dispose()
+                }))
+        parker.park()
+        if let failure = failure.value { throw failure }
+        return outcome.value
+    }
+}

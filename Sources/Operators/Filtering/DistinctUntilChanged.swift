@@ -1,0 +1,44 @@
+extension Signal {
+    /// The values that differ from the last one that was sent, as `areEqual` tells. The first always passes.
+    ///
+    ///     source:               -1-1-2-2-1-|
+    ///     distinctUntilChanged: -1---2---1-|
+    ///
+    /// - Failure: What `areEqual` throws ends the result and disposes the source. The source's failure is passed on.
+    /// - Complexity: Holds one value.
+    @inlinable public func distinctUntilChanged(
+        by areEqual: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
+    ) -> Signal {
+        Signal(attach: { sink in
+            let last = Cell<Value?>(nil)
+            attach(
+                Sink(
+                    segment: sink.segment,
+                    next: { value in
+                        if let previous = last.value {
+                            let isEqual: Bool
+                            do throws(Failure) { isEqual = try areEqual(previous, value) } catch {
+                                return sink.fail(error)
+                            }
+                            if isEqual { return }
+                        }
+                        last.value = value
+                        sink.next(value)
+                    }, end: sink.end))
+        })
+    }
+
+    /// The values one of whose properties differs from that of the last one that was sent.
+    @inlinable public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
+        on keyPath: any KeyPath<Value, Property> & Sendable
+    ) -> Signal {
+        distinctUntilChanged { (old, new) throws(Failure) in old[keyPath: keyPath] == new[keyPath: keyPath] }
+    }
+}
+
+extension Signal where Value: Equatable {
+    /// The values that differ from the last one that was sent. See ``Signal/distinctUntilChanged(by:)``.
+    @inlinable public func distinctUntilChanged() -> Signal {
+        distinctUntilChanged { (old, new) throws(Failure) in old == new }
+    }
+}

@@ -1,0 +1,22 @@
+extension Signal {
+    /// The values for which `isIncluded` holds.
+    ///
+    ///     source: -1--2--3--4-|
+    ///     filter: ----2-----4-|     even
+    ///
+    /// - Failure: What `isIncluded` throws ends the result and disposes the source. The source's failure is passed on.
+    @inlinable public func filter(
+        _ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool
+    ) -> Signal {
+        Signal(attach: { sink in
+            attach(
+                Sink(
+                    segment: sink.segment,
+                    next: { value in
+                        let included: Bool
+                        do throws(Failure) { included = try isIncluded(value) } catch { return sink.fail(error) }
+                        if included { sink.next(value) }
+                    }, end: sink.end))
+        })
+    }
+}

@@ -1,0 +1,20 @@
+extension Signal {
+    /// All but the first `count` values.
+    ///
+    ///     source:  -1--2--3--4-|
+    ///     skip(2): -------3--4-|
+    ///
+    /// - Precondition: `count` is not negative.
+    @inlinable public func skip(_ count: Int) -> Signal {
+        precondition(count >= 0, "The number of values to skip cannot be negative, but is \(count)")
+        return Signal(attach: { sink in
+            let remaining = Cell(count)
+            attach(
+                Sink(
+                    segment: sink.segment,
+                    next: { value in
+                        if remaining.value > 0 { remaining.value -= 1 } else { sink.next(value) }
+                    }, end: sink.end))
+        })
+    }
+}

@@ -1,0 +1,20 @@
+extension Signal {
+    /// The values until `trigger` sends or completes, then completed.
+    ///
+    ///     source:      -1--2--3--4-|
+    ///     trigger:     -------x
+    ///     take(until): -1--2--|
+    ///
+    /// - Completion: With the trigger's first value or its completion, or with the source.
+    /// - Failure: The source's. The trigger cannot fail.
+    /// - Subscription: The trigger's comes first; if it sends at once, the source is not subscribed to. A source that sends
+    ///   without ever giving the thread back can be cut only by a trigger on another thread.
+    @inlinable public func take<Other>(until trigger: Signal<Other, Never>) -> Signal {
+        Signal(attach: { sink in
+            let joint = Joint(sink)
+            joint.subscribe(
+                to: trigger, next: { _ in joint.end(.completed) }, end: { _ in joint.end(.completed) })
+            joint.subscribe(to: self, next: joint.next, end: joint.end)
+        })
+    }
+}

@@ -1,0 +1,68 @@
+extension Signal {
+    /// Makes a signal of each value and sends what those send, as the strategy says.
+    ///
+    ///     source:            -a-----b----|
+    ///     a → 1--2--3|  b → 4--5|
+    ///     flatMap(.merge):   -1--2--(34)-5|
+    ///     flatMap(.concat):  -1--2--3(4)--5|
+    ///     flatMap(.latest):  -1--2--4--5|
+    ///
+    /// - Completion: When the source and the inner signals have completed; see ``FlattenStrategy``.
+    /// - Failure: The first of any of them, or what `transform` throws; at once, and all are disposed.
+    /// - Thread: That of the inner signal which sends; one at a time.
+    /// - Complexity: A loop, whatever the number of inner signals that end at once.
+    @inlinable public func flatMap<NewValue: Sendable>(
+        _ strategy: FlattenStrategy,
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> {
+        Signal<NewValue, Failure>(attach: { sink in
+            switch strategy.kind {
+            case .merge(let max): MergeFlattening(sink, limit: max).start(self, transform)
+            case .latest: LatestFlattening(sink).start(self, transform)
+            }
+        })
+    }
+
+    /// Inner signals that cannot fail, of a source that can. See ``flatMap(_:_:)``.
+    @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable>(
+        _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
+    ) -> Signal<NewValue, Failure> {
+        flatMap(strategy) { (value) throws(Failure) in transform(value).widenFailure(to: Failure.self) }
+    }
+}
+
+extension Signal where Failure == Never {
+    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
+    @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
+        _ strategy: FlattenStrategy,
+        _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> {
+        widenFailure(to: NewFailure.self).flatMap(strategy) { (value) throws(NewFailure) in transform(value) }
+    }
+
+    /// As above, with a closure that can fail.
+    @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
+        _ strategy: FlattenStrategy,
+        _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> {
+        widenFailure(to: NewFailure.self).flatMap(strategy) { (value) throws(NewFailure) in try transform(value) }
+    }
+}
+
+extension Signal {
+    /// Sends what the signals send that come, as the strategy says. See ``flatMap(_:_:)``.
+    @inlinable public func flatten<Inner: Sendable>(
+        _ strategy: FlattenStrategy
+    ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
+        flatMap(strategy) { (inner) throws(Failure) in inner }
+    }
+}
+
+extension Signal where Failure == Never {
+    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:_:)``.
+    @_disfavoredOverload @inlinable public func flatten<Inner: Sendable, InnerFailure: Error>(
+        _ strategy: FlattenStrategy
+    ) -> Signal<Inner, InnerFailure> where Value == Signal<Inner, InnerFailure> {
+        flatMap(strategy) { inner in inner }
+    }
+}

@@ -1,0 +1,49 @@
+extension Signal {
+    /// Goes on with the signal that `handler` makes of the failure.
+    ///
+    ///     source:  -1--2-#
+    ///     handler:       -x-|
+    ///     catch:   -1--2--x-|
+    ///
+    /// - Failure: What `handler` throws, or the failure of its signal. The source is disposed first.
+    @inlinable public func `catch`(
+        _ handler: @escaping @Sendable (Failure) throws(Failure) -> Signal
+    ) -> Signal {
+        catching(handler)
+    }
+
+    /// Goes on with a signal that cannot fail, or fails in another way.
+    @_disfavoredOverload @inlinable public func `catch`<NewFailure: Error>(
+        _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        catching(handler)
+    }
+
+    /// Goes on with `fallback` after a failure. See ``catch(_:)-(_)``.
+    @inlinable public func `catch`<NewFailure: Error>(
+        to fallback: Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        catching { (_) throws(NewFailure) in fallback }
+    }
+
+    @inlinable func catching<NewFailure: Error>(
+        _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        Signal<Value, NewFailure>(attach: { sink in
+            let part = CompoundDisposable()
+            sink.segment.add(part)
+            attach(
+                Sink(
+                    segment: part, next: sink.next,
+                    end: { terminal in
+                        guard part.claim() else { return }
+                        sink.segment.remove(part)
+                        guard case .failed(let failure) = terminal else { return sink.complete() }
+                        if sink.isDisposed { return }
+                        let fallback: Signal<Value, NewFailure>
+                        do throws(NewFailure) { fallback = try handler(failure) } catch { return sink.fail(error) }
+                        fallback.attach(sink)
+                    }))
+        })
+    }
+}

@@ -1,0 +1,27 @@
+extension Signal {
+    /// Subscribes again whenever the signal completes, without end.
+    ///
+    ///     source: -1-2|
+    ///     repeat: -1-2-1-2-1-2>
+    ///
+    /// - Failure: Ends the result.
+    /// - Note: Where the source completes without giving the thread back, this never returns from `subscribe`: end it from
+    ///   inside (`take`), through a ``Subscriber`` kept beforehand, or subscribe elsewhere with `subscribe(on:)`.
+    /// - Complexity: A loop, no stack.
+    @inlinable public func `repeat`() -> Signal {
+        Signal(attach: { sink in
+            Succession(sink) { terminal in
+                if case .failed = terminal { return nil }
+                return self
+            }.start()
+        })
+    }
+
+    /// Runs the signal `count` times in all, one after another. `repeat(0)` is empty and does not subscribe.
+    ///
+    /// - Precondition: `count` is not negative.
+    @inlinable public func `repeat`(_ count: Int) -> Signal {
+        precondition(count >= 0, "The number of repetitions cannot be negative, but is \(count)")
+        return Operators.concat(repeatElement(self, count: count))
+    }
+}

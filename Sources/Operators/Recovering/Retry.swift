@@ -1,0 +1,33 @@
+extension Signal {
+    /// Subscribes again whenever the signal fails, without end.
+    ///
+    ///     source: -1-#
+    ///     retry:  -1-1-1-1>
+    ///
+    /// - Completion: Ends the result.
+    /// - Note: As with ``repeat()``, a source that fails without giving the thread back keeps `subscribe` from returning.
+    /// - Complexity: A loop, no stack.
+    @inlinable public func retry() -> Signal {
+        retry(.max)
+    }
+
+    /// Subscribes again when the signal fails, at most `count` times; the failure after that is the result's.
+    ///
+    /// - Precondition: `count` is not negative.
+    @inlinable public func retry(_ count: Int) -> Signal {
+        precondition(count >= 0, "The number of retries cannot be negative, but is \(count)")
+        return Signal(attach: { sink in
+            let retries = Cell(0)
+            Succession(sink) { terminal in
+                switch terminal {
+                case nil: return self
+                case .completed: return nil
+                case .failed:
+                    guard retries.value < count else { return nil }
+                    retries.value += 1
+                    return self
+                }
+            }.start()
+        })
+    }
+}

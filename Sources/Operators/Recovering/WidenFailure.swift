@@ -1,0 +1,10 @@
+extension Signal where Failure == Never {
+    /// The same signal where one that can fail is asked for.
+    @inlinable public func widenFailure<NewFailure: Error>(
+        to type: NewFailure.Type = NewFailure.self
+    ) -> Signal<Value, NewFailure> {
+        Signal<Value, NewFailure>(attach: { sink in
+            attach(Sink(segment: sink.segment, next: sink.next, end: { _ in sink.complete() }))
+        })
+    }
+}

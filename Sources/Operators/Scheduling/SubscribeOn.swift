@@ -1,0 +1,14 @@
+extension Signal {
+    /// Subscribes on `scheduler`: where the source does work when it is subscribed to, that work runs there.
+    ///
+    /// Events come on whatever thread the source sends on; ``deliver(on:)`` is what moves those. What a hot source sends
+    /// before the subscription has been made there is missed. Disposal before that cancels it.
+    @inlinable public func subscribe(on scheduler: some Scheduler) -> Signal {
+        Signal(attach: { sink in
+            sink.segment.add(
+                scheduler.schedule {
+                    if !sink.isDisposed { attach(sink) }
+                })
+        })
+    }
+}

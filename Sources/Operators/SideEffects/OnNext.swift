@@ -1,0 +1,11 @@
+extension Signal {
+    /// Runs `action` with each value before it is passed on.
+    ///
+    /// - Failure: What `action` throws ends the result and disposes the source. The source's failure is passed on.
+    @inlinable public func onNext(_ action: @escaping @Sendable (Value) throws(Failure) -> Void) -> Signal {
+        map { (value) throws(Failure) in
+            try action(value)
+            return value
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import StreamCore
+
+extension Signal {
+    /// Everything `interval` later, except failures.
+    ///
+    ///     source:   -1--2--3|
+    ///     delay(2): ---1--2--3|
+    ///
+    /// - Completion: `interval` later, behind the values.
+    /// - Failure: At once; values on their way are dropped.
+    /// - Thread: The scheduler's; the source's for a failure.
+    /// - Complexity: Holds the values on their way, and one timer.
+    /// - Precondition: `interval` is not negative.
+    @inlinable public func delay(for interval: Duration, on scheduler: some Scheduler) -> Signal {
+        precondition(interval >= .zero, "A delay cannot be negative, but is \(interval)")
+        return Signal(attach: { sink in
+            let line = DelayLine(sink, interval: interval, on: scheduler)
+            line.joint.subscribe(
+                to: self, next: { line.receive(.next($0)) },
+                end: { terminal in
+                    if case .failed = terminal { line.joint.end(terminal) } else { line.receive(.completed) }
+                })
+        })
+    }
+}
+
+/// Events on their way, in their order, with one timer for the first of them.
+@usableFromInline final class DelayLine<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline typealias Event = Signal<Value, Never>.Event
+    @usableFromInline typealias Entry = (event: Event, due: SchedulerTime)
+
+    @usableFromInline let joint: Joint<Value, Failure>
+    @usableFromInline let interval: Duration
+    @usableFromInline let scheduler: any Scheduler
+
+    // Inside the drain only.
+    @usableFromInline let entries = Cell(Fifo<Entry>())
+    @usableFromInline let timer = SerialDisposable()
+
+    @inlinable init(_ sink: Sink<Value, Failure>, interval: Duration, on scheduler: any Scheduler) {
+        joint = Joint(sink)
+        self.interval = interval
+        self.scheduler = scheduler
+        joint.upstream.add(timer)
+    }
+
+    @inlinable func receive(_ event: Event) {
+        joint.perform(event) { event in
+            let isFirst = self.entries.value.isEmpty
+            self.entries.value.append((event, self.scheduler.now.advanced(by: self.interval)))
+            if isFirst { self.arm(after: self.interval) }
+        }
+    }
+
+    @inlinable func arm(after delay: Duration) {
+        let work = scheduler.schedule(after: delay) { self.joint.perform((), self.deliverDue) }
+        if !work.isDisposed { timer.inner = work }
+    }
+
+    @inlinable func deliverDue() {
+        while let first = entries.value.first {
+            let rest = scheduler.now.duration(to: first.due)
+            if rest > .zero { return arm(after: rest) }
+            _ = entries.value.popFirst()
+            switch first.event {
+            case .next(let value): joint.sink.next(value)
+            case .completed, .failed: joint.end(.completed)
+            }
+        }
+    }
+}

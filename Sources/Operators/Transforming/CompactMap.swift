@@ -1,0 +1,22 @@
+extension Signal {
+    /// What `transform` makes of each value, where that is not `nil`.
+    ///
+    ///     source:     -1--x--3-|
+    ///     compactMap: -a-----c-|     x → nil
+    ///
+    /// - Failure: What `transform` throws ends the result and disposes the source. The source's failure is passed on.
+    @inlinable public func compactMap<NewValue: Sendable>(
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue?
+    ) -> Signal<NewValue, Failure> {
+        Signal<NewValue, Failure>(attach: { sink in
+            attach(
+                Sink(
+                    segment: sink.segment,
+                    next: { value in
+                        let mapped: NewValue?
+                        do throws(Failure) { mapped = try transform(value) } catch { return sink.fail(error) }
+                        if let mapped { sink.next(mapped) }
+                    }, end: sink.end))
+        })
+    }
+}

@@ -1,0 +1,30 @@
+extension Signal {
+    /// Each value replaced by what `transform` makes of it.
+    ///
+    ///     source: -1--2--3-|
+    ///     map:    -a--b--c-|     1 → a, 2 → b, 3 → c
+    ///
+    /// - Failure: What `transform` throws ends the result and disposes the source. The source's failure is passed on.
+    /// - Complexity: Nothing is allocated for a value.
+    @inlinable public func map<NewValue: Sendable>(
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
+    ) -> Signal<NewValue, Failure> {
+        Signal<NewValue, Failure>(attach: { sink in
+            attach(
+                Sink(
+                    segment: sink.segment,
+                    next: { value in
+                        let mapped: NewValue
+                        do throws(Failure) { mapped = try transform(value) } catch { return sink.fail(error) }
+                        sink.next(mapped)
+                    }, end: sink.end))
+        })
+    }
+
+    /// One of each value's properties.
+    @inlinable public func map<NewValue: Sendable>(
+        _ keyPath: any KeyPath<Value, NewValue> & Sendable
+    ) -> Signal<NewValue, Failure> {
+        map { (value) throws(Failure) in value[keyPath: keyPath] }
+    }
+}
