@@ -1,0 +1,72 @@
+/// A diagram of a stream, as text: one character for each tick of virtual time.
+///
+/// | | |
+/// |---|---|
+/// | `-` | a tick in which nothing happens |
+/// | `a` | a value, any letter or digit, as a `String` |
+/// | `{ab}` | a value of more or fewer than one character |
+/// | `(ab\|)` | several events in one tick |
+/// | `\|` | completed |
+/// | `#` | failed, with ``MarbleFailure`` |
+/// | `^` | subscribed, in a subscription line |
+/// | `!` | disposed |
+/// | `>` | goes on |
+///
+/// Spaces mean nothing and serve to align lines. A tick is one second of virtual time.
+public struct Marble: Sendable, Equatable {
+    /// What happens at one tick.
+    public enum Mark: Sendable, Equatable {
+        case value(String)
+        case completed
+        case failed
+        case subscribed
+        case disposed
+        case goesOn
+    }
+
+    /// What is wrong in a diagram, and where.
+    public struct GrammarError: Error, Equatable, CustomStringConvertible {
+        /// The diagram.
+        public let diagram: String
+        /// The offset of the character, spaces counted.
+        public let offset: Int
+        /// What was expected there.
+        public let reason: String
+
+        public var description: String {
+            "\(reason)\n\(diagram)\n\(String(repeating: " ", count: offset))^ here"
+        }
+    }
+
+    /// What happens, in order, with the number of the tick.
+    public let marks: [(tick: Int, mark: Mark)]
+
+    /// Reads a diagram.
+    /// - Throws: ``GrammarError``.
+    public init(parsing diagram: String) throws(GrammarError) {
+        var parser = MarbleParser(diagram)
+        marks = try parser.parse()
+    }
+
+    /// Reads a diagram that is known to be right.
+    /// - Precondition: `diagram` follows the grammar; the message says what does not, and where.
+    public init(_ diagram: String) {
+        do throws(GrammarError) { try self.init(parsing: diagram) } catch {
+            preconditionFailure("A marble diagram is wrong: \(error)")
+        }
+    }
+
+    public static func == (left: Marble, right: Marble) -> Bool {
+        left.marks.elementsEqual(right.marks, by: ==)
+    }
+}
+
+/// The failure of a diagram's `#`.
+public struct MarbleFailure: Error, Equatable {
+    public init() {}
+}
+
+extension Duration {
+    /// One tick of a diagram.
+    public static var tick: Duration { .seconds(1) }
+}

@@ -1,0 +1,77 @@
+extension VirtualTimeScheduler {
+    /// A hot source: its events come at their times from now on, whether anybody listens or not.
+    ///
+    /// - Parameter log: Notes the subscriptions.
+    /// - Precondition: `diagram` follows the grammar of ``Marble``.
+    public func hot(_ diagram: String, log: SubscriptionLog? = nil) -> Signal<String, MarbleFailure> {
+        let subject = Subject<String, MarbleFailure>()
+        play(Marble(diagram), into: subject)
+        let signal = subject.signal
+        return logged(Signal(attach: { sink in withExtendedLifetime(subject) { signal.attach(sink) } }), log)
+    }
+
+    /// A cold source: its events come at their times counted from each subscription.
+    ///
+    /// - Parameter log: Notes the subscriptions.
+    /// - Precondition: `diagram` follows the grammar of ``Marble``.
+    public func cold(_ diagram: String, log: SubscriptionLog? = nil) -> Signal<String, MarbleFailure> {
+        let marble = Marble(diagram)
+        let source = Signal<String, MarbleFailure>(attach: { sink in
+            let subject = Subject<String, MarbleFailure>()
+            subject.signal.attach(sink)
+            // Held while the subscription stands, because a diagram without an end goes on and its source is not lost.
+            sink.segment.add { withExtendedLifetime(subject) {} }
+            sink.segment.add(self.play(marble, into: subject))
+        })
+        return logged(source, log)
+    }
+
+    /// Subscribes now, and notes what comes.
+    public func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
+        Recording(signal, on: self)
+    }
+
+    /// Subscribes now, notes what comes, and disposes at `time`.
+    public func record<Value, Failure>(
+        _ signal: Signal<Value, Failure>, disposingAfter time: Duration
+    ) -> Recording<Value, Failure> {
+        let recording = record(signal)
+        schedule(after: time) { recording.dispose() }
+        return recording
+    }
+
+    /// Schedules the diagram's events.
+    @discardableResult
+    private func play(_ marble: Marble, into subject: Subject<String, MarbleFailure>) -> CompoundDisposable {
+        let work = CompoundDisposable()
+        for (tick, mark) in marble.marks {
+            work.add(
+                schedule(after: .tick * tick) {
+                    switch mark {
+                    case .value(let value): subject.send(value)
+                    case .completed: subject.complete()
+                    case .failed: subject.fail(MarbleFailure())
+                    case .subscribed, .disposed, .goesOn: break
+                    }
+                })
+        }
+        return work
+    }
+
+    private func logged(
+        _ signal: Signal<String, MarbleFailure>, _ log: SubscriptionLog?
+    ) -> Signal<String, MarbleFailure> {
+        guard let log else { return signal }
+        return Signal(attach: { sink in
+            let part = CompoundDisposable()
+            sink.segment.add(part)
+            log.note(part, on: self)
+            signal.attach(
+                Sink(
+                    segment: part, next: sink.next,
+                    end: { terminal in
+                        if part.claim() { sink.end(terminal) }
+                    }))
+        })
+    }
+}
