@@ -19,6 +19,13 @@ extension Signal {
         catching(handler)
     }
 
+    /// As above, with a closure that cannot fail.
+    @_disfavoredOverload @inlinable public func `catch`<NewFailure: Error>(
+        _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        catching { (failure) throws(NewFailure) in handler(failure) }
+    }
+
     /// Goes on with `fallback` after a failure. See ``catch(_:)-(_)``.
     @inlinable public func `catch`<NewFailure: Error>(
         to fallback: Signal<Value, NewFailure>
@@ -32,6 +39,8 @@ extension Signal {
         Signal<Value, NewFailure>(attach: { sink in
             let part = CompoundDisposable()
             sink.segment.add(part)
+            // Held by whichever signal can still send: when none can, the source was lost.
+            let lifeline = Lifeline { sink.segment.dispose() }
             attach(
                 Sink(
                     segment: part, next: sink.next,
@@ -42,7 +51,10 @@ extension Signal {
                         if sink.isDisposed { return }
                         let fallback: Signal<Value, NewFailure>
                         do throws(NewFailure) { fallback = try handler(failure) } catch { return sink.fail(error) }
-                        fallback.attach(sink)
+                        fallback.attach(
+                            Sink(
+                                segment: sink.segment, next: sink.next,
+                                end: { terminal in withExtendedLifetime(lifeline) { sink.end(terminal) } }))
                     }))
         })
     }

@@ -17,6 +17,9 @@ public import Synchronization
         self.next = next
     }
 
+    // The source was lost: no signal holds the succession any more, and none has ended.
+    deinit { sink.segment.dispose() }
+
     /// Subscribes to the first signal.
     @inlinable package func start() {
         advance(after: nil)

@@ -40,6 +40,9 @@ extension Signal {
         @usableFromInline let subject: any SubjectProtocol<Value, Failure>
         @usableFromInline let source = CompoundDisposable()
 
+        /// The segments of who is subscribed, for the loss of the source.
+        @usableFromInline let subscribers = CompoundDisposable()
+
         @inlinable init(_ subject: any SubjectProtocol<Value, Failure>) {
             self.subject = subject
         }
@@ -68,18 +71,26 @@ extension Signal {
 
     @inlinable func attach(_ sink: Sink<Value, Failure>) {
         let (connection, isFirst) = join()
-        sink.segment.add { self.leave(connection) }
+        let segment = sink.segment
+        connection.subscribers.add(segment)
+        segment.add { [weak segment] in
+            if let segment { connection.subscribers.remove(segment) }
+            self.leave(connection)
+        }
         connection.subject.signal.attach(sink)
         // A subscriber that is finished already, because the subject had ended, starts nothing.
         guard isFirst, !connection.source.isDisposed else { return }
         let subject = connection.subject
+        let lifeline = Lifeline { self.lose(connection) }
         self.source.attach(
             Sink(
                 segment: connection.source, next: { if !connection.source.isDisposed { subject.send($0) } },
                 end: { terminal in
-                    guard connection.source.claim() else { return }
-                    self.forget(connection)
-                    subject.end(terminal)
+                    withExtendedLifetime(lifeline) {
+                        guard connection.source.claim() else { return }
+                        self.forget(connection)
+                        subject.end(terminal)
+                    }
                 }))
     }
 
@@ -115,10 +126,17 @@ extension Signal {
         if isLast { connection.source.dispose() }
     }
 
-    /// The source has ended: who comes now belongs to the next connection.
-    @inlinable func forget(_ connection: Connection) {
+    /// The source is gone without an end: so are the subscriptions.
+    @inlinable func lose(_ connection: Connection) {
+        if forget(connection) { connection.subscribers.dispose() }
+    }
+
+    /// Who comes now belongs to the next connection. Tells whether it still belonged to this one.
+    @discardableResult @inlinable func forget(_ connection: Connection) -> Bool {
         state.withLock { state in
-            if state.connection === connection { state.connection = nil }
+            guard state.connection === connection else { return false }
+            state.connection = nil
+            return true
         }
     }
 }

@@ -5,13 +5,13 @@
 #endif
 
 /// One folder, read completely and closed again.
-struct Folder {
-    enum Kind {
+struct Folder: Sendable {
+    enum Kind: Sendable {
         case file
         case folder
     }
 
-    struct Entry {
+    struct Entry: Sendable {
         let name: [UInt8]
         let kind: Kind
     }

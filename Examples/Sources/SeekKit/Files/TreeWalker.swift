@@ -2,10 +2,19 @@
 ///
 /// Hidden names are skipped, `.build` among them; links are not followed, except the root itself.
 /// A folder that cannot be read is an element like any other and stops nothing.
-package struct TreeWalker: Sequence, IteratorProtocol {
+package struct TreeWalker: Sequence, IteratorProtocol, Sendable {
     package enum Element: Hashable, Sendable {
         case file(Path)
         case unreadable(Unreadable)
+
+        var path: Path {
+            get throws(Unreadable) {
+                switch self {
+                case .file(let path): path
+                case .unreadable(let entry): throw entry
+                }
+            }
+        }
     }
 
     private struct Level {

@@ -1,16 +1,31 @@
 /// All that the screen shows.
 package struct ScreenContent: Hashable, Sendable {
-    package var query = ""
-    package var status = SearchStatus()
-    package var matches: [Match] = []
-    package var selection = 0
+    package var query: String
+    package var status: SearchStatus
+    package var matches: [Match]
+    package var selection: Int
 
-    package init() {}
+    package init(query: String = "", status: SearchStatus = SearchStatus(), matches: [Match] = [], selection: Int = 0) {
+        self.query = query
+        self.status = status
+        self.matches = matches
+        self.selection = selection
+    }
+
+    /// The rows above the matches: the prompt and the status.
+    private static let header = 2
+
+    /// How many matches a screen has room for.
+    static func room(_ size: ScreenSize) -> Int { max(size.rows - header, 0) }
+
+    package func screen(_ size: ScreenSize) -> Screen {
+        Screen(rows: render(size), size: size)
+    }
 
     /// The screen, row by row; always exactly as many rows as there are, none wider than the screen.
     package func render(_ size: ScreenSize) -> [String] {
         var rows = [promptRow(size), statusRow(size)]
-        let room = max(size.rows - rows.count, 0)
+        let room = Self.room(size)
         // The selection stays in view by turning pages.
         let top = room > 0 ? selection / room * room : 0
         for index in top..<top + room {

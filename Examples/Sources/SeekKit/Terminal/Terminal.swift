@@ -36,11 +36,10 @@ package final class Terminal: Sendable {
 
     package var size: ScreenSize { .current(of: descriptor) }
 
-    package func show(_ rows: [String], repaintingAll: Bool = false) {
+    package func show(_ screen: Screen) {
         state.withLock { state in
             guard state.isTaken else { return }
-            if repaintingAll { state.painter.invalidate() }
-            output.write(state.painter.paint(rows))
+            output.write(state.painter.paint(screen))
             output.flush()
         }
     }
@@ -55,5 +54,16 @@ package final class Terminal: Sendable {
             var found = state.found
             tcsetattr(descriptor, TCSADRAIN, &found)
         }
+    }
+}
+
+extension Terminal {
+    /// The terminal that standard output leads to, or else, when that is a file or a pipe, the one of the process.
+    package static func controlling() throws(Unreadable) -> Terminal {
+        if isatty(STDOUT_FILENO) == 1 { return try Terminal(descriptor: STDOUT_FILENO) }
+        let name = Path("/dev/tty")
+        let descriptor = name.withCString { open($0, O_RDWR | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw .last(at: name) }
+        return try Terminal(descriptor: descriptor)
     }
 }

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "RillExamples",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "Rill", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .target(
+            name: "SeekKit",
+            dependencies: [
+                .product(name: "Operators", package: "Rill"),
+                .product(name: "KeyPathObserving", package: "Rill"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "seek",
+            dependencies: ["SeekKit", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: strict),
+        .testTarget(name: "SeekKitTests", dependencies: ["SeekKit", "seek"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

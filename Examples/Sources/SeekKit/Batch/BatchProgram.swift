@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import Operators
+
+/// The search without a terminal: queries in, matches out.
+package struct BatchProgram {
+    private let report: Report
+    private let output = BufferedOutput(descriptor: STDOUT_FILENO)
+    private let complaints: BufferedOutput
+    private let isVerbose: Bool
+
+    /// - Parameter complaints: where everything goes that is no match.
+    package init(below root: Path, maximum: Int?, isVerbose: Bool, complaints: BufferedOutput) {
+        self.isVerbose = isVerbose
+        self.complaints = complaints
+        report = Report(
+            of: Search(below: root), maximum: maximum, to: output, complaints: isVerbose ? complaints : nil)
+    }
+
+    /// Returns at once; the program ends when the last query is done.
+    package func start(_ queries: Signal<Query, Never>) {
+        let running = report(queries).subscribe(next: end, failed: { failure in fail("\(failure)", to: complaints) })
+        withExtendedLifetime(running) {}
+    }
+
+    private func end(_ tally: Tally) {
+        if case .failed(let code) = output.status { fail("output: \(String(cString: strerror(code)))", to: complaints) }
+        if tally.unreadable > 0, !isVerbose {
+            complaints.write("seek: \(tally.unreadable) could not be read (--verbose names them)\n")
+        }
+        complaints.flush()
+        exit(tally.exitStatus)
+    }
+}
+
+/// Says what is wrong and ends the program.
+package func fail(_ message: String, to complaints: BufferedOutput) -> Never {
+    complaints.write("seek: \(message)\n")
+    complaints.flush()
+    exit(.trouble)
+}

@@ -1,0 +1,17 @@
+/// What a program without a terminal has to remember of its searches.
+package struct Tally: Hashable, Sendable {
+    package var matches = 0
+    package var unreadable = 0
+
+    package init() {}
+
+    mutating func count(_ event: SearchEvent) {
+        switch event {
+        case .matches(let found): matches += found.count
+        case .unreadable: unreadable += 1
+        case .scanned: break
+        }
+    }
+
+    package var exitStatus: ExitStatus { ExitStatus(matches: matches, unreadable: unreadable) }
+}

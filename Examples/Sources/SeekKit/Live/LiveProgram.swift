@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import Operators
+
+/// The live search in a real terminal, until somebody has chosen or left.
+@MainActor
+package struct LiveProgram {
+    /// More than a screen can show of a line.
+    private static let longestText = 1_000
+
+    private let terminal: Terminal
+    private let model: Model
+    private let live: LiveSearch
+
+    /// - Parameters:
+    ///   - maximum: of the matches of each query; there is one anyway, because more than that nobody looks through.
+    /// - Throws: when there is no terminal.
+    package init(below root: Path, query: String, ignoresCase: Bool, maximum: Int?) throws(Unreadable) {
+        let terminal = try Terminal.controlling()
+        let search = Search(below: root, longestText: Self.longestText)
+        self.terminal = terminal
+        model = Model(query: query, size: terminal.size, maximum: maximum ?? 10_000)
+        live = LiveSearch(
+            keys: keys(from: bytes(from: STDIN_FILENO), on: TargetQueueScheduler(label: "seek.keys")),
+            sizes: processSignals(SIGWINCH).map { _ in terminal.size },
+            terminations: processSignals(SIGTERM, SIGINT, SIGHUP),
+            search: { text in search(Query(text, ignoresCase: ignoresCase)) })
+    }
+
+    /// Returns at once; the program ends with its outcome.
+    /// - Parameter complaints: where the names of unreadable files go afterwards.
+    package func start(complaints: BufferedOutput?) {
+        let (terminal, model) = (terminal, model)
+        let running = live.run(model, on: .main).subscribe { output in
+            switch output {
+            case .screen(let screen):
+                terminal.show(screen)
+            case .end(let outcome):
+                terminal.restore()
+                for entry in MainActor.assumeIsolated({ model.unreadable }) { complaints?.write("seek: \(entry)\n") }
+                complaints?.flush()
+                outcome.endProcess()
+            }
+        }
+        withExtendedLifetime(running) {}
+    }
+}
+
+extension Outcome {
+    fileprivate func endProcess() -> Never {
+        switch self {
+        case .chosen(let match):
+            let output = BufferedOutput(descriptor: STDOUT_FILENO)
+            output.write(match.location + "\n")
+            output.flush()
+            exit(.found)
+        case .left: exit(.nothingFound)
+        case .interrupted: exit(.interrupted)
+        case .terminated(let number): endProcess(by: number)
+        }
+    }
+}

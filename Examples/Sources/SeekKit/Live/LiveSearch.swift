@@ -1,0 +1,74 @@
+import KeyPathObserving
+import Operators
+
+/// The live program without its terminal: what comes in and what is searched, as signals.
+package struct LiveSearch: Sendable {
+    package enum Output: Hashable, Sendable {
+        case screen(Screen)
+        case end(Outcome)
+    }
+
+    /// So long a query has to stand before it is searched for.
+    package static let settling = Duration.milliseconds(60)
+    /// The time between two screens.
+    package static let frame = Duration.milliseconds(50)
+
+    private let keys: Signal<Key, Never>
+    private let sizes: Signal<ScreenSize, Never>
+    private let terminations: Signal<Int32, Never>
+    private let search: @Sendable (String) -> Signal<SearchEvent, Unreadable>
+
+    package init(
+        keys: Signal<Key, Never>, sizes: Signal<ScreenSize, Never>, terminations: Signal<Int32, Never>,
+        search: @escaping @Sendable (String) -> Signal<SearchEvent, Unreadable>
+    ) {
+        self.keys = keys
+        self.sizes = sizes
+        self.terminations = terminations
+        self.search = search
+    }
+
+    /// What to show, and at last how it ended.
+    ///
+    /// Everything that touches the model happens on `scheduler`, which is the main queue or a main-actor test's own.
+    @MainActor
+    package func run(_ model: Model, on scheduler: some Scheduler) -> Signal<Output, Never> {
+        // Whoever closes the terminal leaves.
+        let keys = keys.concat(.just(.escape)).deliver(on: scheduler)
+        let searching = progress(of: model, on: scheduler)
+        return merge(
+            sizes.deliver(on: scheduler).only { size in model.size = size },
+            searching.only { progress in model.advance(progress) },
+            screens(of: model, on: scheduler).map(Output.screen),
+            terminations.deliver(on: scheduler).map { number in .end(.terminated(number)) },
+            keys.mapOnMain { key in model.press(key) }.compactMap { outcome in outcome.map(Output.end) }
+        ).through(\.isEnd)
+    }
+
+    @MainActor
+    private func screens(of model: Model, on scheduler: some Scheduler) -> Signal<Screen, Never> {
+        merge(observe(model, \.content).map { _ in }, observe(model, \.size).map { _ in })
+            .throttle(for: Self.frame, on: scheduler)
+            .mapOnMain { model.content.screen(model.size) }
+            .distinctUntilChanged()
+    }
+
+    /// A query that settles takes the place of the one before, whose search is disposed.
+    @MainActor
+    private func progress(of model: Model, on scheduler: some Scheduler) -> Signal<Progress, Never> {
+        let maximum = model.maximum
+        return observe(model, \.query)
+            .debounce(for: Self.settling, on: scheduler)
+            .distinctUntilChanged()
+            .flatMap(.latest) { query in
+                // Delivered in here, so that with the search its events that still wait for the main queue are dropped.
+                search(query).limited(to: maximum).deliver(on: scheduler).progress(on: scheduler)
+            }
+    }
+}
+
+extension LiveSearch.Output {
+    fileprivate var isEnd: Bool {
+        if case .end = self { true } else { false }
+    }
+}

@@ -1,0 +1,25 @@
+extension Model {
+    /// Does what a key asks for.
+    /// - Returns: how the program ends, if the key ends it.
+    func press(_ key: Key) -> Outcome? {
+        switch key {
+        case .character(let character): query.append(character)
+        case .backspace: query = String(query.dropLast())
+        case .clear: query = ""
+        case .up: select(selection - 1)
+        case .down: select(selection + 1)
+        case .pageUp: select(selection - pageLength)
+        case .pageDown: select(selection + pageLength)
+        case .enter: return selectedMatch.map(Outcome.chosen)
+        case .escape: return .left
+        case .interrupt: return .interrupted
+        }
+        return nil
+    }
+
+    private var pageLength: Int { ScreenContent.room(size) }
+
+    private func select(_ index: Int) {
+        selection = max(0, min(index, matches.count - 1))
+    }
+}

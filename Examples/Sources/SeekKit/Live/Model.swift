@@ -1,0 +1,34 @@
+import KeyPathObserving
+import Observation
+
+/// What the live program knows and shows.
+@MainActor @Observable
+package final class Model: KeyPathObservable {
+    package let _$observationRegistrar = KeyPathRegistrar()
+
+    package internal(set) var query: String
+    package internal(set) var status = SearchStatus()
+    package internal(set) var matches: [Match] = []
+    package internal(set) var selection = 0
+    package internal(set) var size: ScreenSize
+    /// What the last search could not read.
+    package internal(set) var unreadable: [Unreadable] = []
+
+    /// With so many matches a search is stopped.
+    let maximum: Int
+
+    package init(query: String = "", size: ScreenSize = .usual, maximum: Int = 10_000) {
+        self.query = query
+        self.size = size
+        self.maximum = maximum
+    }
+
+    package var selectedMatch: Match? {
+        matches.indices.contains(selection) ? matches[selection] : nil
+    }
+
+    /// All that the screen shows.
+    package var content: ScreenContent {
+        ScreenContent(query: query, status: status, matches: matches, selection: selection)
+    }
+}

@@ -1,0 +1,43 @@
+import Operators
+
+/// A part of what the search of one portion gives.
+struct Part: Sendable {
+    let portion: Int
+    let event: SearchEvent
+
+    var isLast: Bool {
+        if case .scanned = event { true } else { false }
+    }
+}
+
+/// Holds back what belongs to later portions until the earlier ones are complete.
+struct InOrder: Sendable {
+    private var current = 0
+    private var held: [Int: [Part]] = [:]
+    private(set) var ready: [SearchEvent] = []
+
+    mutating func receive(_ part: Part) {
+        ready.removeAll()
+        guard part.portion == current else {
+            held[part.portion, default: []].append(part)
+            return
+        }
+        ready.append(part.event)
+        var isComplete = part.isLast
+        while isComplete {
+            current += 1
+            let next = held.removeValue(forKey: current) ?? []
+            ready += next.map(\.event)
+            isComplete = next.last?.isLast ?? false
+        }
+    }
+}
+
+extension Signal where Value == Part {
+    /// The same events in the order of the portions, whichever were searched first.
+    func inOrder() -> Signal<SearchEvent, Failure> {
+        scan(into: InOrder()) { state, part in state.receive(part) }
+            .map(\.ready)
+            .flatMap(.concat) { ready in ready.signal }
+    }
+}

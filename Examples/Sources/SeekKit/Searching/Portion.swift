@@ -1,0 +1,36 @@
+import Operators
+
+/// A few neighbouring files, which one worker searches in one go.
+struct Portion: Sendable {
+    /// Counted from 0.
+    let number: Int
+    let entries: [TreeWalker.Element]
+}
+
+/// The files of a tree by portions.
+struct Portions: Sequence, IteratorProtocol, Sendable {
+    private var walker: TreeWalker
+    private var number = 0
+    private let size: Int
+
+    init(of walker: TreeWalker, size: Int) {
+        self.walker = walker
+        self.size = size
+    }
+
+    mutating func next() -> Portion? {
+        var entries: [TreeWalker.Element] = []
+        while entries.count < size, let entry = walker.next() { entries.append(entry) }
+        guard !entries.isEmpty else { return nil }
+        defer { number += 1 }
+        return Portion(number: number, entries: entries)
+    }
+}
+
+extension Portions {
+    /// Walks the tree anew for each subscription; fails if the root cannot be read.
+    static func signal(below root: Path, size: Int) -> Signal<Portion, Unreadable> {
+        Signal.attempt { () throws(Unreadable) in try TreeWalker(root: root) }
+            .flatMap(.concat) { walker in Portions(of: walker, size: size).signal }
+    }
+}

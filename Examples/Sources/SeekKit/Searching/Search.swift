@@ -1,0 +1,59 @@
+import Operators
+
+/// Searches the text files of a tree on all cores.
+package struct Search: Sendable {
+    /// Enough files for a worker that handing them over does not count.
+    private static let portionSize = 32
+
+    private let root: Path
+    private let workers: Int
+    private let longestText: Int
+
+    /// - Parameter longestText: the number of bytes after which the text of a match is cut.
+    package init(below root: Path, workers: Int = processorCount, longestText: Int = .max) {
+        self.root = root
+        self.workers = workers
+        self.longestText = longestText
+    }
+
+    /// What `query` finds, in the order of the files; fails when the folder cannot be read at all.
+    ///
+    /// Each subscription walks the tree anew, on background schedulers. Disposing it stops the workers at their next chunk.
+    package func callAsFunction(_ query: Query) -> Signal<SearchEvent, Unreadable> {
+        guard let needle = Needle(query) else { return .empty }
+        return .deferred {
+            let finished = Subject<Void, Never>()
+            let lookahead = Signal<Void, Never>(repeatElement((), count: workers * 8))
+            // A portion is begun only when one that lies so many before it is done with, so what is held back for the
+            // sake of order stays small, also when one file is huge or the reader of the results is slow.
+            let permits = merge(finished.signal, lookahead).widenFailure(to: Unreadable.self)
+            let portions = Portions.signal(below: root, size: Self.portionSize).subscribe(on: TargetQueueScheduler())
+            return zip(portions, permits)
+                .flatMap(.merge(max: workers)) { portion, _ in
+                    search(portion, for: needle).subscribe(on: TargetQueueScheduler())
+                }
+                .inOrder()
+                .onNext { event in
+                    if case .scanned = event { finished.send(()) }
+                }
+        }
+    }
+
+    private func search(_ portion: Portion, for needle: Needle) -> Signal<Part, Never> {
+        Signal { subscriber in
+            var scanner = FileScanner(needle, longestText: longestText)
+            let send = { event in subscriber.send(Part(portion: portion.number, event: event)) }
+            for entry in portion.entries where !subscriber.isDisposed {
+                do throws(Unreadable) {
+                    let path = try entry.path
+                    try scanner.scan(path, isCancelled: { subscriber.isDisposed }) { send(.matches($0)) }
+                } catch {
+                    send(.unreadable(error))
+                }
+            }
+            send(.scanned(files: portion.entries.count))
+            subscriber.complete()
+            return nil
+        }
+    }
+}

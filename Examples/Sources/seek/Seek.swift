@@ -1,0 +1,84 @@
+import ArgumentParser
+import Dispatch
+import Operators
+import SeekKit
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+@main
+struct Seek: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Finds text in the files below a folder.",
+        discussion: """
+            In a terminal it searches as you type: the arrows select, Enter prints path:line of the selected match, Esc and \
+            Ctrl-C leave. Without one, each line of standard input is searched for, or else the text of --query; matches are \
+            written as path:line:text.
+            Hidden files, binary files and links are skipped.
+
+            Exit status: 0 if something was found, 1 if not, 2 if something could not be read or made no sense.
+            """)
+
+    @Argument(help: "The folder to search.", completion: .directory)
+    var folder = "."
+
+    @Option(help: ArgumentHelp("In a terminal the query to begin with, else the only one.", valueName: "text"))
+    var query: String?
+
+    @Flag(name: .long, help: "Takes upper and lower case for the same.")
+    var ignoreCase = false
+
+    @Option(help: ArgumentHelp("Stops after so many matches of a query.", valueName: "n"))
+    var max: Int?
+
+    @Flag(help: "Names the files that could not be read.")
+    var verbose = false
+
+    func validate() throws {
+        if let max, max < 1 { throw ValidationError("--max takes a number greater than zero, not \(max).") }
+        if query?.contains(where: \.isNewline) == true { throw ValidationError("--query takes a single line.") }
+    }
+
+    @MainActor
+    func start(complaints: BufferedOutput) throws(Unreadable) {
+        let root = Path(folder)
+        _ = try TreeWalker(root: root)
+        if isLive {
+            let program = try LiveProgram(
+                below: root, query: query ?? "", ignoresCase: ignoreCase, maximum: max)
+            program.start(complaints: verbose ? complaints : nil)
+        } else {
+            let program = BatchProgram(below: root, maximum: max, isVerbose: verbose, complaints: complaints)
+            let ignoresCase = ignoreCase
+            program.start(texts.map { text in Query(text, ignoresCase: ignoresCase) })
+        }
+    }
+
+    /// With its output in a pipe the program is live too, for `$(seek)` to work, unless it is told what to look for.
+    private var isLive: Bool {
+        isatty(STDIN_FILENO) == 1 && (query == nil || isatty(STDOUT_FILENO) == 1)
+    }
+
+    private var texts: Signal<String, Never> {
+        query.map { .just($0) } ?? lines(from: STDIN_FILENO).subscribe(on: TargetQueueScheduler(label: "seek.input"))
+    }
+
+    static func main() {
+        signal(SIGPIPE, SIG_IGN)
+        let complaints = BufferedOutput(descriptor: STDERR_FILENO)
+        do {
+            try parse().start(complaints: complaints)
+        } catch let failure as Unreadable {
+            fail("\(failure)", to: complaints)
+        } catch {
+            if exitCode(for: error).isSuccess { exit(withError: error) }
+            complaints.write(fullMessage(for: error) + "\n")
+            complaints.flush()
+            SeekKit.exit(.trouble)
+        }
+        dispatchMain()
+    }
+}

@@ -1,0 +1,62 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+/// Law 8: after any end, nothing is held.
+@Suite struct LifetimeTests {
+    typealias Wrap = @Sendable (Signal<Int, TestFailure>, Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
+
+    static let scheduler = VirtualTimeScheduler()
+
+    static let operators: [(name: String, wrap: Wrap)] = [
+        ("map", { a, _ in a.map { $0 } }), ("compactMap", { a, _ in a.compactMap { $0 } }),
+        ("filter", { a, _ in a.filter { _ in true } }), ("distinct", { a, _ in a.distinctUntilChanged() }),
+        ("scan", { a, _ in a.scan(0, +) }), ("take", { a, _ in a.take(5) }), ("skip", { a, _ in a.skip(1) }),
+        ("take(until:)", { a, b in a.take(until: b.catch(to: Signal<Int, Never>.empty)) }),
+        ("merge", { a, b in Operators.merge(a, b) }), ("combineLatest", { a, b in combineLatest(a, b).map { $0 + $1 } }),
+        ("zip", { a, b in Operators.zip(a, b).map { $0 + $1 } }), ("concat", { a, b in a.concat(b) }),
+        ("prepend", { a, b in a.prepend(b) }), ("bind", { a, b in a.bind { { _, _ in b } } }),
+        ("flatMap(.merge)", { a, b in a.flatMap(.merge) { _ in b } }),
+        ("flatMap(.merge(max:))", { a, b in a.flatMap(.merge(max: 1)) { _ in b } }),
+        ("flatMap(.latest)", { a, b in a.flatMap(.latest) { _ in b } }),
+        ("debounce", { a, _ in a.debounce(for: .seconds(1), on: scheduler) }),
+        ("throttle", { a, _ in a.throttle(for: .seconds(1), on: scheduler) }),
+        ("delay", { a, _ in a.delay(for: .seconds(1), on: scheduler) }),
+        ("deliver", { a, _ in a.deliver(on: .immediate) }), ("subscribe(on:)", { a, _ in a.subscribe(on: .immediate) }),
+        ("catch", { a, b in a.catch { _ in b } }), ("retry", { a, _ in a.retry(1) }), ("repeat", { a, _ in a.repeat(2) }),
+        ("onNext", { a, _ in a.onNext { _ in } }), ("onCompleted", { a, _ in a.onCompleted {} }),
+        ("onDispose", { a, _ in a.onDispose {} }), ("reduce", { a, _ in a.reduce(0, +) }),
+        ("collect", { a, _ in a.collect().map(\.count) }), ("share", { a, _ in a.share(replay: 1, while: .subscribed) }),
+    ]
+
+    enum End: CaseIterable, Sendable { case completes, fails, isDisposed, isLost }
+
+    @Test(
+        "Law 8: the subscriber's closures die with the subscription, the sources stay silent",
+        arguments: operators.indices, End.allCases)
+    func released(index: Int, end: End) {
+        let (name, wrap) = Self.operators[index]
+        let isDead = Locked(false)
+        var sources: [Subject<Int, TestFailure>] = [Subject(), Subject()]
+        let signal = wrap(sources[0].signal, sources[1].signal)
+        func subscribe() -> any Disposable {
+            let canary = Canary { isDead.value = true }
+            return signal.subscribe(next: { _ in canary.sing() }, failed: { _ in canary.sing() }, completed: canary.sing)
+        }
+        let token = subscribe()
+        #expect(!isDead.value, "\(name)")
+        for source in sources { source.send(1) }
+        for source in sources { source.send(2) }
+        switch end {
+        case .completes: for _ in 0..<2 { for source in sources { source.complete() } }
+        case .fails: for source in sources { source.fail(.wrong) }
+        case .isDisposed: token.dispose()
+        case .isLost: sources = []
+        }
+        Self.scheduler.advance(by: .seconds(10))
+        #expect(isDead.value, "\(name) \(end)")
+        #expect(token.isDisposed, "\(name) \(end)")
+        for source in sources { #expect(source.subscriberCount == 0, "\(name) \(end)") }
+    }
+}

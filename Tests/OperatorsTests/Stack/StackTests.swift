@@ -1,0 +1,91 @@
+import Operators
+import TestSupport
+import Testing
+
+/// Law 9: what grows with the data is not the stack.
+@Suite struct StackTests {
+    private static let count = 1_000_000
+
+    /// The number of values, counted on a small stack.
+    private func count(_ signal: @escaping @Sendable () -> Signal<Int, Never>) -> Int {
+        let seen = Locked(0)
+        onStack(kibibytes: 512) {
+            let sum = Cell(0)
+            let token = signal().subscribe { sum.value += $0 }
+            seen.value = sum.value
+            token.dispose()
+        }
+        return seen.value
+    }
+
+    @Test("repeat, 1,000,000 times")
+    func repeating() {
+        #expect(count { Signal<Int, Never>.just(1).repeat(Self.count) } == Self.count)
+        #expect(count { Signal<Int, Never>.just(1).repeat().take(Self.count) } == Self.count)
+    }
+
+    @Test("retry, 1,000,000 times")
+    func retry() {
+        let subscriptions = Locked(0)
+        let total = count {
+            Signal<Int, TestFailure>.deferred {
+                let number = subscriptions.modify { $0 += 1; return $0 }
+                return number > Self.count ? .just(1) : .fail(.wrong)
+            }.retry().catch(to: Signal<Int, Never>.empty)
+        }
+        #expect(total == 1)
+        #expect(subscriptions.value == Self.count + 1)
+    }
+
+    @Test("concat and merge of arrays of 1,000,000 signals")
+    func arrays() {
+        let signals = (0..<Self.count).map { _ in Signal<Int, Never>.just(1) }
+        #expect(count { Operators.concat(signals) } == Self.count)
+        #expect(count { Operators.merge(signals) } == Self.count)
+    }
+
+    @Test("flatMap over 1,000,000 synchronous inner signals, every strategy")
+    func flatMap() {
+        for strategy in [FlattenStrategy.merge, .merge(max: 3), .concat, .latest] {
+            #expect(count { Signal<Int, Never>(0..<Self.count).flatMap(strategy) { _ in .just(1) } } == Self.count)
+        }
+    }
+
+    @Test("concat of 1,000,000 waiting inner signals that all end at once")
+    func waitingInners() {
+        let seen = Locked(0)
+        onStack(kibibytes: 512) {
+            let first = Subject<Int, Never>()
+            let sum = Cell(0)
+            let outer = Subject<Signal<Int, Never>, Never>()
+            let token = outer.signal.flatten(.concat).subscribe { sum.value += $0 }
+            outer.send(first.signal)
+            for _ in 0..<Self.count { outer.send(.just(1)) }
+            first.complete()
+            seen.value = sum.value
+            token.dispose()
+        }
+        #expect(seen.value == Self.count)
+    }
+
+    @Test("flatMap and concat that recurse, 10,000 deep")
+    func recursion() {
+        @Sendable func countdown(_ number: Int) -> Signal<Int, Never> {
+            Signal.just(1).flatMap(.merge) { one in number == 0 ? .just(one) : countdown(number - 1) }
+        }
+        @Sendable func chain(_ number: Int) -> Signal<Int, Never> {
+            number == 0 ? .just(1) : Signal.just(1).concat(.deferred { chain(number - 1) })
+        }
+        let seen = Locked<[Int]>([])
+        // 8 MiB hold it when optimised; unoptimised and sanitised frames are several times as large.
+        onStack(kibibytes: 128 * 1024) {
+            let sum = Cell(0)
+            _ = countdown(10_000).subscribe { sum.value += $0 }
+            seen.append(sum.value)
+            sum.value = 0
+            _ = chain(10_000).subscribe { sum.value += $0 }
+            seen.append(sum.value)
+        }
+        #expect(seen.value == [1, 10_001])
+    }
+}
