@@ -20,7 +20,7 @@ extension Signal {
     }
 
     /// As above, with a closure that cannot fail.
-    @_disfavoredOverload @inlinable public func `catch`<NewFailure: Error>(
+    @inlinable public func `catch`<NewFailure: Error>(
         _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
         catching { (failure) throws(NewFailure) in handler(failure) }

@@ -42,24 +42,22 @@ package struct LiveProgram {
                 terminal.restore()
                 for entry in MainActor.assumeIsolated({ model.unreadable }) { complaints?.write("seek: \(entry)\n") }
                 complaints?.flush()
-                outcome.endProcess()
+                end(with: outcome)
             }
         }
         withExtendedLifetime(running) {}
     }
 }
 
-extension Outcome {
-    fileprivate func endProcess() -> Never {
-        switch self {
-        case .chosen(let match):
-            let output = BufferedOutput(descriptor: STDOUT_FILENO)
-            output.write(match.location + "\n")
-            output.flush()
-            exit(.found)
-        case .left: exit(.nothingFound)
-        case .interrupted: exit(.interrupted)
-        case .terminated(let number): endProcess(by: number)
-        }
+private func end(with outcome: Outcome) -> Never {
+    switch outcome {
+    case .chosen(let match):
+        let output = BufferedOutput(descriptor: STDOUT_FILENO)
+        output.write(match.location + "\n")
+        output.flush()
+        exit(.found)
+    case .left: exit(.nothingFound)
+    case .interrupted: exit(.interrupted)
+    case .terminated(let number): endProcess(by: number)
     }
 }

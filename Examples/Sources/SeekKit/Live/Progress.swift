@@ -16,7 +16,8 @@ extension Signal<SearchEvent, Unreadable> {
             let start = scheduler.now
             let elapsed: @Sendable () -> Duration = { start.duration(to: scheduler.now) }
             return self
-                .catch { failure in Signal<SearchEvent, Never>.just(.unreadable(failure)) }
+                .catch { failure in .just(.unreadable(failure)) }
+                .catch(to: Signal<SearchEvent, Never>.empty)
                 .map { event in .event(event, after: elapsed()) }
                 .prepend(.began)
                 .concat(.deferred { .just(.ended(after: elapsed())) })

@@ -3,7 +3,7 @@
 #else
     import Darwin
 #endif
-import Dispatch
+@preconcurrency import Dispatch
 import Operators
 
 /// The bytes that arrive at a terminal, as they come; completed when it is gone.

@@ -1,4 +1,4 @@
-import Dispatch
+@preconcurrency import Dispatch
 import Operators
 
 /// The signals of the system that arrive for this process, which then no longer end it.
