@@ -32,12 +32,13 @@ private final class Started<Value: Sendable, Failure: Error>: Sendable {
         let results = results
         start = ScheduledAction {
             let disposable = CompoundDisposable()
+            let loss = Lifeline { results.emitter.lose() }
             body(
                 Subscriber(
                     into: Sink(
                         segment: disposable, next: results.send,
                         end: { terminal in
-                            if disposable.claim() { results.end(terminal) }
+                            withExtendedLifetime(loss) { if disposable.claim() { results.end(terminal) } }
                         }), disposable: disposable))
         }
     }

@@ -90,12 +90,12 @@ extension Signal {
                 part.dispose()
                 return sink.fail(error)
             }
-            let lifeline = Lifeline { sink.segment.dispose() }
+            let loss = Lifeline { sink.segment.dispose() }
             signal.attach(
                 Sink(
                     segment: part, next: sink.next,
                     end: { terminal in
-                        withExtendedLifetime(lifeline) { if part.claim() { sink.end(terminal) } }
+                        withExtendedLifetime(loss) { if part.claim() { sink.end(terminal) } }
                     }))
         })
     }

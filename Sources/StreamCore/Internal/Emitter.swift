@@ -16,6 +16,7 @@ where Memory.Value == Value {
         case next(Value)
         case flush(Value, version: UInt64)
         case end(Terminal<Failure>)
+        case finale(Value?, Terminal<Failure>)
         case join(Entry)
         case part(Entry)
         case lose
@@ -63,9 +64,14 @@ where Memory.Value == Value {
         enter(entry, .end(terminal))
     }
 
-    /// Nobody can send any more: every subscription is disposed, present ones and future ones.
+    /// Nobody can send any more: every subscription is disposed, present ones now and future ones behind their replay.
     @inlinable package func lose() {
         enter(drain.post(.lose, closing: true), .lose)
+    }
+
+    /// Nobody sends to the present subscribers any more: they are disposed, behind what was sent before.
+    @inlinable package func disperse() {
+        enter(drain.post(.lose), .lose)
     }
 
     /// Loses the source when it is released: for the user's handle to hold.
@@ -134,17 +140,17 @@ where Memory.Value == Value {
     /// The end of the story for who comes after it.
     @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
         let (replay, terminal) = drain.withMemory { ($0.memory.recall(afterEnd: true), $0.terminal) }
-        guard let terminal else { return sink.segment.dispose() }
-        replay.forEach { value in
-            if sink.isDisposed { return false }
-            sink.next(value)
-            return true
-        }
-        if !sink.isDisposed { sink.end(terminal) }
+        replay.deliver(to: sink)
+        if sink.isDisposed { return }
+        if let terminal { sink.end(terminal) } else { sink.segment.dispose() }
     }
 
     @inlinable func deliver(_ value: Value) {
         nodes.forEach { $0.sink.next(value) }
+    }
+
+    @inlinable func finish(_ terminal: Terminal<Failure>) {
+        for node in nodes.takeAll() where !node.isDisposed { node.sink.end(terminal) }
     }
 
     @inlinable func enter(_ entry: Drain<Item, State>.Entry, _ item: Item) {
@@ -158,8 +164,10 @@ where Memory.Value == Value {
         case .next(let value): deliver(value)
         case .flush(let value, let version):
             nodes.forEach { if $0.version < version { $0.sink.next(value) } }
-        case .end(let terminal):
-            for node in nodes.takeAll() where !node.isDisposed { node.sink.end(terminal) }
+        case .end(let terminal): finish(terminal)
+        case .finale(let value, let terminal):
+            if let value { deliver(value) }
+            finish(terminal)
         case .join(let node): nodes.append(node)
         case .part(let node): nodes.remove(node)
         case .lose:

@@ -30,12 +30,27 @@ extension Recollection {
     case one(Value)
     case many([Value])
 
-    /// Calls `body` with each value until it says stop by `false`.
-    @inlinable func forEach(_ body: (Value) -> Bool) {
+    /// Values that are known when they are asked for: what asks a foreign clock may not do so under the drain's lock.
+    case deferred(@Sendable () -> [Value])
+
+    /// Delivers the values until `sink` is disposed.
+    ///
+    /// A replay is work on the subscriber's thread, so where no scheduler is known it is the immediate one.
+    @inlinable func deliver(to sink: Sink<Value, some Error>) {
+        if case .nothing = self { return }
+        if CurrentScheduler.isKnown {
+            deliverHere(to: sink)
+        } else {
+            CurrentScheduler.withValue(.immediate) { deliverHere(to: sink) }
+        }
+    }
+
+    @inlinable func deliverHere(to sink: Sink<Value, some Error>) {
         switch self {
         case .nothing: break
-        case .one(let value): _ = body(value)
-        case .many(let values): for value in values where !body(value) { return }
+        case .one(let value): if !sink.isDisposed { sink.next(value) }
+        case .many(let values): for value in values where !sink.isDisposed { sink.next(value) }
+        case .deferred(let make): for value in make() where !sink.isDisposed { sink.next(value) }
         }
     }
 }

@@ -30,13 +30,7 @@ public import Synchronization
 
     /// Delivers `replay`, then what has come meanwhile, and opens the gate.
     @inlinable func replay(_ replay: Replay<Value>) {
-        withCurrentScheduler {
-            replay.forEach { value in
-                if sink.isDisposed { return false }
-                sink.next(value)
-                return true
-            }
-        }
+        replay.deliver(to: sink)
         while let batch = nextBatch() {
             for event in batch { deliver(event) }
         }
@@ -72,10 +66,5 @@ public import Synchronization
         case .next(let value): sink.next(value)
         case .end(let terminal): sink.end(terminal)
         }
-    }
-
-    /// A replay is work on the subscriber's thread, so where no scheduler is known it is the immediate one.
-    @inlinable func withCurrentScheduler(_ body: () -> Void) {
-        if CurrentScheduler.isKnown { body() } else { CurrentScheduler.withValue(.immediate, body) }
     }
 }

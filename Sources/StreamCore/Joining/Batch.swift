@@ -9,7 +9,13 @@ import Synchronization
 
     private var phase = Phase.collecting
     private var sources: [() -> Void] = []
-    private var joins: [(height: Int, flush: () -> Void)] = []
+    private var joins: [Int: Fifo<Join>] = [:]
+    private var joined: Set<ObjectIdentifier> = []
+
+    private struct Join {
+        let identity: ObjectIdentifier
+        let flush: () -> Void
+    }
 
     /// How many batches are open on all threads: one load tells those who are not in one.
     private static let open = Atomic(0)
@@ -49,16 +55,25 @@ import Synchronization
         sources.append(flush)
     }
 
-    /// Has `flush` called when everything below `height` was told.
-    @usableFromInline package func add(height: Int, join flush: @escaping () -> Void) {
-        joins.append((height, flush))
+    /// Has `flush` called when everything below `height` was told, and tells whether it was not going to be already.
+    /// - Parameter join: Who flushes; `flush` holds it.
+    @usableFromInline package func add(join: AnyObject, height: Int, flush: @escaping () -> Void) -> Bool {
+        let identity = ObjectIdentifier(join)
+        guard joined.insert(identity).inserted else { return false }
+        joins[height, default: Fifo()].append(Join(identity: identity, flush: flush))
+        return true
     }
 
     private func flush() {
         phase = .flushing
         for source in sources { source() }
-        while let lowest = joins.indices.min(by: { joins[$0].height < joins[$1].height }) {
-            joins.remove(at: lowest).flush()
-        }
+        while let join = popLowest() { join.flush() }
+    }
+
+    private func popLowest() -> Join? {
+        guard let height = joins.keys.min(), let join = joins[height]?.popFirst() else { return nil }
+        if joins[height]?.isEmpty == true { joins[height] = nil }
+        joined.remove(join.identity)
+        return join
     }
 }

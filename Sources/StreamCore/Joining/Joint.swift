@@ -67,12 +67,15 @@
     ) {
         if upstream.isDisposed { return }
         let part = CompoundDisposable()
+        let upstream = upstream
         upstream.add(part)
         signal.attach(
             Sink(
                 segment: part, next: next,
                 end: { terminal in
-                    if part.claim() { end(terminal) }
+                    guard part.claim() else { return }
+                    upstream.remove(part)
+                    end(terminal)
                 }))
     }
 }

@@ -10,12 +10,17 @@ public import Synchronization
 
     // Inside the drain only.
     @usableFromInline let missing: Cell<Int>
-    @usableFromInline let isDirty = Cell(false)
+
+    /// How many batches have left values here that they will tell together. Nothing is sent meanwhile.
+    @usableFromInline let batches = Cell(0)
 
     @usableFromInline let running: Atomic<Int>
 
     /// The number of joins between this one and the sources. A batch flushes lower ones first.
-    @usableFromInline let height = Cell(0)
+    @usableFromInline let height = Atomic(0)
+
+    /// The context of the thread that subscribes to the inputs, while it does.
+    @usableFromInline let connecting = Atomic<ObjectIdentifier?>(nil)
 
     /// - Parameter count: The number of inputs, at least one.
     @inlinable package init(_ sink: Sink<Output, Failure>, count: Int, output: @escaping @Sendable () -> Output) {
@@ -30,11 +35,14 @@ public import Synchronization
         let store: @Sendable (Input) -> Void = { value in
             if slot.value == nil { self.missing.value -= 1 }
             slot.value = value
-            if self.missing.value == 0 { self.send() }
+            self.send()
         }
         joint.subscribe(
             to: signal,
-            next: { value in self.joint.perform(value, store) },
+            next: { value in
+                if Batch.isAnyOpen { self.holdBack() }
+                self.joint.perform(value, store)
+            },
             end: { terminal in self.inputEnded(terminal) })
     }
 
@@ -46,29 +54,33 @@ public import Synchronization
         }
     }
 
-    /// Sends the latest values; while a batch is being flushed on this thread, once, when it comes to this join.
+    /// Sends the latest values, if there are all and no batch is going to.
     @inlinable func send() {
-        if Batch.isAnyOpen, holdBack() { return }
-        joint.sink.next(output())
+        if missing.value == 0, batches.value == 0 { joint.sink.next(output()) }
     }
 
-    @inlinable func holdBack() -> Bool {
-        guard let batch = Batch.current else { return false }
-        if isDirty.value { return true }
-        isDirty.value = true
-        batch.add(height: height.value) {
+    /// Leaves the sending to the batch of this thread, when it comes to this join.
+    ///
+    /// Decided on the thread that brings a value, because another thread may be the one to store it. What comes while the
+    /// join is connected is not a change but where its values start.
+    @usableFromInline func holdBack() {
+        guard let batch = Batch.current, connecting.load(ordering: .relaxed) != ObjectIdentifier(ThreadContext.current)
+        else { return }
+        let isFirst = batch.add(join: self, height: height.load(ordering: .relaxed)) {
             self.joint.perform(()) {
-                self.isDirty.value = false
-                self.joint.sink.next(self.output())
+                self.batches.value -= 1
+                self.send()
             }
         }
-        return true
+        if isFirst { joint.perform(()) { self.batches.value += 1 } }
     }
 
     /// Runs `subscribe`, which subscribes to the inputs, and learns from it how high this join stands.
     @inlinable package func connect(_ subscribe: () -> Void) {
         let context = ThreadContext.current
-        height.value = context.joinHeight(above: subscribe) + 1
-        context.reportJoin(height: height.value)
+        connecting.store(ObjectIdentifier(context), ordering: .relaxed)
+        height.store(context.joinHeight(above: subscribe) + 1, ordering: .relaxed)
+        connecting.store(nil, ordering: .relaxed)
+        context.reportJoin(height: height.load(ordering: .relaxed))
     }
 }

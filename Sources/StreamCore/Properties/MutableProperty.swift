@@ -40,7 +40,8 @@
     /// Changes the value in place: no change of another thread comes between reading and writing.
     ///
     /// `body` works on a copy with no lock held. If another change was made meanwhile, it runs again on the newer value,
-    /// so it may run more than once and should have no effect but on its argument. Nothing changes when it throws.
+    /// so it may run more than once and should have no effect but on its argument; if it changed this property it would run
+    /// for ever. Nothing changes when it throws.
     @discardableResult @inlinable public func modify<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

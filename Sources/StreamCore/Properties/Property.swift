@@ -16,7 +16,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         self.init(initial: value, then: .empty)
     }
 
-    /// `value`, then what `signal` sends. Completes with it.
+    /// `value`, then what `signal` sends. Completes with it, or when its source is lost.
     @inlinable public init(initial value: Value, then signal: Signal<Value, Never>) {
         emitter = Emitter(memory: Latest(value, survivesEnd: true))
         lifeline = emitter.completingLifeline
@@ -50,11 +50,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @inlinable public var values: Signal<Value, Never> { Signal(attach: emitter.attach) }
 
     @inlinable func connect(_ signal: Signal<Value, Never>) {
-        let sink = Sink<Value, Never>(
-            segment: source, next: emitter.send,
-            end: { [source, emitter] terminal in
-                if source.claim() { emitter.end(terminal) }
-            })
+        source.add { [emitter] in emitter.end(.completed) }
+        let sink = Sink<Value, Never>(segment: source, next: emitter.send, end: { [source] _ in source.dispose() })
         emitter.height.value = ThreadContext.current.joinHeight { signal.attach(sink) }
     }
 }

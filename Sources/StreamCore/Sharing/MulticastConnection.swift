@@ -10,9 +10,15 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     @usableFromInline let connection = CompoundDisposable()
     @usableFromInline let isConnected = Atomic(false)
 
-    @inlinable init(source: Signal<Value, Failure>, subject: any SubjectProtocol<Value, Failure>) {
+    /// The subject if nobody else sends to it: then the loss of the source is the loss of its subscriptions.
+    @usableFromInline let own: (any Losable)?
+
+    @inlinable init(
+        source: Signal<Value, Failure>, subject: any SubjectProtocol<Value, Failure>, own: (any Losable)? = nil
+    ) {
         self.source = source
         self.subject = subject
+        self.own = own
     }
 
     /// What the source sends once it is connected.
@@ -26,7 +32,24 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// - Returns: Ends the connection: the same disposable every time. A connection that was ended stays so.
     @discardableResult @inlinable public func connect() -> any Disposable {
         guard !isConnected.exchange(true, ordering: .acquiringAndReleasing) else { return connection }
-        source.attach(subject.sink(segment: connection))
+        let (connection, subject, own) = (connection, subject, own)
+        let part = CompoundDisposable()
+        connection.add(part)
+        let loss = Lifeline {
+            guard !connection.isDisposed else { return }
+            connection.dispose()
+            own?.lose(finally: true)
+        }
+        source.attach(
+            Sink(
+                segment: part, next: { if !part.isDisposed { subject.send($0) } },
+                end: { terminal in
+                    withExtendedLifetime(loss) {
+                        guard part.claim() else { return }
+                        connection.dispose()
+                        subject.end(terminal)
+                    }
+                }))
         return connection
     }
 
@@ -48,25 +71,14 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// Connects when there is a first subscriber, ends the connection when there is none, and connects again with the next.
     @inlinable public func refCount() -> Signal<Value, Failure> {
         let subject = subject
-        return Sharing(source, makeSubject: { subject }).signal
-    }
-}
-
-extension SubjectProtocol {
-    /// Where a source delivers to this subject, which it holds meanwhile.
-    @inlinable func sink(segment: CompoundDisposable) -> Sink<Value, Failure> {
-        Sink(
-            segment: segment, next: { if !segment.isDisposed { self.send($0) } },
-            end: { terminal in
-                if segment.claim() { self.end(terminal) }
-            })
+        return Sharing(source, ownsSubject: own != nil, makeSubject: { subject }).signal
     }
 }
 
 extension Signal {
     /// A connection through a plain subject: who subscribes late has missed what was before.
     @inlinable public func publish() -> MulticastConnection<Value, Failure> {
-        multicast(Subject())
+        owning(Subject())
     }
 
     /// A connection through `subject`.
@@ -88,7 +100,7 @@ extension Signal {
 
     /// Subscribes when somebody does, once and for ever, and gives every subscriber everything, the past first.
     @inlinable public func replayLazily() -> Signal {
-        let connection = multicast(ReplaySubject())
+        let connection = owning(ReplaySubject())
         return Signal(attach: { sink in
             connection.signal.attach(sink)
             connection.connect()
@@ -98,11 +110,17 @@ extension Signal {
     /// A connection that gives each subscriber the last `capacity` values first.
     /// - Precondition: `capacity` is not negative.
     @inlinable public func replay(_ capacity: Int) -> MulticastConnection<Value, Failure> {
-        multicast(ReplaySubject(capacity: capacity))
+        owning(ReplaySubject(capacity: capacity))
+    }
+
+    @inlinable func owning(
+        _ subject: some SubjectProtocol<Value, Failure> & Losable
+    ) -> MulticastConnection<Value, Failure> {
+        MulticastConnection(source: self, subject: subject, own: subject)
     }
 
     @inlinable func connected(_ subject: ReplaySubject<Value, Failure>) -> Signal {
-        let connection = multicast(subject)
+        let connection = owning(subject)
         connection.connect()
         return connection.signal
     }

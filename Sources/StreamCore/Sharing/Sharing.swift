@@ -40,9 +40,6 @@ extension Signal {
         @usableFromInline let subject: any SubjectProtocol<Value, Failure>
         @usableFromInline let source = CompoundDisposable()
 
-        /// The segments of who is subscribed, for the loss of the source.
-        @usableFromInline let subscribers = CompoundDisposable()
-
         @inlinable init(_ subject: any SubjectProtocol<Value, Failure>) {
             self.subject = subject
         }
@@ -56,14 +53,16 @@ extension Signal {
     }
 
     @usableFromInline let source: Signal<Value, Failure>
+    @usableFromInline let ownsSubject: Bool
     @usableFromInline let makeSubject: @Sendable () -> any SubjectProtocol<Value, Failure>
     @usableFromInline let state = Mutex(State())
 
     @inlinable init(
-        _ source: Signal<Value, Failure>,
+        _ source: Signal<Value, Failure>, ownsSubject: Bool = true,
         makeSubject: @escaping @Sendable () -> any SubjectProtocol<Value, Failure>
     ) {
         self.source = source
+        self.ownsSubject = ownsSubject
         self.makeSubject = makeSubject
     }
 
@@ -71,22 +70,19 @@ extension Signal {
 
     @inlinable func attach(_ sink: Sink<Value, Failure>) {
         let (connection, isFirst) = join()
-        let segment = sink.segment
-        connection.subscribers.add(segment)
-        segment.add { [weak segment] in
-            if let segment { connection.subscribers.remove(segment) }
-            self.leave(connection)
-        }
+        sink.segment.add { self.leave(connection) }
         connection.subject.signal.attach(sink)
         // A subscriber that is finished already, because the subject had ended, starts nothing.
         guard isFirst, !connection.source.isDisposed else { return }
         let subject = connection.subject
-        let lifeline = Lifeline { self.lose(connection) }
+        let loss = Lifeline {
+            if self.forget(connection), self.ownsSubject { (subject as? any Losable)?.lose(finally: false) }
+        }
         self.source.attach(
             Sink(
                 segment: connection.source, next: { if !connection.source.isDisposed { subject.send($0) } },
                 end: { terminal in
-                    withExtendedLifetime(lifeline) {
+                    withExtendedLifetime(loss) {
                         guard connection.source.claim() else { return }
                         self.forget(connection)
                         subject.end(terminal)
@@ -126,12 +122,7 @@ extension Signal {
         if isLast { connection.source.dispose() }
     }
 
-    /// The source is gone without an end: so are the subscriptions.
-    @inlinable func lose(_ connection: Connection) {
-        if forget(connection) { connection.subscribers.dispose() }
-    }
-
-    /// Who comes now belongs to the next connection. Tells whether it still belonged to this one.
+    /// The source has ended or is lost: who comes now belongs to the next connection. Tells whether somebody was left.
     @discardableResult @inlinable func forget(_ connection: Connection) -> Bool {
         state.withLock { state in
             guard state.connection === connection else { return false }

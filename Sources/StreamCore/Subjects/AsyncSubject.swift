@@ -47,12 +47,23 @@ extension Emitter where Memory == Final<Value> {
         _ = drain.post { state in (nil, state.memory.remember(value)) }
     }
 
+    /// The last value and the end are one item, so that nobody joins, sends or completes between them.
     @inlinable func completeWithFinalValue() {
-        let last = withMemory { memory in
-            memory.hasCompleted = true
-            return memory.last
+        let told = Finale<Item>()
+        let entry = drain.post(closing: true) { state in
+            state.memory.hasCompleted = true
+            state.terminal = .completed
+            let item = Item.finale(state.memory.last, .completed)
+            told.item = item
+            return (item, ())
         }
-        if let last { enter(drain.post(.next(last)), .next(last)) }
-        end(.completed)
+        if let item = told.item { enter(entry, item) }
     }
+}
+
+/// What completing learns under the drain's lock.
+@usableFromInline final class Finale<Item> {
+    @usableFromInline var item: Item?
+
+    @inlinable init() {}
 }

@@ -7,6 +7,7 @@
 public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtocol {
     @usableFromInline let emitter: Emitter<Value, Failure, Past<Value>>
     @usableFromInline let lifeline: Lifeline
+    @usableFromInline let age: Age?
 
     /// How many values are remembered.
     public struct Capacity: Sendable, ExpressibleByIntegerLiteral {
@@ -43,48 +44,73 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     ///   - window: How long a value is remembered; `nil` for ever.
     ///   - scheduler: Tells the time.
     @inlinable public init(capacity: Capacity = .unbounded, window: Duration?, on scheduler: some Scheduler) {
-        emitter = Emitter(memory: Past(capacity: capacity.limit, window: window, now: { scheduler.now }))
+        let age = window.map { window in Age(limit: window, now: { scheduler.now }) }
+        emitter = Emitter(memory: Past(capacity: capacity.limit, age: age))
         lifeline = emitter.lifeline
+        self.age = age
     }
 
     @inlinable public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
     @inlinable public var subscriberCount: Int { emitter.subscriberCount }
-    @inlinable public func send(_ value: Value) { emitter.send(value) }
+    @inlinable public func send(_ value: Value) {
+        if let age { emitter.send(value, at: age.now()) } else { emitter.send(value) }
+    }
     @inlinable public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
     @inlinable public func complete() { emitter.end(.completed) }
+}
+
+/// How old a value may be. The clock is foreign code, so it is never asked under a lock.
+@usableFromInline struct Age: Sendable {
+    @usableFromInline let limit: Duration
+    @usableFromInline let now: @Sendable () -> SchedulerTime
+
+    @inlinable init(limit: Duration, now: @escaping @Sendable () -> SchedulerTime) {
+        self.limit = limit
+        self.now = now
+    }
 }
 
 /// Remembers the last values, by number and by age.
 @usableFromInline struct Past<Value: Sendable>: Recollection {
     @usableFromInline let capacity: Int
-    @usableFromInline let window: Duration?
-    @usableFromInline let now: @Sendable () -> SchedulerTime
+    @usableFromInline let age: Age?
     @usableFromInline var values = Fifo<(value: Value, time: SchedulerTime?)>()
 
-    @inlinable init(capacity: Int, window: Duration?, now: @escaping @Sendable () -> SchedulerTime) {
+    @inlinable init(capacity: Int, age: Age?) {
         self.capacity = capacity
-        self.window = window
-        self.now = now
+        self.age = age
     }
 
     @inlinable static var isForgetful: Bool { false }
 
-    @inlinable mutating func remember(_ value: Value) -> [Value] {
+    @inlinable mutating func remember(_ value: Value) -> [Value] { remember(value, at: nil) }
+
+    @inlinable mutating func remember(_ value: Value, at time: SchedulerTime?) -> [Value] {
         guard capacity > 0 else { return [] }
-        values.append((value, window.map { _ in now() }))
+        values.append((value, time))
         var forgotten: [Value] = []
-        while values.count > capacity || isStale(values.first?.time), let oldest = values.popFirst() {
+        while values.count > capacity || isStale(values.first?.time, at: time), let oldest = values.popFirst() {
             forgotten.append(oldest.value)
         }
         return forgotten
     }
 
     @inlinable mutating func recall() -> Replay<Value> {
-        .many(values.filter { !isStale($0.time) }.map(\.value))
+        guard let age else { return .many(values.map(\.value)) }
+        return .deferred { [self] in
+            let now = age.now()
+            return values.filter { !isStale($0.time, at: now) }.map(\.value)
+        }
     }
 
-    @inlinable func isStale(_ time: SchedulerTime?) -> Bool {
-        guard let window, let time else { return false }
-        return time.duration(to: now()) > window
+    @inlinable func isStale(_ time: SchedulerTime?, at now: SchedulerTime?) -> Bool {
+        guard let age, let time, let now else { return false }
+        return time.duration(to: now) > age.limit
+    }
+}
+
+extension Emitter where Memory == Past<Value> {
+    @inlinable func send(_ value: Value, at time: SchedulerTime) {
+        enter(drain.post { state in (.next(value), state.memory.remember(value, at: time)) }, .next(value))
     }
 }
