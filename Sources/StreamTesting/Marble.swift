@@ -33,6 +33,12 @@ public struct Marble: Sendable, Equatable {
         /// What was expected there.
         public let reason: String
 
+        public init(diagram: String, offset: Int, reason: String) {
+            self.diagram = diagram
+            self.offset = offset
+            self.reason = reason
+        }
+
         public var description: String {
             "\(reason)\n\(diagram)\n\(String(repeating: " ", count: offset))^ here"
         }

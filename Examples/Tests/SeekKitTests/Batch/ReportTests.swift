@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import Operators
+import SeekKit
+import Testing
+
+@Suite struct ReportTests {
+    private let folder = TemporaryFolder(["a": "one\ntwo\n", "b/c": "two\nthree two\n"])
+    private let output = Pipe()
+
+    private func report(_ queries: String..., maximum: Int? = nil) throws -> Tally? {
+        let report = Report(of: Search(below: folder.root), maximum: maximum, to: BufferedOutput(descriptor: output.target))
+        return try report(Signal(queries.map { Query($0) })).waitForLast()
+    }
+
+    private func lines(_ lines: String...) -> String {
+        lines.map { "\(folder.path)/\($0)\n" }.joined()
+    }
+
+    @Test func `path, line and text of each match`() throws {
+        let tally = try report("two")
+        #expect(output.read() == lines("a:2:two", "b/c:1:two", "b/c:2:three two"))
+        #expect(tally?.matches == 3)
+        #expect(tally?.exitStatus == .found)
+    }
+
+    @Test func `queries are answered in their order`() throws {
+        _ = try report("three", "one", "none", "three")
+        #expect(output.read() == lines("b/c:2:three two", "a:1:one", "b/c:2:three two"))
+    }
+
+    @Test func `the maximum is that of each query`() throws {
+        let tally = try report("two", "one", maximum: 2)
+        #expect(output.read() == lines("a:2:two", "b/c:1:two", "a:1:one"))
+        #expect(tally?.matches == 3)
+    }
+
+    @Test func `nothing found`() throws {
+        #expect(try report("four")?.exitStatus == .nothingFound)
+    }
+
+    @Test func `it stops when nobody reads any more`() throws {
+        signal(SIGPIPE, SIG_IGN)
+        output.closeSource()
+        #expect(try report("two", "one") != nil)
+    }
+
+    @Test func `a folder that has gone is a failure`() {
+        let report = Report(of: Search(below: Path("/nowhere/at/all")), to: BufferedOutput(descriptor: output.target))
+        #expect(throws: Unreadable.self) { try report(.just(Query("two"))).waitForLast() }
+    }
+}

@@ -1,0 +1,73 @@
+import Operators
+import SeekKit
+
+/// The live search with an imagined keyboard, screen and folder, in virtual time.
+@MainActor
+final class Script {
+    let scheduler = VirtualTimeScheduler()
+    let keys = Subject<Key, Never>()
+    let sizes = Subject<ScreenSize, Never>()
+    let terminations = Subject<Int32, Never>()
+    let model: Model
+    let outputs = Recorder<LiveSearch.Output>()
+
+    /// The searches in the order in which they were begun.
+    let begun = Recorder<String>()
+    let disposed = Recorder<String>()
+    private let results = Subject<SearchEvent, Unreadable>()
+
+    init(query: String = "", maximum: Int = 100, columns: Int = 40, rows: Int = 6) {
+        model = Model(query: query, size: ScreenSize(columns: columns, rows: rows), maximum: maximum)
+        let (begun, disposed, results) = (begun, disposed, results)
+        let live = LiveSearch(keys: keys.signal, sizes: sizes.signal, terminations: terminations.signal) { text in
+            .deferred {
+                begun.append(text)
+                return results.signal.onDispose { disposed.append(text) }
+            }
+        }
+        outputs.record(live.run(model, on: scheduler))
+        scheduler.advance()
+    }
+
+    func press(_ keys: Key...) {
+        for key in keys { self.keys.send(key) }
+        scheduler.advance()
+    }
+
+    func type(_ text: String) {
+        for character in text { press(.character(character)) }
+    }
+
+    func wait(milliseconds: Int) {
+        scheduler.advance(by: .milliseconds(milliseconds))
+    }
+
+    /// What the running search finds.
+    func find(_ event: SearchEvent) {
+        results.send(event)
+        scheduler.advance()
+    }
+
+    func find(lines: ClosedRange<Int>) {
+        find(.matches(lines.map { Match(path: Path("file"), line: $0, text: "text \($0)") }))
+    }
+
+    func completeSearch() {
+        results.complete()
+        scheduler.advance()
+    }
+
+    func fail(_ failure: Unreadable) {
+        results.fail(failure)
+        scheduler.advance()
+    }
+
+    var screens: [Screen] {
+        outputs.values.compactMap { if case .screen(let screen) = $0 { screen } else { nil } }
+    }
+
+    var outcome: Outcome? {
+        guard case .end(let outcome) = outputs.values.last else { return nil }
+        return outcome
+    }
+}

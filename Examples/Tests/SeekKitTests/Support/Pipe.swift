@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A pipe to write into and to read from.
+final class Pipe: Sendable {
+    let source: Int32
+    let target: Int32
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        (source, target) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    deinit {
+        close(source)
+        close(target)
+    }
+
+    func closeSource() { close(source) }
+
+    /// What has been written so far.
+    func read() -> String {
+        _ = fcntl(source, F_SETFL, O_NONBLOCK)
+        var bytes = [UInt8](repeating: 0, count: 1 << 17)
+        let count = systemRead(source, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    }
+}
+
+func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}

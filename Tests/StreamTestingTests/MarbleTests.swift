@@ -1,0 +1,76 @@
+import Operators
+import StreamTesting
+import Testing
+
+@Suite struct MarbleTests {
+    @Test("[228] A diagram: a character a tick, groups in one, long values in braces, spaces for nothing")
+    func grammar() throws {
+        let marble = try Marble(parsing: "-a (bc)-{12} |")
+        #expect(marble.marks.map(\.tick) == [1, 2, 2, 4, 5])
+        #expect(marble.marks.map(\.mark) == [.value("a"), .value("b"), .value("c"), .value("12"), .completed])
+        #expect(try Marble(parsing: "^--!").marks.map(\.mark) == [.subscribed, .disposed])
+        #expect(try Marble(parsing: "-a-").marks.count == 1)
+        #expect(try Marble(parsing: "").marks.isEmpty)
+        #expect(Marble("-a-#") == Marble("- a - #"))
+    }
+
+    @Test(
+        "A wrong diagram: what and where",
+        arguments: [
+            ("-a(b", 2, "A group has no ')'"), ("-(a-b)", 3, "A group lies in one tick, so '-' cannot stand in it"),
+            ("-|a", 2, "Nothing can follow the end"), ("-#|", 2, "Nothing can follow the end"),
+            ("-?", 1, "'?' means nothing in a diagram"), ("-{ab", 1, "A value has no '}'"),
+        ])
+    func errors(diagram: String, offset: Int, reason: String) {
+        #expect(throws: Marble.GrammarError(diagram: diagram, offset: offset, reason: reason)) {
+            try Marble(parsing: diagram)
+        }
+    }
+
+    @Test("A wrong diagram that was said to be right is a trap whose message shows it")
+    func trap() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Marble("-a(") })
+        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("A group has no ')'"))
+    }
+
+    @Test("[227] A hot source goes its way; a cold one begins with each subscription")
+    func sources() {
+        let scheduler = VirtualTimeScheduler()
+        let (hotLog, coldLog) = (SubscriptionLog(), SubscriptionLog())
+        let hot = scheduler.hot("-a-b-c|", log: hotLog)
+        let cold = scheduler.cold("-a|", log: coldLog)
+        scheduler.advance(by: .tick * 2)
+        let recordings = (scheduler.record(hot), scheduler.record(cold))
+        scheduler.advance(by: .tick * 10)
+        #expect(recordings.0.diagram == "-b-c|")
+        #expect(recordings.1.diagram == "-a|")
+        #expect(hotLog.lines == ["--^---!"])
+        #expect(coldLog.lines == ["--^-!"])
+    }
+
+    @Test("[226] A recording: events with their times, values, a subscription line")
+    func recording() {
+        let scheduler = VirtualTimeScheduler()
+        let recording = scheduler.record(scheduler.cold("-a-(bc)-#").map { $0 == "a" ? "long" : $0 })
+        scheduler.run()
+        #expect(recording.diagram == "-{long}-(bc)-#")
+        #expect(recording.values == ["long", "b", "c"])
+        #expect(recording.events.map { $0.time.sinceOrigin / .tick } == [1, 3, 3, 5])
+        #expect(recording.subscriptions == ["^----!"])
+        let disposed = scheduler.record(scheduler.cold("-a-b-c"), disposingAfter: .tick * 2)
+        scheduler.advance(by: .tick * 9)
+        #expect(disposed.diagram == "-a")
+        #expect(disposed.subscriptions == ["^-!"])
+        #expect(scheduler.record(Signal<Int, Never>.never).subscriptions == ["^>"])
+    }
+
+    @Test("A source without an end goes on")
+    func goesOn() {
+        let scheduler = VirtualTimeScheduler()
+        let recording = scheduler.record(scheduler.cold("-a->"))
+        scheduler.advance(by: .tick * 20)
+        #expect(recording.diagram == "-a")
+        #expect(recording.subscriptions == ["^>"])
+    }
+}
