@@ -22,7 +22,10 @@ let package = Package(
             name: "seek",
             dependencies: ["SeekKit", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
-        .testTarget(name: "SeekKitTests", dependencies: ["SeekKit", "seek"], swiftSettings: strict),
+        .testTarget(
+            name: "SeekKitTests",
+            dependencies: ["SeekKit", "seek", .product(name: "StreamTesting", package: "Rill")],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

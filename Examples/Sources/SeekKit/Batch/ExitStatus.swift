@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// How the program ends, in the words of `grep`.
 package enum ExitStatus: Int32, Sendable {
     case found = 0
@@ -11,3 +17,5 @@ package enum ExitStatus: Int32, Sendable {
         self = unreadable > 0 ? .trouble : matches > 0 ? .found : .nothingFound
     }
 }
+
+package func exit(_ status: ExitStatus) -> Never { exit(status.rawValue) }

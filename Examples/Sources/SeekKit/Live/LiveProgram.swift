@@ -19,6 +19,7 @@ package struct LiveProgram {
     ///   - maximum: of the matches of each query; there is one anyway, because more than that nobody looks through.
     /// - Throws: when there is no terminal.
     package init(below root: Path, query: String, ignoresCase: Bool, maximum: Int?) throws(Unreadable) {
+        holdBackSignals(SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT)
         let terminal = try Terminal.controlling()
         let search = Search(below: root, longestText: Self.longestText)
         self.terminal = terminal
@@ -26,7 +27,7 @@ package struct LiveProgram {
         live = LiveSearch(
             keys: keys(from: bytes(from: STDIN_FILENO), on: TargetQueueScheduler(label: "seek.keys")),
             sizes: processSignals(SIGWINCH).map { _ in terminal.size },
-            terminations: processSignals(SIGTERM, SIGINT, SIGHUP),
+            terminations: processSignals(SIGTERM, SIGINT, SIGHUP, SIGQUIT),
             search: { text in search(Query(text, ignoresCase: ignoresCase)) })
     }
 

@@ -47,9 +47,9 @@ package struct LiveSearch: Sendable {
 
     @MainActor
     private func screens(of model: Model, on scheduler: some Scheduler) -> Signal<Screen, Never> {
-        merge(observe(model, \.content).map { _ in }, observe(model, \.size).map { _ in })
+        observe(model, \.content)
             .throttle(for: Self.frame, on: scheduler)
-            .mapOnMain { model.content.screen(model.size) }
+            .map { content in content.render() }
             .distinctUntilChanged()
     }
 

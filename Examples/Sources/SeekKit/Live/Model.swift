@@ -29,6 +29,6 @@ package final class Model: KeyPathObservable {
 
     /// All that the screen shows.
     package var content: ScreenContent {
-        ScreenContent(query: query, status: status, matches: matches, selection: selection)
+        ScreenContent(query: query, status: status, matches: matches, selection: selection, size: size)
     }
 }

@@ -1,9 +1,14 @@
 import Operators
 
 /// A part of what the search of one portion gives.
-struct Part: Sendable {
-    let portion: Int
-    let event: SearchEvent
+package struct Part: Sendable {
+    package let portion: Int
+    package let event: SearchEvent
+
+    package init(portion: Int, event: SearchEvent) {
+        self.portion = portion
+        self.event = event
+    }
 
     var isLast: Bool {
         if case .scanned = event { true } else { false }
@@ -11,12 +16,14 @@ struct Part: Sendable {
 }
 
 /// Holds back what belongs to later portions until the earlier ones are complete.
-struct InOrder: Sendable {
+package struct InOrder: Sendable {
     private var current = 0
     private var held: [Int: [Part]] = [:]
-    private(set) var ready: [SearchEvent] = []
+    package private(set) var ready: [SearchEvent] = []
 
-    mutating func receive(_ part: Part) {
+    package init() {}
+
+    package mutating func receive(_ part: Part) {
         ready.removeAll()
         guard part.portion == current else {
             held[part.portion, default: []].append(part)
@@ -35,7 +42,7 @@ struct InOrder: Sendable {
 
 extension Signal where Value == Part {
     /// The same events in the order of the portions, whichever were searched first.
-    func inOrder() -> Signal<SearchEvent, Failure> {
+    package func inOrder() -> Signal<SearchEvent, Failure> {
         scan(into: InOrder()) { state, part in state.receive(part) }
             .map(\.ready)
             .flatMap(.concat) { ready in ready.signal }

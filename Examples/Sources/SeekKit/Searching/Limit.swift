@@ -14,7 +14,7 @@ extension Signal {
 
 extension Signal where Value == SearchEvent {
     /// The events up to the match with which there are `maximum`, then completed.
-    func limited(to maximum: Int) -> Signal {
+    package func limited(to maximum: Int) -> Signal {
         scan(into: Limited(remaining: maximum)) { limited, event in limited.receive(event) }
             .through(\.isFull)
             .compactMap(\.event)

@@ -4,12 +4,17 @@ package struct ScreenContent: Hashable, Sendable {
     package var status: SearchStatus
     package var matches: [Match]
     package var selection: Int
+    package var size: ScreenSize
 
-    package init(query: String = "", status: SearchStatus = SearchStatus(), matches: [Match] = [], selection: Int = 0) {
+    package init(
+        query: String = "", status: SearchStatus = SearchStatus(), matches: [Match] = [], selection: Int = 0,
+        size: ScreenSize
+    ) {
         self.query = query
         self.status = status
         self.matches = matches
         self.selection = selection
+        self.size = size
     }
 
     /// The rows above the matches: the prompt and the status.
@@ -18,35 +23,30 @@ package struct ScreenContent: Hashable, Sendable {
     /// How many matches a screen has room for.
     static func room(_ size: ScreenSize) -> Int { max(size.rows - header, 0) }
 
-    package func screen(_ size: ScreenSize) -> Screen {
-        Screen(rows: render(size), size: size)
-    }
-
-    /// The screen, row by row; always exactly as many rows as there are, none wider than the screen.
-    package func render(_ size: ScreenSize) -> [String] {
-        var rows = [promptRow(size), statusRow(size)]
+    package func render() -> Screen {
+        var rows = [promptRow, statusRow]
         let room = Self.room(size)
         // The selection stays in view by turning pages.
         let top = room > 0 ? selection / room * room : 0
         for index in top..<top + room {
-            rows.append(index < matches.count ? matchRow(index, size) : "")
+            rows.append(index < matches.count ? matchRow(index) : "")
         }
-        return Array(rows.prefix(size.rows))
+        return Screen(rows: Array(rows.prefix(size.rows)), size: size)
     }
 
-    private func promptRow(_ size: ScreenSize) -> String {
+    private var promptRow: String {
         var line = TerminalLine(width: size.columns)
         line.write("› \(query)▏")
         return line.text
     }
 
-    private func statusRow(_ size: ScreenSize) -> String {
+    private var statusRow: String {
         var line = TerminalLine(width: size.columns)
         line.write(query.isEmpty ? "type to search · ↑ ↓ select · Enter prints · Esc leaves" : status.description)
         return Style.dim(line.text)
     }
 
-    private func matchRow(_ index: Int, _ size: ScreenSize) -> String {
+    private func matchRow(_ index: Int) -> String {
         let match = matches[index]
         let isSelected = index == selection
         var line = TerminalLine(width: size.columns)

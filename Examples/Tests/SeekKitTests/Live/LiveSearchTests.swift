@@ -32,7 +32,7 @@ import Testing
         script.type("b")
         #expect(script.disposed.values == [])
         script.wait(milliseconds: 60)
-        #expect(script.disposed.values == ["", "a"])
+        #expect(script.disposed.values == ["a"])
         #expect(script.begun.values == ["a", "ab"])
         #expect(script.model.matches == [])
     }

@@ -1,7 +1,7 @@
 import Operators
 import Testing
 
-@testable import SeekKit
+import SeekKit
 
 @Suite struct InOrderTests {
     private func part(_ portion: Int, _ line: Int) -> Part {

@@ -1,7 +1,7 @@
 import Operators
 import Testing
 
-@testable import SeekKit
+import SeekKit
 
 @Suite struct LimitTests {
     private func found(_ lines: ClosedRange<Int>) -> SearchEvent {

@@ -27,7 +27,8 @@ import Testing
     }
 
     @Test func `an empty query finds nothing`() throws {
-        let search = Search(below: folder(files: 1).root)
+        let folder = folder(files: 1)
+        let search = Search(below: folder.root)
         #expect(try search(Query("")).waitForAll() == [])
     }
 
@@ -38,7 +39,8 @@ import Testing
     }
 
     @Test func `texts are cut where told`() throws {
-        let search = Search(below: folder(files: 1).root, longestText: 3)
+        let folder = folder(files: 1)
+        let search = Search(below: folder.root, longestText: 3)
         let events = try search(Query("needle")).waitForAll()
         guard case .matches(let matches) = events.first else { throw Missing() }
         #expect(matches.map(\.text) == ["nee"])

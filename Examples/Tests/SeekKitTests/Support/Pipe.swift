@@ -3,11 +3,13 @@
 #else
     import Darwin
 #endif
+import Synchronization
 
 /// A pipe to write into and to read from.
 final class Pipe: Sendable {
     let source: Int32
     let target: Int32
+    private let hasReader = Atomic(true)
 
     init() {
         var ends: [Int32] = [-1, -1]
@@ -17,11 +19,13 @@ final class Pipe: Sendable {
     }
 
     deinit {
-        close(source)
+        closeSource()
         close(target)
     }
 
-    func closeSource() { close(source) }
+    func closeSource() {
+        if hasReader.exchange(false, ordering: .relaxed) { close(source) }
+    }
 
     /// What has been written so far.
     func read() -> String {

@@ -53,6 +53,14 @@ final class TemporaryFolder: Sendable {
         return self.path(of: name)
     }
 
+    func read(_ name: String) -> String {
+        let file = fopen("\(path)/\(name)", "r")!
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
     func link(_ name: String, to target: String) {
         symlink(target, "\(path)/\(name)")
     }

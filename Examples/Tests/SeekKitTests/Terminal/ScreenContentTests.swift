@@ -2,8 +2,8 @@ import SeekKit
 import Testing
 
 @Suite struct ScreenContentTests {
-    private func content(matches count: Int, selection: Int = 0) -> ScreenContent {
-        var content = ScreenContent()
+    private func content(matches count: Int, selection: Int = 0, columns: Int = 30, rows: Int = 5) -> ScreenContent {
+        var content = ScreenContent(size: ScreenSize(columns: columns, rows: rows))
         content.query = "x"
         content.status.phase = .finished
         content.matches = (0..<count).map { Match(path: Path("f"), line: $0 + 1, text: "x\($0)") }
@@ -22,12 +22,12 @@ import Testing
     }
 
     @Test func `an empty query explains itself`() {
-        let rows = plain(ScreenContent().render(ScreenSize(columns: 60, rows: 4)))
+        let rows = plain(ScreenContent(size: ScreenSize(columns: 60, rows: 4)).render().rows)
         #expect(rows == ["› ▏", "type to search · ↑ ↓ select · Enter prints · Esc leaves", "", ""])
     }
 
     @Test func `prompt, status, matches`() {
-        let rows = plain(content(matches: 2, selection: 1).render(ScreenSize(columns: 30, rows: 5)))
+        let rows = plain(content(matches: 2, selection: 1).render().rows)
         #expect(rows[0] == "› x▏")
         #expect(rows[1] == "0 files · 0 matches · 0.00 s")
         #expect(rows[2] == "  f:1: x0")
@@ -36,26 +36,26 @@ import Testing
     }
 
     @Test func `the selection is shown in reverse`() {
-        let rows = content(matches: 2, selection: 1).render(ScreenSize(columns: 30, rows: 5))
+        let rows = content(matches: 2, selection: 1).render().rows
         #expect(!rows[2].contains("\u{1B}[7m"))
         #expect(rows[3].hasPrefix("\u{1B}[7m") && rows[3].hasSuffix("\u{1B}[0m"))
     }
 
     @Test func `a selection below the last row turns the page`() {
-        let rows = plain(content(matches: 10, selection: 7).render(ScreenSize(columns: 30, rows: 5)))
+        let rows = plain(content(matches: 10, selection: 7).render().rows)
         #expect(rows[2...].map { $0.prefix(5) } == ["  f:7", "▸ f:8", "  f:9"])
     }
 
     @Test(arguments: 0...6, 0...12) func `never more rows or columns than there are`(rows: Int, columns: Int) {
-        let screen = content(matches: 10, selection: 3).render(ScreenSize(columns: columns, rows: rows))
+        let screen = content(matches: 10, selection: 3, columns: columns, rows: rows).render().rows
         #expect(screen.count == rows)
         #expect(plain(screen).allSatisfy { $0.count <= columns })
     }
 
     private func shown(_ text: String, columns: Int = 40) -> String {
-        var content = content(matches: 0)
+        var content = content(matches: 0, columns: columns + 7, rows: 4)
         content.matches = [Match(path: Path("f"), line: 1, text: "x"), Match(path: Path("f"), line: 1, text: text)]
-        return plain(content.render(ScreenSize(columns: columns + 7, rows: 4)))[3].dropFirst(7).description
+        return plain(content.render().rows)[3].dropFirst(7).description
     }
 
     @Test func `long lines are cut`() {

@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import Testing
+
+@Suite struct BatchProgramTests {
+    private let folder = TemporaryFolder(["a.txt": "one\nTwo\n", "b/c.txt": "two\n", ".hidden": "two\n"])
+
+    @Test func `a query as an option`() {
+        let run = SeekRun(folder.path, "--query", "two")
+        #expect(run.output == "\(folder.path)/b/c.txt:1:two\n")
+        #expect(run.complaints == "")
+        #expect(run.end == .exit(0))
+    }
+
+    @Test func `queries as lines, the last one without its end`() {
+        let run = SeekRun(folder.path, input: "two\nnone\none")
+        #expect(run.output == "\(folder.path)/b/c.txt:1:two\n\(folder.path)/a.txt:1:one\n")
+        #expect(run.end == .exit(0))
+    }
+
+    @Test func `nothing found, and nothing asked`() {
+        #expect(SeekRun(folder.path, "--query", "none").end == .exit(1))
+        #expect(SeekRun(folder.path, input: "").end == .exit(1))
+        #expect(SeekRun(folder.path, input: "\n").end == .exit(1))
+    }
+
+    @Test func `options`() {
+        let folded = SeekRun(folder.path, "--query", "TWO", "--ignore-case")
+        #expect(folded.output == "\(folder.path)/a.txt:2:Two\n\(folder.path)/b/c.txt:1:two\n")
+        let first = SeekRun(folder.path, "--query", "TWO", "--ignore-case", "--max", "1")
+        #expect(first.output == "\(folder.path)/a.txt:2:Two\n")
+    }
+
+    @Test func `a folder that cannot be read`() {
+        let run = SeekRun("\(folder.path)/none", "--query", "two")
+        #expect(run.complaints == "seek: \(folder.path)/none: No such file or directory\n")
+        #expect(run.output == "")
+        #expect(run.end == .exit(2))
+        #expect(SeekRun("\(folder.path)/a.txt", "--query", "two").end == .exit(2))
+    }
+
+    @Test(arguments: [["--max", "0"], ["--max", "many"], ["--frobnicate"], ["--query"], ["--query", "a\nb"], ["a", "b"]])
+    func `options that make no sense`(arguments: [String]) {
+        let run = SeekRun(arguments)
+        #expect(run.complaints.contains("Usage: seek"))
+        #expect(run.output == "")
+        #expect(run.end == .exit(2))
+    }
+
+    @Test func `help is no trouble`() {
+        let run = SeekRun("--help")
+        #expect(run.output.contains("USAGE: seek"))
+        #expect(run.end == .exit(0))
+    }
+
+    @Test(.disabled(if: getuid() == 0, "the superuser can read everything"))
+    func `an unreadable file is counted, named when asked, and stops nothing`() {
+        chmod("\(folder.path)/a.txt", 0)
+        let run = SeekRun(folder.path, "--query", "two")
+        #expect(run.output == "\(folder.path)/b/c.txt:1:two\n")
+        #expect(run.complaints == "seek: 1 could not be read (--verbose names them)\n")
+        #expect(run.end == .exit(2))
+        let verbose = SeekRun(folder.path, "--query", "two", "--verbose")
+        #expect(verbose.complaints == "seek: \(folder.path)/a.txt: Permission denied\n")
+    }
+
+    @Test func `a reader that leaves ends it quietly`() {
+        folder.write(Array(repeating: Array("two and more\n".utf8), count: 100_000).flatMap { $0 }, to: "large")
+        let (output, complaints) = (Pipe(), Pipe())
+        output.closeSource()
+        let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        defer { close(input) }
+        let descriptors = [input, output.target, complaints.target]
+        let process = SeekProcess([folder.path, "--query", "two"], descriptors: descriptors)
+        #expect(process.wait() == .exit(0))
+        #expect(complaints.read() == "")
+    }
+}

@@ -1,0 +1,108 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import SeekKit
+import Testing
+
+/// The real program in a real terminal.
+@Suite struct LiveProgramTests {
+    private let folder = TemporaryFolder(["a.txt": "one\ntwo\n", "b/c.txt": "two\n"])
+    private let terminal = PseudoTerminal()
+
+    private let secondScreen = "\u{1B}[?1049h"
+    private let firstScreen = "\u{1B}[?1049l"
+
+    private func start(_ arguments: String...) throws -> SeekProcess {
+        let process = terminal.start([folder.path] + arguments)
+        try terminal.expect(secondScreen)
+        try terminal.expect("type to search")
+        return process
+    }
+
+    @Test func `typing searches, arrows select, Enter prints where it is`() throws {
+        let found = terminal.settings
+        let process = try start()
+        #expect(terminal.settings != found)
+        terminal.type("o")
+        try terminal.expect("› o▏")
+        try terminal.expect("2 files · 3 matches")
+        terminal.type("\u{7F}two")
+        try terminal.expect("› two▏")
+        try terminal.expect("2 files · 2 matches")
+        try terminal.expect("▸ \(folder.path)/a.txt:2: two")
+        terminal.type("\u{1B}[B")
+        try terminal.expect("▸ \(folder.path)/b/c.txt:1: two")
+        terminal.type("\r")
+        try terminal.expect(firstScreen)
+        try terminal.expect("\(folder.path)/b/c.txt:1\r\n")
+        #expect(process.wait() == .exit(0))
+        #expect(terminal.settings == found)
+    }
+
+    @Test(arguments: [("\u{1B}", SeekProcess.End.exit(1)), ("\u{03}", .exit(130))])
+    func `Esc and Ctrl-C leave the terminal as it was`(key: String, end: SeekProcess.End) throws {
+        let found = terminal.settings
+        let process = try start()
+        terminal.type(key)
+        try terminal.expect(firstScreen)
+        #expect(process.wait() == end)
+        #expect(terminal.settings == found)
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func `so do signals, which are not hidden`(signal: Int32) throws {
+        let found = terminal.settings
+        let process = terminal.start([folder.path])
+        try terminal.expect(secondScreen)
+        process.send(signal)
+        try terminal.expect(firstScreen)
+        #expect(process.wait() == .signal(signal))
+        #expect(terminal.settings == found)
+    }
+
+    @Test func `a signal in the middle of a search`() throws {
+        let lines = Array(repeating: Array("haystack\n".utf8), count: 1_000_000).flatMap { $0 }
+        for number in 0..<4 { folder.write(lines, to: "large-\(number)") }
+        let found = terminal.settings
+        let process = try start()
+        terminal.type("nowhere")
+        try terminal.expect("searching…")
+        process.send(SIGTERM)
+        try terminal.expect(firstScreen)
+        #expect(process.wait() == .signal(SIGTERM))
+        #expect(terminal.settings == found)
+    }
+
+    @Test func `a resized window is drawn again`() throws {
+        let process = try start()
+        terminal.type("two")
+        try terminal.expect("/b/c.txt:1: two")
+        terminal.resize(ScreenSize(columns: 20, rows: 3))
+        try terminal.expect("\u{1B}[2J")
+        try terminal.expect("2 files · 2 matches…")
+        terminal.type("\u{1B}")
+        #expect(process.wait() == .exit(1))
+    }
+
+    @Test func `a query to begin with`() throws {
+        let process = terminal.start([folder.path, "--query", "TWO", "--ignore-case"])
+        try terminal.expect("› TWO▏")
+        try terminal.expect("2 files · 2 matches")
+        terminal.type("\u{15}")
+        try terminal.expect("type to search")
+        terminal.type("\u{03}")
+        #expect(process.wait() == .exit(130))
+    }
+
+    @Test func `letters outside of ASCII`() throws {
+        folder.write(Array("füße 川\n".utf8), to: "d.txt")
+        let process = try start()
+        terminal.type("üße 川")
+        try terminal.expect("▸ \(folder.path)/d.txt:1: füße 川")
+        terminal.type("\u{7F}\u{7F}\u{7F}")
+        try terminal.expect("› üß▏")
+        terminal.type("\u{03}")
+        #expect(process.wait() == .exit(130))
+    }
+}

@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import SeekKit
+
+/// A terminal that a test looks at and types into.
+final class PseudoTerminal {
+    struct Silence: Error {
+        let expected: String
+        let screen: String
+    }
+
+    private let ours: Int32
+    /// Kept open, so that the terminal outlives the program and its settings can be asked.
+    private let theirs: Int32
+    private let name: String
+    /// What has come and was not yet looked for.
+    private var unread: [UInt8] = []
+
+    init(_ size: ScreenSize = ScreenSize(columns: 80, rows: 10)) {
+        var ends: (Int32, Int32) = (-1, -1)
+        var name = [CChar](repeating: 0, count: 128)
+        openpty(&ends.0, &ends.1, &name, nil, nil)
+        (ours, theirs) = ends
+        self.name = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        for end in [ours, theirs] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        resize(size)
+    }
+
+    deinit {
+        close(ours)
+        close(theirs)
+    }
+
+    func start(_ arguments: [String]) -> SeekProcess {
+        SeekProcess(arguments, terminal: name)
+    }
+
+    func type(_ text: String) {
+        _ = Array(text.utf8).withUnsafeBytes { write(ours, $0.baseAddress, $0.count) }
+    }
+
+    func resize(_ size: ScreenSize) {
+        var size = winsize(ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(ours, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Reads on until `text` has come.
+    func expect(_ text: String) throws {
+        let wanted = Array(text.utf8)
+        let mostReads = 10_000
+        for _ in 0..<mostReads {
+            if let found = unread.firstRange(of: wanted) {
+                unread.removeSubrange(..<found.upperBound)
+                return
+            }
+            guard readMore() else { break }
+        }
+        throw Silence(expected: text, screen: String(decoding: unread, as: UTF8.self))
+    }
+
+    /// - Returns: false when nothing comes for long.
+    private func readMore() -> Bool {
+        let longestSilence: Int32 = 20_000
+        var wanted = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
+        guard poll(&wanted, 1, longestSilence) == 1 else { return false }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = systemRead(ours, &bytes, bytes.count)
+        unread += bytes.prefix(max(count, 0))
+        return count > 0
+    }
+
+    /// The settings that raw mode changes.
+    var settings: [tcflag_t] {
+        var settings = termios()
+        tcgetattr(theirs, &settings)
+        return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+    }
+}

@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The built program, running.
+struct SeekProcess {
+    enum End: Equatable {
+        case exit(Int32)
+        case signal(Int32)
+    }
+
+    let identifier: pid_t
+
+    /// - Parameters:
+    ///   - descriptors: what the program gets as its standard input, output and error output.
+    ///   - terminal: the name of a terminal to open as all three instead, in a session of its own.
+    init(_ arguments: [String], descriptors: [Int32] = [], terminal: String? = nil) {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for number in 0..<Int32(3) {
+            if let terminal {
+                posix_spawn_file_actions_addopen(&actions, number, terminal, O_RDWR, 0)
+            } else {
+                posix_spawn_file_actions_adddup2(&actions, descriptors[Int(number)], number)
+            }
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        if terminal != nil { posix_spawnattr_setflags(&attributes, Self.newSession) }
+
+        let strings = ([Self.path] + arguments).map { strdup($0) }
+        defer { for string in strings { free(string) } }
+        var identifier = pid_t()
+        let code = posix_spawn(&identifier, Self.path, &actions, &attributes, strings + [nil], environ)
+        precondition(code == 0, "\(Self.path): \(String(cString: strerror(code)))")
+        self.identifier = identifier
+    }
+
+    func send(_ signal: Int32) { kill(identifier, signal) }
+
+    func wait() -> End {
+        var status: Int32 = 0
+        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+    }
+
+    /// Beside the tests, where the build puts it.
+    private static let path: String = {
+        let bundle = CommandLine.arguments.first { $0.contains(".xctest") }!
+        let parts = bundle.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = parts.prefix { !$0.hasSuffix(".xctest") }
+        return (folder + ["seek"]).joined(separator: "/")
+    }()
+
+    /// `POSIX_SPAWN_SETSID`, which the importer leaves out.
+    private static let newSession: Int16 = {
+        #if canImport(Glibc)
+            0x80
+        #else
+            0x400
+        #endif
+    }()
+}
