@@ -85,7 +85,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     @inlinable func send(_ value: Value) {
         if drain.tryEnter() {
             next(value)
-            drain.leave(deliver)
+            if !drain.tryLeave() { drain.leaveSlowly { deliver($0) } }
         } else {
             enter(.next(value))
         }
@@ -108,7 +108,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     @inlinable func enter(_ item: Item, closing: Bool = false, always: Bool = false) {
         guard case .entered = drain.post(item, closing: closing, always: always) else { return }
         deliver(item)
-        drain.leave(deliver)
+        if !drain.tryLeave() { drain.leaveSlowly { deliver($0) } }
     }
 
     @inlinable func deliver(_ item: Item) {

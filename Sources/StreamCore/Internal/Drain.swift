@@ -54,13 +54,18 @@ public import Synchronization
 
     /// Gives up ownership, after delivering what was queued meanwhile.
     @inlinable package borrowing func leave(_ deliver: (Item) -> Void) {
-        Interleaving.step("leave")
-        if !state.compareExchange(expected: Self.busy, desired: 0, ordering: .releasing).exchanged {
-            leaveSlowly(deliver)
-        }
+        if !tryLeave() { leaveSlowly(deliver) }
     }
 
-    @inline(never) @inlinable borrowing func leaveSlowly(_ deliver: (Item) -> Void) {
+    /// Gives up ownership, unless something was queued meanwhile or the drain is closed: then ``leaveSlowly(_:)`` has to.
+    ///
+    /// The two are apart for the hottest path: making the closure for the slow one costs a retain and a release.
+    @inlinable package borrowing func tryLeave() -> Bool {
+        Interleaving.step("leave")
+        return state.compareExchange(expected: Self.busy, desired: 0, ordering: .releasing).exchanged
+    }
+
+    @inline(never) @inlinable package borrowing func leaveSlowly(_ deliver: (Item) -> Void) {
         while true {
             Interleaving.step("leave slowly")
             let seen = state.load(ordering: .acquiring)

@@ -47,7 +47,7 @@ where Memory.Value == Value {
         if Memory.isForgetful {
             if drain.tryEnter() {
                 deliver(value)
-                drain.leave(perform)
+                if !drain.tryLeave() { drain.leaveSlowly { perform($0) } }
                 return
             }
             enter(drain.post(.next(value)), .next(value))
@@ -98,7 +98,7 @@ where Memory.Value == Value {
     @inlinable func part(_ node: Entry) {
         if drain.tryEnter() {
             nodes.remove(node)
-            drain.leave(perform)
+            if !drain.tryLeave() { drain.leaveSlowly { perform($0) } }
         } else {
             enter(drain.post(.part(node), always: true), .part(node))
         }
@@ -107,7 +107,7 @@ where Memory.Value == Value {
     @inlinable func join(_ node: Entry, through sink: Sink<Value, Failure>) {
         if drain.tryEnter() {
             nodes.append(node)
-            drain.leave(perform)
+            if !drain.tryLeave() { drain.leaveSlowly { perform($0) } }
             sink.segment.add(node)
         } else {
             switch drain.post(.join(node)) {
@@ -115,7 +115,7 @@ where Memory.Value == Value {
             case .queued: sink.segment.add(node)
             case .entered:
                 nodes.append(node)
-                drain.leave(perform)
+                if !drain.tryLeave() { drain.leaveSlowly { perform($0) } }
                 sink.segment.add(node)
             }
         }
@@ -156,7 +156,7 @@ where Memory.Value == Value {
     @inlinable func enter(_ entry: Drain<Item, State>.Entry, _ item: Item) {
         guard case .entered = entry else { return }
         perform(item)
-        drain.leave(perform)
+        if !drain.tryLeave() { drain.leaveSlowly { perform($0) } }
     }
 
     @inlinable func perform(_ item: Item) {
