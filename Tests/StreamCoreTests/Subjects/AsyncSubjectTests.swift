@@ -1,0 +1,77 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct AsyncSubjectTests {
+    @Test("AsyncSubject: the last value at completion, then and later")
+    func lastValue() {
+        let log = Log()
+        let subject = AsyncSubject<Int, Problem>()
+        _ = subject.signal.record(log)
+        subject.send(1)
+        subject.send(2)
+        #expect(log.value == [])
+        subject.complete()
+        #expect(log.value == ["2", "completed"])
+        #expect(subject.signal.immediate == ["2", "completed"])
+    }
+
+    @Test("AsyncSubject: completes without a value if there was none")
+    func noValue() {
+        let subject = AsyncSubject<Int, Problem>()
+        subject.complete()
+        #expect(subject.signal.immediate == ["completed"])
+    }
+
+    @Test("AsyncSubject: a failure comes alone, also when somebody completes it later")
+    func failure() {
+        let subject = AsyncSubject<Int, Problem>()
+        subject.send(1)
+        subject.fail(Problem(2))
+        subject.complete()
+        #expect(subject.signal.immediate == ["failed Problem(code: 2)"])
+    }
+
+    @Test("AsyncSubject: completing from inside the delivery does not give the value twice")
+    func reentrantCompletion() {
+        let log = Log()
+        let subject = AsyncSubject<Int, Never>()
+        _ = subject.signal.subscribe(
+            next: { value in
+                log.append("\(value)")
+                subject.complete()
+            }, completed: { log.append("completed") })
+        subject.send(1)
+        subject.complete()
+        #expect(log.value == ["1", "completed"])
+    }
+
+    @Test("AsyncSubject: racing completions, sends and subscriptions, everybody gets one value and the end")
+    func races() {
+        for _ in 0..<300 {
+            let subject = AsyncSubject<Int, Never>()
+            let logs = (0..<3).map { _ in Log() }
+            _ = subject.signal.record(logs[0])
+            subject.send(1)
+            race(
+                { subject.complete() }, { subject.complete() }, { _ = subject.signal.record(logs[1]) },
+                { subject.send(2) })
+            _ = subject.signal.record(logs[2])
+            for log in logs {
+                #expect(log.value == logs[0].value)
+                #expect(log.value.count == 2)
+                #expect(log.value.last == "completed")
+            }
+        }
+    }
+
+    @Test("AsyncSubject: who subscribes while the value is delivered gets the value as well")
+    func joiningInside() {
+        let log = Log()
+        let subject = AsyncSubject<Int, Never>()
+        _ = subject.signal.subscribe { _ in _ = subject.signal.record(log) }
+        subject.send(1)
+        subject.complete()
+        #expect(log.value == ["1", "completed"])
+    }
+}

@@ -1,0 +1,161 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct SubjectTests {
+    @Test("SBJ-1: every subscriber gets a value, in the order of subscription")
+    func orderOfSubscription() {
+        let log = Locked<[Int]>([])
+        let subject = Subject<Void, Never>()
+        for index in 0..<100 { _ = subject.signal.subscribe { log.append(index) } }
+        subject.send(())
+        #expect(log.value == Array(0..<100))
+        #expect(subject.subscriberCount == 100)
+    }
+
+    @Test("SBJ-1: the order stands after others have left")
+    func orderAfterLeaving() {
+        let log = Locked<[Int]>([])
+        let subject = Subject<Void, Never>()
+        let subscriptions = (0..<100).map { index in subject.signal.subscribe { log.append(index) } }
+        for index in 0..<100 where index % 3 != 0 { subscriptions[index].dispose() }
+        _ = subject.signal.subscribe { log.append(100) }
+        subject.send(())
+        #expect(log.value == (0..<100).filter { $0 % 3 == 0 } + [100])
+        #expect(subject.subscriberCount == 35)
+    }
+
+    @Test("SBJ-2: who is added during a delivery does not get that event; who is disposed during it is skipped")
+    func changesDuringDelivery() {
+        let log = Log()
+        let subject = Subject<Int, Never>()
+        let second = SerialDisposable()
+        _ = subject.signal.subscribe { value in
+            log.append("a\(value)")
+            guard value == 1 else { return }
+            second.dispose()
+            _ = subject.signal.record(log, as: "late ")
+        }
+        second.inner = subject.signal.record(log, as: "b")
+        subject.send(1)
+        #expect(log.value == ["a1"])
+        subject.send(2)
+        #expect(log.value == ["a1", "a2", "late 2"])
+    }
+
+    @Test("SBJ-2, law 11: sent from a callback and then subscribed: the value is not for the newcomer")
+    func positionOfJoining() {
+        let log = Log()
+        let subject = Subject<Int, Never>()
+        _ = subject.signal.subscribe { value in
+            guard value == 1 else { return }
+            subject.send(2)
+            _ = subject.signal.record(log)
+            subject.send(3)
+        }
+        subject.send(1)
+        #expect(log.value == ["3"])
+    }
+
+    @Test("SBJ-3, §3: a subject remembers its end, drops what comes later, and tells late subscribers at once")
+    func remembersEnd() {
+        let log = Log()
+        let subject = Subject<Int, Problem>()
+        _ = subject.signal.record(log, as: "a ")
+        subject.fail(Problem(1))
+        subject.send(1)
+        subject.complete()
+        _ = subject.signal.record(log, as: "b ")
+        #expect(log.value == ["a failed Problem(code: 1)", "b failed Problem(code: 1)"])
+        #expect(subject.subscriberCount == 0)
+    }
+
+    @Test("SBJ-3: the end disposes the subject's own upstream first")
+    func endDisposesUpstream() {
+        let log = Log()
+        let source = Source<Int, Never>()
+        let subject = Subject<Int, Never>()
+        let binding = source.signal.bind(to: subject)
+        _ = subject.signal.subscribe(
+            next: { log.append("\($0)") },
+            completed: { log.append("completed, upstream disposed: \(source.disposals.value == 1)") })
+        source.send(1)
+        source.complete()
+        #expect(log.value == ["1", "completed, upstream disposed: true"])
+        #expect(binding.isDisposed)
+    }
+
+    @Test("SBJ-4: a subject may be bound to a signal, which holds it; disposing the binding does not end the subscribers")
+    func boundSubject() {
+        let log = Log()
+        let source = Source<Int, Never>()
+        func bind() -> (any Disposable, any Disposable) {
+            let subject = Subject<Int, Never>()
+            return (subject.signal.record(log), source.signal.bind(to: subject))
+        }
+        let (subscription, binding) = bind()
+        source.send(1)
+        binding.dispose()
+        source.send(2)
+        #expect(log.value == ["1"])
+        #expect(source.disposals.value == 1)
+        #expect(subscription.isDisposed)
+    }
+
+    @Test("SBJ-5, law 5: sends are serialised; a send inside a send comes after it, in one order for all")
+    func reentrantOrder() {
+        let (a, b) = (Locked<[Int]>([]), Locked<[Int]>([]))
+        let subject = Subject<Int, Never>()
+        _ = subject.signal.subscribe { value in
+            a.append(value)
+            if value == 1 { for next in 2...4 { subject.send(next) } }
+        }
+        _ = subject.signal.values(in: b)
+        subject.send(1)
+        #expect(a.value == [1, 2, 3, 4])
+        #expect(b.value == [1, 2, 3, 4])
+    }
+
+    @Test("SBJ-5, law 5: an end from inside a callback comes after the value, for every subscriber")
+    func endInsideCallback() {
+        let log = Log()
+        let subject = Subject<Int, Never>()
+        _ = subject.signal.subscribe(
+            next: { _ in
+                log.append("a")
+                subject.complete()
+                subject.send(9)
+            }, completed: { log.append("a|") })
+        _ = subject.signal.subscribe(next: { _ in log.append("b") }, completed: { log.append("b|") })
+        subject.send(1)
+        #expect(log.value == ["a", "b", "a|", "b|"])
+    }
+
+    @Test("SBJ-6: the number of subscribers is known; re-entrancy needs no warning")
+    func subscriberCount() {
+        let subject = Subject<Int, Never>()
+        #expect(subject.subscriberCount == 0)
+        let first = subject.signal.subscribe { _ in }
+        let second = subject.signal.subscribe { _ in }
+        #expect(subject.subscriberCount == 2)
+        first.dispose()
+        first.dispose()
+        #expect(subject.subscriberCount == 1)
+        second.dispose()
+        #expect(subject.subscriberCount == 0)
+    }
+
+    @Test("SBJ-7: what belongs to a subscription goes when that one ends")
+    func pairedDisposable() {
+        let log = Log()
+        let (a, b) = (Source<Int, Never>(), Source<Int, Never>())
+        let subscriber = Subscriber<Int, Never>(next: { log.append("\($0)") })
+        let before = subscriber.disposable.count
+        let first = a.signal.subscribe(subscriber)
+        _ = b.signal.subscribe(subscriber)
+        first.dispose()
+        #expect(subscriber.disposable.count == before + 1)
+        #expect(a.disposals.value == 1)
+        #expect(b.disposals.value == 0)
+    }
+}

@@ -1,0 +1,150 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct CreateSignalTests {
+    @Test("SIG-1: cold: the closure runs once for each subscription, and not without one")
+    func cold() {
+        let runs = Locked(0)
+        let signal = Signal<Int, Never> { subscriber in
+            subscriber.send(runs.modify { $0 += 1; return $0 })
+            subscriber.complete()
+            return nil
+        }
+        #expect(runs.value == 0)
+        #expect(signal.immediate == ["1", "completed"])
+        #expect(signal.immediate == ["2", "completed"])
+    }
+
+    @Test("SIG-2: on an unknown thread the scheduled closure is a part of the subscription")
+    func schedulingIsAPart() {
+        let (blocked, release, finished) = (Gate(), Gate(), Gate())
+        let log = Log()
+        race({
+            let blocking = Signal<Int, Never> { subscriber in
+                blocked.open()
+                release.wait()
+                log.append("disposed while running: \(subscriber.isDisposed)")
+                return ActionDisposable { finished.open() }
+            }
+            let subscription = blocking.subscribe { _ in }
+            blocked.wait()
+            subscription.dispose()
+            release.open()
+        })
+        finished.wait()
+        #expect(log.value == ["disposed while running: true"])
+    }
+
+    @Test("SIG-4: the closure may return nil")
+    func nilDisposable() {
+        #expect(
+            Signal<Int, Never> { subscriber in
+                subscriber.complete()
+                return nil
+            }.immediate == ["completed"])
+    }
+
+    @Test("SIG-5: an end disposes what the closure returned, once; so does disposal", arguments: ["end", "dispose"])
+    func disposesReturned(how: String) {
+        let source = Source<Int, Problem>()
+        let subscription = source.signal.record(Log())
+        if how == "end" { source.fail(Problem()) } else { subscription.dispose() }
+        subscription.dispose()
+        source.complete()
+        #expect(source.disposals.value == 1)
+    }
+
+    @Test("SIG-5: also when the closure ends later, from another thread")
+    func disposesReturnedLater() {
+        let (ended, log) = (Gate(), Log())
+        let source = Source<Int, Problem>()
+        _ = source.signal.record(log)
+        race({ source.complete() }, { ended.open() })
+        ended.wait()
+        #expect(source.disposals.value == 1)
+        #expect(log.value == ["completed"])
+    }
+
+    @Test("SIG-6: what a closure goes on sending after disposal is dropped")
+    func dropsAfterDisposal() {
+        let log = Log()
+        let subscription = SerialDisposable()
+        let signal = Signal<Int, Never> { subscriber in
+            for value in 0..<10 { subscriber.send(value) }
+            subscriber.complete()
+            return nil
+        }
+        let subscriber = Subscriber<Int, Never>(
+            next: { value in
+                log.append("\(value)")
+                if value == 2 { subscription.dispose() }
+            }, completed: { log.append("completed") })
+        subscription.inner = subscriber.disposable
+        _ = signal.subscribe(subscriber)
+        #expect(log.value == ["0", "1", "2"])
+    }
+
+    @Test("SIG-7: events may come before the closure returns; what it returns after the end is disposed at once")
+    func endBeforeReturn() {
+        let log = Log()
+        let signal = Signal<Int, Never> { subscriber in
+            subscriber.send(1)
+            subscriber.complete()
+            log.append("returning")
+            return ActionDisposable { log.append("disposed") }
+        }
+        _ = signal.record(log)
+        #expect(log.value == ["1", "completed", "returning", "disposed"])
+    }
+
+    @Test("SIG-8, law 12: a closure that sends without end sees the disposal and stops within one element")
+    func infiniteClosure() {
+        let sent = Locked(0)
+        let signal = Signal<Int, Never> { subscriber in
+            while !subscriber.isDisposed {
+                sent.modify { $0 += 1 }
+                subscriber.send(sent.value)
+            }
+            return nil
+        }
+        let subscription = Locked<Subscriber<Int, Never>?>(nil)
+        let subscriber = Subscriber<Int, Never>(next: { if $0 == 5 { subscription.value?.disposable.dispose() } })
+        subscription.value = subscriber
+        _ = signal.subscribe(subscriber)
+        subscription.value = nil
+        #expect(sent.value == 5)
+    }
+
+    @Test("SIG-11: every form of subscribing", arguments: [Problem(1), nil])
+    func forms(failure: Problem?) {
+        let log = Log()
+        let signal = Signal<Int, Problem> { subscriber in
+            subscriber.send(1)
+            if let failure { subscriber.fail(failure) } else { subscriber.complete() }
+            return nil
+        }
+        _ = signal.subscribe(next: { log.append("a\($0)") }, failed: { _ in log.append("a#") })
+        _ = signal.subscribe(
+            next: { log.append("b\($0)") }, failed: { _ in log.append("b#") }, completed: { log.append("b|") })
+        _ = signal.subscribe(failed: { _ in log.append("c#") })
+        _ = signal.subscribe(failed: { _ in log.append("d#") }, completed: { log.append("d|") })
+        _ = signal.subscribe(event: { log.append("e\($0.isTerminal ? ($0.failure == nil ? "|" : "#") : "1")") })
+        let end = failure == nil ? "|" : "#"
+        let optional = failure == nil ? [] : ["#"]
+        #expect(
+            log.value == ["a1"] + optional.map { "a" + $0 } + ["b1", "b" + end] + optional.map { "c" + $0 }
+                + ["d" + end, "e1", "e" + end])
+    }
+
+    @Test("SIG-11: the forms of a signal that cannot fail; one trailing closure means next")
+    func neverFailingForms() {
+        let log = Log()
+        let signal = Signal<Int, Never>.just(1)
+        _ = signal.subscribe { log.append("a\($0)") }
+        _ = signal.subscribe(next: { log.append("b\($0)") }, completed: { log.append("b|") })
+        _ = signal.subscribe(completed: { log.append("c|") })
+        _ = signal.subscribe(event: { log.append("d\($0.value.map(String.init) ?? "|")") })
+        #expect(log.value == ["a1", "b1", "b|", "c|", "d1", "d|"])
+    }
+}

@@ -1,0 +1,109 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct JoiningSubscriberTests {
+    private func subscriber(_ log: Log) -> Subscriber<Int, Problem> {
+        Subscriber(
+            next: { log.append("\($0)") }, failed: { log.append("failed \($0.code)") },
+            completed: { log.append("completed") })
+    }
+
+    @Test("SUB-6: one subscriber gets the values of several signals")
+    func valuesOfAll() {
+        let log = Log()
+        let (a, b) = (Subject<Int, Problem>(), Subject<Int, Problem>())
+        let subscriber = subscriber(log)
+        _ = a.signal.subscribe(subscriber)
+        _ = b.signal.subscribe(subscriber)
+        a.send(1)
+        b.send(2)
+        a.send(3)
+        #expect(log.value == ["1", "2", "3"])
+    }
+
+    @Test("SUB-6: the first end of any disposes all present subscriptions", arguments: [true, false])
+    func firstEndDisposesAll(failing: Bool) {
+        let log = Log()
+        let (a, b) = (Source<Int, Problem>(), Source<Int, Problem>())
+        let subscriber = subscriber(log)
+        let subscriptions = [a.signal.subscribe(subscriber), b.signal.subscribe(subscriber)]
+        if failing { a.fail(Problem(7)) } else { a.complete() }
+        b.send(1)
+        b.complete()
+        #expect(log.value == [failing ? "failed 7" : "completed"])
+        #expect(a.disposals.value == 1)
+        #expect(b.disposals.value == 1)
+        #expect(subscriptions.allSatisfy { $0.isDisposed })
+    }
+
+    @Test("SUB-6: later subscriptions are disposed on arrival; their closure runs, its events are dropped")
+    func laterSubscriptions() {
+        let log = Log()
+        let subscriber = subscriber(log)
+        subscriber.complete()
+        let signal = Signal<Int, Problem> { subscriber in
+            log.append("closure, disposed: \(subscriber.isDisposed)")
+            subscriber.send(1)
+            subscriber.fail(Problem())
+            return ActionDisposable { log.append("torn down") }
+        }
+        let subscription = signal.subscribe(subscriber)
+        #expect(subscription.isDisposed)
+        #expect(log.value == ["completed", "closure, disposed: true", "torn down"])
+    }
+
+    @Test("SUB-6: disposing one subscription leaves the others")
+    func disposingOne() {
+        let log = Log()
+        let (a, b) = (Subject<Int, Problem>(), Subject<Int, Problem>())
+        let subscriber = subscriber(log)
+        let first = a.signal.subscribe(subscriber)
+        _ = b.signal.subscribe(subscriber)
+        first.dispose()
+        a.send(1)
+        b.send(2)
+        #expect(log.value == ["2"])
+        #expect(!subscriber.isDisposed)
+    }
+
+    @Test("SUB-7: finished subscriptions are not kept, and a disposed one is ignored")
+    func finishedAreForgotten() {
+        let log = Log()
+        let subscriber = subscriber(log)
+        let before = subscriber.disposable.count
+        for value in 0..<100 {
+            let subject = Subject<Int, Problem>()
+            let subscription = subject.signal.subscribe(subscriber)
+            subject.send(value)
+            subscription.dispose()
+        }
+        #expect(subscriber.disposable.count == before)
+        let finished = CompoundDisposable()
+        finished.dispose()
+        subscriber.disposable.add(finished)
+        #expect(subscriber.disposable.count == before)
+        #expect(log.value.count == 100)
+    }
+
+    @Test("SUB-8: a failure without content is legal")
+    func emptyFailure() {
+        struct Nothing: Error {}
+        let log = Log()
+        _ = Signal<Int, Nothing>.fail(Nothing()).subscribe(failed: { _ in log.append("failed") })
+        #expect(log.value == ["failed"])
+    }
+
+    @Test("SUB-6: racing the ends of two signals, exactly one is told and both are disposed")
+    func racingEnds() {
+        for _ in 0..<200 {
+            let log = Log()
+            let (a, b) = (Subject<Int, Problem>(), Subject<Int, Problem>())
+            let subscriber = subscriber(log)
+            let subscriptions = [a.signal.subscribe(subscriber), b.signal.subscribe(subscriber)]
+            race({ a.complete() }, { b.fail(Problem(2)) })
+            #expect(log.value.count == 1)
+            #expect(subscriptions.allSatisfy { $0.isDisposed })
+        }
+    }
+}

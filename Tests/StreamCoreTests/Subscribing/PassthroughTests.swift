@@ -1,0 +1,105 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct PassthroughTests {
+    @Test("PAS-1: nothing comes after dispose, scheduled work included")
+    func silence() {
+        let log = Log()
+        let time = VirtualTimeScheduler()
+        let signal = Signal<Int, Never> { subscriber in
+            subscriber.send(1)
+            time.schedule(after: .seconds(1)) {
+                subscriber.send(2)
+                subscriber.complete()
+            }
+            return nil
+        }
+        let subscription = signal.record(log)
+        subscription.dispose()
+        time.run()
+        #expect(log.value == ["1"])
+    }
+
+    @Test("PAS-1: disposing one of two subscriptions to a signal leaves the other")
+    func ownDisposable() {
+        let log = Log()
+        let source = Source<Int, Never>()
+        let first = source.signal.record(log, as: "a")
+        _ = source.signal.record(log, as: "b")
+        first.dispose()
+        source.send(1)
+        #expect(log.value == ["b1"])
+    }
+
+    @Test("PAS-2: a kept subscriber does not keep the signal alive")
+    func signalIsNotHeld() {
+        let log = Log()
+        let kept = Locked<Subscriber<Int, Never>?>(nil)
+        func subscribe() {
+            let canary = Canary { log.append("closure released") }
+            let signal = Signal<Int, Never> { subscriber in
+                canary.sing()
+                kept.value = subscriber
+                return nil
+            }
+            _ = signal.record(log)
+        }
+        subscribe()
+        #expect(log.value == ["closure released"])
+        kept.value?.send(1)
+        #expect(log.value == ["closure released", "1"])
+    }
+
+    @Test("PAS-3: the subscriber knows its disposable before any value")
+    func disposableComesFirst() {
+        let log = Log()
+        let subscriber = Subscriber<Int, Never>(next: { log.append("\($0)") })
+        let before = subscriber.disposable.count
+        _ = Signal<Int, Never> { front in
+            log.append("children: \(subscriber.disposable.count - before)")
+            front.send(1)
+            return nil
+        }.subscribe(subscriber)
+        #expect(log.value == ["children: 1", "1"])
+    }
+
+    @Test("PAS-4: a subscription that a created signal makes with its subscriber is tied to the outer one")
+    func nestedSubscriptionIsTied() {
+        let log = Log()
+        let inner = Source<Int, Never>()
+        let outer = Signal<Int, Never> { subscriber in inner.signal.subscribe(subscriber) }
+        let subscription = outer.record(log)
+        inner.send(1)
+        subscription.dispose()
+        inner.send(2)
+        #expect(inner.disposals.value == 1)
+        #expect(log.value == ["1"])
+    }
+
+    @Test("PAS-4: it is tied even when the closure does not return it")
+    func unreturnedNestedSubscriptionIsTied() {
+        let log = Log()
+        let inner = Source<Int, Never>()
+        let outer = Signal<Int, Never> { subscriber in
+            _ = inner.signal.subscribe(subscriber)
+            return nil
+        }
+        let subscription = outer.record(log)
+        inner.send(1)
+        subscription.dispose()
+        #expect(inner.disposals.value == 1)
+        #expect(log.value == ["1"])
+    }
+
+    @Test("PAS-5: an event is seen once on its way, in the order next, then end")
+    func eventsInOrder() {
+        let log = Log()
+        _ = Signal<Int, Problem> { subscriber in
+            subscriber.send(1)
+            subscriber.fail(Problem(3))
+            return nil
+        }.subscribe(event: { log.append("\($0)") })
+        #expect(log.value == ["next(1)", "failed(StreamCoreTests.Problem(code: 3))"])
+    }
+}

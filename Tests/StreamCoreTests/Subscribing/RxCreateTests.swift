@@ -1,0 +1,152 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct RxCreateTests {
+    @Test("RXC-1: subscribing inside a trampoline runs at once, and one subscription gives one teardown")
+    func insideTrampoline() {
+        let log = Log()
+        let source = Source<Int, Never>()
+        CurrentThreadScheduler.currentThread.schedule {
+            let subscription = source.signal.record(log)
+            source.send(1)
+            subscription.dispose()
+        }
+        #expect(log.value == ["1"])
+        #expect(source.disposals.value == 1)
+    }
+
+    @Test("RXC-2: dispose before the teardown is known disposes it when it is; repeated dispose does nothing")
+    func disposeBeforeTeardown() {
+        let log = Log()
+        let kept = Locked<(any Disposable)?>(nil)
+        let signal = Signal<Int, Never> { subscriber in
+            kept.value = subscriber.disposable
+            subscriber.disposable.dispose()
+            log.append("returning")
+            return ActionDisposable { log.append("torn down") }
+        }
+        let subscription = signal.record(log)
+        subscription.dispose()
+        subscription.dispose()
+        kept.value?.dispose()
+        #expect(log.value == ["returning", "torn down"])
+    }
+
+    @Test("RXC-2: racing disposals against the closure's return, the teardown runs once")
+    func racingTeardown() {
+        for _ in 0..<300 {
+            let torn = Locked(0)
+            let (entered, done) = (Gate(), Gate())
+            let subscription = SerialDisposable()
+            race(
+                {
+                    CurrentScheduler.withValue(.immediate) {
+                        let subscriber = Subscriber<Int, Never>(next: { _ in })
+                        subscription.inner = subscriber.disposable
+                        entered.open()
+                        _ = Signal<Int, Never> { _ in
+                            ActionDisposable {
+                                torn.modify { $0 += 1 }
+                                done.open()
+                            }
+                        }.subscribe(subscriber)
+                    }
+                },
+                {
+                    entered.wait()
+                    subscription.dispose()
+                }, { subscription.dispose() })
+            done.wait()
+            #expect(torn.value == 1)
+        }
+    }
+
+    @Test("RXC-3, law 3: the first end wins; disposal comes before its handler")
+    func disposesBeforeHandler() {
+        let log = Log()
+        let kept = Locked<Subscriber<Int, Problem>?>(nil)
+        _ = Signal<Int, Problem> { subscriber in
+            kept.value = subscriber
+            return ActionDisposable { log.append("disposed") }
+        }.record(log)
+        race({ kept.value?.fail(Problem(1)) }, { kept.value?.fail(Problem(1)) })
+        #expect(log.value == ["disposed", "failed Problem(code: 1)"])
+    }
+
+    @Test("RXC-4, RXC-5: after disposal, and after the first end, everything is dropped", arguments: [true, false])
+    func stops(byDisposal: Bool) {
+        let log = Log()
+        let source = Source<Int, Problem>()
+        let subscription = source.signal.record(log)
+        if byDisposal { subscription.dispose() } else { source.complete() }
+        source.send(1)
+        source.fail(Problem())
+        source.complete()
+        #expect(log.value == (byDisposal ? [] : ["completed"]))
+    }
+
+    @Test("RXC-6: a subscriber is a value, made of closures, whose copies are one")
+    func subscriberIsAValue() {
+        let log = Log()
+        let subscriber = Subscriber<Int, Never>(next: { log.append("\($0)") }, completed: { log.append("|") })
+        let copy = subscriber
+        subscriber.send(1)
+        copy.complete()
+        subscriber.send(2)
+        #expect(copy.isDisposed && subscriber.isDisposed)
+        #expect(log.value == ["1", "|"])
+    }
+
+    @Test("RXC-7: events: value, failure, isTerminal, map, equality and hash")
+    func events() throws {
+        typealias Event = Signal<Int, Problem>.Event
+        #expect(Event.next(1).value == 1)
+        #expect(Event.completed.value == nil)
+        #expect(Event.failed(Problem(2)).failure == Problem(2))
+        #expect(Event.next(1).failure == nil)
+        #expect([Event.next(1), .failed(Problem()), .completed].map(\.isTerminal) == [false, true, true])
+        let mapped = [Event.next(1), .failed(Problem()), .completed].map { event in event.map { "\($0)" } }
+        #expect(mapped == [.next("1"), .failed(Problem()), .completed])
+        #expect(throws: Problem.self) { try Event.next(1).map { _ in throw Problem() } as Signal<Int, Problem>.Event }
+        #expect(Set([Event.next(1), .next(1), .completed, .failed(Problem())]).count == 3)
+    }
+
+    @Test("RXC-8, laws 4 and 5: re-entrant and concurrent sends are no anomaly but are queued")
+    func noAnomaly() {
+        let meter = OverlapMeter()
+        let count = Locked(0)
+        let kept = Locked<Subscriber<Int, Never>?>(nil)
+        let subscriber = Subscriber<Int, Never>(next: { value in
+            meter.enter {
+                count.modify { $0 += 1 }
+                if value > 0 { kept.value?.send(value - 1) }
+            }
+        })
+        kept.value = subscriber
+        race({ subscriber.send(100) }, { subscriber.send(100) })
+        kept.value = nil
+        #expect(meter.overlaps == 0)
+        #expect(count.value == 202)
+    }
+
+    @Test("RXC-9, law 3: what is to be disposed runs before the end's handler, and on plain disposal", arguments: [true, false])
+    func onDisposed(byDisposal: Bool) {
+        let log = Log()
+        let subject = Subject<Int, Never>()
+        let signal = Signal<Int, Never> { subscriber in
+            subscriber.disposable.add { log.append("disposed") }
+            return subject.signal.subscribe(subscriber)
+        }
+        let subscription = signal.record(log)
+        if byDisposal { subscription.dispose() } else { subject.complete() }
+        #expect(log.value == (byDisposal ? ["disposed"] : ["disposed", "completed"]))
+    }
+
+    @Test("RXC-11, law 13: there is no unhandled failure to hook: a failing signal is subscribed with a handler")
+    func noUnhandledFailure() {
+        let log = Log()
+        _ = Signal<Int, Problem>.fail(Problem(5)).subscribe(next: { _ in }, failed: { log.append("\($0.code)") })
+        #expect(log.value == ["5"])
+    }
+}

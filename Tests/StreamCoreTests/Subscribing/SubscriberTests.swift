@@ -1,0 +1,110 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct SubscriberTests {
+    @Test("SUB-1: nothing comes after the first end, whatever is sent")
+    func grammar() {
+        let log = Log()
+        let signal = Signal<Int, Problem> { subscriber in
+            subscriber.send(1)
+            subscriber.complete()
+            subscriber.send(2)
+            subscriber.fail(Problem())
+            subscriber.complete()
+            return nil
+        }
+        _ = signal.record(log)
+        #expect(log.value == ["1", "completed"])
+    }
+
+    @Test("SUB-1: racing values against the end, no value comes after it", arguments: [true, false])
+    func valuesAgainstEnd(failing: Bool) {
+        for _ in 0..<300 {
+            let log = Log()
+            let subscriber = Subscriber<Int, Problem>(
+                next: { _ in log.append("next") }, failed: { _ in log.append("end") }, completed: { log.append("end") })
+            race(
+                { for value in 0..<20 { subscriber.send(value) } },
+                { if failing { subscriber.fail(Problem()) } else { subscriber.complete() } },
+                { subscriber.complete() })
+            #expect(log.value.last == "end")
+            #expect(log.value.count { $0 == "end" } == 1)
+        }
+    }
+
+    @Test("SUB-2: callbacks never overlap and none is lost when four threads send")
+    func serial() {
+        let meter = OverlapMeter()
+        let received = Locked<[Int]>([])
+        let subscriber = Subscriber<Int, Never>(next: { value in meter.enter { received.append(value) } })
+        race((0..<4).map { thread in { for value in 0..<2000 { subscriber.send(thread * 2000 + value) } } })
+        #expect(meter.overlaps == 0)
+        #expect(received.value.sorted() == Array(0..<8000))
+        for thread in 0..<4 {
+            let own = received.value.filter { $0 / 2000 == thread }
+            #expect(own == own.sorted())
+        }
+    }
+
+    @Test("SUB-2, law 5: a send from inside next is queued and comes after it, not depth-first")
+    func reentrantSend() {
+        let log = Log()
+        let kept = Locked<Subscriber<Int, Never>?>(nil)
+        let subscriber = Subscriber<Int, Never>(next: { value in
+            log.append("begin \(value)")
+            if value == 1 { kept.value?.send(2) }
+            log.append("end \(value)")
+        })
+        kept.value = subscriber
+        subscriber.send(1)
+        #expect(log.value == ["begin 1", "end 1", "begin 2", "end 2"])
+        kept.value = nil
+    }
+
+    @Test("SUB-3: an end disposes first, then calls the handler", arguments: [true, false])
+    func endDisposesFirst(failing: Bool) {
+        let log = Log()
+        let subscriber = Subscriber<Int, Problem>(
+            next: { _ in }, failed: { _ in log.append("handler") }, completed: { log.append("handler") })
+        subscriber.disposable.add { log.append("disposed") }
+        if failing { subscriber.fail(Problem()) } else { subscriber.complete() }
+        #expect(log.value == ["disposed", "handler"])
+        #expect(subscriber.isDisposed)
+    }
+
+    @Test("SUB-4: what the closures captured is released at the end and at disposal", arguments: ["end", "dispose"])
+    func releasesClosures(how: String) {
+        let log = Log()
+        let subscriber: Subscriber<Int, Never> = {
+            let canary = Canary { log.append("released") }
+            return Subscriber(next: { _ in canary.sing() }, completed: { canary.sing() })
+        }()
+        #expect(log.value == [])
+        if how == "end" { subscriber.complete() } else { subscriber.disposable.dispose() }
+        #expect(log.value == ["released"])
+        withExtendedLifetime(subscriber) {}
+    }
+
+    @Test("SUB-5: when nobody keeps the subscriber any more, the producer's teardown runs")
+    func lostSubscriber() {
+        let log = Log()
+        let source = Source<Int, Never>()
+        let subscription = source.signal.record(log)
+        source.send(1)
+        #expect(source.disposals.value == 0)
+        source.lose()
+        #expect(source.disposals.value == 1)
+        #expect(subscription.isDisposed)
+        #expect(log.value == ["1"])
+    }
+
+    @Test("SUB-9: closures may be left out, but a failing signal cannot be subscribed without saying what happens then")
+    func missingClosures() {
+        let log = Log()
+        _ = Signal<Int, Problem>.fail(Problem()).subscribe(failed: { _ in log.append("failed") })
+        _ = Signal<Int, Never>.just(1).subscribe(completed: { log.append("completed") })
+        Subscriber<Int, Problem>(next: { _ in }).fail(Problem())
+        #expect(log.value == ["failed", "completed"])
+    }
+}

@@ -1,0 +1,15 @@
+import Synchronization
+
+/// Notices when two threads are inside at once.
+final class OverlapMeter: Sendable {
+    private let inside = Atomic(0)
+    private let overlapped = Atomic(0)
+
+    var overlaps: Int { overlapped.load(ordering: .relaxed) }
+
+    func enter(_ body: () -> Void) {
+        if inside.add(1, ordering: .sequentiallyConsistent).newValue > 1 { overlapped.add(1, ordering: .relaxed) }
+        body()
+        inside.subtract(1, ordering: .sequentiallyConsistent)
+    }
+}

@@ -1,0 +1,60 @@
+import StreamCore
+import TestSupport
+
+struct Problem: Error, Hashable {
+    let code: Int
+
+    init(_ code: Int = 1) { self.code = code }
+}
+
+/// Lines in the order in which they were printed, from any thread.
+typealias Log = Locked<[String]>
+
+extension Locked where Value == [String] {
+    convenience init() { self.init([]) }
+}
+
+extension Signal {
+    /// Subscribes and writes down every event, behind `name`.
+    func record(_ log: Log, as name: String = "") -> any Disposable {
+        subscribe(
+            next: { log.append("\(name)\($0)") }, failed: { log.append("\(name)failed \($0)") },
+            completed: { log.append("\(name)completed") })
+    }
+
+    /// What comes before `subscribe` returns.
+    var immediate: [String] {
+        let log = Log()
+        record(log).dispose()
+        return log.value
+    }
+}
+
+extension Signal where Failure == Never {
+    /// Subscribes and keeps the values.
+    func values(in list: Locked<[Value]>) -> any Disposable {
+        subscribe { list.append($0) }
+    }
+}
+
+/// A source that a test feeds by hand, and that tells what becomes of it.
+final class Source<Value: Sendable, Failure: Error>: Sendable {
+    private let subscribers = Locked<[Subscriber<Value, Failure>]>([])
+    let subscriptions = Locked(0)
+    let disposals = Locked(0)
+
+    var signal: Signal<Value, Failure> {
+        Signal { subscriber in
+            self.subscriptions.modify { $0 += 1 }
+            self.subscribers.append(subscriber)
+            return ActionDisposable { self.disposals.modify { $0 += 1 } }
+        }
+    }
+
+    func send(_ value: Value) { for subscriber in subscribers.value { subscriber.send(value) } }
+    func fail(_ failure: Failure) { for subscriber in subscribers.value { subscriber.fail(failure) } }
+    func complete() { for subscriber in subscribers.value { subscriber.complete() } }
+
+    /// Lets go of who has subscribed.
+    func lose() { subscribers.modify { $0.removeAll() } }
+}
