@@ -26,10 +26,11 @@ let package = Package(
     } + [
         .target(
             name: "TestSupport", dependencies: ["StreamCore"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "CAllocations", path: "Tests/CAllocations"),
         .testTarget(name: "DisposablesTests", dependencies: ["Disposables", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SchedulersTests", dependencies: ["Schedulers", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "StreamCoreTests", dependencies: ["StreamCore", "StreamTesting", "TestSupport"],
+            name: "StreamCoreTests", dependencies: ["StreamCore", "StreamTesting", "TestSupport", "CAllocations"],
             swiftSettings: strict),
         .testTarget(
             name: "OperatorsTests", dependencies: ["Operators", "StreamTesting", "TestSupport"],

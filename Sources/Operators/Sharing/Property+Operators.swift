@@ -7,24 +7,24 @@ extension PropertyProtocol {
                 defer { isAtStart.value = false }
                 if isIncluded(value) { return value }
                 return isAtStart.value ? initial : nil
-            })
+            }, capturing: between)
     }
 
     /// A property of pairs of the values at the same position.
     public func zip<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
-        Property(following: values.zip(with: other.values))
+        Property(following: values.zip(with: other.values), capturing: between + other.between)
     }
 
     /// A property that follows the property which `transform` makes of the newest value.
     public func flatMap<Inner: PropertyProtocol>(
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
     ) -> Property<Inner.Value> {
-        Property(following: values.flatMap(strategy) { transform($0).values })
+        Property(following: values.flatMap(strategy) { transform($0).lastingValues }, capturing: between)
     }
 
     /// A property that passes over values equal to the one before, as `areEqual` tells.
     public func distinctUntilChanged(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Property<Value> {
-        Property(following: values.distinctUntilChanged(by: areEqual))
+        Property(following: values.distinctUntilChanged(by: areEqual), capturing: between)
     }
 }
 

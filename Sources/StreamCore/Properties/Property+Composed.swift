@@ -8,7 +8,7 @@ extension PropertyProtocol {
             following: Signal(attach: { sink in
                 values.attach(
                     Sink(segment: sink.segment, next: { sink.next(transform($0)) }, end: sink.end))
-            }))
+            }), capturing: between)
     }
 
     /// A property of one of the value's properties.
@@ -17,6 +17,19 @@ extension PropertyProtocol {
     ) -> Property<NewValue> {
         map { $0[keyPath: keyPath] }
     }
+
+    /// This property if it is made from others. What is made from it keeps it, because nobody else may.
+    @inlinable package var between: [any PropertyProtocol] { (self as? Property<Value>).map { [$0] } ?? [] }
+
+    /// ``values``, for an operator that holds on to nothing else: what is between here and the sources lives as long.
+    @inlinable package var lastingValues: Signal<Value, Never> {
+        let (values, between) = (values, between)
+        if between.isEmpty { return values }
+        return Signal(attach: { sink in
+            sink.segment.add { withExtendedLifetime(between) {} }
+            values.attach(sink)
+        })
+    }
 }
 
 extension Property {
@@ -24,28 +37,38 @@ extension Property {
     @inlinable public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(
         _ a: A, _ b: B
     ) -> Property where Value == (A.Value, B.Value) {
-        Property(following: StreamCore.combineLatest(a.values, b.values))
+        Property(
+            following: StreamCore.combineLatest(a.values, b.values),
+            capturing: a.between + b.between)
     }
 
     /// A property of the values of three. See ``combineLatest(_:_:)``.
     @inlinable public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol>(
         _ a: A, _ b: B, _ c: C
     ) -> Property where Value == (A.Value, B.Value, C.Value) {
-        Property(following: StreamCore.combineLatest(a.values, b.values, c.values))
+        Property(
+            following: StreamCore.combineLatest(a.values, b.values, c.values),
+            capturing: a.between + b.between + c.between)
     }
 
     /// A property of the values of four. See ``combineLatest(_:_:)``.
-    @inlinable public static func combineLatest<
+    @inlinable
+    public static func combineLatest<
         A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol
     >(_ a: A, _ b: B, _ c: C, _ d: D) -> Property where Value == (A.Value, B.Value, C.Value, D.Value) {
-        Property(following: StreamCore.combineLatest(a.values, b.values, c.values, d.values))
+        Property(
+            following: StreamCore.combineLatest(a.values, b.values, c.values, d.values),
+            capturing: a.between + b.between + c.between + d.between)
     }
 
     /// A property of the values of any number of properties. See ``combineLatest(_:_:)``.
     @_disfavoredOverload public static func combineLatest<each P: PropertyProtocol>(
         _ properties: repeat each P
     ) -> Property where Value == (repeat (each P).Value) {
-        Property(following: StreamCore.combineLatest(repeat (each properties).values))
+        var between: [any PropertyProtocol] = []
+        for property in repeat each properties { between += property.between }
+        return Property(
+            following: StreamCore.combineLatest(repeat (each properties).values), capturing: between)
     }
 }
 

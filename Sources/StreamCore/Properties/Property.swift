@@ -1,15 +1,16 @@
 /// A property that can be read and observed but not set: a constant, a view of another one, or one made from others.
 ///
-/// A property made from others is kept up to date by them and does not keep them alive; when they have all died, it
-/// completes and keeps its last value. See ``PropertyProtocol``.
+/// A property made from others is kept up to date by them and does not keep them alive, except for those in between that
+/// are made from others themselves: `a.map { … }.map { … }` needs `a` alone. When its sources have all died, it completes
+/// and keeps its last value. See ``PropertyProtocol``.
 public final class Property<Value: Sendable>: PropertyProtocol {
     @usableFromInline let emitter: Emitter<Value, Never, Latest<Value>>
     @usableFromInline let lifeline: Lifeline
     @usableFromInline let sourceLifeline: ScopedDisposable
     @usableFromInline let source = CompoundDisposable()
 
-    /// What the property was asked to keep alive.
-    @usableFromInline let captured: (any PropertyProtocol)?
+    /// What the property was asked to keep alive, and what stands between it and its sources.
+    @usableFromInline let captured: [any PropertyProtocol]
 
     /// A constant: `values` sends it and completes, `signal` completes.
     @inlinable public convenience init(value: Value) {
@@ -21,7 +22,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         emitter = Emitter(memory: Latest(value, survivesEnd: true))
         lifeline = emitter.completingLifeline
         sourceLifeline = source.scoped()
-        captured = nil
+        captured = []
         connect(signal)
     }
 
@@ -32,12 +33,12 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
     /// A view of `property` that keeps it alive.
     @inlinable public convenience init(capturing property: some PropertyProtocol<Value>) {
-        self.init(following: property.values, capturing: property)
+        self.init(following: property.values, capturing: [property])
     }
 
     /// What `values` sends, the first before subscribing to it returns.
-    @inlinable package init(following values: Signal<Value, Never>, capturing property: (any PropertyProtocol)? = nil) {
-        captured = property
+    @inlinable package init(following values: Signal<Value, Never>, capturing properties: [any PropertyProtocol] = []) {
+        captured = properties
         emitter = Emitter(memory: Latest(nil, survivesEnd: true))
         lifeline = emitter.completingLifeline
         sourceLifeline = source.scoped()

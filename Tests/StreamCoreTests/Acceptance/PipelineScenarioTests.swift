@@ -34,7 +34,8 @@ import Testing
         #expect(subscription.isDisposed)
     }
 
-    @Test("Scenario 3: subscribed on a queue and disposed before the send: the closure ran, its disposable too, no value")
+    @Test(
+        "Scenario 3: subscribed on a queue and disposed before the send: the closure ran, its disposable too, no value")
     func disposedOnBackground() {
         let log = Log()
         let (asked, disposed, finished) = (Gate(), Gate(), Gate())

@@ -65,7 +65,9 @@ import Testing
         let source = Source<Int, Never>()
         func subscribe() -> any Disposable {
             let canary = Canary { log.append("released") }
-            return source.signal.subscribe(next: { log.append("\($0)"); canary.sing() })
+            return source.signal.subscribe(next: {
+                log.append("\($0)"); canary.sing()
+            })
         }
         let subscription = subscribe()
         source.send(1)

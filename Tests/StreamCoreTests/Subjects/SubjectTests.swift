@@ -85,7 +85,8 @@ import Testing
         #expect(binding.isDisposed)
     }
 
-    @Test("SBJ-4: a subject may be bound to a signal, which holds it; disposing the binding does not end the subscribers")
+    @Test(
+        "SBJ-4: a subject may be bound to a signal, which holds it; disposing the binding does not end the subscribers")
     func boundSubject() {
         let log = Log()
         let source = Source<Int, Never>()

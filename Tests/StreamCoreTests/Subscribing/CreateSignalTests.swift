@@ -7,7 +7,10 @@ import Testing
     func cold() {
         let runs = Locked(0)
         let signal = Signal<Int, Never> { subscriber in
-            subscriber.send(runs.modify { $0 += 1; return $0 })
+            subscriber.send(
+                runs.modify {
+                    $0 += 1; return $0
+                })
             subscriber.complete()
             return nil
         }

@@ -130,7 +130,9 @@ import Testing
         #expect(count.value == 202)
     }
 
-    @Test("RXC-9, law 3: what is to be disposed runs before the end's handler, and on plain disposal", arguments: [true, false])
+    @Test(
+        "RXC-9, law 3: what is to be disposed runs before the end's handler, and on plain disposal",
+        arguments: [true, false])
     func onDisposed(byDisposal: Bool) {
         let log = Log()
         let subject = Subject<Int, Never>()

@@ -1,0 +1,96 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct StartingTests {
+    @Test("Row 12: eagerly runs once, now; all subscribers get all of it")
+    func eagerly() {
+        let time = VirtualTimeScheduler()
+        let runs = Locked(0)
+        let signal = Signal<Int, Never>.eagerly(on: time) { subscriber in
+            runs.modify { $0 += 1 }
+            subscriber.send(1)
+            time.schedule(after: .seconds(1)) {
+                subscriber.send(2)
+                subscriber.complete()
+            }
+        }
+        let log = Log()
+        #expect(runs.value == 0)
+        time.advance()
+        #expect(runs.value == 1)
+        _ = signal.record(log, as: "a")
+        time.run()
+        _ = signal.record(log, as: "b")
+        #expect(runs.value == 1)
+        #expect(log.value == ["a1", "a2", "acompleted", "b1", "b2", "bcompleted"])
+    }
+
+    @Test("Row 13: lazily runs once, with the first subscription; disposing does not stop it")
+    func lazily() {
+        let time = VirtualTimeScheduler()
+        let runs = Locked(0)
+        let signal = Signal<Int, Never>.lazily(on: time) { subscriber in
+            runs.modify { $0 += 1 }
+            subscriber.send(1)
+            subscriber.complete()
+        }
+        time.run()
+        #expect(runs.value == 0)
+        signal.subscribe { _ in }.dispose()
+        _ = signal.subscribe { _ in }
+        time.run()
+        #expect(runs.value == 1)
+        #expect(signal.immediate == ["1", "completed"])
+    }
+
+    @Test("Rows 12, 13: work that lets go of its subscriber without an end disposes who waits, after what it sent")
+    func lost() {
+        let time = VirtualTimeScheduler()
+        let log = Log()
+        let signal = Signal<Int, Never>.eagerly(on: time) { $0.send(1) }
+        let early = signal.record(log, as: "early ")
+        time.run()
+        let late = signal.record(log, as: "late ")
+        #expect(log.value == ["early 1", "late 1"])
+        #expect(early.isDisposed)
+        #expect(late.isDisposed)
+    }
+
+    @Test(
+        "Row 20: using makes a resource for each subscription, and disposes it", arguments: ["end", "dispose", "lost"])
+    func using(how: String) {
+        let log = Log()
+        let source = Source<Int, Problem>()
+        let made = Locked(0)
+        let signal = Signal<Int, Problem>.using {
+            made.modify { $0 += 1 }
+            return ActionDisposable { log.append("resource disposed") }
+        } _: { _ in
+            source.signal
+        }
+        #expect(made.value == 0)
+        let subscription = signal.record(log)
+        source.send(1)
+        switch how {
+        case "end": source.complete()
+        case "dispose": subscription.dispose()
+        default: source.lose()
+        }
+        #expect(made.value == 1)
+        #expect(source.disposals.value == 1)
+        #expect(subscription.isDisposed)
+        #expect(log.value == ["1", "resource disposed"] + (how == "end" ? ["completed"] : []))
+    }
+
+    @Test("Row 20: a throw while making the signal disposes the resource and fails")
+    func usingThrows() {
+        let log = Log()
+        _ = Signal<Int, Problem>.using {
+            ActionDisposable { log.append("resource disposed") }
+        } _: { _ throws(Problem) in
+            throw Problem(1)
+        }.record(log)
+        #expect(log.value == ["resource disposed", "failed Problem(code: 1)"])
+    }
+}

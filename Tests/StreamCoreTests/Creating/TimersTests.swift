@@ -1,0 +1,50 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct TimersTests {
+    private let time = VirtualTimeScheduler()
+    private let log = Log()
+
+    private func record<Value>(_ signal: Signal<Value, Never>) -> any Disposable {
+        let start = time.now
+        let note: @Sendable (String) -> Void = { [time, log] in log.append("\(start.duration(to: time.now)) \($0)") }
+        return signal.subscribe(next: { _ in note("next") }, completed: { note("completed") })
+    }
+
+    @Test("Row 17: timer sends once when its time has come, then completes; disposal cancels it")
+    func timer() {
+        _ = record(.timer(after: .seconds(3), on: time))
+        let second = record(.timer(after: .seconds(2), on: time))
+        second.dispose()
+        #expect(time.pendingCount == 1)
+        time.run()
+        #expect(log.value == ["3.0 seconds next", "3.0 seconds completed"])
+    }
+
+    @Test("Row 18: interval ticks first after one interval, and until disposed")
+    func interval() {
+        let subscription = record(.interval(.seconds(2), on: time))
+        time.advance(by: .seconds(7))
+        subscription.dispose()
+        time.run()
+        #expect(log.value == ["2.0 seconds next", "4.0 seconds next", "6.0 seconds next"])
+        #expect(time.pendingCount == 0)
+    }
+
+    @Test("Row 18: an interval that is not positive is a precondition failure")
+    func badInterval() async {
+        await #expect(processExitsWith: .failure) { _ = Signal.interval(.zero, on: .immediate) }
+        await #expect(processExitsWith: .failure) { _ = [1].signal(every: .seconds(-1), on: .immediate) }
+    }
+
+    @Test("Row 19: a sequence's elements at intervals, completed with the last")
+    func spaced() {
+        _ = record([1, 2].signal(every: .seconds(2), on: time))
+        _ = record([Int]().signal(every: .seconds(2), on: time))
+        time.run()
+        #expect(
+            log.value == ["0.0 seconds completed", "2.0 seconds next", "4.0 seconds next", "4.0 seconds completed"])
+        #expect(time.pendingCount == 0)
+    }
+}

@@ -1,0 +1,107 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct ValuesTests {
+    @Test("Rows 2–6: just, of, empty, never, fail")
+    func simple() {
+        #expect(Signal<Int, Never>.just(1).immediate == ["1", "completed"])
+        #expect(Signal<Int?, Never>.just(nil).immediate == ["nil", "completed"])
+        #expect(Signal<Int, Never>.of(1, 2, 3).immediate == ["1", "2", "3", "completed"])
+        #expect(Signal<Int, Never>.empty.immediate == ["completed"])
+        #expect(Signal<Int, Never>.never.immediate == [])
+        #expect(Signal<Int, Problem>.fail(Problem(3)).immediate == ["failed Problem(code: 3)"])
+    }
+
+    @Test("Rows 7, 14: a sequence or a range, iterated anew for each subscription")
+    func sequences() {
+        #expect(Signal<Int, Never>([1, 2]).immediate == ["1", "2", "completed"])
+        let range = (1...3).signal
+        for _ in 0..<2 { #expect(range.immediate == ["1", "2", "3", "completed"]) }
+        #expect([Int]().signal.immediate == ["completed"])
+    }
+
+    @Test("Rows 7, 15, 16, law 12: a sequence without end stops within one element of disposal")
+    func infinite() {
+        let made = Locked(0)
+        let endless = Signal<Int, Never>(
+            Endless { value in
+                made.modify { $0 += 1 }
+                return value + 1
+            })
+        for signal in [endless, .repeating(7), .generate(from: 0, while: { _ in true }, next: { $0 + 1 })] {
+            let kept = Locked<Subscriber<Int, Never>?>(nil)
+            let count = Locked(0)
+            let subscriber = Subscriber<Int, Never>(next: { _ in
+                if count.modify({
+                    $0 += 1; return $0
+                }) == 5 {
+                    kept.value?.disposable.dispose()
+                }
+            })
+            kept.value = subscriber
+            _ = signal.subscribe(subscriber)
+            kept.value = nil
+            #expect(count.value == 5)
+        }
+        #expect(made.value <= 5)
+    }
+
+    @Test("Rows 8, 9: from an optional and from a result")
+    func conversions() {
+        #expect(Signal<Int, Never>.from(optional: 1).immediate == ["1", "completed"])
+        #expect(Signal<Int, Never>.from(optional: nil).immediate == ["completed"])
+        #expect(Signal<Int, Problem>.from(result: .success(1)).immediate == ["1", "completed"])
+        #expect(Signal<Int, Problem>.from(result: .failure(Problem(2))).immediate == ["failed Problem(code: 2)"])
+    }
+
+    @Test("Rows 10, 11: attempt and deferred run for each subscription; a throw is the failure")
+    func closures() {
+        let runs = Locked(0)
+        let attempt = Signal<Int, Problem>.attempt { () throws(Problem) in
+            let run = runs.modify {
+                $0 += 1; return $0
+            }
+            if run == 2 { throw Problem(run) }
+            return run
+        }
+        #expect(runs.value == 0)
+        #expect(attempt.immediate == ["1", "completed"])
+        #expect(attempt.immediate == ["failed Problem(code: 2)"])
+        runs.value = 0
+        let deferred = Signal<Int, Problem>.deferred { () throws(Problem) in
+            let run = runs.modify {
+                $0 += 1; return $0
+            }
+            if run == 2 { throw Problem(run) }
+            return .of(run, run)
+        }
+        #expect(deferred.immediate == ["1", "1", "completed"])
+        #expect(deferred.immediate == ["failed Problem(code: 2)"])
+    }
+
+    @Test("Row 15: generate stops with its condition, and fails with a throw of either closure")
+    func generate() {
+        let signal = Signal<Int, Never>.generate(from: 1, while: { $0 < 5 }, next: { $0 * 2 })
+        #expect(signal.immediate == ["1", "2", "4", "completed"])
+        let failing = Signal<Int, Problem>.generate(
+            from: 1, while: { _ in true },
+            next: { value throws(Problem) in
+                if value == 2 { throw Problem(value) }
+                return value + 1
+            })
+        #expect(failing.immediate == ["1", "2", "failed Problem(code: 2)"])
+    }
+}
+
+/// Counts without end, and tells each step.
+private struct Endless: Sequence, Sendable {
+    let advance: @Sendable (Int) -> Int
+    func makeIterator() -> AnyIterator<Int> {
+        var state = 0
+        return AnyIterator {
+            defer { state = advance(state) }
+            return state
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct BoundedStackTests {
+    private static let count = 100_000
+
+    @Test("Law 5, law 9: 100,000 re-entrant sends are FIFO, in one order for all, on a 512 KiB stack")
+    func reentrantSubject() {
+        onStack(kibibytes: 512) {
+            let (a, b) = (Locked<[Int]>([]), Locked<[Int]>([]))
+            let subject = Subject<Int, Never>()
+            _ = subject.signal.subscribe { value in
+                a.append(value)
+                if value < Self.count { subject.send(value + 1) }
+            }
+            _ = subject.signal.values(in: b)
+            subject.send(0)
+            #expect(a.value == Array(0...Self.count))
+            #expect(b.value == a.value)
+        }
+    }
+
+    @Test("Law 5, law 9: the same when all are sent from inside one callback")
+    func reentrantBurst() {
+        onStack(kibibytes: 512) {
+            let (a, b) = (Locked<[Int]>([]), Locked<[Int]>([]))
+            let subject = ReplaySubject<Int, Never>(capacity: 1)
+            _ = subject.signal.subscribe { value in
+                a.append(value)
+                if value == 0 { for next in 1...Self.count { subject.send(next) } }
+            }
+            _ = subject.signal.values(in: b)
+            subject.send(0)
+            #expect(a.value == Array(0...Self.count))
+            #expect(b.value == a.value)
+        }
+    }
+
+    @Test("Law 5, law 9: the same on a property, on a subscriber and through a join")
+    func reentrantOthers() {
+        onStack(kibibytes: 512) {
+            let property = MutableProperty(0)
+            _ = property.signal.subscribe { if $0 < Self.count { property.value = $0 + 1 } }
+            property.value = 1
+            #expect(property.value == Self.count)
+
+            let kept = Locked<Subscriber<Int, Never>?>(nil)
+            let last = Locked(0)
+            let subscriber = Subscriber<Int, Never>(next: { value in
+                last.value = value
+                if value < Self.count { kept.value?.send(value + 1) }
+            })
+            kept.value = subscriber
+            subscriber.send(1)
+            kept.value = nil
+            #expect(last.value == Self.count)
+
+            let (a, b) = (Subject<Int, Never>(), Subject<Int, Never>())
+            _ = combineLatest(a.signal, b.signal).subscribe { x, y in
+                last.value = x
+                if x < Self.count { (y == 0 ? a : b).send(x + 1) }
+            }
+            a.send(0)
+            b.send(0)
+            #expect(last.value == Self.count)
+        }
+    }
+}

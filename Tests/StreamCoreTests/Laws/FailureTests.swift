@@ -1,0 +1,49 @@
+import StreamCore
+import TestSupport
+import Testing
+
+/// Law 13, and ruling 12 on what "at once" means.
+@Suite struct FailureTests {
+    @Test("Law 13: values accepted before a failure come first, and the other sources are disposed when it is accepted")
+    func acceptedBefore() {
+        let log = Log()
+        let (a, b) = (Source<Int, Problem>(), Source<Int, Problem>())
+        _ = combineLatest(a.signal, b.signal).subscribe(
+            next: { tuple in
+                log.append("\(tuple)")
+                guard tuple == (1, 1) else { return }
+                a.send(2)
+                b.fail(Problem(3))
+                log.append("a disposed: \(a.disposals.value == 1)")
+                a.send(4)
+            }, failed: { log.append("failed \($0.code)") })
+        a.send(1)
+        b.send(1)
+        #expect(log.value == ["(1, 1)", "a disposed: true", "(2, 1)", "failed 3"])
+    }
+
+    @Test("Law 13: a failure passes every kind of sharing")
+    func throughSharing() {
+        let failing = Signal<Int, Problem>.fail(Problem(1))
+        for signal in [
+            failing.replay(), failing.replayLast(), failing.replayLazily(), failing.publish().autoconnect(),
+            failing.publish().refCount(), failing.share(replay: 1, while: .forever),
+        ] {
+            #expect(signal.immediate == ["failed Problem(code: 1)"])
+        }
+    }
+
+    @Test("Law 12: disposing inside a callback stops a synchronous source within that element")
+    func synchronousSource() {
+        let list = Locked<[Int]>([])
+        let kept = Locked<Subscriber<Int, Never>?>(nil)
+        let subscriber = Subscriber<Int, Never>(next: { value in
+            list.append(value)
+            if value == 3 { kept.value?.complete() }
+        })
+        kept.value = subscriber
+        _ = (1...1_000_000).signal.subscribe(subscriber)
+        kept.value = nil
+        #expect(list.value == [1, 2, 3])
+    }
+}

@@ -1,0 +1,164 @@
+import StreamCore
+import Synchronization
+import TestSupport
+import Testing
+
+/// Law 6: a thread holds a lock of its own, calls in, and another thread's callback needs that lock.
+@Suite struct ForeignLockTests {
+    /// While one thread is inside a callback and waits for `lock`, another holds it and does `work`: this must not wait for
+    /// the first.
+    private func check(
+        deliver: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void, work: @escaping @Sendable () -> Void
+    ) {
+        let (inside, held) = (Gate(), Gate())
+        let lock = Locked(0)
+        let isFirst = Locked(true)
+        race(
+            {
+                deliver {
+                    guard
+                        isFirst.modify({
+                            let was = $0; $0 = false; return was
+                        })
+                    else { return }
+                    inside.open()
+                    held.wait()
+                    lock.modify { $0 += 1 }
+                }
+            },
+            {
+                inside.wait()
+                lock.modify { count in
+                    held.open()
+                    work()
+                    count += 1
+                }
+            })
+        #expect(lock.value == 2)
+    }
+
+    @Test("Law 6: subject: send, subscribe, dispose and end while another thread delivers and waits", arguments: 0..<5)
+    func subject(operation: Int) {
+        let subject = Subject<Int, Never>()
+        let other = subject.signal.subscribe { _ in }
+        check { callback in
+            _ = subject.signal.subscribe { _ in callback() }
+            subject.send(1)
+        } work: {
+            switch operation {
+            case 0: subject.send(2)
+            case 1: _ = subject.signal.subscribe { _ in }
+            case 2: other.dispose()
+            case 3: subject.complete()
+            default: _ = subject.subscriberCount
+            }
+        }
+    }
+
+    @Test("Law 6: replay: the same while another thread is in its replay", arguments: 0..<4)
+    func replay(operation: Int) {
+        let subject = ReplaySubject<Int, Never>()
+        subject.send(1)
+        let other = subject.signal.subscribe { _ in }
+        check { callback in
+            _ = subject.signal.subscribe { _ in callback() }
+        } work: {
+            switch operation {
+            case 0: subject.send(2)
+            case 1: _ = subject.signal.subscribe { _ in }
+            case 2: other.dispose()
+            default: subject.complete()
+            }
+        }
+    }
+
+    @Test("Law 6: property: read, set, modify, swap, batch and subscribe while another thread tells", arguments: 0..<6)
+    func property(operation: Int) {
+        let property = MutableProperty(0)
+        let doubled = property.map { $0 * 2 }
+        check { callback in
+            _ = property.signal.subscribe { _ in callback() }
+            property.value = 1
+        } work: {
+            switch operation {
+            case 0: _ = property.value + doubled.value
+            case 1: property.value = 2
+            case 2: property.modify { $0 += 1 }
+            case 3: property.swap(3)
+            case 4: Property.batch { property.value = 4 }
+            default: _ = combineLatest(property.values, doubled.values).subscribe { _ in }
+            }
+        }
+    }
+
+    @Test(
+        "Law 6: share and connections: subscribe, dispose and connect while the source is being started",
+        arguments: 0..<3)
+    func sharing(operation: Int) {
+        let start = Locked<(@Sendable () -> Void)?>(nil)
+        let source = Signal<Int, Never> { subscriber in
+            start.value?()
+            return Signal.never.subscribe(subscriber)
+        }
+        let shared = source.share(replay: 1, while: .subscribed)
+        let connection = source.publish()
+        check { callback in
+            start.value = callback
+            CurrentScheduler.withValue(.immediate) {
+                if operation == 2 { connection.connect() } else { _ = shared.subscribe { _ in } }
+            }
+        } work: {
+            switch operation {
+            case 0: _ = shared.subscribe { _ in }
+            case 1: shared.subscribe { _ in }.dispose()
+            default: connection.connect()
+            }
+        }
+        start.value = nil
+    }
+
+    @Test("Law 6: the clock of a replay window is asked with no lock held")
+    func replayClock() {
+        let subject = Locked<ReplaySubject<Int, Never>?>(nil)
+        let clock = CallingClock { race({ _ = subject.value?.signal.subscribe { _ in } }) }
+        let replay = ReplaySubject<Int, Never>(window: .seconds(1), on: clock)
+        subject.value = replay
+        let log = Log()
+        replay.send(1)
+        _ = replay.signal.record(log)
+        #expect(log.value == ["1"])
+        subject.value = nil
+    }
+}
+
+/// A scheduler whose `now` calls out, once.
+private struct CallingClock: Scheduler {
+    let call: @Sendable () -> Void
+    private let isCalling = Locked(false)
+
+    init(_ call: @escaping @Sendable () -> Void) { self.call = call }
+
+    var now: SchedulerTime {
+        if !isCalling.modify({
+            let was = $0; $0 = true; return was
+        }) {
+            call()
+            isCalling.value = false
+        }
+        return ImmediateScheduler.immediate.now
+    }
+
+    func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+        ImmediateScheduler.immediate.schedule(action)
+    }
+
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        ImmediateScheduler.immediate.schedule(after: delay, action)
+    }
+
+    func schedule(
+        after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
+    ) -> any Disposable {
+        ImmediateScheduler.immediate.schedule(after: delay, every: interval, leeway: leeway, action)
+    }
+}

@@ -1,0 +1,94 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct BatchThreadsTests {
+    @Test("Batches on two threads: every tuple is consistent for each of them, and the last is the last")
+    func twoThreads() {
+        let mixtures = Locked(0)
+        let last = Locked((0, 0, 0, 0))
+        let p = (0..<4).map { _ in MutableProperty(0) }
+        _ = combineLatest(p[0].values, p[1].values, p[2].values, p[3].values).subscribe { tuple in
+            if tuple.0 != tuple.1 || tuple.2 != tuple.3 { mixtures.modify { $0 += 1 } }
+            last.value = tuple
+        }
+        race(
+            {
+                for value in 1...2000 {
+                    Property.batch {
+                        p[0].value = value; p[1].value = value
+                    }
+                }
+            },
+            {
+                for value in 1...2000 {
+                    Property.batch {
+                        p[2].value = value; p[3].value = value
+                    }
+                }
+            })
+        #expect(mixtures.value == 0)
+        #expect(last.value == (2000, 2000, 2000, 2000))
+    }
+
+    @Test("A batch that is told while another thread delivers in the same join gives no mixture")
+    func deliveringElsewhere() {
+        let log = Log()
+        let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
+        let (inside, batched) = (Gate(), Gate())
+        _ = combineLatest(a.values, b.values, c.values).subscribe { tuple in
+            log.append("\(tuple)")
+            guard tuple == (0, 0, 1) else { return }
+            inside.open()
+            batched.wait()
+        }
+        race(
+            { c.value = 1 },
+            {
+                inside.wait()
+                Property.batch {
+                    a.value = 1
+                    b.value = 1
+                }
+                batched.open()
+            })
+        #expect(log.value == ["(0, 0, 0)", "(0, 0, 1)", "(1, 1, 1)"])
+    }
+
+    @Test("A plain change on another thread, between two parts of a batch's telling, gives no mixture")
+    func changeBetween() {
+        let log = Log()
+        let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
+        _ = combineLatest(a.values, b.values, c.values).subscribe { log.append("\($0)") }
+        _ = a.signal.subscribe { _ in race({ c.value = 7 }) }
+        log.value = []
+        Property.batch {
+            a.value = 1
+            b.value = 1
+        }
+        #expect(log.value == ["(1, 1, 7)"])
+    }
+
+    @Test("Subscribing to a join while batches are told")
+    func subscribingMeanwhile() {
+        let (a, b) = (MutableProperty(0), MutableProperty(0))
+        let lasts = Locked<[(Int, Int)]>([])
+        race(
+            {
+                for value in 1...1000 {
+                    Property.batch {
+                        a.value = value; b.value = value
+                    }
+                }
+            },
+            {
+                for _ in 0..<300 {
+                    let last = Locked((-1, -1))
+                    combineLatest(a.values, b.values).subscribe { last.value = $0 }.dispose()
+                    lasts.append(last.value)
+                }
+            })
+        #expect(lasts.value.allSatisfy { $0.0 >= 0 && $0.1 >= 0 })
+        #expect(combineLatest(a.values, b.values).immediate == ["(1000, 1000)"])
+    }
+}

@@ -1,0 +1,135 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct PropertyObservingTests {
+    @Test("§3.1 swap returns what it replaces, and is told")
+    func swap() {
+        let log = Log()
+        let property = MutableProperty(1)
+        _ = property.values.record(log)
+        #expect(property.swap(2) == 1)
+        #expect(property.value == 2)
+        #expect(log.value == ["1", "2"])
+    }
+
+    @Test("§3.1 modify: told after the change; returns; nothing changes when it throws")
+    func modify() {
+        let log = Log()
+        let property = MutableProperty([1])
+        _ = property.values.record(log)
+        let count = property.modify {
+            $0.append(2); return $0.count
+        }
+        #expect(count == 2)
+        #expect(throws: Problem.self) {
+            try property.modify { value throws(Problem) in
+                value.append(3)
+                throw Problem()
+            }
+        }
+        #expect(property.value == [1, 2])
+        #expect(log.value == ["[1]", "[1, 2]"])
+    }
+
+    @Test("§3.1, ruling 7: modify is optimistic: it runs again on the newer value")
+    func modifyRunsAgain() {
+        let seen = Locked<[Int]>([])
+        let property = MutableProperty(1)
+        property.modify { value in
+            seen.append(value)
+            if value == 1 { race({ property.value = 10 }) }
+            value += 1
+        }
+        #expect(seen.value == [1, 10])
+        #expect(property.value == 11)
+    }
+
+    @Test("§3.1 modify and swap lose nothing under contention")
+    func contention() {
+        let property = MutableProperty(0)
+        let observed = Locked<[Int]>([])
+        _ = property.signal.values(in: observed)
+        race((0..<4).map { _ in { for _ in 0..<2000 { property.modify { $0 += 1 } } } })
+        #expect(property.value == 8000)
+        #expect(observed.value == Array(1...8000))
+        let swapped = Locked<[Int]>([])
+        race(
+            (1...4).map { thread in
+                { for index in 0..<500 { swapped.append(property.swap(thread * 10_000 + index)) } }
+            })
+        let all = swapped.value + [property.value]
+        #expect(Set(all).count == 2001)
+    }
+
+    @Test("§3.1: reading and setting inside an observer do not deadlock; A-B-A does not either")
+    func insideObserver() {
+        let log = Log()
+        let (a, b) = (MutableProperty(0), MutableProperty(0))
+        _ = a.signal.subscribe { value in
+            log.append("a\(value) of \(a.value)")
+            b.value = value
+        }
+        _ = b.signal.subscribe { value in
+            log.append("b\(value)")
+            if value < 3 { a.value = value + 1 }
+        }
+        a.value = 1
+        #expect(log.value == ["a1 of 1", "b1", "a2 of 2", "b2", "a3 of 3", "b3"])
+    }
+
+    @Test("RxSwift#713: two observers, one sets inside: both see the same order, and the last is the value")
+    func sameOrder() {
+        let (first, second) = (Log(), Log())
+        let property = MutableProperty(0)
+        _ = property.signal.subscribe { value in
+            first.append("\(value)")
+            if value == 1 { for next in 2...4 { property.value = next } }
+        }
+        _ = property.signal.record(second)
+        property.value = 1
+        #expect(first.value == ["1", "2", "3", "4"])
+        #expect(second.value == ["1", "2", "3", "4"])
+        #expect(property.value == 4)
+    }
+
+    @Test("Ruling 3: in a callback that sets, a late subscriber gets the current value once")
+    func lateSubscriberOnce() {
+        let log = Log()
+        let property = MutableProperty(0)
+        _ = property.signal.subscribe { value in
+            guard value == 1 else { return }
+            property.value = 2
+            _ = property.values.record(log, as: "values ")
+            _ = property.signal.record(log, as: "signal ")
+        }
+        property.value = 1
+        #expect(log.value == ["values 2"])
+    }
+
+    @Test("§3.1 <~: binding follows, holds the target weakly, and ends by disposal")
+    func binding() {
+        let subject = Subject<Int, Never>()
+        var target: MutableProperty<Int>? = MutableProperty(0)
+        let binding = subject.signal.bind(to: target!)
+        subject.send(1)
+        #expect(target?.value == 1)
+        target = nil
+        subject.send(2)
+        #expect(binding.isDisposed)
+        let other = MutableProperty(0)
+        let second = subject.signal.bind(to: other)
+        second.dispose()
+        subject.send(3)
+        #expect(other.value == 0)
+    }
+
+    @Test("§3.1 BindingSource: a property source delivers its current value first")
+    func bindingFromProperty() {
+        let (source, target) = (MutableProperty(1), MutableProperty(0))
+        _ = source.values.bind(to: target)
+        #expect(target.value == 1)
+        source.value = 2
+        #expect(target.value == 2)
+    }
+}

@@ -1,0 +1,155 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct MulticastConnectionTests {
+    @Test("MUL-1: connect subscribes at most once, also when threads race")
+    func connectsOnce() {
+        for _ in 0..<200 {
+            let source = Source<Int, Never>()
+            let connection = source.signal.publish()
+            let disposables = Locked<[ObjectIdentifier]>([])
+            race(
+                (0..<4).map { _ in
+                    {
+                        CurrentScheduler.withValue(.immediate) {
+                            disposables.append(ObjectIdentifier(connection.connect()))
+                        }
+                    }
+                })
+            #expect(source.subscriptions.value == 1)
+            #expect(Set(disposables.value).count == 1)
+        }
+    }
+
+    @Test("MUL-2: every call returns the same disposable")
+    func sameDisposable() {
+        let connection = Source<Int, Never>().signal.publish()
+        let first = connection.connect()
+        #expect(connection.connect() === first)
+        first.dispose()
+        #expect(connection.connect() === first)
+    }
+
+    @Test("MUL-3: a connection that was ended does not reconnect")
+    func doesNotReconnect() {
+        let log = Log()
+        let source = Source<Int, Never>()
+        let connection = source.signal.publish()
+        _ = connection.signal.record(log)
+        connection.connect().dispose()
+        connection.connect()
+        source.send(1)
+        #expect(source.subscriptions.value == 1)
+        #expect(source.disposals.value == 1)
+        #expect(log.value == [])
+    }
+
+    @Test("MUL-4: autoconnect attaches the subscriber before it connects, so a synchronous source loses nothing")
+    func autoconnectAttachesFirst() {
+        #expect(Signal<Int, Never>.of(1, 2, 3).publish().autoconnect().immediate == ["1", "2", "3", "completed"])
+    }
+
+    @Test("MUL-4: autoconnect ends the connection with the last subscription, and does not reconnect")
+    func autoconnectEnds() {
+        let source = Source<Int, Never>()
+        let signal = source.signal.publish().autoconnect()
+        let (first, second) = (signal.subscribe { _ in }, signal.subscribe { _ in })
+        #expect(source.subscriptions.value == 1)
+        first.dispose()
+        #expect(source.disposals.value == 0)
+        second.dispose()
+        #expect(source.disposals.value == 1)
+        _ = signal.subscribe { _ in }
+        #expect(source.subscriptions.value == 1)
+    }
+
+    @Test("MUL-4: with a replay subject late subscribers still get the past")
+    func autoconnectReplays() {
+        let source = Source<Int, Never>()
+        let signal = source.signal.replay(2).autoconnect()
+        let first = signal.subscribe { _ in }
+        for value in 1...3 { source.send(value) }
+        #expect(signal.immediate == ["2", "3"])
+        first.dispose()
+        #expect(signal.immediate == ["2", "3"])
+    }
+
+    @Test("MUL-5: publish forgets, replay and replayLast connect at once, replayLazily with the first subscriber")
+    func kinds() {
+        let source = Source<Int, Never>()
+        let log = Log()
+        let published = source.signal.publish()
+        #expect(source.subscriptions.value == 0)
+        let (all, last) = (source.signal.replay(), source.signal.replayLast())
+        #expect(source.subscriptions.value == 2)
+        let lazy = source.signal.replayLazily()
+        #expect(source.subscriptions.value == 2)
+        published.connect()
+        lazy.subscribe { _ in }.dispose()
+        #expect(source.subscriptions.value == 4)
+        source.send(1)
+        source.send(2)
+        _ = published.signal.record(log)
+        #expect(log.value == [])
+        #expect(all.immediate == ["1", "2"])
+        #expect(last.immediate == ["2"])
+        #expect(lazy.immediate == ["1", "2"])
+        #expect(source.subscriptions.value == 4)
+        #expect(source.disposals.value == 0)
+    }
+
+    @Test("MUL-5: the end is replayed, too")
+    func endIsReplayed() {
+        #expect(Signal<Int, Problem>.of(1, 2).replay().immediate == ["1", "2", "completed"])
+        #expect(Signal<Int, Problem>.of(1, 2).replayLast().immediate == ["2", "completed"])
+        #expect(Signal<Int, Problem>.fail(Problem(3)).replayLazily().immediate == ["failed Problem(code: 3)"])
+    }
+
+    @Test("MUL-6: the connection keeps source and subject alive, and both die with it")
+    func keepsAlive() {
+        let dead = Locked(0)
+        func make() -> MulticastConnection<Int, Never> {
+            let canary = Canary { dead.modify { $0 += 1 } }
+            return Signal { subscriber in
+                canary.sing()
+                subscriber.complete()
+                return nil
+            }.multicast(Subject())
+        }
+        func use() {
+            let connection = make()
+            #expect(dead.value == 0)
+            connection.connect()
+        }
+        use()
+        #expect(dead.value == 1)
+    }
+
+    @Test("A source that is lost disposes who subscribed to the connection, behind what it sent")
+    func lostSource() {
+        let log = Log()
+        let source = Source<Int, Never>()
+        let connection = source.signal.publish()
+        let subscription = connection.signal.record(log)
+        let disposable = connection.connect()
+        source.send(1)
+        source.lose()
+        #expect(log.value == ["1"])
+        #expect(subscription.isDisposed)
+        #expect(disposable.isDisposed)
+    }
+
+    @Test("A source that is lost leaves the subscribers of somebody's own subject alone")
+    func lostSourceOfOwnSubject() {
+        let log = Log()
+        let source = Source<Int, Never>()
+        let subject = Subject<Int, Never>()
+        let connection = source.signal.multicast(subject)
+        _ = subject.signal.record(log)
+        connection.connect()
+        source.lose()
+        subject.send(1)
+        #expect(log.value == ["1"])
+    }
+}

@@ -1,0 +1,144 @@
+import StreamCore
+import TestSupport
+import Testing
+
+/// The cases in which one subscription is shared and made again.
+@Suite struct RefCountTests {
+    @Test("MUL refCount: connects with the first, disconnects with the last, and connects again")
+    func reconnects() {
+        let source = Source<Int, Never>()
+        let signal = source.signal.publish().refCount()
+        for round in 1...3 {
+            let (first, second) = (signal.subscribe { _ in }, signal.subscribe { _ in })
+            #expect(source.subscriptions.value == round)
+            first.dispose()
+            #expect(source.disposals.value == round - 1)
+            second.dispose()
+            #expect(source.disposals.value == round)
+        }
+    }
+
+    @Test("MUL refCount: resubscribing inside the end's handler joins a new connection", arguments: [true, false])
+    func synchronousResubscription(failing: Bool) {
+        let log = Log()
+        let source = Source<Int, Problem>()
+        let shared = source.signal.share(replay: 0, while: .subscribed)
+        let again: @Sendable () -> Void = { _ = shared.record(log, as: "second ") }
+        _ = shared.subscribe(next: { log.append("first \($0)") }, failed: { _ in again() }, completed: again)
+        source.send(1)
+        if failing { source.fail(Problem()) } else { source.complete() }
+        source.send(2)
+        #expect(log.value == ["first 1", "second 2"])
+        #expect(source.subscriptions.value == 2)
+        #expect(source.disposals.value == 1)
+    }
+
+    @Test("MUL refCount: does not connect for a first subscriber that is finished already", arguments: [true, false])
+    func firstIsFinished(failing: Bool) {
+        let source = Source<Int, Problem>()
+        let subject = Subject<Int, Problem>()
+        if failing { subject.fail(Problem()) } else { subject.complete() }
+        let signal = source.signal.multicast(subject).refCount()
+        #expect(signal.immediate.count == 1)
+        #expect(source.subscriptions.value == 0)
+    }
+
+    @Test("MUL refCount: concurrent first subscribers connect once (RxSwift#2718)")
+    func concurrentFirst() {
+        for _ in 0..<200 {
+            let source = Source<Int, Never>()
+            let signal = source.signal.share(replay: 2, while: .subscribed)
+            let counts = Locked(0)
+            race(
+                (0..<4).map { _ in
+                    {
+                        CurrentScheduler.withValue(.immediate) {
+                            _ = signal.subscribe { _ in counts.modify { $0 += 1 } }
+                        }
+                    }
+                })
+            source.send(1)
+            #expect(source.subscriptions.value == 1)
+            #expect(counts.value == 4)
+        }
+    }
+
+    @Test("MUL refCount: connecting and leaving race: every connection ends, none is ended by a late leaver")
+    func comingAndGoing() {
+        let source = Source<Int, Never>()
+        let signal = source.signal.share(replay: 1, while: .subscribed)
+        race(
+            (0..<4).map { _ in
+                {
+                    CurrentScheduler.withValue(.immediate) {
+                        for _ in 0..<500 { signal.subscribe { _ in }.dispose() }
+                    }
+                }
+            })
+        #expect(source.subscriptions.value == source.disposals.value)
+        let log = Log()
+        _ = signal.record(log)
+        source.send(1)
+        #expect(log.value == ["1"])
+    }
+
+    @Test("RxSwift#2698, law 6: the source is disposed with no lock held: another thread may subscribe meanwhile")
+    func disposesUnlocked() {
+        let shared = Locked<Signal<Int, Never>?>(nil)
+        let log = Log()
+        let signal = Signal<Int, Never> { subscriber in
+            subscriber.disposable.add {
+                race({ CurrentScheduler.withValue(.immediate) { _ = shared.value?.record(log) } })
+                log.append("disposed")
+            }
+            return Signal.never.subscribe(subscriber)
+        }.share(replay: 1, while: .subscribed)
+        shared.value = signal
+        let isFirst = signal.subscribe { _ in }
+        isFirst.dispose()
+        #expect(log.value == ["disposed"])
+        shared.value = nil
+    }
+
+    @Test("Row 177: share remembers for as long as it says", arguments: [SharingScope.subscribed, .forever])
+    func scopes(scope: SharingScope) {
+        let source = Source<Int, Never>()
+        let shared = source.signal.share(replay: 2, while: scope)
+        let first = shared.subscribe { _ in }
+        for value in 1...3 { source.send(value) }
+        #expect(shared.immediate == ["2", "3"])
+        first.dispose()
+        let isForever = if case .forever = scope { true } else { false }
+        #expect(shared.immediate == (isForever ? ["2", "3"] : []))
+        #expect(source.subscriptions.value == 2)
+        let last = shared.subscribe { _ in }
+        source.complete()
+        #expect(last.isDisposed)
+        #expect(shared.immediate == (isForever ? ["2", "3", "completed"] : []))
+        #expect(source.subscriptions.value == (isForever ? 3 : 4))
+    }
+
+    @Test("Row 177: a negative replay is a precondition failure")
+    func negativeReplay() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Signal<Int, Never>.empty.share(replay: -1, while: .subscribed)
+        }
+    }
+
+    @Test("Ruling 10: when the source is lost, its subscribers are disposed and the next starts it anew")
+    func lostSource() {
+        let log = Log()
+        let starts = Locked(0)
+        let shared = Signal<Int, Never> { subscriber in
+            starts.modify { $0 += 1 }
+            subscriber.send(1)
+            return nil
+        }.share(replay: 0, while: .subscribed)
+        for round in 1...2 {
+            let subscription = shared.record(log)
+            #expect(subscription.isDisposed)
+            #expect(starts.value == round)
+        }
+        #expect(log.value == ["1", "1"])
+    }
+}

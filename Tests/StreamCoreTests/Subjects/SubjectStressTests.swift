@@ -1,0 +1,83 @@
+import StreamCore
+import TestSupport
+import Testing
+
+/// Four threads send; four others subscribe and dispose, at random from a printed seed.
+@Suite struct SubjectStressTests {
+    private static let perSender = 2000
+
+    private func stress(
+        seed: UInt64, signal: Signal<Int, Never>, send: @escaping @Sendable (Int) -> Void
+    ) {
+        let standing = (0..<2).map { _ in Locked<[Int]>([]) }
+        let meters = standing.map { _ in OverlapMeter() }
+        let passing = Locked<[[Int]]>([])
+        let overlaps = Locked(0)
+        for (list, meter) in zip(standing, meters) {
+            _ = signal.subscribe { value in meter.enter { list.append(value) } }
+        }
+        let senders = (1...4).map { thread -> @Sendable () -> Void in
+            { for index in 0..<Self.perSender { send(thread * 100_000 + index) } }
+        }
+        let visitors = (0..<4).map { thread -> @Sendable () -> Void in
+            {
+                var random = SeededGenerator(seed: seed &+ UInt64(thread))
+                for _ in 0..<100 {
+                    let (list, meter) = (Locked<[Int]>([]), OverlapMeter())
+                    let subscription = signal.subscribe { value in meter.enter { list.append(value) } }
+                    for _ in 0..<Int.random(in: 0..<2000, using: &random) { _ = subscription.isDisposed }
+                    subscription.dispose()
+                    passing.append(list.value)
+                    overlaps.modify { $0 += meter.overlaps }
+                }
+            }
+        }
+        race(senders + visitors)
+        let order = standing[0].value.filter { $0 != 0 }
+        #expect(standing[1].value.filter { $0 != 0 } == order)
+        #expect(order.count == 4 * Self.perSender)
+        #expect(Set(order).count == order.count)
+        for thread in 1...4 {
+            let own = order.filter { $0 / 100_000 == thread }
+            #expect(own == own.sorted())
+        }
+        #expect(meters.allSatisfy { $0.overlaps == 0 })
+        #expect(overlaps.value == 0)
+        let position = Dictionary(uniqueKeysWithValues: ([0] + order).enumerated().map { ($1, $0) })
+        for list in passing.value {
+            let places = list.compactMap { position[$0] }
+            let isContiguous = zip(places, places.dropFirst()).allSatisfy { $0 + 1 == $1 }
+            #expect(places.count == list.count && isContiguous, "a visitor missed or repeated a value")
+        }
+    }
+
+    @Test("Laws 4, 5, 11: Subject under 4 sending and 4 subscribing-and-disposing threads")
+    func subject() {
+        let subject = Subject<Int, Never>()
+        stress(seed: SeededGenerator.printedSeed(), signal: subject.signal) { subject.send($0) }
+        #expect(subject.subscriberCount == 2)
+    }
+
+    @Test("Laws 4, 5, 11: BehaviorSubject under the same")
+    func behaviorSubject() {
+        let subject = BehaviorSubject<Int, Never>(0)
+        stress(seed: SeededGenerator.printedSeed(), signal: subject.signal) { subject.send($0) }
+        #expect(subject.subscriberCount == 2)
+    }
+
+    @Test("Laws 4, 5, 11: ReplaySubject under the same", arguments: [1, 50])
+    func replaySubject(capacity: Int) {
+        let subject = ReplaySubject<Int, Never>(capacity: capacity)
+        stress(seed: SeededGenerator.printedSeed(), signal: subject.signal) { subject.send($0) }
+        #expect(subject.subscriberCount == 2)
+    }
+
+    @Test("Laws 4, 5, 11: MutableProperty under the same, and the last value told is the property's")
+    func property() {
+        let property = MutableProperty(0)
+        let last = Locked(0)
+        _ = property.values.subscribe { last.value = $0 }
+        stress(seed: SeededGenerator.printedSeed(), signal: property.values) { property.value = $0 }
+        #expect(last.value == property.value)
+    }
+}
