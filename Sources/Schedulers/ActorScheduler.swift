@@ -16,6 +16,6 @@ public final class ActorScheduler: MailboxScheduler {
     }
 
     private func consume(on actor: isolated any Actor) {
-        mailbox.consume(as: self)
+        consume()
     }
 }

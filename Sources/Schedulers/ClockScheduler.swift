@@ -18,12 +18,13 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(action) }
         let scheduled = ScheduledAction(action)
-        let deadline = source.now.advanced(by: delay)
+        let deadline = instant(after: delay)
         let sleeper = Task { [source] in
             try await source.sleep(until: deadline, tolerance: nil)
-            post(scheduled)
+            enqueue(scheduled)
         }
-        return cancelling(sleeper, scheduled)
+        scheduled.hold(ActionDisposable(sleeper.cancel))
+        return scheduled
     }
 
     @discardableResult
@@ -31,27 +32,30 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
     ) -> any Disposable {
         requirePositive(interval)
-        let repeating = ScheduledAction(action)
-        let first = source.now.advanced(by: delay)
+        let scheduled = ScheduledAction(isRepeating: true, action)
+        let first = instant(after: delay)
         let sleeper = Task { [source] in
             var deadline = first
             while !Task.isCancelled {
                 try await source.sleep(until: deadline, tolerance: leeway)
-                post(ScheduledAction { repeating.run(as: self) })
-                while deadline <= source.now { deadline = deadline.advanced(by: interval) }
+                if scheduled.takesPlace() { enqueue(scheduled) }
+                let missed = deadline.duration(to: source.now).attoseconds / interval.attoseconds
+                let pause = Duration(attoseconds: interval.attoseconds * (max(0, missed) + 1))
+                deadline = deadline.advanced(by: min(pause, longestWait))
             }
         }
-        return cancelling(sleeper, repeating)
+        scheduled.hold(ActionDisposable(sleeper.cancel))
+        return scheduled
     }
 
-    private func cancelling(_ sleeper: Task<Void, any Error>, _ action: ScheduledAction) -> any Disposable {
-        let both = CompoundDisposable()
-        both.add(action)
-        both.add { sleeper.cancel() }
-        return both
+    private func instant(after delay: Duration) -> C.Instant {
+        source.now.advanced(by: min(max(.zero, delay), longestWait))
     }
 
     func startConsumer() {
-        Task { self.mailbox.consume(as: self) }
+        Task { self.consume() }
     }
 }
+
+/// Three centuries. The instants of foreign clocks may not saturate, so none is asked for what lies further ahead.
+private let longestWait = Duration.seconds(10_000_000_000)

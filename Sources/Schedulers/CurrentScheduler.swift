@@ -15,7 +15,7 @@ public enum CurrentScheduler {
 
     /// Whether ``value`` is not `nil`, told without making one.
     @usableFromInline package static var isKnown: Bool {
-        ThreadContext.current.scheduler != nil || isInTask || MainScheduler.isCurrent
+        ThreadContext.current.scheduler != nil || MainScheduler.isCurrent || isInTask
     }
 
     /// Runs `body` with `scheduler` as ``value``, and restores what was there. For schedulers of your own.
@@ -29,5 +29,6 @@ public enum CurrentScheduler {
         return try body()
     }
 
-    private static var isInTask: Bool { withUnsafeCurrentTask { $0 != nil } }
+    // Only tasks have a base priority. `withUnsafeCurrentTask` says it more plainly, but takes 80 ns instead of 47.
+    private static var isInTask: Bool { Task.basePriority != nil }
 }

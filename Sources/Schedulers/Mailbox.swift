@@ -1,9 +1,9 @@
-import Dispatch
 import Synchronization
 
 /// A queue of work with one consumer, which is started when work comes and ends when none is left.
 ///
-/// One consumer for many pieces of work is what keeps them in order; a Swift task for each would not.
+/// One consumer for many pieces of work is what keeps them in order, where a Swift task for each would not; and it costs
+/// less than handing each to Dispatch.
 final class Mailbox: Sendable {
     private struct State {
         var work: [ScheduledAction] = []
@@ -12,24 +12,17 @@ final class Mailbox: Sendable {
 
     private let state = Mutex(State())
 
-    /// - Parameter startConsumer: Called when the queue was idle; has to get ``consume(as:)`` called.
-    func post(_ action: ScheduledAction, startConsumer: () -> Void) {
-        let isIdle = state.withLock { state in
+    /// Adds `action`, and tells whether a consumer has to be started for it.
+    func add(_ action: ScheduledAction) -> Bool {
+        state.withLock { state in
             state.work.append(action)
             defer { state.isConsumed = true }
             return !state.isConsumed
         }
-        if isIdle { startConsumer() }
     }
 
-    /// Runs what is queued, and what is queued meanwhile, until nothing is left.
-    func consume(as scheduler: any Scheduler) {
-        while let batch = nextBatch() {
-            for action in batch { action.runOnce(as: scheduler) }
-        }
-    }
-
-    private func nextBatch() -> [ScheduledAction]? {
+    /// What waits. When nothing does, the consumer has ended.
+    func takeBatch() -> [ScheduledAction]? {
         state.withLock { state in
             guard !state.work.isEmpty else {
                 state.isConsumed = false
@@ -41,47 +34,28 @@ final class Mailbox: Sendable {
     }
 }
 
-/// A scheduler that is a mailbox and a way to start its consumer; the shared timer queue tells it the time.
-protocol MailboxScheduler: Scheduler {
+/// A scheduler that is a mailbox and a way to start its consumer.
+protocol MailboxScheduler: QueueingScheduler {
     var mailbox: Mailbox { get }
 
-    /// Has `mailbox.consume(as: self)` run where the work belongs.
+    /// Has ``consume()`` run where the work belongs.
     func startConsumer()
 }
 
 extension MailboxScheduler {
-    public var now: SchedulerTime { .onMonotonicClock }
-
-    func post(_ scheduled: ScheduledAction) {
-        mailbox.post(scheduled, startConsumer: startConsumer)
+    func enqueue(_ action: ScheduledAction) {
+        if mailbox.add(action) { startConsumer() }
     }
 
-    @discardableResult
-    public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
-        let scheduled = ScheduledAction(action)
-        post(scheduled)
-        return scheduled
-    }
-
-    @discardableResult
-    public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-        guard delay > .zero else { return schedule(action) }
-        let scheduled = ScheduledAction(action)
-        scheduled.arm(after: delay, on: timerQueue) { self.post($0) }
-        return scheduled
-    }
-
-    @discardableResult
-    public func schedule(
-        after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
-    ) -> any Disposable {
-        requirePositive(interval)
-        let scheduled = ScheduledAction(action)
-        scheduled.arm(after: delay, every: interval, leeway: leeway, on: timerQueue) { repeating in
-            self.post(ScheduledAction { repeating.run(as: self) })
+    /// Runs what waits, and what comes meanwhile; after much of it, lets others have the place for a while.
+    func consume() {
+        CurrentScheduler.withValue(self) {
+            var count = 0
+            while let batch = mailbox.takeBatch() {
+                for action in batch { action.run() }
+                count += batch.count
+                if count >= 1_024 { return startConsumer() }
+            }
         }
-        return scheduled
     }
 }
-
-private let timerQueue = DispatchQueue(label: "rill.timer")

@@ -24,14 +24,19 @@ private final class Recursion: Disposable {
         var requested = 0
         var isBusy = false
 
-        /// The thread that is inside `scheduler.schedule`, to recognise a scheduler that runs work inline.
+        /// The number of the last run that was given to the scheduler, and the thread that still is giving it.
+        var turn = 0
         var schedulingThread: ObjectIdentifier?
-        var ranInline = false
+
+        /// The last run that the scheduler ran inline.
+        var inlineTurn = 0
+
+        /// What the scheduler has of us. Weak, because it holds us until it has run.
+        weak var scheduled: (any Disposable)?
     }
 
     private let scheduler: any Scheduler
     private let state: Mutex<State>
-    private let scheduled = SerialDisposable()
 
     init(on scheduler: any Scheduler, _ action: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
         self.scheduler = scheduler
@@ -41,7 +46,8 @@ private final class Recursion: Disposable {
     var isDisposed: Bool { state.withLock { $0.action == nil } }
 
     func dispose() {
-        withExtendedLifetime(state.withLock { $0.action.take() }) { scheduled.dispose() }
+        let (action, scheduled) = state.withLock { ($0.action.take(), $0.scheduled) }
+        withExtendedLifetime(action) { scheduled?.dispose() }
     }
 
     /// Asks for one more run; schedules it unless a run is on its way, which will see to it.
@@ -58,51 +64,46 @@ private final class Recursion: Disposable {
     /// Schedules runs until one is on its way to another time or thread, or none is asked for.
     private func scheduleNext() {
         let thread = ObjectIdentifier(ThreadContext.current)
-        while hasNext() {
-            state.withLock {
-                $0.schedulingThread = thread
-                $0.ranInline = false
-            }
-            let work = scheduler.schedule { self.step() }
+        while let turn = nextTurn(on: thread) {
+            let work = scheduler.schedule { self.run(turn) }
             let ranInline = state.withLock { state in
-                if state.schedulingThread == thread { state.schedulingThread = nil }
-                return state.ranInline
+                if state.inlineTurn == turn { return true }
+                if state.turn == turn {
+                    state.schedulingThread = nil
+                    state.scheduled = work
+                }
+                return false
             }
-            guard ranInline else { return hold(work) }
-            runAction()
+            guard ranInline else {
+                if isDisposed { work.dispose() }
+                return
+            }
         }
     }
 
-    private func hold(_ work: any Disposable) {
-        if !work.isDisposed { scheduled.swap(work) }
-    }
-
-    private func hasNext() -> Bool {
+    private func nextTurn(on thread: ObjectIdentifier) -> Int? {
         state.withLock { state in
             guard state.action != nil, state.requested > 0 else {
                 state.isBusy = false
-                return false
+                return nil
             }
             state.requested -= 1
-            return true
+            state.turn += 1
+            state.schedulingThread = thread
+            return state.turn
         }
     }
 
-    /// What the scheduler runs. If that is still inside `scheduleNext`, leaves the work to the loop there.
-    private func step() {
+    /// What the scheduler runs. If it does so inline, the loop in `scheduleNext` goes on with the next run.
+    private func run(_ turn: Int) {
         let thread = ObjectIdentifier(ThreadContext.current)
-        let isInline = state.withLock { state in
-            guard state.schedulingThread == thread else { return false }
-            state.ranInline = true
-            return true
+        let (action, isInline) = state.withLock { state in
+            let isInline = state.schedulingThread == thread
+            if isInline { state.inlineTurn = turn }
+            state.schedulingThread = nil
+            return (state.action, isInline)
         }
-        if isInline { return }
-        runAction()
-        scheduleNext()
-    }
-
-    private func runAction() {
-        let action = state.withLock { $0.action }
         action? { self.request() }
+        if !isInline { scheduleNext() }
     }
 }

@@ -18,6 +18,10 @@ public protocol Scheduler: Sendable {
     @discardableResult
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable
 
+    /// Runs `action` at `time`. A time that has passed is due now.
+    @discardableResult
+    func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable
+
     /// Runs `action` when `delay` has passed and then at each multiple of `interval` after that, until disposed.
     ///
     /// Times are counted from the first one, so a late run does not shift those that follow. Runs that could not be
@@ -31,6 +35,12 @@ public protocol Scheduler: Sendable {
 }
 
 extension Scheduler {
+    /// Runs `action` after what is left of the time to `time`.
+    @discardableResult
+    public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        schedule(after: now.duration(to: time), action)
+    }
+
     /// Runs `action` when `delay` has passed and then at each multiple of `interval`, with no leeway.
     @discardableResult
     public func schedule(

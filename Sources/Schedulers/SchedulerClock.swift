@@ -17,13 +17,12 @@ public struct SchedulerClock: Clock {
     /// - Throws: `CancellationError`, as soon as the task is cancelled.
     public func sleep(until deadline: SchedulerTime, tolerance: Duration?) async throws {
         try Task.checkCancellation()
-        let delay = now.duration(to: deadline)
-        guard delay > .zero else { return }
+        guard deadline > now else { return }
         let sleep = Sleep()
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 sleep.begin(continuation)
-                sleep.timer.assign(scheduler.schedule(after: delay) { sleep.end(.success(())) })
+                sleep.timer.assign(scheduler.schedule(at: deadline) { sleep.end(.success(())) })
             }
         } onCancel: {
             sleep.end(.failure(CancellationError()))

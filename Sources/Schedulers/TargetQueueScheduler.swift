@@ -4,7 +4,8 @@ public import Dispatch
 ///
 /// Work is first in, first out, one piece at a time, on whatever thread Dispatch gives. Time is the monotonic clock.
 /// Scheduling from inside the scheduler's own work is never inline.
-public final class TargetQueueScheduler: Scheduler {
+public final class TargetQueueScheduler: MailboxScheduler {
+    let mailbox = Mailbox()
     private let queue: DispatchQueue
 
     /// - Parameters:
@@ -15,31 +16,8 @@ public final class TargetQueueScheduler: Scheduler {
         queue = DispatchQueue(label: label, qos: qos, target: target)
     }
 
-    public var now: SchedulerTime { .onMonotonicClock }
-
-    @discardableResult
-    public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
-        let scheduled = ScheduledAction(action)
-        queue.async { scheduled.runOnce(as: self) }
-        return scheduled
-    }
-
-    @discardableResult
-    public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-        guard delay > .zero else { return schedule(action) }
-        let scheduled = ScheduledAction(action)
-        scheduled.arm(after: delay, on: queue) { $0.runOnce(as: self) }
-        return scheduled
-    }
-
-    @discardableResult
-    public func schedule(
-        after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
-    ) -> any Disposable {
-        requirePositive(interval)
-        let scheduled = ScheduledAction(action)
-        scheduled.arm(after: delay, every: interval, leeway: leeway, on: queue) { $0.run(as: self) }
-        return scheduled
+    func startConsumer() {
+        queue.async(execute: consume)
     }
 }
 
@@ -49,10 +27,3 @@ extension Scheduler where Self == TargetQueueScheduler {
 }
 
 private let sharedBackground = TargetQueueScheduler(label: "rill.background")
-
-extension SchedulerTime {
-    /// The machine's uptime, which is also what Dispatch timers count.
-    static var onMonotonicClock: SchedulerTime {
-        SchedulerTime(sinceOrigin: .nanoseconds(DispatchTime.now().uptimeNanoseconds))
-    }
-}

@@ -11,6 +11,6 @@ public final class TaskScheduler: MailboxScheduler {
     }
 
     func startConsumer() {
-        Task.detached(priority: priority) { self.mailbox.consume(as: self) }
+        Task.detached(priority: priority) { self.consume() }
     }
 }
