@@ -39,9 +39,9 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
             while !Task.isCancelled {
                 try await source.sleep(until: deadline, tolerance: leeway)
                 if scheduled.takesPlace() { enqueue(scheduled) }
-                let missed = deadline.duration(to: source.now).attoseconds / interval.attoseconds
-                let pause = Duration(attoseconds: interval.attoseconds * (max(0, missed) + 1))
-                deadline = deadline.advanced(by: min(pause, longestWait))
+                let passed = deadline.duration(to: source.now).attoseconds / interval.attoseconds
+                let step = Duration(attoseconds: interval.attoseconds * max(1, passed))
+                deadline = deadline.advanced(by: min(step, longestWait))
             }
         }
         scheduled.hold(ActionDisposable(sleeper.cancel))

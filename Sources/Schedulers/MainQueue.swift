@@ -1,6 +1,7 @@
 import Dispatch
+
 #if canImport(CDispatch)
-import CDispatch
+    import CDispatch
 #endif
 
 /// Tells the main queue from others by a value that only it carries: which thread it runs on says nothing on Linux.
@@ -12,12 +13,12 @@ enum MainQueue {
     }()
 
     #if canImport(CDispatch)
-    // The address of the key object is what the overlay's `setSpecific` gives to Dispatch as the key. Asking for it
-    // directly takes 5 ns; the overlay's `getSpecific` looks up generic metadata at each call.
-    private nonisolated(unsafe) static let address = UnsafeRawPointer(Unmanaged.passUnretained(marker).toOpaque())
+        // The address of the key object is what the overlay's `setSpecific` gives to Dispatch as the key. Asking for it
+        // directly takes 5 ns; the overlay's `getSpecific` looks up generic metadata at each call. It never changes.
+        private nonisolated(unsafe) static let address = UnsafeRawPointer(Unmanaged.passUnretained(marker).toOpaque())
 
-    static var isCurrent: Bool { dispatch_get_specific(address) != nil }
+        static var isCurrent: Bool { dispatch_get_specific(address) != nil }
     #else
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: marker) != nil }
+        static var isCurrent: Bool { DispatchQueue.getSpecific(key: marker) != nil }
     #endif
 }

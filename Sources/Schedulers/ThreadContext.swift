@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Android)
-import Android
+    import Android
 #endif
 
 /// What the framework remembers for a thread: one object behind one thread-local key.
@@ -42,9 +42,9 @@ import Android
         var key = pthread_key_t()
         let status = pthread_key_create(&key) { context in
             #if canImport(Darwin)
-            Unmanaged<ThreadContext>.fromOpaque(context).release()
+                Unmanaged<ThreadContext>.fromOpaque(context).release()
             #else
-            if let context { Unmanaged<ThreadContext>.fromOpaque(context).release() }
+                if let context { Unmanaged<ThreadContext>.fromOpaque(context).release() }
             #endif
         }
         precondition(status == 0, "The system has no thread-local key left, pthread_key_create returned \(status)")

@@ -1,0 +1,90 @@
+import Schedulers
+import TestSupport
+import Testing
+
+@Suite("Schedulers of clocks")
+struct ClockSchedulerTests {
+    private let virtual = VirtualTimeScheduler()
+
+    @Test("ClockScheduler: over a virtual scheduler's clock, work runs in virtual time")
+    func virtualTime() async {
+        virtual.advance(by: .seconds(100))
+        let scheduler = ClockScheduler(virtual.clock)
+        #expect(scheduler.now.sinceOrigin == .zero)
+        await withCheckedContinuation { continuation in
+            scheduler.schedule(after: .seconds(3_600)) {
+                #expect(isCurrent(scheduler))
+                continuation.resume()
+            }
+            virtual.advance(by: .seconds(3_600))
+        }
+        #expect(scheduler.now.sinceOrigin == .seconds(3_600))
+    }
+
+    @Test("ClockScheduler: repeats at each interval, and none is lost when the clock is told to go on at once")
+    func repeating() async {
+        let scheduler = ClockScheduler(virtual.clock)
+        let (ticks, tick) = AsyncStream.makeStream(of: Duration.self)
+        let repeating = scheduler.schedule(after: .seconds(1), every: .seconds(2)) {
+            tick.yield(scheduler.now.sinceOrigin)
+        }
+        var iterator = ticks.makeAsyncIterator()
+        virtual.advance(by: .seconds(1))
+        for second in [1, 3, 5, 7] {
+            #expect(await iterator.next() == .seconds(second))
+            virtual.advance(by: .seconds(2))
+        }
+        repeating.dispose()
+        tick.finish()
+    }
+
+    @Test("ClockScheduler: runs that were missed are merged into one")
+    func merged() async {
+        let scheduler = ClockScheduler(virtual.clock)
+        let (ticks, tick) = AsyncStream.makeStream(of: Duration.self)
+        let repeating = scheduler.schedule(after: .zero, every: .nanoseconds(1)) {
+            tick.yield(scheduler.now.sinceOrigin)
+        }
+        var iterator = ticks.makeAsyncIterator()
+        _ = await iterator.next()
+        virtual.advance(by: .seconds(1_000_000_000))
+        var last = Duration.zero
+        while last < .seconds(1_000_000_000) { last = await iterator.next() ?? .zero }
+        repeating.dispose()
+        #expect(last == .seconds(1_000_000_000))
+    }
+
+    @Test("ClockScheduler: disposal cancels the sleep at once")
+    func disposal() async {
+        let (sleepers, asleep) = AsyncStream.makeStream(of: Void.self)
+        let (wakers, awake) = AsyncStream.makeStream(of: Bool.self)
+        let clock = WatchedClock(onSleep: { asleep.yield() }, onWake: { awake.yield($0) })
+        let disposable = ClockScheduler(clock).schedule(after: .seconds(86_400)) { Issue.record("ran") }
+        var sleeper = sleepers.makeAsyncIterator()
+        await sleeper.next()
+        disposable.dispose()
+        var waker = wakers.makeAsyncIterator()
+        #expect(await waker.next() == true)
+    }
+}
+
+/// A continuous clock that tells when somebody sleeps by it, and whether they were woken by cancellation.
+private struct WatchedClock: Clock {
+    let onSleep: @Sendable () -> Void
+    let onWake: @Sendable (_ isCancelled: Bool) -> Void
+    private let clock = ContinuousClock()
+
+    init(onSleep: @escaping @Sendable () -> Void, onWake: @escaping @Sendable (Bool) -> Void) {
+        self.onSleep = onSleep
+        self.onWake = onWake
+    }
+
+    var now: ContinuousClock.Instant { clock.now }
+    var minimumResolution: Duration { clock.minimumResolution }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        onSleep()
+        defer { onWake(Task.isCancelled) }
+        try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+}

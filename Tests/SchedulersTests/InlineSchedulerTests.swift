@@ -1,0 +1,110 @@
+import Schedulers
+import TestSupport
+import Testing
+
+@Suite("Immediate and current-thread schedulers")
+struct InlineSchedulerTests {
+    @Test("immediateScheduler: runs inline, its disposable is finished")
+    func immediate() {
+        let log = Locked<[Int]>([])
+        let disposable = ImmediateScheduler.immediate.schedule { log.append(1) }
+        #expect(disposable.isDisposed)
+        #expect(log.value == [1])
+    }
+
+    @Test("immediateScheduler: nested work runs depth first")
+    func immediateNested() {
+        let log = Locked<[Int]>([])
+        ImmediateScheduler.immediate.schedule {
+            log.append(1)
+            ImmediateScheduler.immediate.schedule { log.append(2) }
+            log.append(3)
+        }
+        #expect(log.value == [1, 2, 3])
+    }
+
+    @Test("immediateScheduler: delayed work never puts the caller to sleep, it runs in the background")
+    func immediateDelayed() async {
+        let log = Locked<[Int]>([])
+        let background: any Scheduler = .background
+        await withCheckedContinuation { continuation in
+            ImmediateScheduler.immediate.schedule(after: .zero) { log.append(1) }
+            ImmediateScheduler.immediate.schedule(after: .milliseconds(1)) {
+                #expect(isCurrent(background))
+                continuation.resume()
+            }
+        }
+        #expect(log.value == [1])
+    }
+
+    @Test("CurrentThreadScheduler: the first work runs at once, nested work after it, in breadth")
+    func trampoline() {
+        let scheduler = CurrentThreadScheduler()
+        let log = Locked<[Int]>([])
+        scheduler.schedule {
+            scheduler.schedule {
+                scheduler.schedule { log.append(5) }
+                log.append(3)
+            }
+            scheduler.schedule { log.append(4) }
+            log.append(1)
+            log.append(2)
+        }
+        #expect(log.value == [1, 2, 3, 4, 5])
+    }
+
+    @Test("CurrentThreadScheduler: queued work that was disposed is skipped, and released at once")
+    func trampolineDisposing() {
+        let scheduler = CurrentThreadScheduler()
+        let log = Locked<[String]>([])
+        scheduler.schedule {
+            let canary = Canary { log.append("released") }
+            let second = scheduler.schedule { [canary] in
+                canary.sing()
+                log.append("never")
+            }
+            scheduler.schedule { log.append("third") }
+            withExtendedLifetime(canary) {}
+            second.dispose()
+        }
+        #expect(log.value.contains("third"))
+        #expect(!log.value.contains("never"))
+    }
+
+    @Test("CurrentThreadScheduler: queued work is disposed by queued work before it")
+    func trampolineDisposingLater() {
+        let scheduler = CurrentThreadScheduler()
+        let log = Locked<[Int]>([])
+        scheduler.schedule {
+            let later = SerialDisposable()
+            scheduler.schedule { later.dispose() }
+            later.inner = scheduler.schedule { log.append(1) }
+            scheduler.schedule { log.append(2) }
+        }
+        #expect(log.value == [2])
+    }
+
+    @Test("CurrentThreadScheduler: isScheduleRequired is told for each thread")
+    func scheduleRequired() async {
+        #expect(CurrentThreadScheduler.isScheduleRequired)
+        CurrentThreadScheduler.currentThread.schedule {
+            #expect(!CurrentThreadScheduler.isScheduleRequired)
+            race({ #expect(CurrentThreadScheduler.isScheduleRequired) })
+        }
+        #expect(CurrentThreadScheduler.isScheduleRequired)
+    }
+
+    @Test("CurrentThreadScheduler: two threads have two trampolines")
+    func twoThreads() {
+        let logs = [Locked<[Int]>([]), Locked<[Int]>([])]
+        race(
+            logs.map { log in
+                {
+                    CurrentThreadScheduler.currentThread.schedule {
+                        for number in 0..<1_000 { CurrentThreadScheduler.currentThread.schedule { log.append(number) } }
+                    }
+                }
+            })
+        #expect(logs.map(\.value) == [Array(0..<1_000), Array(0..<1_000)])
+    }
+}

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@testable import Schedulers
+
+@Suite("Times and durations")
+struct SchedulerTimeTests {
+    private let longest = Duration(attoseconds: .max)
+    private let shortest = Duration(attoseconds: .min)
+
+    @Test("Times are compared, told apart and described by their distance from the origin")
+    func basics() {
+        let early = SchedulerTime(sinceOrigin: .seconds(1))
+        let late = early.advanced(by: .seconds(2))
+        #expect(early < late)
+        #expect(early.duration(to: late) == .seconds(2))
+        #expect(late.duration(to: early) == .seconds(-2))
+        #expect("\(late)" == "3.0 seconds")
+        #expect(Set([early, late, early]).count == 2)
+    }
+
+    @Test("R9.2: arithmetic saturates at both ends")
+    func saturates() {
+        let end = SchedulerTime(sinceOrigin: longest)
+        let beginning = SchedulerTime(sinceOrigin: shortest)
+        #expect(end.advanced(by: .nanoseconds(1)) == end)
+        #expect(beginning.advanced(by: .nanoseconds(-1)) == beginning)
+        #expect(beginning.duration(to: end) == longest)
+        #expect(end.duration(to: beginning) == shortest)
+        #expect(SchedulerTime(sinceOrigin: .zero).duration(to: beginning) == shortest)
+        #expect(longest.adding(shortest) == Duration(attoseconds: -1))
+    }
+
+    @Test("Parts of a nanosecond are rounded up, for nothing to be early; what is too large saturates")
+    func nanoseconds() {
+        #expect(Duration(attoseconds: 1).nanosecondsRoundedUp == 1)
+        #expect(Duration.nanoseconds(3).nanosecondsRoundedUp == 3)
+        #expect((Duration.nanoseconds(3) + Duration(attoseconds: 1)).nanosecondsRoundedUp == 4)
+        #expect(Duration(attoseconds: -1).nanosecondsRoundedUp == 0)
+        #expect(longest.nanosecondsRoundedUp == .max)
+        #expect(shortest.nanosecondsRoundedUp == .min)
+    }
+
+    @Test("The time of a real scheduler never goes backwards", arguments: DelayTests.realTime)
+    func monotonic(_ kind: Kind) {
+        let scheduler = kind.make()
+        let times = (0..<100).map { _ in scheduler.now }
+        #expect(times == times.sorted())
+    }
+
+    @Test("A heap gives its elements back in order, also after a removal from its middle", arguments: 0..<20)
+    func heap(_ seed: UInt64) {
+        // A linear congruential generator: the test runs the same course each time.
+        var state = seed
+        var heap = Heap<Int>()
+        var expected: [Int] = []
+        for _ in 0..<200 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let number = Int(state >> 40) % 50
+            heap.insert(number)
+            expected.append(number)
+        }
+        heap.removeAll { $0 % 3 == 0 }
+        expected.removeAll { $0 % 3 == 0 }
+        var result: [Int] = []
+        while heap.count > 0 { result.append(heap.removeFirst()) }
+        #expect(result == expected.sorted())
+        #expect(heap.first == nil)
+    }
+}

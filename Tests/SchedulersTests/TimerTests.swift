@@ -1,0 +1,53 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Schedulers
+
+@Suite("Timers")
+struct TimerTests {
+    @Test("A disposed timer lets go of its handler, started or not", arguments: [true, false])
+    func disposed(isStarted: Bool) async {
+        await withCheckedContinuation { continuation in
+            let canary = Canary { continuation.resume() }
+            let timer = QueueTimer(after: .seconds(86_400)) { canary.sing() }
+            if isStarted { timer.start() }
+            timer.dispose()
+            #expect(timer.isDisposed)
+        }
+    }
+
+    @Test("A repeating timer does not fill the queue of a scheduler that is behind: its turns merge")
+    func merged() {
+        let action = ScheduledAction(isRepeating: true) {}
+        #expect(action.takesPlace())
+        #expect(!action.takesPlace())
+        action.run()
+        #expect(action.takesPlace())
+        action.dispose()
+        #expect(!action.takesPlace())
+    }
+
+    @Test("A timer given to work that is over is disposed at once")
+    func late() {
+        let action = ScheduledAction {}
+        action.run()
+        let timer = ActionDisposable()
+        action.hold(timer)
+        #expect(timer.isDisposed)
+    }
+
+    @Test("A run disposes the timer of work that does not repeat, and keeps that of work that does")
+    func timerOfARun() {
+        let timers = [ActionDisposable(), ActionDisposable()]
+        let actions = [ScheduledAction {}, ScheduledAction(isRepeating: true) {}]
+        for (action, timer) in zip(actions, timers) {
+            action.hold(timer)
+            action.run()
+        }
+        #expect(timers.map(\.isDisposed) == [true, false])
+        #expect(actions.map(\.isDisposed) == [true, false])
+        actions[1].dispose()
+        #expect(timers[1].isDisposed)
+    }
+}

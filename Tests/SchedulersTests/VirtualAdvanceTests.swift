@@ -1,0 +1,131 @@
+import Schedulers
+import TestSupport
+import Testing
+
+@Suite("Advancing virtual time")
+struct VirtualAdvanceTests {
+    private let scheduler = VirtualTimeScheduler()
+
+    @Test("Advanced from inside its own work, time moves at once and never back")
+    func nested() {
+        let log = Locked<[Int64]>([])
+        let note: @Sendable () -> Void = { [scheduler] in log.append(scheduler.now.sinceOrigin.components.seconds) }
+        for second in 1...6 { scheduler.schedule(after: .seconds(second), note) }
+        scheduler.schedule(after: .seconds(1)) { [scheduler] in
+            scheduler.advance(by: .seconds(2))
+            #expect(scheduler.now.sinceOrigin == .seconds(3))
+            log.append(-1)
+        }
+        scheduler.advance(by: .seconds(2))
+        #expect(log.value == [1, 2, 3, -1])
+        #expect(scheduler.now.sinceOrigin == .seconds(3))
+        scheduler.schedule { [scheduler] in
+            scheduler.run()
+            log.append(-2)
+        }
+        scheduler.advance(by: .seconds(10))
+        #expect(log.value == [1, 2, 3, -1, 4, 5, 6, -2])
+        #expect(scheduler.now.sinceOrigin == .seconds(13))
+    }
+
+    @Test("RxSwift #2610: time can be advanced from any thread, one after the other")
+    func anyThread() async {
+        let log = Locked<[Int]>([])
+        for number in 1...3 { scheduler.schedule(after: .seconds(number)) { log.append(number) } }
+        for _ in 1...3 { await onUnknownQueue { [scheduler] in scheduler.advance(by: .seconds(1)) } }
+        #expect(log.value == [1, 2, 3])
+    }
+
+    @Test("From four threads at once, durations add up, work runs once, in order and one piece at a time")
+    func severalThreads() {
+        let times = Locked<[Duration]>([])
+        let running = Locked(0)
+        for number in 1...400 {
+            scheduler.schedule(after: .milliseconds(number * 10)) { [scheduler] in
+                #expect(running.increment() == 1)
+                times.append(scheduler.now.sinceOrigin)
+                running.modify { $0 -= 1 }
+            }
+        }
+        race((0..<4).map { _ in { [scheduler] in for _ in 0..<100 { scheduler.advance(by: .milliseconds(10)) } } })
+        scheduler.advance()
+        #expect(times.value == (1...400).map { .milliseconds($0 * 10) })
+        #expect(scheduler.now.sinceOrigin == .seconds(4))
+    }
+
+    @Test("While another thread advances, a second one leaves it the work and returns at once")
+    func passenger() async {
+        let log = Locked<[Int]>([])
+        let inside = Gate()
+        let goOn = Gate()
+        scheduler.schedule {
+            inside.open()
+            goOn.wait()
+        }
+        for number in 1...3 { scheduler.schedule(after: .seconds(number)) { log.append(number) } }
+        race(
+            { [scheduler] in scheduler.advance(by: .seconds(1)) },
+            { [scheduler] in
+                inside.wait()
+                scheduler.advance(by: .seconds(1))
+                scheduler.advance(to: SchedulerTime(sinceOrigin: .seconds(1)))
+                #expect(log.value.isEmpty)
+                goOn.open()
+            })
+        #expect(log.value == [1, 2])
+        #expect(scheduler.now.sinceOrigin == .seconds(2))
+    }
+
+    @Test("run() on a second thread returns at once too, and the first runs everything")
+    func runningPassenger() async {
+        let log = Locked<[Int]>([])
+        let inside = Gate()
+        let goOn = Gate()
+        scheduler.schedule {
+            inside.open()
+            goOn.wait()
+        }
+        scheduler.schedule(after: .seconds(9)) { log.append(9) }
+        race(
+            { [scheduler] in scheduler.advance() },
+            { [scheduler] in
+                inside.wait()
+                scheduler.run()
+                goOn.open()
+            })
+        #expect(log.value == [9])
+        #expect(scheduler.now.sinceOrigin == .seconds(9))
+    }
+
+    @Test("Work scheduled by four threads while a fifth advances is neither lost nor repeated")
+    func raced() {
+        let count = Locked(0)
+        let producers: [@Sendable () -> Void] = (0..<4).map { _ in
+            { [scheduler] in
+                for number in 0..<250 { scheduler.schedule(after: .milliseconds(number)) { count.increment() } }
+            }
+        }
+        race(producers + [{ [scheduler] in for _ in 0..<100 { scheduler.advance(by: .milliseconds(5)) } }])
+        scheduler.run()
+        #expect(count.value == 1_000)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test("VirtualTimeScheduler: a negative advance is refused by name")
+    func negative() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            VirtualTimeScheduler().advance(by: .seconds(-3))
+        }
+        #expect(result?.errorText.contains("advanced by -3.0 seconds") == true)
+    }
+
+    @Test("VirtualTimeScheduler: time may not go backwards")
+    func backwards() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = VirtualTimeScheduler()
+            scheduler.advance(by: .seconds(5))
+            scheduler.advance(to: SchedulerTime(sinceOrigin: .seconds(4)))
+        }
+        #expect(result?.errorText.contains("from 5.0 seconds to 4.0 seconds") == true)
+    }
+}

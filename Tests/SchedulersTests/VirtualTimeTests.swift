@@ -1,0 +1,142 @@
+import Schedulers
+import TestSupport
+import Testing
+
+@Suite("Virtual time")
+struct VirtualTimeTests {
+    private let scheduler = VirtualTimeScheduler()
+    private let log = Locked<[String]>([])
+
+    private func note(_ text: String) -> @Sendable () -> Void {
+        { [scheduler, log] in log.append("\(text)@\(scheduler.now.sinceOrigin.components.seconds)") }
+    }
+
+    @Test("Contract 30: first in, first out at one time, ordered by time otherwise, with a virtual now")
+    func order() {
+        for name in ["c", "d"] { scheduler.schedule(after: .seconds(2), note(name)) }
+        for name in ["a", "b"] { scheduler.schedule(after: .seconds(1), note(name)) }
+        scheduler.schedule(at: SchedulerTime(sinceOrigin: .seconds(2)), note("e"))
+        scheduler.schedule(note("now"))
+        #expect(log.value.isEmpty)
+        scheduler.advance()
+        #expect(log.value == ["now@0"])
+        scheduler.advance(by: .seconds(5))
+        #expect(log.value == ["now@0", "a@1", "b@1", "c@2", "d@2", "e@2"])
+        #expect(scheduler.now.sinceOrigin == .seconds(5))
+    }
+
+    @Test("RACTestScheduler: work without delay comes before delayed work; real time does not matter")
+    func directFirst() {
+        scheduler.schedule(after: .nanoseconds(1), note("delayed"))
+        scheduler.schedule(note("direct"))
+        scheduler.run()
+        #expect(log.value == ["direct@0", "delayed@0"])
+    }
+
+    @Test("Contract 30: work that is scheduled while time advances runs in the same advance, at its time")
+    func scheduledMeanwhile() {
+        scheduler.schedule(after: .seconds(1)) { [self] in
+            note("a")()
+            scheduler.schedule(note("b"))
+            scheduler.schedule(after: .seconds(1), note("c"))
+            scheduler.schedule(after: .seconds(3), note("late"))
+        }
+        scheduler.advance(by: .seconds(3))
+        #expect(log.value == ["a@1", "b@1", "c@2"])
+        #expect(scheduler.pendingCount == 1)
+    }
+
+    @Test("Contract 30: cancelled work is skipped: it takes no step, counts for nothing and moves no time")
+    func cancelled() {
+        let first = scheduler.schedule(after: .seconds(1), note("cancelled"))
+        scheduler.schedule(after: .seconds(1), note("kept"))
+        let last = scheduler.schedule(after: .seconds(9), note("cancelled"))
+        #expect(scheduler.pendingCount == 3)
+        first.dispose()
+        last.dispose()
+        #expect(scheduler.pendingCount == 1)
+        scheduler.run()
+        #expect(log.value == ["kept@1"])
+        #expect(scheduler.now.sinceOrigin == .seconds(1))
+    }
+
+    @Test("SCH-5: repeating work comes at exact multiples, after what was scheduled for the same time before")
+    func repeating() {
+        let own = SerialDisposable()
+        own.inner = scheduler.schedule(after: .seconds(1), every: .seconds(2)) { [self] in
+            note("tick")()
+            if log.value.count == 5 { own.dispose() }
+        }
+        scheduler.schedule(after: .seconds(3), note("other"))
+        scheduler.advance(by: .milliseconds(1_500))
+        scheduler.advance(by: .milliseconds(1_700))
+        scheduler.run()
+        #expect(log.value == ["tick@1", "other@3", "tick@3", "tick@5", "tick@7"])
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test("schedulePeriodic: repeating work that takes longer than its interval never overlaps itself")
+    func repeatingWithoutOverlap() {
+        let depth = Locked(0)
+        scheduler.schedule(after: .zero, every: .seconds(1)) { [self] in
+            #expect(depth.increment() == 1)
+            scheduler.schedule(after: .seconds(3), note("inner"))
+            depth.modify { $0 -= 1 }
+        }
+        scheduler.advance(by: .seconds(4))
+        #expect(log.value == ["inner@3", "inner@4"])
+    }
+
+    @Test("RS TestScheduler: run() moves time to where the last work is due, however far, and no further")
+    func run() {
+        scheduler.schedule(after: .seconds(3_600)) { [self] in
+            scheduler.schedule(after: .seconds(3_600), note("two hours"))
+        }
+        scheduler.run()
+        #expect(log.value == ["two hours@7200"])
+        #expect(scheduler.now.sinceOrigin == .seconds(7_200))
+        scheduler.run()
+        #expect(scheduler.now.sinceOrigin == .seconds(7_200))
+    }
+
+    @Test("RS TestScheduler: advance(to:) goes to a time and can be called again")
+    func advanceTo() {
+        scheduler.schedule(after: .seconds(2), note("a"))
+        for second in [1, 1, 2, 5] {
+            scheduler.advance(to: SchedulerTime(sinceOrigin: .seconds(second)))
+            #expect(scheduler.now.sinceOrigin == .seconds(second))
+        }
+        #expect(log.value == ["a@2"])
+    }
+
+    @Test("R9.2: time saturates at its end")
+    func saturated() {
+        scheduler.advance(by: .seconds(1))
+        scheduler.schedule(after: Duration(attoseconds: .max)) { [log] in log.append("end") }
+        scheduler.advance(by: Duration(attoseconds: .max))
+        #expect(log.value.count == 1)
+        #expect(scheduler.now.sinceOrigin == Duration(attoseconds: .max))
+    }
+
+    @Test("Law 8: a million cancelled timers leave no shells, and pending work dies with its scheduler")
+    func shells() {
+        let deaths = Locked(0)
+        do {
+            let scheduler = VirtualTimeScheduler()
+            for _ in 0..<100_000 { scheduler.schedule(after: .seconds(60)) {}.dispose() }
+            #expect(scheduler.pendingCount == 0)
+            scheduler.schedule(after: .seconds(1)) { [canary = Canary { deaths.increment() }] in canary.sing() }
+        }
+        #expect(deaths.value == 1)
+    }
+
+    @Test("Law 8: what pending work captured may schedule when it dies")
+    func releaseSchedules() {
+        let disposable = scheduler.schedule(after: .seconds(1)) { [canary = Canary(note("x"))] in canary.sing() }
+        disposable.dispose()
+        let again = Canary { [self] in scheduler.schedule(note("from deinit")) }
+        scheduler.schedule { again.sing() }
+        scheduler.advance()
+        #expect(log.value.first == "x@0")
+    }
+}
