@@ -1,0 +1,49 @@
+/// A property of an object that a path has read: a change of it is a change of the path.
+struct Link: Sendable {
+    let hub: Hub
+
+    /// The property's place in the hub's table.
+    let property: Int
+
+    /// The key path object that the property's getter reported.
+    // Immutable, and compared here and nothing else.
+    private nonisolated(unsafe) let keyPath: AnyKeyPath
+
+    init(_ hub: Hub, _ keyPath: AnyKeyPath) {
+        self.hub = hub
+        self.keyPath = keyPath
+        property = hub.properties.place(of: keyPath)
+    }
+
+    func isRead(of hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
+        self.hub === hub && (self.keyPath === keyPath || self.keyPath == keyPath)
+    }
+
+    func isSame(_ other: Link) -> Bool { hub === other.hub && property == other.property }
+}
+
+/// What a path reads while it is evaluated, compared on the way with what it read last time: usually that is the same, and
+/// nothing has to be kept.
+struct Evaluation {
+    private let expected: [Link]
+    private var matched = 0
+    private var found: [Link]?
+
+    init(expecting links: [Link]) {
+        expected = links
+    }
+
+    mutating func note(_ hub: Hub, _ keyPath: AnyKeyPath) {
+        if found == nil {
+            if matched < expected.count, expected[matched].isRead(of: hub, keyPath) { return matched += 1 }
+            if expected[..<matched].contains(where: { $0.isRead(of: hub, keyPath) }) { return }
+            found = Array(expected[..<matched])
+        } else if found?.contains(where: { $0.isRead(of: hub, keyPath) }) ?? false {
+            return
+        }
+        found?.append(Link(hub, keyPath))
+    }
+
+    /// The properties that were read, each once in the order of their first reading, unless they are the expected ones.
+    var differing: [Link]? { found ?? (matched < expected.count ? Array(expected[..<matched]) : nil) }
+}

@@ -1,0 +1,35 @@
+import StreamCore
+
+/// A path from an object, and where it may be read.
+// A weak reference may be read on any thread. The object behind it, and the key path, which is immutable, are used at
+// `place`, and where `PathChannel` says.
+@usableFromInline final class ObservedPath<Root: AnyObject, Value: Sendable>: @unchecked Sendable {
+    @usableFromInline weak let root: Root?
+    @usableFromInline let hub: Hub
+    @usableFromInline let keyPath: KeyPath<Root, Value>
+    @usableFromInline let place: ReadingPlace
+
+    /// The class knows `Root` as an object only: that it is observable may be known on its actor alone.
+    @inlinable init(
+        _ root: Root, _ registrar: KeyPathRegistrar, _ keyPath: KeyPath<Root, Value>, _ place: ReadingPlace
+    ) {
+        self.root = root
+        self.keyPath = keyPath
+        self.place = place
+        hub = registrar.hub
+    }
+
+    @inlinable var signal: Signal<Value, Never> {
+        Signal(attach: { sink in
+            sink.segment.add(self.place.perform { self.attach(sink) })
+        })
+    }
+
+    @inlinable func attach(_ sink: Sink<Value, Never>) {
+        if sink.isDisposed { return }
+        guard let root else { return sink.complete() }
+        let channel = hub.channel(for: keyPath) { PathChannel(self, root: root) }
+        unsafeDowncast(channel, to: PathChannel<Root, Value>.self).attach(sink)
+        withExtendedLifetime(root) {}
+    }
+}

@@ -1,0 +1,28 @@
+import Observation
+
+/// An object with a key path that notices when it is hashed, as it is when a tracking records it.
+final class Probe: Observable, Sendable {
+    /// Tells the thread that hashes it, which need not be the one that offered it to a tracking.
+    struct Argument: Hashable, Sendable {
+        func hash(into hasher: inout Hasher) { ObservingContext.current.isProbeHashed = true }
+    }
+
+    static let shared = Probe()
+    static let path: any KeyPath<Probe, Void> & Sendable = \Probe.[Argument()]
+
+    subscript(_ argument: Argument) -> Void { () }
+
+    /// Whether it works with this runtime. Where it does not, every object that is read gets a standard registrar.
+    static let isReliable: Bool = {
+        let registrar = ObservationRegistrar()
+        let context = ObservingContext.current
+        context.isProbeHashed = false
+        let isReliable = withObservationTracking {
+            registrar.access(shared, keyPath: path)
+            return context.isProbeHashed
+        } onChange: {
+        }
+        registrar.willSet(shared, keyPath: path)  // ends the tracking
+        return isReliable
+    }()
+}

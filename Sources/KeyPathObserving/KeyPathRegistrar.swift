@@ -1,0 +1,113 @@
+public import Observation
+import StreamCore
+public import Synchronization
+
+/// Where the properties of one object report their reads and changes. See ``KeyPathObservable``.
+///
+/// A class that does without the `@Observable` macro makes the calls itself:
+///
+///     var name: String {
+///         get { _$observationRegistrar.access(self, keyPath: \.name); return storage }
+///         set { _$observationRegistrar.withMutation(of: self, keyPath: \.name) { storage = newValue } }
+///     }
+///
+/// or, where a stored property is to stay one, from its observers:
+///
+///     var name = "" {
+///         willSet { _$observationRegistrar.willSet(self, keyPath: \.name) }
+///         didSet { _$observationRegistrar.didSet(self, keyPath: \.name) }
+///     }
+///
+/// Everything is passed on to an `ObservationRegistrar`, too, from the first read inside `withObservationTracking` on, so
+/// that function, `Observations` and SwiftUI work on the same object.
+///
+/// It may be used from any thread. A change of an object that nobody observes costs two atomic loads.
+public final class KeyPathRegistrar: Sendable {
+    /// Made when somebody observes or tracks the object for the first time, and then there until the end.
+    @usableFromInline let made = Atomic<Unmanaged<Hub>?>(nil)
+
+    /// A registrar that nobody has asked anything yet: one small object, and no other allocation.
+    public init() {}
+
+    deinit {
+        guard let hub = made.load(ordering: .acquiring)?.takeRetainedValue() else { return }
+        hub.die()
+    }
+
+    /// Ends with the registrar, and so with the object that it belongs to.
+    var lifetime: Lifetime { hub.lifetime }
+
+    /// The hub, made now if there is none.
+    @usableFromInline var hub: Hub {
+        if let hub = made.load(ordering: .acquiring) { return hub.takeUnretainedValue() }
+        let new = Unmanaged.passRetained(Hub())
+        let (isNew, existing) = made.compareExchange(expected: nil, desired: new, ordering: .sequentiallyConsistent)
+        guard !isNew, let existing else { return new.takeUnretainedValue() }
+        new.release()
+        return existing.takeUnretainedValue()
+    }
+
+    /// Whether a change has to be told to anybody.
+    ///
+    /// Who observes first makes itself known here and then reads the property; who changes it first writes it and then
+    /// looks here. In the one order of sequentially consistent operations one of them comes first, so no change is missed.
+    @inlinable var isAsked: Bool { made.load(ordering: .sequentiallyConsistent) != nil }
+
+    /// Reports that `keyPath` of `subject` is read: call it before the value is read.
+    ///
+    /// Any thread may call it. Constant time.
+    public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
+        ObservingContext.reference._withUnsafeGuaranteedRef { context in
+            if context.evaluation != nil {
+                context.note(self, keyPath)
+                guard context.isPartOfTracking else { return }
+            }
+            if let standard = made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef({ $0.standard }) {
+                standard.registrar.access(subject, keyPath: keyPath)
+            } else if context.isTracking() {
+                context.standard(for: hub).registrar.access(subject, keyPath: keyPath)
+            }
+        }
+    }
+
+    /// Reports that `keyPath` of `subject` is about to change. A call of ``didSet(_:keyPath:)`` on the same thread follows.
+    @inlinable public func willSet<Subject: Observable, Member>(
+        _ subject: Subject, keyPath: KeyPath<Subject, Member>
+    ) {
+        if isAsked { tellStandardWillSet(subject, keyPath) }
+    }
+
+    /// Reports that `keyPath` of `subject` has changed, and tells its observers before it returns, on this thread; if it
+    /// is telling them of another change already, this one comes next, with the value that the property has now.
+    ///
+    /// The observed paths are evaluated here, so no exclusive access to what they read may be under way.
+    /// - Complexity: Linear in the number of observers.
+    @inlinable public func didSet<Subject: Observable, Member>(
+        _ subject: Subject, keyPath: KeyPath<Subject, Member>
+    ) {
+        if isAsked { tellDidSet(subject, keyPath) }
+    }
+
+    /// Runs `mutation`, which changes `keyPath` of `subject`, between ``willSet(_:keyPath:)`` and ``didSet(_:keyPath:)``.
+    ///
+    /// A mutation that throws is reported as well.
+    @inlinable public func withMutation<Subject: Observable, Member, Result>(
+        of subject: Subject, keyPath: KeyPath<Subject, Member>, _ mutation: () throws -> Result
+    ) rethrows -> Result {
+        willSet(subject, keyPath: keyPath)
+        defer { didSet(subject, keyPath: keyPath) }
+        return try mutation()
+    }
+
+    @inline(never) @usableFromInline
+    func tellStandardWillSet<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
+        hub.standard?.registrar.willSet(subject, keyPath: keyPath)
+    }
+
+    @inline(never) @usableFromInline
+    func tellDidSet<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
+        let hub = hub
+        hub.standard?.registrar.didSet(subject, keyPath: keyPath)
+        if hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 { hub.changed(keyPath) }
+    }
+}

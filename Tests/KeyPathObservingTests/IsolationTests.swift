@@ -1,0 +1,121 @@
+import KeyPathObserving
+import Observation
+import TestSupport
+import Testing
+
+@Suite struct IsolationTests {
+    @MainActor @Test("An object of the main actor is observed from there without a hop")
+    func onMain() {
+        let screen = Screen()
+        screen.title = "a"
+        let titles = Recording(observe(screen, \.title))
+        #expect(titles.values == ["a"])
+        screen.title = "b"
+        screen.next = Screen()
+        #expect(titles.values == ["a", "b"])
+        let member = Recording(screen.signal(for: \.next?.title))
+        screen.next?.title = "c"
+        #expect(member.values == ["", "c"])
+    }
+
+    @MainActor @Test("Subscribed from elsewhere, it is read on the main actor")
+    func fromElsewhere() async {
+        let screen = Screen()
+        screen.title = "a"
+        let signal = observe(screen, \.title)
+        let value = await withCheckedContinuation { continuation in
+            let once = SerialDisposable()
+            Task.detached {
+                once.inner = signal.subscribe { value in
+                    MainActor.preconditionIsolated()
+                    once.dispose()
+                    continuation.resume(returning: value)
+                }
+            }
+        }
+        #expect(value == "a")
+    }
+
+    @MainActor @Test("Disposed before it has come to the main actor, it says nothing")
+    func disposedOnTheWay() async {
+        let screen = Screen()
+        let signal = observe(screen, \.title)
+        let recording = await Task.detached { Recording(signal) }.value
+        recording.subscription.dispose()
+        await mainQueueIsReached()
+        let first = recording.values
+        screen.title = "b"
+        #expect(recording.values == first)
+    }
+
+    @MainActor @Test("A class that is not Sendable is observed where it is used")
+    func notSendable() {
+        let draft = Draft()
+        let texts = Recording(observe(draft, \.text))
+        draft.text = "a"
+        #expect(texts.values == ["", "a"])
+    }
+
+    @MainActor @Test("A change elsewhere of an object on the path is told where the root belongs")
+    func changeElsewhere() async {
+        let (screen, counter) = (Screen(), Counter())
+        screen.counter = counter
+        let counts = Locked<[Int?]>([])
+        let subscription = observe(screen, \.counter?.count).subscribe { count in
+            MainActor.preconditionIsolated()
+            counts.append(count)
+        }
+        counter.count = 1
+        #expect(counts.value == [0, 1])
+        await Task.detached { counter.count = 2 }.value
+        await mainQueueIsReached()
+        #expect(counts.value == [0, 1, 2])
+        subscription.dispose()
+    }
+
+    @MainActor @Test("An object of no actor is observed without a hop, from anywhere")
+    func ofNoActor() async {
+        let person = Person("a")
+        let signal = observe(person, \.name)
+        #expect(Recording(signal).values == ["a"])
+        let values = await Task.detached { Recording(signal).values }.value
+        #expect(values == ["a"])
+    }
+
+    @Test("An object of a global actor is observed there")
+    func ofGlobalActor() async {
+        let value = await Library.shared.firstTitle()
+        #expect(value == "book")
+    }
+}
+
+private func mainQueueIsReached() async {
+    await withCheckedContinuation { continuation in
+        MainScheduler.main.schedule { continuation.resume() }
+    }
+}
+
+@globalActor actor Library {
+    static let shared = Library()
+
+    func firstTitle() async -> String {
+        let shelf = await Shelf()
+        let signal = await shelf.titles
+        return await withCheckedContinuation { continuation in
+            let once = SerialDisposable()
+            once.inner = signal.subscribe { value in
+                Library.shared.preconditionIsolated()
+                once.dispose()
+                continuation.resume(returning: value)
+            }
+        }
+    }
+}
+
+@Library @Observable final class Shelf: KeyPathObservable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    var title = "book"
+    init() {}
+
+    var titles: Signal<String, Never> { observe(self, \.title) }
+}

@@ -1,0 +1,163 @@
+import KeyPathObserving
+import TestSupport
+import Testing
+
+@Suite struct LifetimeTests {
+    @Test("KVO-2: completes when the root dies")
+    func rootDies() {
+        var person: Person? = Person("a")
+        let recording = Recording(observe(person!, \.name))
+        person?.name = "b"
+        #expect(!recording.isCompleted)
+        person = nil
+        #expect(recording.values == ["a", "b"])
+        #expect(recording.isCompleted)
+        #expect(recording.subscription.isDisposed)
+    }
+
+    @Test("KVO-2: completes at once when the root is dead already")
+    func deadRoot() {
+        var person: Person? = Person("a")
+        let signal = observe(person!, \.name)
+        person = nil
+        let recording = Recording(signal)
+        #expect(recording.values.isEmpty)
+        #expect(recording.isCompleted)
+    }
+
+    @Test("KVO-2: completes when the observer dies, at once where it can tell")
+    func observerDies() {
+        let person = Person("a")
+        var observer: Dog? = Dog("x")
+        let signal = observe(person, \.name, observer: observer!)
+        let recording = Recording(signal)
+        person.name = "b"
+        observer = nil
+        #expect(recording.values == ["a", "b"])
+        #expect(recording.isCompleted)
+        let late = Recording(signal)
+        #expect(late.values.isEmpty)
+        #expect(late.isCompleted)
+    }
+
+    @Test("KVO-2: an observer of any class ends it at the next change")
+    func plainObserverDies() {
+        let person = Person("a")
+        var observer: Canary? = Canary {}
+        let recording = Recording(observe(person, \.name, observer: observer!))
+        person.name = "b"
+        observer?.sing()
+        observer = nil
+        person.name = "c"
+        #expect(recording.values == ["a", "b"])
+        #expect(recording.isCompleted)
+    }
+
+    @Test("KVO-3, KVO-17: neither root, observer, signal nor what a subscriber holds is kept alive")
+    func nothingIsKept() {
+        var person: Person? = Person("a")
+        var observer: Dog? = Dog("x")
+        weak let weakPerson = person
+        weak let weakObserver = observer
+        let isSubscriberDead = Locked(false)
+        var canary: Canary? = Canary { isSubscriberDead.value = true }
+        var signal: Signal<String, Never>? = observe(person!, \.name, observer: observer!)
+        let subscription = signal!.subscribe { [canary] _ in canary?.sing() }
+        canary = nil
+        signal = nil
+        observer = nil
+        #expect(weakObserver == nil)
+        #expect(subscription.isDisposed)
+        #expect(isSubscriberDead.value)
+        #expect(weakPerson != nil)
+        person = nil
+        #expect(weakPerson == nil)
+    }
+
+    @Test("KVO-3: disposing releases what the subscriber holds while the root lives")
+    func disposingReleases() {
+        let person = Person("a")
+        let deaths = Locked(0)
+        let subscriptions = (0..<5).map { _ in
+            let canary = Canary { deaths.modify { $0 += 1 } }
+            return observe(person, \.name).subscribe { _ in canary.sing() }
+        }
+        for (index, subscription) in subscriptions.enumerated() {
+            subscription.dispose()
+            #expect(deaths.value == index + 1)
+        }
+        person.name = "b"
+    }
+
+    @Test("KVO-8: nothing after dispose")
+    func dispose() {
+        let person = Person("a")
+        let recording = Recording(observe(person, \.name))
+        recording.subscription.dispose()
+        person.name = "b"
+        #expect(recording.values == ["a"])
+        #expect(!recording.isCompleted)
+    }
+
+    @Test("KVO-13: each observation is removed by itself, and removing is idempotent")
+    func individualRemoval() {
+        let person = Person("a")
+        let recordings = (0..<3).map { _ in Recording(observe(person, \.name)) }
+        recordings[1].subscription.dispose()
+        recordings[1].subscription.dispose()
+        person.name = "b"
+        #expect(recordings.map(\.values) == [["a", "b"], ["a"], ["a", "b"]])
+    }
+
+    @Test("KVO-13: a subscription can be disposed of by its own first value")
+    func disposedByFirstValue() {
+        let person = Person("a")
+        let seen = Locked<[String]>([])
+        let subscriber = Subscriber<String, Never>(next: { seen.append($0) })
+        let limited = Subscriber<String, Never>(next: { value in
+            subscriber.send(value)
+            subscriber.disposable.dispose()
+        })
+        subscriber.disposable.add(limited.disposable)
+        let subscription = observe(person, \.name).subscribe(limited)
+        person.name = "b"
+        #expect(seen.value == ["a"])
+        subscription.dispose()
+    }
+
+    @Test("KVO-2: the root dies inside its own observer")
+    func rootDiesInside() {
+        let holder = Locked<Person?>(Person("a"))
+        let person = { Unmanaged.passUnretained(holder.value!) }()
+        let recording = Recording(
+            observe(person.takeUnretainedValue(), \.name).onNextForTest { if $0 == "b" { holder.value = nil } })
+        weak let weakPerson = holder.value
+        weakPerson?.name = "b"
+        #expect(weakPerson == nil)
+        #expect(recording.values == ["a", "b"])
+        #expect(recording.isCompleted)
+    }
+
+    @Test("An owner that is observable ends its subscriptions when it dies")
+    func observableOwner() {
+        let person = Person("a")
+        var owner: Dog? = Dog("x")
+        let subscription = observe(person, \.name).subscribe(owner: owner!) { dog, name in dog.name = name }
+        #expect(owner?.name == "a")
+        owner = nil
+        #expect(subscription.isDisposed)
+    }
+}
+
+extension Signal where Failure == Never {
+    func onNextForTest(_ body: @escaping @Sendable (Value) -> Void) -> Signal {
+        Signal { subscriber in
+            self.subscribe { value in
+                body(value)
+                subscriber.send(value)
+            } completed: {
+                subscriber.complete()
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import KeyPathObserving
+import TestSupport
+import Testing
+
+@Suite struct PathTests {
+    @Test("KVO-12: through an object in the middle, its replacement, nil and back")
+    func middleObject() {
+        let person = Person()
+        let names = Recording(observe(person, \.dog?.name))
+        let first = Dog("a")
+        person.dog = first
+        first.name = "b"
+        let second = Dog("c")
+        person.dog = second
+        first.name = "silent"
+        second.name = "d"
+        person.dog = nil
+        second.name = "silent"
+        person.dog = first
+        #expect(names.values == [nil, "a", "b", "c", "d", nil, "silent"])
+        #expect(!names.isCompleted)
+    }
+
+    @Test("KVO-12: what is left behind in the middle is released and not linked any more")
+    func middleIsReleased() {
+        let person = Person()
+        var dog: Dog? = Dog("a")
+        weak let weakDog = dog
+        person.dog = dog
+        let names = Recording(observe(person, \.dog?.name))
+        person.dog = nil
+        dog = nil
+        #expect(weakDog == nil)
+        #expect(names.values == ["a", nil])
+    }
+
+    @Test("A computed property is told of what it reads")
+    func computed() {
+        let person = Person("a")
+        let greetings = Recording(observe(person, \.greeting))
+        person.name = "b"
+        person.age = 1
+        person.tags = ["x"]
+        #expect(greetings.values == ["Hello a, 0", "Hello b, 0", "Hello b, 1"])
+    }
+
+    @Test("A property inside of a value")
+    func valueMember() {
+        let person = Person("a")
+        let counts = Recording(observe(person, \.name.count))
+        person.name = "bcd"
+        #expect(counts.values == [1, 3])
+    }
+
+    @Test("A property that a subclass inherits")
+    func subclass() {
+        let cat = Cat()
+        let names = Recording(observe(cat, \.name))
+        let lives = Recording(observe(cat, \.lives))
+        cat.name = "a"
+        cat.lives = 8
+        #expect(names.values == ["", "a"])
+        #expect(lives.values == [9, 8])
+    }
+
+    @Test("A property of a generic class, whose key paths are made anew each time")
+    func generic() {
+        let box = Box([1])
+        let contents = Recording(observe(box, \.content))
+        for number in 2...20 { box.content.append(number) }
+        box.content = []
+        #expect(contents.values.count == 21)
+        #expect(contents.values.last == [])
+    }
+
+    @Test("A class without the macro, with and without reported reads")
+    func withoutMacro() {
+        let counter = Counter()
+        let counts = Recording(observe(counter, \.count))
+        counter.count = 1
+        counter.count += 1
+        #expect(counts.values == [0, 1, 2])
+        let form = Form()
+        let titles = Recording(observe(form, \.title))
+        form.title = "a"
+        form.title += "b"
+        #expect(titles.values == ["", "a", "ab"])
+    }
+
+    @Test("One change, however often the path reads what changed")
+    func readTwice() {
+        let person = Person("a")
+        let counts = Recording(observe(person, \.self.name.count))
+        let twice = Recording(observe(person, \.readTwice))
+        person.name = "bb"
+        #expect(counts.values == [1, 2])
+        #expect(twice.values == ["aa", "bbbb"])
+    }
+
+    @Test("A path that makes new objects at each reading ends")
+    func freshObjects() {
+        let person = Person("a")
+        let names = Recording(observe(person, \.freshDog.name))
+        person.name = "b"
+        #expect(names.values == ["a", "b"])
+    }
+}
+
+extension Person {
+    fileprivate var readTwice: String { name + name }
+    fileprivate var freshDog: Dog { Dog(name) }
+}

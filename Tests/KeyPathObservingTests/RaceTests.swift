@@ -1,0 +1,82 @@
+import KeyPathObserving
+import Observation
+import TestSupport
+import Testing
+
+@Suite struct RaceTests {
+    @Test("Changes from several threads: none is lost, no callback overlaps, the last value told is the last one set")
+    func changes() {
+        for _ in 0..<50 {
+            let counter = Counter()
+            let seen = Locked<[Int]>([])
+            let inside = Locked(0)
+            let subscription = observe(counter, \.count).subscribe { value in
+                inside.modify { $0 += 1 }
+                #expect(inside.value == 1)
+                seen.append(value)
+                inside.modify { $0 -= 1 }
+            }
+            race((1...4).map { thread in { for step in 1...25 { counter.count = thread * 100 + step } } })
+            #expect(seen.value.count == 101)
+            #expect(seen.value.last == counter.count)
+            subscription.dispose()
+        }
+    }
+
+    @Test("Subscribing while it changes: every subscriber ends with the last value")
+    func subscribing() {
+        for _ in 0..<300 {
+            let counter = Counter()
+            let recordings = Locked<[Recording<Int>]>([])
+            race(
+                { for step in 1...20 { counter.count = step } },
+                { for _ in 0..<5 { recordings.append(Recording(observe(counter, \.count))) } })
+            for recording in recordings.value {
+                #expect(recording.values.last == 20)
+                #expect(zip(recording.values, recording.values.dropFirst()).allSatisfy { $0 <= $1 })
+            }
+        }
+    }
+
+    @Test("KVO-14: disposing, dying and changing at once")
+    func disposing() {
+        for _ in 0..<500 {
+            let holder = Locked<Counter?>(Counter())
+            let recording = Recording(observe(holder.value!, \.count))
+            race(
+                { holder.value?.count = 1 }, { recording.subscription.dispose() }, { holder.value = nil })
+            #expect(recording.subscription.isDisposed)
+            #expect(recording.values.count <= 2)
+        }
+    }
+
+    @Test("The root's death and subscribing at once: a value and completion, or completion alone")
+    func dying() {
+        for _ in 0..<500 {
+            let holder = Locked<Counter?>(Counter())
+            let signal = observe(holder.value!, \.count)
+            let recording = Locked<Recording<Int>?>(nil)
+            race({ holder.value = nil }, { recording.value = Recording(signal) })
+            #expect(recording.value!.isCompleted)
+            #expect(recording.value!.values.count <= 1)
+        }
+    }
+
+    @Test("Tracking for the first time on several threads at once")
+    func tracking() {
+        for _ in 0..<300 {
+            let counter = Counter()
+            let fired = Locked(0)
+            let track: @Sendable () -> Void = {
+                withObservationTracking {
+                    _ = counter.count
+                } onChange: {
+                    fired.modify { $0 += 1 }
+                }
+            }
+            race(track, track, track)
+            counter.count = 1
+            #expect(fired.value == 3)
+        }
+    }
+}

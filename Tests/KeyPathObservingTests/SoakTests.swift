@@ -1,0 +1,141 @@
+import KeyPathObserving
+import TestSupport
+import Testing
+
+@Suite struct SoakTests {
+    /// A random mixture of everything on several threads. Nothing may crash, and nothing may be left.
+    @Test("KVO-14: any order of observing, changing, disposing and dying on four threads")
+    func soak() {
+        let seed = UInt64.random(in: 1 ... .max)
+        print("soak seed \(seed)")
+        let live = Locked(0)
+        let world = World(count: 4, live: live)
+        race(
+            (0..<4).map { thread in
+                {
+                    var random = SplitMix(state: seed &+ UInt64(thread))
+                    for _ in 0..<5_000 { world.step(&random) }
+                }
+            })
+        world.clear()
+        #expect(live.value == 0, "seed \(seed)")
+    }
+}
+
+/// Objects that refer to each other, and subscriptions to paths through them.
+private final class World: Sendable {
+    private let nodes: Locked<[Node]>
+    private let subscriptions = Locked<[any Disposable]>([])
+    private let live: Locked<Int>
+
+    init(count: Int, live: Locked<Int>) {
+        self.live = live
+        nodes = Locked((0..<count).map { _ in Node(live) })
+    }
+
+    func step(_ random: inout SplitMix) {
+        let (a, b) = (node(&random), node(&random))
+        switch random.next() % 8 {
+        case 0: add(observe(a, \.value).subscribe { [live] _ in live.modify { $0 += 0 } })
+        case 1: add(observe(a, \.next?.value).subscribe { [weak b] value in if value == 7 { b?.value = 8 } })
+        case 2: add(observe(a, \.next?.next?.value).subscribe { _ in })
+        case 3: a.value = Int(random.next() % 10)
+        case 4: a.next = b
+        case 5: a.next = nil
+        case 6: remove(&random)?.dispose()
+        default: replace(&random)
+        }
+    }
+
+    func clear() {
+        let all = nodes.value
+        nodes.value = []
+        for node in all { node.next = nil }
+        subscriptions.value = []
+    }
+
+    private func node(_ random: inout SplitMix) -> Node {
+        let pick = random.next()
+        return nodes.modify { $0[Int(pick % UInt64($0.count))] }
+    }
+
+    private func replace(_ random: inout SplitMix) {
+        let pick = random.next()
+        let new = Node(live)
+        let old = nodes.modify { nodes -> Node in
+            let index = Int(pick % UInt64(nodes.count))
+            defer { nodes[index] = new }
+            return nodes[index]
+        }
+        old.next = nil
+    }
+
+    private func add(_ disposable: any Disposable) {
+        let dropped = subscriptions.modify { all -> [any Disposable] in
+            all.append(disposable)
+            guard all.count > 64 else { return [] }
+            defer { all.removeFirst(32) }
+            return Array(all.prefix(32))
+        }
+        for disposable in dropped { disposable.dispose() }
+    }
+
+    private func remove(_ random: inout SplitMix) -> (any Disposable)? {
+        let pick = random.next()
+        return subscriptions.modify { $0.isEmpty ? nil : $0.remove(at: Int(pick % UInt64($0.count))) }
+    }
+}
+
+/// An object that any thread may change and link to others.
+private final class Node: KeyPathObservable, Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    private let storage = Locked<(value: Int, next: Node?)>((0, nil))
+    private let live: Locked<Int>
+
+    init(_ live: Locked<Int>) {
+        self.live = live
+        live.modify { $0 += 1 }
+    }
+
+    deinit { live.modify { $0 -= 1 } }
+
+    var value: Int {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.value)
+            return storage.modify { $0.value }
+        }
+        set {
+            _$observationRegistrar.withMutation(of: self, keyPath: \.value) {
+                storage.modify { $0.value = newValue }
+            }
+        }
+    }
+
+    var next: Node? {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.next)
+            return storage.modify { $0.next }
+        }
+        set {
+            let old = _$observationRegistrar.withMutation(of: self, keyPath: \.next) {
+                storage.modify { state -> Node? in
+                    defer { state.next = newValue }
+                    return state.next
+                }
+            }
+            withExtendedLifetime(old) {}
+        }
+    }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
