@@ -12,14 +12,18 @@ extension PropertyProtocol {
 
     /// A property of pairs of the values at the same position.
     public func zip<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
-        Property(following: values.zip(with: other.values), capturing: between + other.between)
+        Property(
+            following: values.zip(with: other.values), capturing: between + other.between,
+            otherwise: { (self.value, other.value) })
     }
 
     /// A property that follows the property which `transform` makes of the newest value.
     public func flatMap<Inner: PropertyProtocol>(
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
     ) -> Property<Inner.Value> {
-        Property(following: values.flatMap(strategy) { transform($0).lastingValues }, capturing: between)
+        Property(
+            following: values.flatMap(strategy) { transform($0).lastingValues }, capturing: between,
+            otherwise: { transform(self.value).value })
     }
 
     /// A property that passes over values equal to the one before, as `areEqual` tells.

@@ -39,7 +39,8 @@ extension Property {
     ) -> Property where Value == (A.Value, B.Value) {
         Property(
             following: StreamCore.combineLatest(a.values, b.values),
-            capturing: a.between + b.between)
+            capturing: a.between + b.between,
+            otherwise: { (a.value, b.value) })
     }
 
     /// A property of the values of three. See ``combineLatest(_:_:)``.
@@ -48,7 +49,8 @@ extension Property {
     ) -> Property where Value == (A.Value, B.Value, C.Value) {
         Property(
             following: StreamCore.combineLatest(a.values, b.values, c.values),
-            capturing: a.between + b.between + c.between)
+            capturing: a.between + b.between + c.between,
+            otherwise: { (a.value, b.value, c.value) })
     }
 
     /// A property of the values of four. See ``combineLatest(_:_:)``.
@@ -58,7 +60,8 @@ extension Property {
     >(_ a: A, _ b: B, _ c: C, _ d: D) -> Property where Value == (A.Value, B.Value, C.Value, D.Value) {
         Property(
             following: StreamCore.combineLatest(a.values, b.values, c.values, d.values),
-            capturing: a.between + b.between + c.between + d.between)
+            capturing: a.between + b.between + c.between + d.between,
+            otherwise: { (a.value, b.value, c.value, d.value) })
     }
 
     /// A property of the values of any number of properties. See ``combineLatest(_:_:)``.
@@ -68,7 +71,8 @@ extension Property {
         var between: [any PropertyProtocol] = []
         for property in repeat each properties { between += property.between }
         return Property(
-            following: StreamCore.combineLatest(repeat (each properties).values), capturing: between)
+            following: StreamCore.combineLatest(repeat (each properties).values), capturing: between,
+            otherwise: { (repeat (each properties).value) })
     }
 }
 

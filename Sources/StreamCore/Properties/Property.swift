@@ -37,12 +37,19 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     }
 
     /// What `values` sends, the first before subscribing to it returns.
-    @inlinable package init(following values: Signal<Value, Never>, capturing properties: [any PropertyProtocol] = []) {
+    ///
+    /// - Parameter otherwise: The first value of a join. Another thread, which changes an input at this moment, may be the
+    ///   one that brings the join's first value here, and later.
+    @inlinable package init(
+        following values: Signal<Value, Never>, capturing properties: [any PropertyProtocol] = [],
+        otherwise: (() -> Value)? = nil
+    ) {
         captured = properties
         emitter = Emitter(memory: Latest(nil, survivesEnd: true))
         lifeline = emitter.completingLifeline
         sourceLifeline = source.scoped()
         connect(values)
+        if let otherwise, emitter.withMemory({ $0.value == nil }) { emitter.set(otherwise(), ifVersion: 0) }
         precondition(emitter.withMemory { $0.value != nil }, "A property needs a value from the start")
     }
 

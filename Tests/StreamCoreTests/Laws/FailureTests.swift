@@ -7,19 +7,20 @@ import Testing
     @Test("Law 13: values accepted before a failure come first, and the other sources are disposed when it is accepted")
     func acceptedBefore() {
         let log = Log()
-        let (a, b) = (Source<Int, Problem>(), Source<Int, Problem>())
-        _ = combineLatest(a.signal, b.signal).subscribe(
+        let (a, b, c) = (Source<Int, Problem>(), Source<Int, Problem>(), Source<Int, Problem>())
+        _ = combineLatest(a.signal, b.signal, c.signal).subscribe(
             next: { tuple in
                 log.append("\(tuple)")
-                guard tuple == (1, 1) else { return }
+                guard tuple == (1, 1, 1) else { return }
                 a.send(2)
-                b.fail(Problem(3))
+                c.fail(Problem(3))
                 log.append("a disposed: \(a.disposals.value == 1)")
                 a.send(4)
             }, failed: { log.append("failed \($0.code)") })
         a.send(1)
+        c.send(1)
         b.send(1)
-        #expect(log.value == ["(1, 1)", "a disposed: true", "(2, 1)", "failed 3"])
+        #expect(log.value == ["(1, 1, 1)", "a disposed: true", "(2, 1, 1)", "failed 3"])
     }
 
     @Test("Law 13: a failure passes every kind of sharing")

@@ -69,26 +69,21 @@ import Testing
         #expect(log.value == ["(1, 1, 7)"])
     }
 
-    @Test("Subscribing to a join while batches are told")
-    func subscribingMeanwhile() {
+    @Test("Composing properties while batches are told: there is a value from the start, and it follows")
+    func composingMeanwhile() {
         let (a, b) = (MutableProperty(0), MutableProperty(0))
-        let lasts = Locked<[(Int, Int)]>([])
+        let made = Locked<[Property<(Int, Int)>]>([])
         race(
             {
                 for value in 1...1000 {
                     Property.batch {
-                        a.value = value; b.value = value
+                        a.value = value
+                        b.value = value
                     }
                 }
             },
-            {
-                for _ in 0..<300 {
-                    let last = Locked((-1, -1))
-                    combineLatest(a.values, b.values).subscribe { last.value = $0 }.dispose()
-                    lasts.append(last.value)
-                }
-            })
-        #expect(lasts.value.allSatisfy { $0.0 >= 0 && $0.1 >= 0 })
+            { for _ in 0..<300 { made.append(Property.combineLatest(a, b)) } })
+        #expect(made.value.allSatisfy { $0.value == (1000, 1000) })
         #expect(combineLatest(a.values, b.values).immediate == ["(1000, 1000)"])
     }
 }
