@@ -37,7 +37,7 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
         let sleeper = Task { [source] in
             var deadline = first
             while !Task.isCancelled {
-                try await source.sleep(until: deadline, tolerance: leeway)
+                try await source.sleep(until: deadline, tolerance: min(leeway, longestWait))
                 if scheduled.takesPlace() { enqueue(scheduled) }
                 let passed = deadline.duration(to: source.now).attoseconds / interval.attoseconds
                 let step = Duration(attoseconds: interval.attoseconds * max(1, passed))

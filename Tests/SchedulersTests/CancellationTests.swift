@@ -13,7 +13,7 @@ private func work(_ log: Locked<[String]>) -> @Sendable () -> Void {
 
 @Suite("Cancelling work")
 struct CancellationTests {
-    @Test("SCH-2: work disposed before its start never runs and is released at once", arguments: Kind.queueing)
+    @Test("SCH-2: work disposed before its start never runs and is released at once", arguments: Kind.alwaysQueueing)
     func beforeStart(_ kind: Kind) async {
         let scheduler = kind.make()
         let log = Locked<[String]>([])

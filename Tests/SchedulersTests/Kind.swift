@@ -11,6 +11,9 @@ enum Kind: String, CaseIterable, Codable, CustomTestStringConvertible {
     /// Those that never run work before `schedule` returns, as long as it is called from a thread other than main.
     static let queueing = allCases.filter { ![.immediate, .currentThread, .subscription].contains($0) }
 
+    /// Those that never run work before `schedule` returns, wherever it is called from.
+    static let alwaysQueueing = queueing.filter { $0 != .ui }
+
     /// Those that make themselves known to their work.
     static let known = allCases.filter { ![.immediate, .subscription].contains($0) }
 

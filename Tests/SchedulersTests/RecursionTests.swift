@@ -143,16 +143,15 @@ struct RecursionTests {
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test("SCH-6: a recursion whose scheduler is gone is released")
-    func schedulerGone() {
+    @Test("SCH-6: a recursion that asks for no further run is released")
+    func ended() {
         let isReleased = Locked(false)
+        let scheduler = VirtualTimeScheduler()
         do {
             let canary = Canary { isReleased.value = true }
-            VirtualTimeScheduler().scheduleRecursively { again in
-                canary.sing()
-                again()
-            }
+            scheduler.scheduleRecursively { _ in canary.sing() }
         }
+        scheduler.run()
         #expect(isReleased.value)
     }
 

@@ -36,7 +36,7 @@ struct SerialContractTests {
         #expect(log.value == Array(repeating: Array(0..<250), count: 4))
     }
 
-    @Test("SCH-1: what work schedules comes after what waits already", arguments: Kind.queueing)
+    @Test("SCH-1: what work schedules comes after what waits already", arguments: Kind.alwaysQueueing)
     func fromInside(_ kind: Kind) async {
         let scheduler = kind.make()
         let log = Locked<[String]>([])
