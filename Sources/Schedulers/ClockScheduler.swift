@@ -1,6 +1,7 @@
 /// Makes a scheduler out of a Swift clock: its time is the clock's, its work runs in tasks, one piece after another.
 ///
-/// With a test clock, streams and asynchronous code share one virtual time.
+/// With a test clock, streams and asynchronous code share one virtual time. Delayed work is put in its order when the clock
+/// wakes the task that sleeps for it, so work that is due at nearly one time comes in the order of waking.
 public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration == Duration {
     let mailbox = Mailbox()
     private let source: C
@@ -57,5 +58,6 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
     }
 }
 
-/// Three centuries. The instants of foreign clocks may not saturate, so none is asked for what lies further ahead.
-private let longestWait = Duration.seconds(10_000_000_000)
+/// Fifty years. The instants of foreign clocks may not saturate, and the standard ones count nanoseconds in 64 bits, so none
+/// is asked for what lies further ahead.
+private let longestWait = Duration.seconds(1_600_000_000)

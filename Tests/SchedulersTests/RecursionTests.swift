@@ -109,7 +109,7 @@ struct RecursionTests {
         recursion.dispose()
     }
 
-    @Test("SCH-6: disposed from inside, nothing runs any more", arguments: Kind.queueing)
+    @Test("SCH-6: disposed from inside, nothing runs any more", arguments: Kind.alwaysQueueing)
     func disposedFromInside(_ kind: Kind) async {
         let scheduler = kind.make()
         let count = Locked(0)
