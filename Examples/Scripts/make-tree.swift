@@ -26,7 +26,9 @@ struct Random: RandomNumberGenerator {
 }
 
 func vocabulary(_ random: inout Random) -> [[UInt8]] {
-    let syllables = ["ka", "ro", "mi", "ten", "sul", "vor", "é", "ngo", "la", "brin", "ше", "tu", "do", "is", "川", "er"]
+    let syllables = [
+        "ka", "ro", "mi", "ten", "sul", "vor", "é", "ngo", "la", "brin", "ше", "tu", "do", "is", "川", "er",
+    ]
     return (0..<4_000).map { _ in
         (0..<Int.random(in: 1...4, using: &random))
             .flatMap { _ in Array(syllables[Int(random.next() % UInt64(syllables.count))].utf8) }
@@ -74,7 +76,8 @@ for number in 0..<files {
     mkdir(outer, 0o755)
     mkdir(inner, 0o755)
     // Most files are small and a few are large: the product of two uniform numbers, scaled back to the average.
-    let size = Int(Double(averageSize) * 4 * Double.random(in: 0...1, using: &random) * .random(in: 0...1, using: &random))
+    let size = Int(
+        Double(averageSize) * 4 * Double.random(in: 0...1, using: &random) * .random(in: 0...1, using: &random))
     var bytes = text(size: size, words: words, rare: number % 50 == 7, &random)
     if number % 100 == 99 { bytes.insert(0, at: bytes.count / 2) }
     write(bytes, to: "\(inner)/file-\(number).txt")

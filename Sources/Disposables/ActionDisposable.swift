@@ -15,13 +15,17 @@ public final class ActionDisposable: Disposable {
         action = nil
     }
 
+    /// A disposable that runs `action`.
+    ///
     /// - Parameter action: Runs on the thread that disposes, at most once, with no lock held.
     public init(_ action: @escaping @Sendable () -> Void) {
         self.action = action
     }
 
+    /// `true` while the closure runs and ever after. Reads an atomic flag; never blocks.
     public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
+    /// Runs the closure on this thread. A second call, also one that comes while the closure runs, returns at once.
     public func dispose() {
         guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         action.take()?()

@@ -8,7 +8,7 @@ public protocol Disposable: AnyObject, Sendable {
     /// Whether the disposal has begun. Never blocks on a disposal that is running.
     var isDisposed: Bool { get }
 
-    /// Stops the work. A second call does nothing.
+    /// Stops the work, on the calling thread. A second call does nothing; it does not wait for the first one to end.
     func dispose()
 }
 
@@ -18,7 +18,7 @@ extension Disposable {
         self as? ScopedDisposable ?? ScopedDisposable(self)
     }
 
-    /// Puts this disposable into `bag`, which disposes it when the bag is released. See ``DisposableBag/insert(_:)``.
+    /// Puts this disposable into `bag`, which disposes it when the bag is released.
     public func add(to bag: DisposableBag) {
         bag.insert(self)
     }

@@ -1,19 +1,17 @@
 /// A disposable that holds other disposables.
 ///
-/// Structures of these can be deeper than a stack: disposing and freeing them is a loop over a list of what is still to be
-/// done, because a recursion would cost a frame per level.
+/// Structures of these can be deeper than a stack, so they are disposed by a loop over a list of what is still to be done:
+/// a recursion would cost a frame per level. ``Releasing`` does the same for freeing them.
 package protocol Nest: Disposable {
     /// Marks this nest disposed and moves its children to `pending`, the first child last. Does nothing the second time.
     func close(into pending: inout [any Disposable])
-
-    /// Moves the children to `pending` and leaves the nest as it is. Called by the one owner of an unreachable nest.
-    func empty(into pending: inout [any Disposable])
 }
 
 package enum Nesting {
     /// `disposable` as a nest, by comparing types: a cast to the protocol would look up a conformance at each call.
     private static func nest(_ disposable: any Disposable) -> (any Nest)? {
         let type = ObjectIdentifier(type(of: disposable))
+        if type == ObjectIdentifier(ActionDisposable.self) { return nil }
         if type == ObjectIdentifier(CompoundDisposable.self) {
             return unsafeDowncast(disposable, to: CompoundDisposable.self)
         }
@@ -29,40 +27,36 @@ package enum Nesting {
         if type == ObjectIdentifier(RefCountDisposable.self) {
             return unsafeDowncast(disposable, to: RefCountDisposable.self)
         }
+        if type == ObjectIdentifier(RefCountDisposable.Handle.self) {
+            return unsafeDowncast(disposable, to: RefCountDisposable.Handle.self)
+        }
+        if type == ObjectIdentifier(DisposableBag.self) {
+            return unsafeDowncast(disposable, to: DisposableBag.self)
+        }
         return nil
     }
 
     /// Disposes `disposable` and all that is nested in it, depth first, siblings in their order, without recursion.
     package static func dispose(_ disposable: any Disposable) {
-        guard let nest = nest(disposable) else { return disposable.dispose() }
         var pending: [any Disposable] = []
+        dispose(disposable, pending: &pending)
+    }
+
+    /// The same with a list that the caller lends: empty before and after, it saves an allocation a call.
+    static func dispose(_ disposable: any Disposable, pending: inout [any Disposable]) {
+        guard let nest = nest(disposable) else { return disposable.dispose() }
         nest.close(into: &pending)
         disposeAll(&pending)
     }
 
     /// Disposes what is in `pending`, the last first.
-    package static func disposeAll(_ pending: inout [any Disposable]) {
+    static func disposeAll(_ pending: inout [any Disposable]) {
         while let disposable = pending.popLast() {
             if let nest = nest(disposable) {
                 nest.close(into: &pending)
             } else {
                 disposable.dispose()
             }
-        }
-    }
-
-    /// Releases `disposable`, and the nests that nobody else holds below it, without recursion.
-    package static func free(_ disposable: consuming any Disposable) {
-        guard nest(disposable) != nil else { return }
-        var pending: [any Disposable] = [disposable]
-        freeAll(&pending)
-    }
-
-    /// Releases what is in `pending`.
-    package static func freeAll(_ pending: inout [any Disposable]) {
-        while var disposable = pending.popLast() {
-            guard nest(disposable) != nil, isKnownUniquelyReferenced(&disposable) else { continue }
-            nest(disposable)?.empty(into: &pending)
         }
     }
 }

@@ -1,6 +1,9 @@
 import Synchronization
 
 /// Disposes another disposable when this one *and* every handle that ``retain()`` gave are disposed, in any order.
+///
+/// Releasing this one, or a handle, does not dispose it: a handle that is dropped undisposed keeps its use of the target.
+/// Every operation takes constant time and may be called from any thread.
 public final class RefCountDisposable: Disposable, Nest {
     private struct Share {
         let target: any Disposable
@@ -13,53 +16,88 @@ public final class RefCountDisposable: Disposable, Nest {
     /// `nil` once the target's disposal has begun.
     private let share: Mutex<Share?>
 
-    /// - Parameter target: Disposed when nobody uses it any more.
+    /// A disposable that shares `target` with the handles it will give.
+    ///
+    /// - Parameter target: Disposed when nobody uses it any more, on the thread of the last one who did.
     public init(_ target: any Disposable) {
         share = Mutex(Share(target: target))
     }
 
     deinit {
-        var pending: [any Disposable] = []
-        empty(into: &pending)
-        Nesting.freeAll(&pending)
+        Releasing.release { pending in
+            if let target = share.withLock({ $0.take()?.target }) { pending.append(target) }
+        }
     }
 
     /// Whether the target's disposal has begun: still `false` when this one is disposed but a handle is not.
     public var isDisposed: Bool { share.withLock { $0 == nil } }
 
     /// One more user of the target, who ends by disposing the handle. Once the target is disposed, the handle is, too.
+    ///
+    /// A handle can be had after ``dispose()``, too, as long as another one stands.
     public func retain() -> any Disposable {
         let isAlive = share.withLock { share in
             share?.handles += 1
             return share != nil
         }
-        let handle = isAlive ? ActionDisposable { self.release { $0.handles -= 1 } } : ActionDisposable()
-        if !isAlive { handle.dispose() }
-        return handle
+        return isAlive ? Handle(self) : ActionDisposable.finished
     }
 
+    /// Ends this one's own use of the target, and disposes the target if no handle stands.
     public func dispose() {
-        release { $0.isPrimaryDisposed = true }
+        if let target = endPrimaryUse() { Nesting.dispose(target) }
     }
 
     package func close(into pending: inout [any Disposable]) {
-        if let target = lastUser({ $0.isPrimaryDisposed = true }) { pending.append(target) }
+        if let target = endPrimaryUse() { pending.append(target) }
     }
 
-    package func empty(into pending: inout [any Disposable]) {
-        if let target = share.withLock({ $0.take()?.target }) { pending.append(target) }
+    private func endPrimaryUse() -> (any Disposable)? {
+        endUse { $0.isPrimaryDisposed = true }
     }
 
-    private func release(_ change: (inout Share) -> Void) {
-        if let target = lastUser(change) { Nesting.dispose(target) }
+    private func endHandle() -> (any Disposable)? {
+        endUse { $0.handles -= 1 }
     }
 
     /// The target, if `change` left it without a user.
-    private func lastUser(_ change: (inout Share) -> Void) -> (any Disposable)? {
+    private func endUse(_ change: (inout Share) -> Void) -> (any Disposable)? {
         share.withLock { share in
             guard share != nil else { return nil }
             change(&share!)
             return share!.isUnused ? share.take()?.target : nil
+        }
+    }
+}
+
+extension RefCountDisposable {
+    /// One use of the target. Keeps the count alive until it is disposed.
+    final class Handle: Disposable, Nest {
+        /// `nil` once disposed.
+        private let owner: Mutex<RefCountDisposable?>
+
+        init(_ owner: RefCountDisposable) {
+            self.owner = Mutex(owner)
+        }
+
+        deinit {
+            Releasing.release { pending in
+                if let owner = take() { pending.append(owner) }
+            }
+        }
+
+        var isDisposed: Bool { owner.withLock { $0 == nil } }
+
+        func dispose() {
+            if let target = take()?.endHandle() { Nesting.dispose(target) }
+        }
+
+        func close(into pending: inout [any Disposable]) {
+            if let target = take()?.endHandle() { pending.append(target) }
+        }
+
+        private func take() -> RefCountDisposable? {
+            owner.withLock { $0.take() }
         }
     }
 }

@@ -1,26 +1,42 @@
+import Synchronization
+
 /// Disposes another disposable when it is released.
 public final class ScopedDisposable: Disposable, Nest {
-    private let target: any Disposable
+    /// `nil` once disposed.
+    private let target: Mutex<(any Disposable)?>
 
-    /// - Parameter target: Disposed when the scoped disposable is disposed or released.
+    /// A disposable that owns the life of `target`.
+    ///
+    /// - Parameter target: Disposed when the scoped disposable is disposed or released, on the thread that does so.
     public init(_ target: any Disposable) {
-        self.target = target
+        self.target = Mutex(target)
     }
 
     deinit {
-        Nesting.dispose(target)
+        dispose()
     }
 
-    public var isDisposed: Bool { target.isDisposed }
+    /// Whether this one, or its target by other means, is disposed.
+    public var isDisposed: Bool {
+        // A loop, because a target may be scoped itself.
+        var scoped = self
+        while let target = scoped.target.withLock({ $0 }) {
+            guard let next = target as? ScopedDisposable else { return target.isDisposed }
+            scoped = next
+        }
+        return true
+    }
 
+    /// Disposes the target and lets go of it.
     public func dispose() {
-        Nesting.dispose(target)
+        if let target = take() { Nesting.dispose(target) }
     }
 
     package func close(into pending: inout [any Disposable]) {
-        if !target.isDisposed { pending.append(target) }
+        if let target = take() { pending.append(target) }
     }
 
-    // Its release disposes the target, which is flat already.
-    package func empty(into pending: inout [any Disposable]) {}
+    private func take() -> (any Disposable)? {
+        target.withLock { $0.take() }
+    }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// Holds at most one disposable, which can be replaced.
 ///
 /// Once the serial disposable is disposed, whatever is put into it is disposed at once. Releasing it releases the inner one
-/// without disposing it.
+/// without disposing it. Every operation takes constant time and may be called from any thread.
 public final class SerialDisposable: Disposable, Nest {
     private enum State {
         case holding((any Disposable)?)
@@ -12,6 +12,7 @@ public final class SerialDisposable: Disposable, Nest {
 
     private let state: Mutex<State>
 
+    /// A serial disposable that holds nothing yet.
     public init() {
         state = Mutex(.holding(nil))
     }
@@ -22,14 +23,16 @@ public final class SerialDisposable: Disposable, Nest {
     }
 
     deinit {
-        if let inner { Nesting.free(inner) }
+        Releasing.release { close(into: &$0) }
     }
 
+    /// Whether the serial disposable itself is disposed: not changed by the disposal of what it holds.
     public var isDisposed: Bool {
         state.withLock { if case .disposed = $0 { true } else { false } }
     }
 
-    /// What is held now; `nil` after disposal. Setting it disposes what was held before (``swap(_:)`` does not).
+    /// What is held now; `nil` after disposal. Setting it disposes what was held before (``swap(_:)`` does not), unless
+    /// that is the same one.
     public var inner: (any Disposable)? {
         get { state.withLock { if case .holding(let inner) = $0 { inner } else { nil } } }
         set {
@@ -56,6 +59,7 @@ public final class SerialDisposable: Disposable, Nest {
         }
     }
 
+    /// Disposes what is held and lets go of it.
     public func dispose() {
         if let inner = takeClosing() { Nesting.dispose(inner) }
     }
@@ -64,10 +68,7 @@ public final class SerialDisposable: Disposable, Nest {
         if let inner = takeClosing() { pending.append(inner) }
     }
 
-    package func empty(into pending: inout [any Disposable]) {
-        if let inner = swap(nil) { pending.append(inner) }
-    }
-
+    /// What is held, if this call is the one that disposes.
     private func takeClosing() -> (any Disposable)? {
         state.withLock { state in
             guard case .holding(let inner) = state else { return nil }

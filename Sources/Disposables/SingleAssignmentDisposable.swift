@@ -2,7 +2,8 @@ import Synchronization
 
 /// Holds one disposable that is assigned once, before or after this one is disposed.
 ///
-/// For work whose disposable is known only after the work has begun.
+/// For work whose disposable is known only after the work has begun. Releasing it releases what was assigned without
+/// disposing it. Every operation takes constant time and may be called from any thread.
 public final class SingleAssignmentDisposable: Disposable, Nest {
     private enum State {
         case empty
@@ -12,47 +13,55 @@ public final class SingleAssignmentDisposable: Disposable, Nest {
 
     private let state = Mutex(State.empty)
 
+    /// A disposable to which nothing is assigned yet.
     public init() {}
 
     deinit {
-        var pending: [any Disposable] = []
-        empty(into: &pending)
-        Nesting.freeAll(&pending)
+        Releasing.release { close(into: &$0) }
     }
 
+    /// Whether this one is disposed: not changed by the disposal of what was assigned.
     public var isDisposed: Bool {
         state.withLock { if case .disposed = $0 { true } else { false } }
     }
 
     /// Holds `disposable`; after disposal, disposes it at once.
+    ///
     /// - Precondition: Nothing was assigned before.
     public func assign(_ disposable: any Disposable) {
-        let isHeld = state.withLock { state -> Bool? in
+        enum Outcome { case held, late, repeated }
+        let outcome = state.withLock { state -> Outcome in
             switch state {
             case .empty:
                 state = .holding(disposable)
-                return true
+                return .held
             case .disposed(wasAssigned: false):
                 state = .disposed(wasAssigned: true)
-                return false
+                return .late
             case .holding, .disposed(wasAssigned: true):
-                return nil
+                return .repeated
             }
         }
-        guard let isHeld else {
+        switch outcome {
+        case .held: break
+        case .late: Nesting.dispose(disposable)
+        case .repeated:
             preconditionFailure("A single-assignment disposable was assigned a second time, \(disposable)")
         }
-        if !isHeld { Nesting.dispose(disposable) }
     }
 
+    /// Disposes what was assigned and lets go of it; what is assigned later is disposed then.
     public func dispose() {
-        var pending: [any Disposable] = []
-        close(into: &pending)
-        Nesting.disposeAll(&pending)
+        if let held = takeClosing() { Nesting.dispose(held) }
     }
 
     package func close(into pending: inout [any Disposable]) {
-        let held = state.withLock { state -> (any Disposable)? in
+        if let held = takeClosing() { pending.append(held) }
+    }
+
+    /// What is held, if this call is the one that disposes.
+    private func takeClosing() -> (any Disposable)? {
+        state.withLock { state in
             switch state {
             case .empty:
                 state = .disposed(wasAssigned: false)
@@ -64,15 +73,5 @@ public final class SingleAssignmentDisposable: Disposable, Nest {
                 return nil
             }
         }
-        if let held { pending.append(held) }
-    }
-
-    package func empty(into pending: inout [any Disposable]) {
-        let held = state.withLock { state -> (any Disposable)? in
-            guard case .holding(let disposable) = state else { return nil }
-            state = .empty
-            return disposable
-        }
-        if let held { pending.append(held) }
     }
 }

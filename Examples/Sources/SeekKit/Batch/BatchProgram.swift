@@ -1,9 +1,10 @@
+import Operators
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import Operators
 
 /// The search without a terminal: queries in, matches out.
 package struct BatchProgram {

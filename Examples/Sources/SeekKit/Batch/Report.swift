@@ -24,7 +24,6 @@ package struct Report: Sendable {
             .onNext(write)
             .through { _ in output.status != .open }
             .reduce(into: Tally()) { tally, event in tally.count(event) }
-            .onCompleted(output.flush)
     }
 
     private func results(of query: Query) -> Signal<SearchEvent, Unreadable> {

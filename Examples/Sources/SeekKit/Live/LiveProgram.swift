@@ -1,9 +1,10 @@
+import Operators
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import Operators
 
 /// The live search in a real terminal, until somebody has chosen or left.
 @MainActor
@@ -19,15 +20,16 @@ package struct LiveProgram {
     ///   - maximum: of the matches of each query; there is one anyway, because more than that nobody looks through.
     /// - Throws: when there is no terminal.
     package init(below root: Path, query: String, ignoresCase: Bool, maximum: Int?) throws(Unreadable) {
-        holdBackSignals(SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT)
+        let signals = processSignals(SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT)
         let terminal = try Terminal.controlling()
         let search = Search(below: root, longestText: Self.longestText)
         self.terminal = terminal
         model = Model(query: query, size: terminal.size, maximum: maximum ?? 10_000)
         live = LiveSearch(
             keys: keys(from: bytes(from: STDIN_FILENO), on: TargetQueueScheduler(label: "seek.keys")),
-            sizes: processSignals(SIGWINCH).map { _ in terminal.size },
-            terminations: processSignals(SIGTERM, SIGINT, SIGHUP, SIGQUIT),
+            interruptions: signals.map { number in
+                number == SIGWINCH ? .resized(terminal.size) : .terminated(number)
+            },
             search: { text in search(Query(text, ignoresCase: ignoresCase)) })
     }
 

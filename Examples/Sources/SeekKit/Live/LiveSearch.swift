@@ -14,17 +14,15 @@ package struct LiveSearch: Sendable {
     package static let frame = Duration.milliseconds(50)
 
     private let keys: Signal<Key, Never>
-    private let sizes: Signal<ScreenSize, Never>
-    private let terminations: Signal<Int32, Never>
+    private let interruptions: Signal<Interruption, Never>
     private let search: @Sendable (String) -> Signal<SearchEvent, Unreadable>
 
     package init(
-        keys: Signal<Key, Never>, sizes: Signal<ScreenSize, Never>, terminations: Signal<Int32, Never>,
+        keys: Signal<Key, Never>, interruptions: Signal<Interruption, Never>,
         search: @escaping @Sendable (String) -> Signal<SearchEvent, Unreadable>
     ) {
         self.keys = keys
-        self.sizes = sizes
-        self.terminations = terminations
+        self.interruptions = interruptions
         self.search = search
     }
 
@@ -35,13 +33,13 @@ package struct LiveSearch: Sendable {
     package func run(_ model: Model, on scheduler: some Scheduler) -> Signal<Output, Never> {
         // Whoever closes the terminal leaves.
         let keys = keys.concat(.just(.escape)).deliver(on: scheduler)
-        let searching = progress(of: model, on: scheduler)
+        let interruptions = interruptions.deliver(on: scheduler)
+        let outcomes = merge(keys.mapOnMain(model.press), interruptions.mapOnMain(model.interrupt)).compactMap { $0 }
+        let searching = progress(of: model, on: scheduler).mapOnMain(model.advance)
         return merge(
-            sizes.deliver(on: scheduler).only { size in model.size = size },
-            searching.only { progress in model.advance(progress) },
-            screens(of: model, on: scheduler).map(Output.screen),
-            terminations.deliver(on: scheduler).map { number in .end(.terminated(number)) },
-            keys.mapOnMain { key in model.press(key) }.compactMap { outcome in outcome.map(Output.end) }
+            outcomes.map(Output.end),
+            searching.compactMap { _ in nil },
+            screens(of: model, on: scheduler).map(Output.screen)
         ).through(\.isEnd)
     }
 

@@ -17,6 +17,16 @@ extension Model {
         return nil
     }
 
+    func interrupt(_ interruption: Interruption) -> Outcome? {
+        switch interruption {
+        case .resized(let size):
+            self.size = size
+            return nil
+        case .terminated(let number):
+            return .terminated(number)
+        }
+    }
+
     private var pageLength: Int { ScreenContent.room(size) }
 
     private func select(_ index: Int) {

@@ -1,3 +1,9 @@
+/// What the live program is told by the system.
+package enum Interruption: Hashable, Sendable {
+    case resized(ScreenSize)
+    case terminated(Int32)
+}
+
 /// How the live program ends.
 package enum Outcome: Hashable, Sendable {
     /// Enter

@@ -15,7 +15,8 @@ extension Signal<SearchEvent, Unreadable> {
         .deferred {
             let start = scheduler.now
             let elapsed: @Sendable () -> Duration = { start.duration(to: scheduler.now) }
-            return self
+            return
+                self
                 .catch { failure in .just(.unreadable(failure)) }
                 .catch(to: Signal<SearchEvent, Never>.empty)
                 .map { event in .event(event, after: elapsed()) }

@@ -23,7 +23,7 @@ package struct Search: Sendable {
         guard let needle = Needle(query) else { return .empty }
         return .deferred {
             let finished = Subject<Void, Never>()
-            let lookahead = Signal<Void, Never>(repeatElement((), count: workers * 8))
+            let lookahead = Signal<Void, Never>(repeatElement((), count: workers * 4))
             // A portion is begun only when one that lies so many before it is done with, so what is held back for the
             // sake of order stays small, also when one file is huge or the reader of the results is slow.
             let permits = merge(finished.signal, lookahead).widenFailure(to: Unreadable.self)
@@ -43,15 +43,17 @@ package struct Search: Sendable {
         Signal { subscriber in
             var scanner = FileScanner(needle, longestText: longestText)
             let send = { event in subscriber.send(Part(portion: portion.number, event: event)) }
+            var files = 0
             for entry in portion.entries where !subscriber.isDisposed {
                 do throws(Unreadable) {
                     let path = try entry.path
                     try scanner.scan(path, isCancelled: { subscriber.isDisposed }) { send(.matches($0)) }
+                    files += 1
                 } catch {
                     send(.unreadable(error))
                 }
             }
-            send(.scanned(files: portion.entries.count))
+            send(.scanned(files: files))
             subscriber.complete()
             return nil
         }

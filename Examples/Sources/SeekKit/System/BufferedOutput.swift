@@ -1,9 +1,10 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import Synchronization
 
 /// Writes to a file descriptor in large pieces.
 package final class BufferedOutput: Sendable {

@@ -1,18 +1,19 @@
+@preconcurrency import Dispatch
+import Operators
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-@preconcurrency import Dispatch
-import Operators
 
-/// The bytes that arrive at a terminal, as they come; completed when it is gone.
-package func bytes(from terminal: Int32) -> Signal<[UInt8], Never> {
+/// The bytes that arrive at a terminal or through a pipe, as they come; completed when nobody is at the other end.
+package func bytes(from descriptor: Int32) -> Signal<[UInt8], Never> {
     Signal { subscriber in
-        let queue = DispatchQueue(label: "seek.keyboard", qos: .userInteractive)
-        let source = DispatchSource.makeReadSource(fileDescriptor: terminal, queue: queue)
+        let queue = DispatchQueue(label: "seek.input", qos: .userInteractive)
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler {
-            if let bytes = readAvailable(terminal) { subscriber.send(bytes) } else { subscriber.complete() }
+            if let bytes = readAvailable(descriptor) { subscriber.send(bytes) } else { subscriber.complete() }
         }
         source.activate()
         return ActionDisposable { source.cancel() }

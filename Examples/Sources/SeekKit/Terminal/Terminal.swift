@@ -1,9 +1,10 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import Synchronization
 
 /// A terminal in raw mode, showing its second screen, until it is given back as it was found.
 package final class Terminal: Sendable {

@@ -1,10 +1,11 @@
+import SeekKit
+import Testing
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import SeekKit
-import Testing
 
 @Suite struct BufferedOutputTests {
     private let pipe = Pipe()

@@ -1,18 +1,20 @@
+import Operators
+import SeekKit
+import Testing
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import Operators
-import SeekKit
-import Testing
 
 @Suite struct ReportTests {
     private let folder = TemporaryFolder(["a": "one\ntwo\n", "b/c": "two\nthree two\n"])
     private let output = Pipe()
 
     private func report(_ queries: String..., maximum: Int? = nil) throws -> Tally? {
-        let report = Report(of: Search(below: folder.root), maximum: maximum, to: BufferedOutput(descriptor: output.target))
+        let report = Report(
+            of: Search(below: folder.root), maximum: maximum, to: BufferedOutput(descriptor: output.target))
         return try report(Signal(queries.map { Query($0) })).waitForLast()
     }
 

@@ -40,8 +40,7 @@ import Testing
     @Test func `a resized window is drawn again in its size`() {
         let script = Script()
         script.wait(milliseconds: 50)
-        script.sizes.send(ScreenSize(columns: 20, rows: 3))
-        script.scheduler.advance()
+        script.interrupt(.resized(ScreenSize(columns: 20, rows: 3)))
         #expect(script.screens.last?.rows.count == 3)
         #expect(script.screens.last?.size == ScreenSize(columns: 20, rows: 3))
     }

@@ -13,8 +13,7 @@ import Testing
 
     @Test func `a signal of the system ends it`() {
         let script = Script()
-        script.terminations.send(15)
-        script.scheduler.advance()
+        script.interrupt(.terminated(15))
         #expect(script.outcome == .terminated(15))
     }
 
@@ -35,8 +34,7 @@ import Testing
         #expect(script.outcome == .left)
         #expect(script.disposed.values == ["a"])
         #expect(script.keys.subscriberCount == 0)
-        #expect(script.sizes.subscriberCount == 0)
-        #expect(script.terminations.subscriberCount == 0)
+        #expect(script.interruptions.subscriberCount == 0)
         #expect(script.scheduler.pendingCount == 0)
     }
 }

@@ -6,8 +6,7 @@ import SeekKit
 final class Script {
     let scheduler = VirtualTimeScheduler()
     let keys = Subject<Key, Never>()
-    let sizes = Subject<ScreenSize, Never>()
-    let terminations = Subject<Int32, Never>()
+    let interruptions = Subject<Interruption, Never>()
     let model: Model
     let outputs = Recorder<LiveSearch.Output>()
 
@@ -19,7 +18,7 @@ final class Script {
     init(query: String = "", maximum: Int = 100, columns: Int = 40, rows: Int = 6) {
         model = Model(query: query, size: ScreenSize(columns: columns, rows: rows), maximum: maximum)
         let (begun, disposed, results) = (begun, disposed, results)
-        let live = LiveSearch(keys: keys.signal, sizes: sizes.signal, terminations: terminations.signal) { text in
+        let live = LiveSearch(keys: keys.signal, interruptions: interruptions.signal) { text in
             .deferred {
                 begun.append(text)
                 return results.signal.onDispose { disposed.append(text) }
@@ -31,6 +30,11 @@ final class Script {
 
     func press(_ keys: Key...) {
         for key in keys { self.keys.send(key) }
+        scheduler.advance()
+    }
+
+    func interrupt(_ interruption: Interruption) {
+        interruptions.send(interruption)
         scheduler.advance()
     }
 

@@ -1,10 +1,11 @@
+import SeekKit
+import Testing
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import SeekKit
-import Testing
 
 @Suite struct FileScannerTests {
     private let folder = TemporaryFolder()
@@ -79,7 +80,8 @@ import Testing
 
     @Test func `lines are counted across chunks`() throws {
         let filler = Array(repeating: "x\n", count: 300_000).joined()
-        #expect(try scan("two\n" + filler + "two\n" + filler + "two", for: "two") == ["1:two", "300002:two", "600003:two"])
+        #expect(
+            try scan("two\n" + filler + "two\n" + filler + "two", for: "two") == ["1:two", "300002:two", "600003:two"])
     }
 
     @Test func `a line longer than a chunk is still one line`() throws {

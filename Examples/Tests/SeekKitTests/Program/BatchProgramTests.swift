@@ -1,9 +1,10 @@
+import Testing
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import Testing
 
 @Suite struct BatchProgramTests {
     private let folder = TemporaryFolder(["a.txt": "one\nTwo\n", "b/c.txt": "two\n", ".hidden": "two\n"])
@@ -42,7 +43,9 @@ import Testing
         #expect(SeekRun("\(folder.path)/a.txt", "--query", "two").end == .exit(2))
     }
 
-    @Test(arguments: [["--max", "0"], ["--max", "many"], ["--frobnicate"], ["--query"], ["--query", "a\nb"], ["a", "b"]])
+    @Test(arguments: [
+        ["--max", "0"], ["--max", "many"], ["--frobnicate"], ["--query"], ["--query", "a\nb"], ["a", "b"],
+    ])
     func `options that make no sense`(arguments: [String]) {
         let run = SeekRun(arguments)
         #expect(run.complaints.contains("Usage: seek"))
@@ -54,6 +57,17 @@ import Testing
         let run = SeekRun("--help")
         #expect(run.output.contains("USAGE: seek"))
         #expect(run.end == .exit(0))
+    }
+
+    @Test func `a folder inside that cannot be read is counted, named when asked, and stops nothing`() {
+        folder.makeTooDeep("b/a")
+        let run = SeekRun(folder.path, "--query", "two")
+        #expect(run.output == "\(folder.path)/b/c.txt:1:two\n")
+        #expect(run.complaints == "seek: 1 could not be read (--verbose names them)\n")
+        #expect(run.end == .exit(2))
+        let verbose = SeekRun(folder.path, "--query", "two", "--verbose")
+        #expect(verbose.complaints.hasPrefix("seek: \(folder.path)/b/a/ddd"))
+        #expect(verbose.complaints.hasSuffix("ddd: File name too long\n"))
     }
 
     @Test(.disabled(if: getuid() == 0, "the superuser can read everything"))

@@ -1,10 +1,11 @@
+import SeekKit
+import Testing
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import SeekKit
-import Testing
 
 /// The real program in a real terminal.
 @Suite struct LiveProgramTests {
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func `a signal in the middle of a search`() throws {
-        let lines = Array(repeating: Array("haystack\n".utf8), count: 1_000_000).flatMap { $0 }
+        let lines = Array(String(repeating: "haystack\n", count: 1_000_000).utf8)
         for number in 0..<4 { folder.write(lines, to: "large-\(number)") }
         let found = terminal.settings
         let process = try start()
@@ -93,6 +94,17 @@ import Testing
         try terminal.expect("type to search")
         terminal.type("\u{03}")
         #expect(process.wait() == .exit(130))
+    }
+
+    @Test func `what could not be read is counted, and named afterwards when asked`() throws {
+        folder.makeTooDeep("deep")
+        let process = try start("--verbose")
+        terminal.type("two")
+        try terminal.expect("2 files · 2 matches · 1 unreadable")
+        terminal.type("\u{1B}")
+        try terminal.expect(firstScreen)
+        try terminal.expect("seek: \(folder.path)/deep/ddd")
+        #expect(process.wait() == .exit(1))
     }
 
     @Test func `letters outside of ASCII`() throws {

@@ -1,7 +1,6 @@
 import Operators
-import Testing
-
 import SeekKit
+import Testing
 
 @Suite struct InOrderTests {
     private func part(_ portion: Int, _ line: Int) -> Part {

@@ -1,7 +1,6 @@
 import Operators
-import Testing
-
 import SeekKit
+import Testing
 
 @Suite struct LimitTests {
     private func found(_ lines: ClosedRange<Int>) -> SearchEvent {

@@ -1,9 +1,10 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import Synchronization
 
 /// A pipe to write into and to read from.
 final class Pipe: Sendable {

@@ -1,9 +1,10 @@
+import SeekKit
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import SeekKit
 
 /// A terminal that a test looks at and types into.
 final class PseudoTerminal {

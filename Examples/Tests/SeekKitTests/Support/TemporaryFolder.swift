@@ -1,9 +1,10 @@
+import SeekKit
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-import SeekKit
 
 /// A folder of its own for one test, gone afterwards.
 final class TemporaryFolder: Sendable {
@@ -63,6 +64,21 @@ final class TemporaryFolder: Sendable {
 
     func link(_ name: String, to target: String) {
         symlink(target, "\(path)/\(name)")
+    }
+
+    /// A folder inside folders, so deep down that its path is longer than the system takes.
+    ///
+    /// Nobody can open it by its path, not even the superuser, who can open everything else.
+    func makeTooDeep(_ name: String) {
+        var folder = open(path, O_RDONLY | O_DIRECTORY)
+        let long = String(repeating: "d", count: 200)
+        for part in [name] + Array(repeating: long, count: 30) {
+            mkdirat(folder, part, 0o755)
+            let next = openat(folder, part, O_RDONLY | O_DIRECTORY)
+            close(folder)
+            folder = next
+        }
+        close(folder)
     }
 
     func makePipe(_ name: String) {

@@ -1,0 +1,113 @@
+/// The children of a compound, in the order in which they were added: two inline, those beyond in a table.
+///
+/// The table is an array of slots, which only grows at its end, and an index from a child's identity to its slot. A removed
+/// child leaves a hole; when the index is half full, or most slots are holes, both are written anew without the holes.
+/// That keeps the order, takes constant time a child on average, and gives the memory of a crowd back when it has left.
+struct Children {
+    // `second` is nil whenever `first` is, and a table that is not empty is younger than both.
+    private var first: (any Disposable)?
+    private var second: (any Disposable)?
+    private var slots: [(any Disposable)?] = []
+
+    /// Open addressing: one more than the number of a slot, or zero. Its size is a power of two, or zero.
+    private var index: [UInt32] = []
+    private var holes = 0
+
+    private static let smallestIndex = 16
+
+    var count: Int { (first == nil ? 0 : 1) + (second == nil ? 0 : 1) + slots.count - holes }
+
+    /// Adds `child` at the end, unless it is here already.
+    mutating func insert(_ child: any Disposable) {
+        guard first !== child, second !== child else { return }
+        guard slots.isEmpty, second == nil else { return insertIntoTable(child) }
+        if first == nil { first = child } else { second = child }
+    }
+
+    private mutating func insertIntoTable(_ child: any Disposable) {
+        if slots.count * 2 >= index.count { rewrite() }
+        var place = home(of: child)
+        var reusable: Int?
+        while index[place] != 0 {
+            let held = slots[Int(index[place]) - 1]
+            if held === child { return }
+            if held == nil, reusable == nil { reusable = place }
+            place = (place + 1) & (index.count - 1)
+        }
+        slots.append(child)
+        index[reusable ?? place] = UInt32(slots.count)
+    }
+
+    // The caller holds `child`, so dropping our reference under the lock frees nothing.
+    mutating func remove(_ child: any Disposable) {
+        if first === child {
+            first = second
+            second = nil
+        } else if second === child {
+            second = nil
+        } else if !slots.isEmpty {
+            removeFromTable(child)
+        }
+    }
+
+    private mutating func removeFromTable(_ child: any Disposable) {
+        var place = home(of: child)
+        while index[place] != 0 {
+            let slot = Int(index[place]) - 1
+            if slots[slot] === child {
+                slots[slot] = nil
+                holes += 1
+                if holes > Self.smallestIndex, holes * 4 > slots.count * 3 { rewrite() }
+                return
+            }
+            place = (place + 1) & (index.count - 1)
+        }
+    }
+
+    /// The place in the index at which the search for `child` begins.
+    private func home(of child: any Disposable) -> Int {
+        // Fibonacci hashing: the high bits of the product depend on all bits of the address.
+        let hash = UInt64(UInt(bitPattern: ObjectIdentifier(child))) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: hash >> 32) & (index.count - 1)
+    }
+
+    /// Drops the holes and makes room for twice the children.
+    private mutating func rewrite() {
+        if holes > 0 {
+            slots.removeAll { $0 == nil }
+            if slots.capacity > 4 * max(slots.count, Self.smallestIndex) { slots = slots.map { $0 } }
+            holes = 0
+        }
+        var size = Self.smallestIndex
+        while size < slots.count * 4 { size *= 2 }
+        index = Array(repeating: 0, count: size)
+        for (slot, child) in slots.enumerated() {
+            var place = home(of: child!)
+            while index[place] != 0 { place = (place + 1) & (size - 1) }
+            index[place] = UInt32(slot + 1)
+        }
+    }
+
+    /// Leaves nobody behind.
+    mutating func takeAll() -> Children {
+        let all = consume self
+        self = Children()
+        return all
+    }
+
+    /// Gives the children to `body`, first to last, and lets go of each after it.
+    mutating func drain(_ body: (any Disposable) -> Void) {
+        if let first = first.take() { body(first) }
+        if let second = second.take() { body(second) }
+        for slot in slots.indices {
+            if let child = slots[slot].take() { body(child) }
+        }
+    }
+
+    /// Appends the children to `pending`, last to first.
+    func append(to pending: inout [any Disposable]) {
+        for child in slots.reversed() { if let child { pending.append(child) } }
+        if let second { pending.append(second) }
+        if let first { pending.append(first) }
+    }
+}
