@@ -18,24 +18,44 @@ struct Children {
     var count: Int { (first == nil ? 0 : 1) + (second == nil ? 0 : 1) + slots.count - holes }
 
     /// Adds `child` at the end, unless it is here already.
-    mutating func insert(_ child: any Disposable) {
-        guard first !== child, second !== child else { return }
+    ///
+    /// - Returns: Disposed compounds that nobody removed, to be released outside the lock.
+    mutating func insert(_ child: any Disposable) -> [CompoundDisposable] {
+        guard first !== child, second !== child else { return [] }
         guard slots.isEmpty, second == nil else { return insertIntoTable(child) }
         if first == nil { first = child } else { second = child }
+        return []
     }
 
-    private mutating func insertIntoTable(_ child: any Disposable) {
-        if slots.count * 2 >= index.count { rewrite() }
+    private mutating func insertIntoTable(_ child: any Disposable) -> [CompoundDisposable] {
+        var forgotten: [CompoundDisposable] = []
+        if slots.count * 2 >= index.count {
+            forgotten = takeDisposedCompounds()
+            rewrite()
+        }
         var place = home(of: child)
         var reusable: Int?
         while index[place] != 0 {
             let held = slots[Int(index[place]) - 1]
-            if held === child { return }
+            if held === child { return forgotten }
             if held == nil, reusable == nil { reusable = place }
             place = (place + 1) & (index.count - 1)
         }
         slots.append(child)
         index[reusable ?? place] = UInt32(slots.count)
+        return forgotten
+    }
+
+    /// Asks only compounds, because the `isDisposed` of another type is foreign code, and this runs under the lock.
+    private mutating func takeDisposedCompounds() -> [CompoundDisposable] {
+        var taken: [CompoundDisposable] = []
+        for slot in slots.indices {
+            guard let compound = slots[slot] as? CompoundDisposable, compound.isDisposed else { continue }
+            taken.append(compound)
+            slots[slot] = nil
+            holes += 1
+        }
+        return taken
     }
 
     // The caller holds `child`, so dropping our reference under the lock frees nothing.

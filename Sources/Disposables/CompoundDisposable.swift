@@ -11,11 +11,11 @@ public final class CompoundDisposable: Disposable, Nest {
     /// The one fact that decides between "hold it" and "dispose it now". Written under the lock of `children`, which is
     /// empty from then on; read anywhere.
     @usableFromInline let disposed = Atomic(false)
-    private let children: Mutex<Children>
+    private let children: Lock<Children>
 
     /// A compound without children.
     public init() {
-        children = Mutex(Children())
+        children = Lock(Children())
     }
 
     /// A compound of `disposables`, disposed in this order.
@@ -60,12 +60,11 @@ public final class CompoundDisposable: Disposable, Nest {
         guard let disposable else { return }
         precondition(disposable !== self, "A compound disposable cannot be its own child")
         guard !disposable.isDisposed else { return }
-        let isHeld = children.withLock { children in
-            guard !disposed.load(ordering: .relaxed) else { return false }
-            children.insert(disposable)
-            return true
+        let forgotten = children.withLock { children -> [CompoundDisposable]? in
+            guard !disposed.load(ordering: .relaxed) else { return nil }
+            return children.insert(disposable)
         }
-        if !isHeld { disposable.dispose() }
+        if forgotten == nil { disposable.dispose() }
     }
 
     /// Adds an ``ActionDisposable`` that runs `action`. Once the compound is disposed, runs it at once.

@@ -1,4 +1,3 @@
-import Synchronization
 
 /// Disposes what was put into it when the bag is released or disposed.
 ///
@@ -12,7 +11,7 @@ public final class DisposableBag: Disposable, Nest {
     }
 
     /// `nil` once disposed.
-    private let contents = Mutex<Contents?>(Contents())
+    private let contents = Lock<Contents?>(Contents())
 
     /// An empty bag.
     public init() {}

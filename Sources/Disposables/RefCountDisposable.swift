@@ -1,4 +1,3 @@
-import Synchronization
 
 /// Disposes another disposable when this one *and* every handle that ``retain()`` gave are disposed, in any order.
 ///
@@ -14,13 +13,13 @@ public final class RefCountDisposable: Disposable, Nest {
     }
 
     /// `nil` once the target's disposal has begun.
-    private let share: Mutex<Share?>
+    private let share: Lock<Share?>
 
     /// A disposable that shares `target` with the handles it will give.
     ///
     /// - Parameter target: Disposed when nobody uses it any more, on the thread of the last one who did.
     public init(_ target: any Disposable) {
-        share = Mutex(Share(target: target))
+        share = Lock(Share(target: target))
     }
 
     deinit {
@@ -74,10 +73,10 @@ extension RefCountDisposable {
     /// One use of the target. Keeps the count alive until it is disposed.
     final class Handle: Disposable, Nest {
         /// `nil` once disposed.
-        private let owner: Mutex<RefCountDisposable?>
+        private let owner: Lock<RefCountDisposable?>
 
         init(_ owner: RefCountDisposable) {
-            self.owner = Mutex(owner)
+            self.owner = Lock(owner)
         }
 
         deinit {

@@ -1,15 +1,14 @@
-import Synchronization
 
 /// Disposes another disposable when it is released.
 public final class ScopedDisposable: Disposable, Nest {
     /// `nil` once disposed.
-    private let target: Mutex<(any Disposable)?>
+    private let target: Lock<(any Disposable)?>
 
     /// A disposable that owns the life of `target`.
     ///
     /// - Parameter target: Disposed when the scoped disposable is disposed or released, on the thread that does so.
     public init(_ target: any Disposable) {
-        self.target = Mutex(target)
+        self.target = Lock(target)
     }
 
     deinit {

@@ -1,4 +1,3 @@
-import Synchronization
 
 /// Holds at most one disposable, which can be replaced.
 ///
@@ -10,16 +9,16 @@ public final class SerialDisposable: Disposable, Nest {
         case disposed
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     /// A serial disposable that holds nothing yet.
     public init() {
-        state = Mutex(.holding(nil))
+        state = Lock(.holding(nil))
     }
 
     /// A serial disposable that holds `inner`.
     public init(_ inner: any Disposable) {
-        state = Mutex(.holding(inner))
+        state = Lock(.holding(inner))
     }
 
     deinit {

@@ -1,4 +1,3 @@
-import Synchronization
 
 /// Holds one disposable that is assigned once, before or after this one is disposed.
 ///
@@ -11,7 +10,7 @@ public final class SingleAssignmentDisposable: Disposable, Nest {
         case disposed(wasAssigned: Bool)
     }
 
-    private let state = Mutex(State.empty)
+    private let state = Lock(State.empty)
 
     /// A disposable to which nothing is assigned yet.
     public init() {}

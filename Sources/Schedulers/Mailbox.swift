@@ -1,4 +1,3 @@
-import Synchronization
 
 /// A queue of work with one consumer, which is started when work comes and ends when none is left.
 ///
@@ -10,7 +9,7 @@ final class Mailbox: Sendable {
         var isConsumed = false
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Adds `action`, and tells whether a consumer has to be started for it.
     func add(_ action: ScheduledAction) -> Bool {

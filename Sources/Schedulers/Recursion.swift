@@ -1,4 +1,3 @@
-import Synchronization
 
 extension Scheduler {
     /// Runs `action` again each time it calls the function it is given, without ever nesting.
@@ -36,11 +35,11 @@ private final class Recursion: Disposable {
     }
 
     private let scheduler: any Scheduler
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     init(on scheduler: any Scheduler, _ action: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
         self.scheduler = scheduler
-        state = Mutex(State(action: action))
+        state = Lock(State(action: action))
     }
 
     var isDisposed: Bool { state.withLock { $0.action == nil } }

@@ -1,4 +1,3 @@
-import Synchronization
 
 /// Work that waits for its turn. Disposing it, or running it for the last time, releases the closure and the timer.
 package final class ScheduledAction: Disposable {
@@ -14,14 +13,14 @@ package final class ScheduledAction: Disposable {
     }
 
     /// `nil` once disposed or, for work that runs once, begun.
-    private let work: Mutex<Work?>
+    private let work: Lock<Work?>
 
     package convenience init(_ action: @escaping @Sendable () -> Void) {
         self.init(isRepeating: false, action)
     }
 
     init(isRepeating: Bool, _ action: @escaping @Sendable () -> Void) {
-        work = Mutex(Work(action: action, isRepeating: isRepeating))
+        work = Lock(Work(action: action, isRepeating: isRepeating))
     }
 
     package var isDisposed: Bool { work.withLock { $0 == nil } }

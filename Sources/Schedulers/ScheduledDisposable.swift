@@ -1,16 +1,15 @@
-import Synchronization
 
 /// Disposes another disposable on a scheduler.
 public final class ScheduledDisposable: Disposable {
     private let scheduler: any Scheduler
-    private let target: Mutex<(any Disposable)?>
+    private let target: Lock<(any Disposable)?>
 
     /// - Parameters:
     ///   - target: Disposed by work on `scheduler`.
     ///   - scheduler: Where the disposal runs.
     public init(_ target: any Disposable, on scheduler: any Scheduler) {
         self.scheduler = scheduler
-        self.target = Mutex(target)
+        self.target = Lock(target)
     }
 
     /// Whether the disposal was asked for; it may still wait for its turn on the scheduler.

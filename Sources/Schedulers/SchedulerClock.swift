@@ -1,4 +1,3 @@
-import Synchronization
 
 /// A Swift clock that tells and sleeps in a scheduler's time, virtual time included.
 public struct SchedulerClock: Clock {
@@ -44,7 +43,7 @@ private final class Sleep: Sendable {
     }
 
     let timer = SingleAssignmentDisposable()
-    private let state = Mutex(State.beginning)
+    private let state = Lock(State.beginning)
 
     func begin(_ continuation: CheckedContinuation<Void, any Error>) {
         let early = state.withLock { state -> Result<Void, any Error>? in

@@ -1,4 +1,3 @@
-import Synchronization
 
 /// A scheduler whose time moves when it is told to: tests of an hour take no time, and always the same course.
 ///
@@ -6,7 +5,7 @@ import Synchronization
 /// while time advances runs in the same advance. Nothing waits for anything.
 public final class VirtualTimeScheduler: Scheduler {
     // What is dropped under this lock is the shell of disposed work, which holds nothing of the user's any more.
-    private let timeline = Mutex(Timeline())
+    private let timeline = Lock(Timeline())
 
     /// A scheduler at time zero with nothing to do.
     public init() {}

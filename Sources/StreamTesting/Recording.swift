@@ -1,4 +1,3 @@
-import Synchronization
 
 /// What a subscriber saw, with the virtual time of each event.
 public final class Recording<Value: Sendable, Failure: Error>: Sendable {
@@ -11,7 +10,7 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
     }
 
     private let start: SchedulerTime
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let scheduler: VirtualTimeScheduler
     private let token = SingleAssignmentDisposable()
 

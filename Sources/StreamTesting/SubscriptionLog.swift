@@ -1,4 +1,3 @@
-import Synchronization
 
 /// When a source was subscribed to and let go, as lines of a diagram: `^--!`, or `^-->` for one that goes on.
 public final class SubscriptionLog: Sendable {
@@ -7,7 +6,7 @@ public final class SubscriptionLog: Sendable {
         var end: SchedulerTime?
     }
 
-    private let entries = Mutex<[Entry]>([])
+    private let entries = Lock<[Entry]>([])
 
     public init() {}
 

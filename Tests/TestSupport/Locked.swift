@@ -1,11 +1,11 @@
-import Synchronization
+import Disposables
 
 /// A value that tests read and write from any thread.
 public final class Locked<Value: Sendable>: Sendable {
-    private let mutex: Mutex<Value>
+    private let mutex: Lock<Value>
 
     public init(_ value: Value) {
-        mutex = Mutex(value)
+        mutex = Lock(value)
     }
 
     public var value: Value {

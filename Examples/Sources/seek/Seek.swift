@@ -39,7 +39,9 @@ struct Seek: ParsableCommand {
 
     func validate() throws {
         if let max, max < 1 { throw ValidationError("--max takes a number greater than zero, not \(max).") }
-        if query?.contains(where: \.isNewline) == true { throw ValidationError("--query takes a single line.") }
+        if let query, !query.isEmpty, !Query(query).canMatch {
+            throw ValidationError("--query takes one line of text.")
+        }
     }
 
     @MainActor

@@ -1,4 +1,3 @@
-import Synchronization
 
 /// The observed paths that start at one object. A path is found by comparing it with the others, outside the lock.
 final class ChannelTable: Sendable {
@@ -8,7 +7,7 @@ final class ChannelTable: Sendable {
         let channel: ObservingChannel
     }
 
-    private let entries = Mutex<[Entry]>([])
+    private let entries = Lock<[Entry]>([])
 
     func channel(for keyPath: AnyKeyPath, make: () -> ObservingChannel) -> ObservingChannel {
         var new: Entry?

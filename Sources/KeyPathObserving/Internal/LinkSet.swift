@@ -1,4 +1,3 @@
-import Synchronization
 
 /// The properties that a channel is told of: those its path read last time, and the path itself, for the sake of properties
 /// that report their changes and not their reads.
@@ -27,7 +26,7 @@ import Synchronization
     }
 
     private let path: Link
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(path: Link) {
         self.path = path

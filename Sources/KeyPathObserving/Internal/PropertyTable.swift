@@ -1,4 +1,3 @@
-import Synchronization
 
 /// The properties of one object that were read by an observed path or changed meanwhile, and the channels that read them.
 ///
@@ -16,7 +15,7 @@ final class PropertyTable: Sendable {
     }
 
     /// A property keeps its place for good.
-    private let properties = Mutex<[Property]>([])
+    private let properties = Lock<[Property]>([])
 
     /// The place of a property, a new one if it was never met.
     func place(of keyPath: AnyKeyPath) -> Int {

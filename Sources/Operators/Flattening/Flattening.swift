@@ -1,5 +1,4 @@
 import StreamCore
-public import Synchronization
 
 /// A signal of signals, while it is flattened: the engine under every strategy.
 @usableFromInline package protocol Flattening<Value, Failure>: AnyObject, Sendable {
@@ -40,7 +39,7 @@ extension Flattening {
 @usableFromInline package final class MergeFlattening<Value: Sendable, Failure: Error>: Flattening {
     @usableFromInline package let joint: Joint<Value, Failure>
     @usableFromInline let limit: Int
-    @usableFromInline let state = Mutex(State())
+    @usableFromInline let state = Lock(State())
 
     @usableFromInline struct State: Sendable {
         @usableFromInline var running = 0
@@ -113,7 +112,7 @@ extension Flattening {
 /// The newest inner signal alone.
 @usableFromInline package final class LatestFlattening<Value: Sendable, Failure: Error>: Flattening {
     @usableFromInline package let joint: Joint<Value, Failure>
-    @usableFromInline let state = Mutex(State())
+    @usableFromInline let state = Lock(State())
 
     @usableFromInline struct State: Sendable {
         @usableFromInline var newest: CompoundDisposable?

@@ -1,5 +1,4 @@
 import StreamCore
-public import Synchronization
 
 /// Subscribes to one signal after another: the primitive under concat, repeat, retry and catch.
 ///
@@ -55,7 +54,7 @@ public import Synchronization
         case ended(Terminal<Failure>)
     }
 
-    @usableFromInline let state = Mutex(State.subscribing)
+    @usableFromInline let state = Lock(State.subscribing)
 
     @inlinable package init() {}
 

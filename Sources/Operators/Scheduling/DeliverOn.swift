@@ -1,5 +1,4 @@
 import StreamCore
-public import Synchronization
 
 extension Signal {
     /// The same events, delivered on `scheduler`, in their order.
@@ -41,7 +40,7 @@ extension Signal {
 
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let scheduler: any Scheduler
-    @usableFromInline let state = Mutex(State())
+    @usableFromInline let state = Lock(State())
 
     @inlinable init(_ sink: Sink<Value, Failure>, on scheduler: any Scheduler) {
         self.sink = sink

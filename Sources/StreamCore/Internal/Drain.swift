@@ -17,7 +17,7 @@ public import Synchronization
 /// guards the queue and the memory only; it is never held while anything is delivered, nor while an item is released.
 @frozen @usableFromInline package struct Drain<Item: Sendable, Memory: Sendable>: ~Copyable, Sendable {
     @usableFromInline let state = Atomic<UInt8>(0)
-    @usableFromInline let inbox: Mutex<Inbox>
+    @usableFromInline let inbox: Lock<Inbox>
 
     @usableFromInline struct Inbox: Sendable {
         @usableFromInline var items: [Item] = []
@@ -36,7 +36,7 @@ public import Synchronization
     }
 
     @inlinable package init(memory: Memory) {
-        inbox = Mutex(Inbox(memory: memory))
+        inbox = Lock(Inbox(memory: memory))
     }
 
     @inlinable static var busy: UInt8 { 1 }

@@ -14,7 +14,7 @@ public import Synchronization
     @usableFromInline let isOpen = Atomic(false)
 
     /// What waits; `nil` once the gate is open.
-    @usableFromInline let waiting = Mutex<[Event]?>([])
+    @usableFromInline let waiting = Lock<[Event]?>([])
 
     @inlinable init(_ sink: Sink<Value, Failure>) {
         self.sink = sink

@@ -1,4 +1,3 @@
-public import Synchronization
 
 /// How long what was shared is remembered.
 public enum SharingScope: Sendable {
@@ -55,7 +54,7 @@ extension Signal {
     @usableFromInline let source: Signal<Value, Failure>
     @usableFromInline let ownsSubject: Bool
     @usableFromInline let makeSubject: @Sendable () -> any SubjectProtocol<Value, Failure>
-    @usableFromInline let state = Mutex(State())
+    @usableFromInline let state = Lock(State())
 
     @inlinable init(
         _ source: Signal<Value, Failure>, ownsSubject: Bool = true,

@@ -1,5 +1,4 @@
 import Disposables
-import Synchronization
 import TestSupport
 
 /// A disposable that is not the framework's own: it hides nothing, so that a call too many shows.
@@ -34,11 +33,11 @@ struct Weak<Object: AnyObject>: @unchecked Sendable {
 
 /// Something with one owner, who can let go of it from any thread.
 final class Owned<Object: AnyObject & Sendable>: Sendable {
-    private let object: Mutex<Object?>
+    private let object: Lock<Object?>
     let weak: Weak<Object>
 
     init(_ object: Object) {
-        self.object = Mutex(object)
+        self.object = Lock(object)
         weak = Weak(object: object)
     }
 

@@ -1,6 +1,6 @@
+import Disposables
 import KeyPathObserving
 import Observation
-import Synchronization
 
 // Not locked: a test uses an object on one thread at a time.
 @Observable final class Person: KeyPathObservable, @unchecked Sendable {
@@ -42,7 +42,7 @@ import Synchronization
 /// Without the macro, and safe on any thread.
 final class Counter: KeyPathObservable, Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
-    private let storage = Mutex(0)
+    private let storage = Lock(0)
 
     var count: Int {
         get {

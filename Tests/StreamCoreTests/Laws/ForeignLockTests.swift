@@ -1,5 +1,4 @@
 import StreamCore
-import Synchronization
 import TestSupport
 import Testing
 

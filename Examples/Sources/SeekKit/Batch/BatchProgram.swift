@@ -23,8 +23,7 @@ package struct BatchProgram {
 
     /// Returns at once; the program ends when the last query is done.
     package func start(_ queries: Signal<Query, Never>) {
-        let running = report(queries).subscribe(next: end, failed: { failure in fail("\(failure)", to: complaints) })
-        withExtendedLifetime(running) {}
+        _ = report(queries).subscribe(next: end, failed: { failure in fail("\(failure)", to: complaints) })
     }
 
     private func end(_ tally: Tally) {

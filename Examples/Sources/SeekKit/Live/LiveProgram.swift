@@ -37,7 +37,7 @@ package struct LiveProgram {
     /// - Parameter complaints: where the names of unreadable files go afterwards.
     package func start(complaints: BufferedOutput?) {
         let (terminal, model) = (terminal, model)
-        let running = live.run(model, on: .main).subscribe { output in
+        _ = live.run(model, on: .main).subscribe { output in
             switch output {
             case .screen(let screen):
                 terminal.show(screen)
@@ -48,7 +48,6 @@ package struct LiveProgram {
                 end(with: outcome)
             }
         }
-        withExtendedLifetime(running) {}
     }
 }
 

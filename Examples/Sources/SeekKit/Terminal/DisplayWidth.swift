@@ -1,3 +1,7 @@
+extension StringProtocol {
+    var displayWidth: Int { reduce(0) { width, character in width + character.displayWidth } }
+}
+
 extension Character {
     /// How many columns a terminal gives to the character.
     var displayWidth: Int {

@@ -35,8 +35,13 @@ package struct ScreenContent: Hashable, Sendable {
     }
 
     private var promptRow: String {
+        let (mark, cursor) = ("› ", "▏")
+        var shown = query[...]
+        // Of a query that is too long one sees where one types.
+        let room = max(size.columns - mark.displayWidth - cursor.displayWidth, 0)
+        while shown.displayWidth > room { shown.removeFirst() }
         var line = TerminalLine(width: size.columns)
-        line.write("› \(query)▏")
+        line.write(mark + shown + cursor)
         return line.text
     }
 

@@ -14,7 +14,7 @@ struct TerminalLine {
         for character in string {
             if isFull { return }
             let shown = visible(character)
-            let shownWidth = shown.reduce(0) { $0 + $1.displayWidth }
+            let shownWidth = shown.displayWidth
             if width + shownWidth > room {
                 cut()
             } else {

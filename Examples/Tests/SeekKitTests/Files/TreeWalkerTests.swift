@@ -35,15 +35,15 @@ import Testing
 
     @Test func `links and pipes are left out`() throws {
         let folder = TemporaryFolder(["real/file": ""])
-        folder.link("loop", to: ".")
-        folder.link("link", to: "real/file")
+        folder.makeLink("loop", to: ".")
+        folder.makeLink("link", to: "real/file")
         folder.makePipe("pipe")
         #expect(try names(folder) == ["real/file"])
     }
 
     @Test func `a root that is a link is followed`() throws {
         let folder = TemporaryFolder(["real/file": ""])
-        folder.link("link", to: "real")
+        folder.makeLink("link", to: "real")
         let paths = try TreeWalker(root: folder.path(of: "link")).map { $0 }
         #expect(paths == [.file(folder.path(of: "link/file"))])
     }

@@ -63,8 +63,7 @@ import Testing
     }
 
     @Test func `a signal in the middle of a search`() throws {
-        let lines = Array(String(repeating: "haystack\n", count: 1_000_000).utf8)
-        for number in 0..<4 { folder.write(lines, to: "large-\(number)") }
+        folder.makeHuge(megabytes: 18_000)
         let found = terminal.settings
         let process = try start()
         terminal.type("nowhere")

@@ -62,8 +62,14 @@ final class TemporaryFolder: Sendable {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    func link(_ name: String, to target: String) {
+    func makeLink(_ name: String, to target: String) {
         symlink(target, "\(path)/\(name)")
+    }
+
+    /// Many names for one file, for a search that takes long without a disk that is full.
+    func makeHuge(megabytes: Int) {
+        write(Array(String(repeating: "haystack\n", count: 1_000_000).utf8), to: "huge")
+        for number in 0..<megabytes / 9 { link("\(path)/huge", "\(path)/huge-\(number)") }
     }
 
     /// A folder inside folders, so deep down that its path is longer than the system takes.

@@ -26,6 +26,15 @@ import Testing
         #expect(rows == ["› ▏", "type to search · ↑ ↓ select · Enter prints · Esc leaves", "", ""])
     }
 
+    @Test(arguments: [
+        ("abcdef", "› abcdef▏"), ("abcdefgh", "› cdefgh▏"), ("川abcdef", "› abcdef▏"), ("abc川def", "› c川def▏"),
+    ])
+    func `of a long query one sees where one types`(query: String, prompt: String) {
+        var content = content(matches: 0, columns: 9)
+        content.query = query
+        #expect(content.render().rows[0] == prompt)
+    }
+
     @Test func `prompt, status, matches`() {
         let rows = plain(content(matches: 2, selection: 1).render().rows)
         #expect(rows[0] == "› x▏")
