@@ -20,8 +20,10 @@ public import Synchronization
     @usableFromInline let inbox: Lock<Inbox>
 
     @usableFromInline struct Inbox: Sendable {
-        @usableFromInline var items: [Item] = []
+        // The memory stands first because an empty one has the address of what follows it, and Thread Sanitizer takes its
+        // use under the lock for a use of that.
         @usableFromInline var memory: Memory
+        @usableFromInline var items: [Item] = []
 
         @inlinable init(memory: Memory) { self.memory = memory }
     }
