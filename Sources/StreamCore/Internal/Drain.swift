@@ -130,16 +130,16 @@ public import Synchronization
 /// Where a test can take the reins: with `RILL_INTERLEAVING` defined, each atomic step of a drain is announced first.
 @usableFromInline package enum Interleaving {
     #if RILL_INTERLEAVING
-    package nonisolated(unsafe) static var hook: (StaticString) -> Void = { _ in }
+        package nonisolated(unsafe) static var hook: (StaticString) -> Void = { _ in }
     #endif
 
     @inlinable @inline(__always) package static func step(_ name: StaticString) {
         #if RILL_INTERLEAVING
-        announce(name)
+            announce(name)
         #endif
     }
 
     #if RILL_INTERLEAVING
-    @usableFromInline static func announce(_ name: StaticString) { hook(name) }
+        @usableFromInline static func announce(_ name: StaticString) { hook(name) }
     #endif
 }

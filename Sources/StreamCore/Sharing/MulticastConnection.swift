@@ -82,7 +82,9 @@ extension Signal {
     }
 
     /// A connection through `subject`.
-    @inlinable public func multicast(_ subject: some SubjectProtocol<Value, Failure>) -> MulticastConnection<Value, Failure> {
+    @inlinable public func multicast(_ subject: some SubjectProtocol<Value, Failure>) -> MulticastConnection<
+        Value, Failure
+    > {
         MulticastConnection(source: self, subject: subject)
     }
 

@@ -33,6 +33,20 @@ import Testing
         #expect(source.disposals.value == 1)
     }
 
+    @Test("MUL refCount: who leaves an ended connection late does not take a newer one with it")
+    func lateLeaver() {
+        let log = Log()
+        let source = Source<Int, Never>()
+        let shared = source.signal.share(replay: 0, while: .subscribed)
+        _ = shared.subscribe(completed: { _ = shared.record(log, as: "again ") })
+        _ = shared.subscribe { _ in }
+        source.complete()
+        _ = shared.record(log, as: "third ")
+        source.send(1)
+        #expect(source.subscriptions.value == 2)
+        #expect(log.value == ["again 1", "third 1"])
+    }
+
     @Test("MUL refCount: does not connect for a first subscriber that is finished already", arguments: [true, false])
     func firstIsFinished(failing: Bool) {
         let source = Source<Int, Problem>()

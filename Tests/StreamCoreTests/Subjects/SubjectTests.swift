@@ -43,6 +43,19 @@ import Testing
         #expect(log.value == ["a1", "a2", "late 2"])
     }
 
+    @Test("SBJ-2, law 2: the subject itself skips who is disposed: no operator between runs any more")
+    func skipsBeforeOperators() {
+        let log = Log()
+        let subject = Subject<Int, Never>()
+        let segment = CompoundDisposable()
+        _ = subject.signal.subscribe { _ in segment.dispose() }
+        subject.signal.attach(
+            Sink(segment: segment, next: { _ in log.append("next") }, end: { _ in log.append("end") }))
+        subject.send(1)
+        subject.complete()
+        #expect(log.value == [])
+    }
+
     @Test("SBJ-2, law 11: sent from a callback and then subscribed: the value is not for the newcomer")
     func positionOfJoining() {
         let log = Log()
