@@ -73,6 +73,24 @@ import Testing
         #expect(subscriber.isDisposed)
     }
 
+    @Test("SUB-3, law 3: inside the end's handler the subscription is disposed, whatever the source")
+    func disposedInsideHandler() {
+        let log = Log()
+        let kept = Locked<[any Disposable]>([])
+        let note: @Sendable () -> Void = { log.append("\(kept.value.allSatisfy { $0.isDisposed })") }
+        let (subject, property) = (Subject<Int, Never>(), Locked<MutableProperty<Int>?>(MutableProperty(1)))
+        kept.append(subject.signal.subscribe(completed: note))
+        subject.complete()
+        kept.value = []
+        kept.append(property.value!.values.subscribe(next: { _ in }, completed: note))
+        property.value = nil
+        kept.value = []
+        let failing = Subject<Int, Problem>()
+        kept.append(failing.signal.subscribe(failed: { _ in note() }))
+        failing.fail(Problem())
+        #expect(log.value == ["true", "true", "true"])
+    }
+
     @Test("SUB-4: what the closures captured is released at the end and at disposal", arguments: ["end", "dispose"])
     func releasesClosures(how: String) {
         let log = Log()
