@@ -34,6 +34,8 @@ public import StreamCore
 ///   queue, later; one for another actor than the main actor is always made later, on that actor.
 /// - A change of the root's properties is told at once, on its thread. That of another object on the path is told at once
 ///   if it is made on the main queue and that is where the root belongs; otherwise later, on the root's actor.
+/// - A property of the root that is `nonisolated` and changed elsewhere is not for a path that also reads isolated ones: it
+///   is observed by a path of its own, which is `Sendable`.
 ///
 /// Apart from that, as for paths that can be read on any thread.
 /// - Parameters:

@@ -38,7 +38,8 @@ import Testing
         }
     }
 
-    static let depth = 1_000_000
+    /// Under the sanitizer a tenth, which leaves a recursion five bytes a level: not enough either.
+    static let depth = isThreadSanitized ? 100_000 : 1_000_000
 
     private struct Outcome: Equatable, Sendable {
         var disposals = 0
@@ -86,15 +87,14 @@ import Testing
         #expect(outcome == Outcome(disposals: link.disposesOnRelease ? 1 : 0, deaths: 1, survivors: 0))
     }
 
-    @Test(
-        "Law 9: a chain of 1,000,000 that an emptied serial, or a late assignment, disposes", arguments: Link.allCases)
-    func disposedOnArrival(link: Link) {
-        let late = end(of: link.around) { chain in
+    @Test("Law 9: a chain of 1,000,000 is disposed on 512 KiB when it is assigned too late")
+    func disposedOnArrival() {
+        let outcome = end(of: Link.mixed.around) { chain in
             let single = SingleAssignmentDisposable()
             single.dispose()
             single.assign(chain)
         }
-        #expect(late == Outcome(disposals: 1, deaths: 1, survivors: 0))
+        #expect(outcome == Outcome(disposals: 1, deaths: 1, survivors: 0))
     }
 
     @Test("Law 9: a chain of 1,000,000 scopes tells whether it is disposed, in constant stack")

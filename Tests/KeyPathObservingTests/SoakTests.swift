@@ -24,13 +24,14 @@ import Testing
 
 /// Objects that refer to each other, and subscriptions to paths through them.
 private final class World: Sendable {
-    private let nodes: Locked<[Node]>
+    private let nodes = Locked<[Node]>([])
+    private let everMade = Locked<[WeakNode]>([])
     private let subscriptions = Locked<[any Disposable]>([])
     private let live: Locked<Int>
 
     init(count: Int, live: Locked<Int>) {
         self.live = live
-        nodes = Locked((0..<count).map { _ in Node(live) })
+        nodes.value = (0..<count).map { _ in makeNode() }
     }
 
     func step(_ random: inout SplitMix) {
@@ -48,10 +49,10 @@ private final class World: Sendable {
     }
 
     func clear() {
-        let all = nodes.value
         nodes.value = []
-        for node in all { node.next = nil }
         subscriptions.value = []
+        // A node that was linked to itself after it was replaced keeps itself alive.
+        for made in everMade.value { made.node?.next = nil }
     }
 
     private func node(_ random: inout SplitMix) -> Node {
@@ -59,9 +60,15 @@ private final class World: Sendable {
         return nodes.modify { $0[Int(pick % UInt64($0.count))] }
     }
 
+    private func makeNode() -> Node {
+        let node = Node(live)
+        everMade.append(WeakNode(node: node))
+        return node
+    }
+
     private func replace(_ random: inout SplitMix) {
         let pick = random.next()
-        let new = Node(live)
+        let new = makeNode()
         let old = nodes.modify { nodes -> Node in
             let index = Int(pick % UInt64(nodes.count))
             defer { nodes[index] = new }
@@ -84,6 +91,10 @@ private final class World: Sendable {
         let pick = random.next()
         return subscriptions.modify { $0.isEmpty ? nil : $0.remove(at: Int(pick % UInt64($0.count))) }
     }
+}
+
+private struct WeakNode: Sendable {
+    weak let node: Node?
 }
 
 /// An object that any thread may change and link to others.

@@ -77,3 +77,13 @@ public final class Counter: Sendable {
 
     public func increment() { count.add(1, ordering: .acquiringAndReleasing) }
 }
+
+/// Whether the tests run under Thread Sanitizer, which makes all memory accesses several times slower.
+public let isThreadSanitized: Bool = {
+    #if canImport(Darwin)
+        let everything = UnsafeMutableRawPointer(bitPattern: -2)
+    #else
+        let everything: UnsafeMutableRawPointer? = nil
+    #endif
+    return dlsym(everything, "__tsan_init") != nil
+}()

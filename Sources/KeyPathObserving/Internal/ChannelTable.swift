@@ -1,3 +1,4 @@
+import Synchronization
 
 /// The observed paths that start at one object. A path is found by comparing it with the others, outside the lock.
 final class ChannelTable: Sendable {

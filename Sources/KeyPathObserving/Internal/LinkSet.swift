@@ -1,3 +1,4 @@
+import Synchronization
 
 /// The properties that a channel is told of: those its path read last time, and the path itself, for the sake of properties
 /// that report their changes and not their reads.

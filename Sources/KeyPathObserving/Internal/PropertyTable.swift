@@ -1,3 +1,4 @@
+import Synchronization
 
 /// The properties of one object that were read by an observed path or changed meanwhile, and the channels that read them.
 ///

@@ -1,6 +1,6 @@
-import Disposables
 import KeyPathObserving
 import Observation
+import Synchronization
 
 // Not locked: a test uses an object on one thread at a time.
 @Observable final class Person: KeyPathObservable, @unchecked Sendable {
