@@ -1,4 +1,3 @@
-
 /// Disposes what was put into it when the bag is released or disposed.
 ///
 /// The bag forgets what is finished: disposables that were disposed elsewhere are dropped while others are inserted. So a

@@ -9,7 +9,7 @@ public import Synchronization
     // A contended `Mutex` waits in the kernel, which Thread Sanitizer does not see; it reports races between threads that
     // take turns. In debug builds the order of the turns is also written down where it can be seen.
     #if DEBUG
-    @usableFromInline let turns = Atomic<UInt>(0)
+        @usableFromInline let turns = Atomic<UInt>(0)
     #endif
 
     @inlinable package init(_ value: consuming sending Value) {
@@ -21,8 +21,8 @@ public import Synchronization
     ) throws(Failure) -> sending Result {
         try mutex.withLock { value throws(Failure) in
             #if DEBUG
-            _ = turns.load(ordering: .acquiring)
-            defer { turns.store(1, ordering: .releasing) }
+                _ = turns.load(ordering: .acquiring)
+                defer { turns.store(1, ordering: .releasing) }
             #endif
             return try body(&value)
         }

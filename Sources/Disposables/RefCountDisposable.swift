@@ -1,4 +1,3 @@
-
 /// Disposes another disposable when this one *and* every handle that ``retain()`` gave are disposed, in any order.
 ///
 /// Releasing this one, or a handle, does not dispose it: a handle that is dropped undisposed keeps its use of the target.

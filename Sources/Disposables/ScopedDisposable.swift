@@ -1,4 +1,3 @@
-
 /// Disposes another disposable when it is released.
 public final class ScopedDisposable: Disposable, Nest {
     /// `nil` once disposed.

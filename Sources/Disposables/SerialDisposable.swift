@@ -1,4 +1,3 @@
-
 /// Holds at most one disposable, which can be replaced.
 ///
 /// Once the serial disposable is disposed, whatever is put into it is disposed at once. Releasing it releases the inner one

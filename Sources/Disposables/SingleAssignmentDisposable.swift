@@ -1,4 +1,3 @@
-
 /// Holds one disposable that is assigned once, before or after this one is disposed.
 ///
 /// For work whose disposable is known only after the work has begun. Releasing it releases what was assigned without

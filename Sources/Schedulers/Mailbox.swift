@@ -1,4 +1,3 @@
-
 /// A queue of work with one consumer, which is started when work comes and ends when none is left.
 ///
 /// One consumer for many pieces of work is what keeps them in order, where a Swift task for each would not; and it costs

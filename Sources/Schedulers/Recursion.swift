@@ -1,4 +1,3 @@
-
 extension Scheduler {
     /// Runs `action` again each time it calls the function it is given, without ever nesting.
     ///

@@ -1,4 +1,3 @@
-
 /// Work that waits for its turn. Disposing it, or running it for the last time, releases the closure and the timer.
 package final class ScheduledAction: Disposable {
     private struct Work {

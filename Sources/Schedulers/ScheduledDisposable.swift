@@ -1,4 +1,3 @@
-
 /// Disposes another disposable on a scheduler.
 public final class ScheduledDisposable: Disposable {
     private let scheduler: any Scheduler

@@ -1,4 +1,3 @@
-
 /// A Swift clock that tells and sleeps in a scheduler's time, virtual time included.
 public struct SchedulerClock: Clock {
     private let scheduler: any Scheduler

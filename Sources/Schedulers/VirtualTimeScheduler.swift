@@ -1,4 +1,3 @@
-
 /// A scheduler whose time moves when it is told to: tests of an hour take no time, and always the same course.
 ///
 /// Work runs on the thread that advances, ordered by time and, at one time, by when it was scheduled. Work that becomes due

@@ -30,7 +30,8 @@ struct MarbleParser {
             switch character {
             case " ": continue
             case ")": return
-            case "-", "(": throw problem("A group lies in one tick, so '\(character)' cannot stand in it", at: offset - 1)
+            case "-", "(":
+                throw problem("A group lies in one tick, so '\(character)' cannot stand in it", at: offset - 1)
             default: try add(mark(for: character))
             }
         }

@@ -1,4 +1,3 @@
-
 /// What a subscriber saw, with the virtual time of each event.
 public final class Recording<Value: Sendable, Failure: Error>: Sendable {
     /// An event and its time.

@@ -1,4 +1,3 @@
-
 /// When a source was subscribed to and let go, as lines of a diagram: `^--!`, or `^-->` for one that goes on.
 public final class SubscriptionLog: Sendable {
     private struct Entry {

@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Android)
-import Android
+    import Android
 #endif
 
 /// Runs `body` on a thread of its own with a stack of `kibibytes`, and returns when it has ended.
@@ -21,18 +21,22 @@ public func onStack(kibibytes: Int, _ body: @escaping @Sendable () -> Void) {
     precondition(pthread_attr_setstacksize(&attributes, kibibytes * 1024) == 0, "No stack of \(kibibytes) KiB")
     let box = Unmanaged.passRetained(Box(body))
     #if canImport(Darwin)
-    var thread: pthread_t?
-    pthread_create(&thread, &attributes, { Unmanaged<Box>.fromOpaque($0).takeRetainedValue().body(); return nil }, box.toOpaque())
-    pthread_join(thread!, nil)
+        var thread: pthread_t?
+        pthread_create(
+            &thread, &attributes,
+            {
+                Unmanaged<Box>.fromOpaque($0).takeRetainedValue().body(); return nil
+            }, box.toOpaque())
+        pthread_join(thread!, nil)
     #else
-    var thread = pthread_t()
-    pthread_create(
-        &thread, &attributes,
-        { argument in
-            Unmanaged<Box>.fromOpaque(argument!).takeRetainedValue().body()
-            return nil
-        }, box.toOpaque())
-    pthread_join(thread, nil)
+        var thread = pthread_t()
+        pthread_create(
+            &thread, &attributes,
+            { argument in
+                Unmanaged<Box>.fromOpaque(argument!).takeRetainedValue().body()
+                return nil
+            }, box.toOpaque())
+        pthread_join(thread, nil)
     #endif
     pthread_attr_destroy(&attributes)
 }

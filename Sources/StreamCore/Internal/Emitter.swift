@@ -1,6 +1,5 @@
 public import Synchronization
 
-
 /// What is behind every hot source: subscribers, a drain that serialises what they are sent, and a memory of what late
 /// ones are given first.
 ///

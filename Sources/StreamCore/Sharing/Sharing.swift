@@ -1,4 +1,3 @@
-
 /// How long what was shared is remembered.
 public enum SharingScope: Sendable {
     /// While there are subscribers: the next first one starts the source anew, with nothing remembered.

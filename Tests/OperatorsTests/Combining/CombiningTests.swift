@@ -102,7 +102,10 @@ import Testing
     func twice() {
         let count = Locked(0)
         let source = Signal<Int, Never> { subscriber in
-            subscriber.send(count.modify { $0 += 1; return $0 })
+            subscriber.send(
+                count.modify {
+                    $0 += 1; return $0
+                })
             subscriber.complete()
             return nil
         }

@@ -41,7 +41,8 @@ import Testing
 
     /// What `join` says in `world`, as text.
     private func outcome(
-        of world: World, _ join: (Signal<String, TestFailure>, Signal<String, TestFailure>) -> Signal<String, TestFailure>
+        of world: World,
+        _ join: (Signal<String, TestFailure>, Signal<String, TestFailure>) -> Signal<String, TestFailure>
     ) -> [String] {
         let subjects = [Subject<String, TestFailure>(), Subject<String, TestFailure>()]
         let recording = VirtualTimeScheduler().record(join(subjects[0].signal, subjects[1].signal))
@@ -66,7 +67,11 @@ import Testing
         var said: [String] = []
         for act in world.acts {
             if said.last == "|" || said.last == "#" { break }
-            if act.value == nil, world.ends[act.source] == .fails { said.append("#") } else { rule(&said, act.source, act.value) }
+            if act.value == nil, world.ends[act.source] == .fails {
+                said.append("#")
+            } else {
+                rule(&said, act.source, act.value)
+            }
         }
         return said
     }
@@ -129,7 +134,9 @@ import Testing
                 switch (act.source, act.value) {
                 case (0, let value?): if !isSecond { said.append(value) }
                 case (0, nil):
-                    if end == "#" { said.append("#") } else {
+                    if end == "#" {
+                        said.append("#")
+                    } else {
                         isSecond = true
                         if let secondEnd { said.append(secondEnd) }
                     }

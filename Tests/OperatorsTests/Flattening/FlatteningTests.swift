@@ -121,7 +121,8 @@ import Testing
     func bindStop() {
         let source = Subject<Int, Never>()
         let inner = Subject<String, Never>()
-        let recording = VirtualTimeScheduler().record(source.signal.bind { { value, _ in value == 1 ? inner.signal : nil } })
+        let recording = VirtualTimeScheduler().record(
+            source.signal.bind { { value, _ in value == 1 ? inner.signal : nil } })
         source.send(1)
         source.send(2)
         #expect(source.subscriberCount == 0)

@@ -14,7 +14,8 @@ import Testing
         ("filter", { a, _ in a.filter { _ in true } }), ("distinct", { a, _ in a.distinctUntilChanged() }),
         ("scan", { a, _ in a.scan(0, +) }), ("take", { a, _ in a.take(5) }), ("skip", { a, _ in a.skip(1) }),
         ("take(until:)", { a, b in a.take(until: b.catch(to: Signal<Int, Never>.empty)) }),
-        ("merge", { a, b in Operators.merge(a, b) }), ("combineLatest", { a, b in combineLatest(a, b).map { $0 + $1 } }),
+        ("merge", { a, b in Operators.merge(a, b) }),
+        ("combineLatest", { a, b in combineLatest(a, b).map { $0 + $1 } }),
         ("zip", { a, b in Operators.zip(a, b).map { $0 + $1 } }), ("concat", { a, b in a.concat(b) }),
         ("prepend", { a, b in a.prepend(b) }), ("bind", { a, b in a.bind { { _, _ in b } } }),
         ("flatMap(.merge)", { a, b in a.flatMap(.merge) { _ in b } }),
@@ -24,10 +25,12 @@ import Testing
         ("throttle", { a, _ in a.throttle(for: .seconds(1), on: scheduler) }),
         ("delay", { a, _ in a.delay(for: .seconds(1), on: scheduler) }),
         ("deliver", { a, _ in a.deliver(on: .immediate) }), ("subscribe(on:)", { a, _ in a.subscribe(on: .immediate) }),
-        ("catch", { a, b in a.catch { _ in b } }), ("retry", { a, _ in a.retry(1) }), ("repeat", { a, _ in a.repeat(2) }),
+        ("catch", { a, b in a.catch { _ in b } }), ("retry", { a, _ in a.retry(1) }),
+        ("repeat", { a, _ in a.repeat(2) }),
         ("onNext", { a, _ in a.onNext { _ in } }), ("onCompleted", { a, _ in a.onCompleted {} }),
         ("onDispose", { a, _ in a.onDispose {} }), ("reduce", { a, _ in a.reduce(0, +) }),
-        ("collect", { a, _ in a.collect().map(\.count) }), ("share", { a, _ in a.share(replay: 1, while: .subscribed) }),
+        ("collect", { a, _ in a.collect().map(\.count) }),
+        ("share", { a, _ in a.share(replay: 1, while: .subscribed) }),
     ]
 
     enum End: CaseIterable, Sendable { case completes, fails, isDisposed, isLost }
@@ -42,7 +45,8 @@ import Testing
         let signal = wrap(sources[0].signal, sources[1].signal)
         func subscribe() -> any Disposable {
             let canary = Canary { isDead.value = true }
-            return signal.subscribe(next: { _ in canary.sing() }, failed: { _ in canary.sing() }, completed: canary.sing)
+            return signal.subscribe(
+                next: { _ in canary.sing() }, failed: { _ in canary.sing() }, completed: canary.sing)
         }
         let token = subscribe()
         #expect(!isDead.value, "\(name)")

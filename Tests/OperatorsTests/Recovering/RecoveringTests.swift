@@ -6,7 +6,9 @@ import Testing
 @Suite struct RecoveringTests {
     @Test("[142] catch: the source is disposed, the handler's signal goes on")
     func catching() {
-        #expect(run("-a-#", "-x-|") { source, other in source.catch { _ in other } } == Course("-a--x-|", "^--!", "---^--!"))
+        #expect(
+            run("-a-#", "-x-|") { source, other in source.catch { _ in other } } == Course("-a--x-|", "^--!", "---^--!")
+        )
         #expect(run("-a-|", "-x-|") { source, other in source.catch { _ in other } } == Course("-a-|", "^--!"))
         #expect(run("-#", "-#") { source, other in source.catch { _ in other } } == Course("--#", "^!", "-^!"))
     }
@@ -21,14 +23,17 @@ import Testing
     func catchTo() {
         let safe: Signal<Int, Never> = Signal<Int, TestFailure>.fail(.wrong).catch(to: .just(1))
         #expect(safe.waitForAll() == [1])
-        let other = Signal<Int, TestFailure>.fail(.wrong).catch { _ in Signal<Int, MarbleFailure>.fail(MarbleFailure()) }
+        let other = Signal<Int, TestFailure>.fail(.wrong).catch { _ in Signal<Int, MarbleFailure>.fail(MarbleFailure())
+        }
         #expect(VirtualTimeScheduler().record(other).events.map(\.event) == [.failed(MarbleFailure())])
     }
 
     /// Fails with its number until it has been subscribed to `count` times.
     private func failing(_ count: Int, _ subscriptions: Locked<Int>) -> Signal<Int, TestFailure> {
         .deferred {
-            let number = subscriptions.modify { $0 += 1; return $0 }
+            let number = subscriptions.modify {
+                $0 += 1; return $0
+            }
             return number < count ? Signal<Int, TestFailure>.fail(.other(number)) : .just(number)
         }
     }
@@ -40,8 +45,10 @@ import Testing
         #expect(recording.events.map(\.event) == [.failed(.other(3))])
         #expect(subscriptions.value == 3)
         let again = Locked(0)
-        #expect(VirtualTimeScheduler().record(failing(3, again).retry(2)).events.map(\.event) == [.next(3), .completed])
-        #expect(VirtualTimeScheduler().record(failing(3, Locked(0)).retry(0)).events.map(\.event) == [.failed(.other(1))])
+        #expect(
+            VirtualTimeScheduler().record(failing(3, again).retry(2)).events.map(\.event) == [.next(3), .completed])
+        #expect(
+            VirtualTimeScheduler().record(failing(3, Locked(0)).retry(0)).events.map(\.event) == [.failed(.other(1))])
     }
 
     @Test("[146] retry: until it completes, and each subscription counts for itself")
@@ -58,8 +65,9 @@ import Testing
         #expect(Signal<Int, Never>.of(1, 2).repeat(0).waitForAll() == [])
         #expect(Signal<Int, Never>.of(1, 2).repeat().take(5).waitForAll() == [1, 2, 1, 2, 1])
         #expect(run("-a#") { source, _ in source.repeat() } == Course("-a#", "^-!"))
-        #expect(run("-a|", disposingAfter: .seconds(5)) { source, _ in source.repeat() }
-            == Course("-a-a", "^-!", "--^-!", "----^!"))
+        #expect(
+            run("-a|", disposingAfter: .seconds(5)) { source, _ in source.repeat() }
+                == Course("-a-a", "^-!", "--^-!", "----^!"))
     }
 
     @Test("[150] repeat: a subscriber kept beforehand stops an endless one from inside")
@@ -67,7 +75,11 @@ import Testing
         let seen = Locked(0)
         let subscriber = Locked<Subscriber<Int, Never>?>(nil)
         let stopping = Subscriber<Int, Never>(next: { _ in
-            if seen.modify({ $0 += 1; return $0 }) == 1_000 { subscriber.value?.disposable.dispose() }
+            if seen.modify({
+                $0 += 1; return $0
+            }) == 1_000 {
+                subscriber.value?.disposable.dispose()
+            }
         })
         subscriber.value = stopping
         _ = Signal<Int, Never>.just(1).repeat().subscribe(stopping)

@@ -49,7 +49,9 @@ import Testing
                 if !(CurrentScheduler.value is TargetQueueScheduler) { return }
                 seen.modify { $0[source].append(number) }
             }, completed: { done.open() })
-        race({ for number in 0..<count { subject.send((0, number)) } }, { for number in 0..<count { subject.send((1, number)) } })
+        race(
+            { for number in 0..<count { subject.send((0, number)) } },
+            { for number in 0..<count { subject.send((1, number)) } })
         subject.complete()
         done.wait()
         #expect(seen.value == [Array(0..<count), Array(0..<count)])

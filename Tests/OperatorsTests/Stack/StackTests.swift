@@ -30,7 +30,9 @@ import Testing
         let subscriptions = Locked(0)
         let total = count {
             Signal<Int, TestFailure>.deferred {
-                let number = subscriptions.modify { $0 += 1; return $0 }
+                let number = subscriptions.modify {
+                    $0 += 1; return $0
+                }
                 return number > Self.count ? .just(1) : .fail(.wrong)
             }.retry().catch(to: Signal<Int, Never>.empty)
         }

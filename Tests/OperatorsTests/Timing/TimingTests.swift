@@ -49,7 +49,8 @@ import Testing
         "[133] [134] throttle: leading and trailing",
         arguments: [
             (true, true, "-abc-----d|", "-a--c----d|"), (true, false, "-abc-----d|", "-a-------d|"),
-            (false, true, "-abc-----d|", "----c-----(d|)"), (true, true, "-ab|", "-a-(b|)"), (true, true, "-ab#", "-a-#"),
+            (false, true, "-abc-----d|", "----c-----(d|)"), (true, true, "-ab|", "-a-(b|)"),
+            (true, true, "-ab#", "-a-#"),
             (true, true, "-abcdefgh---|", "-a--d--g--h-|"),
         ])
     func throttle(leading: Bool, trailing: Bool, source: String, output: String) {

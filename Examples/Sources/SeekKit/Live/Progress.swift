@@ -17,8 +17,7 @@ extension Signal<SearchEvent, Unreadable> {
             let elapsed: @Sendable () -> Duration = { start.duration(to: scheduler.now) }
             return
                 self
-                .catch { failure in .just(.unreadable(failure)) }
-                .catch(to: Signal<SearchEvent, Never>.empty)
+                .catch { failure in Signal<SearchEvent, Never>.just(.unreadable(failure)) }
                 .map { event in .event(event, after: elapsed()) }
                 .prepend(.began)
                 .concat(.deferred { .just(.ended(after: elapsed())) })

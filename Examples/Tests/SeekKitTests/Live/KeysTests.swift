@@ -1,15 +1,15 @@
 import Operators
 import SeekKit
-import Synchronization
+import StreamTesting
 import Testing
 
 @Suite struct KeysTests {
     private let scheduler = VirtualTimeScheduler()
     private let input = Subject<[UInt8], Never>()
-    private let pressed = Recorder<Key>()
+    private let pressed: Recording<Key, Never>
 
     init() {
-        pressed.record(keys(from: input.signal, on: scheduler))
+        pressed = scheduler.record(keys(from: input.signal, on: scheduler))
     }
 
     private func type(_ text: String) { input.send(Array(text.utf8)) }

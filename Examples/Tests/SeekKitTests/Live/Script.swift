@@ -1,5 +1,6 @@
 import Operators
 import SeekKit
+import StreamTesting
 
 /// The live search with an imagined keyboard, screen and folder, in virtual time.
 @MainActor
@@ -8,11 +9,11 @@ final class Script {
     let keys = Subject<Key, Never>()
     let interruptions = Subject<Interruption, Never>()
     let model: Model
-    let outputs = Recorder<LiveSearch.Output>()
+    let outputs: Recording<LiveSearch.Output, Never>
 
     /// The searches in the order in which they were begun.
-    let begun = Recorder<String>()
-    let disposed = Recorder<String>()
+    let begun = Log<String>()
+    let disposed = Log<String>()
     private let results = Subject<SearchEvent, Unreadable>()
 
     init(query: String = "", maximum: Int = 100, columns: Int = 40, rows: Int = 6) {
@@ -20,11 +21,11 @@ final class Script {
         let (begun, disposed, results) = (begun, disposed, results)
         let live = LiveSearch(keys: keys.signal, interruptions: interruptions.signal) { text in
             .deferred {
-                begun.append(text)
-                return results.signal.onDispose { disposed.append(text) }
+                begun.write(text)
+                return results.signal.onDispose { disposed.write(text) }
             }
         }
-        outputs.record(live.run(model, on: scheduler))
+        outputs = scheduler.record(live.run(model, on: scheduler))
         scheduler.advance()
     }
 
