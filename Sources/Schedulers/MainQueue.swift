@@ -14,7 +14,7 @@ enum MainQueue {
 
     #if canImport(CDispatch)
         // The address of the key object is what the overlay's `setSpecific` gives to Dispatch as the key. Asking for it
-        // directly takes 5 ns; the overlay's `getSpecific` looks up generic metadata at each call. It never changes.
+        // directly is cheap; the overlay's `getSpecific` looks up generic metadata at each call. It never changes.
         private nonisolated(unsafe) static let address = UnsafeRawPointer(Unmanaged.passUnretained(marker).toOpaque())
 
         static var isCurrent: Bool { dispatch_get_specific(address) != nil }

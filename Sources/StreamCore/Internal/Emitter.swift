@@ -150,7 +150,7 @@ where Memory.Value == Value {
     }
 
     @inlinable func finish(_ terminal: Terminal<Failure>) {
-        for node in nodes.takeAll() where !node.isDisposed { node.sink.end(terminal) }
+        for node in nodes.takeAll() where !node.sink.isDisposed { node.sink.end(terminal) }
     }
 
     @inlinable func enter(_ entry: Drain<Item, State>.Entry, _ item: Item) {

@@ -11,7 +11,7 @@ public import Synchronization
     @inlinable init(sink: Sink<Value, Failure>, version: UInt64, leave: @escaping @Sendable (Seat) -> Void) {
         self.sink = sink
         self.version = version
-        super.init(segment: sink.segment, leave: leave)
+        super.init(leave: leave)
     }
 }
 
@@ -19,22 +19,23 @@ public import Synchronization
 ///
 /// A generic class is disposed through code that is compiled without knowing its types and looks them up at run time (300
 /// ns); this class calls a closure that was made where the types were known.
-// The segment and the closure are immutable; `index` is read and written by the owner of the emitter's drain alone.
+// The closure is immutable; `index` is read and written by the owner of the emitter's drain alone.
 @usableFromInline package class Seat: Disposable, @unchecked Sendable {
-    private let segment: CompoundDisposable
     private let leave: @Sendable (Seat) -> Void
+    private let hasLeft = Atomic(false)
 
     /// Where the node stands in its list; negative when it does not.
     @usableFromInline final var index = -1
 
-    @usableFromInline init(segment: CompoundDisposable, leave: @escaping @Sendable (Seat) -> Void) {
-        self.segment = segment
+    @usableFromInline init(leave: @escaping @Sendable (Seat) -> Void) {
         self.leave = leave
     }
 
-    @usableFromInline package final var isDisposed: Bool { segment.isDisposed }
+    @usableFromInline package final var isDisposed: Bool { hasLeft.load(ordering: .acquiring) }
 
-    @usableFromInline package final func dispose() { leave(self) }
+    @usableFromInline package final func dispose() {
+        if !hasLeft.exchange(true, ordering: .acquiringAndReleasing) { leave(self) }
+    }
 }
 
 /// Runs a closure when it is released. A stored property instead of a `deinit`, where that would be a generic class's.

@@ -106,4 +106,17 @@ import Testing
             #expect(subscriptions.allSatisfy { $0.isDisposed })
         }
     }
+
+    @Test("SUB-6, law 8: a subscription that is disposed on arrival does not stand in a hot source")
+    func disposedOnArrival() {
+        let subject = Subject<Int, Never>()
+        let property = MutableProperty(1)
+        let subscriber = Subscriber<Int, Never>(next: { _ in })
+        subscriber.disposable.dispose()
+        for _ in 0..<10 {
+            _ = subject.signal.subscribe(subscriber)
+            _ = property.values.subscribe(subscriber)
+        }
+        #expect(subject.subscriberCount == 0)
+    }
 }
