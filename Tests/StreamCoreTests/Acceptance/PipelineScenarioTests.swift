@@ -2,7 +2,7 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// The four printed scenarios (CATALOG §1.0), line by line.
+/// The four printed scenarios, line by line.
 @Suite struct PipelineScenarioTests {
     @Test("Scenario 1: nobody keeps the subscriber, so the value is followed by disposal")
     func unkeptSubscriber() {

@@ -2,7 +2,7 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// Law 13, and ruling 12 on what "at once" means.
+/// Law 13, and what "at once" means in it.
 @Suite struct FailureTests {
     @Test("Law 13: values accepted before a failure come first, and the other sources are disposed when it is accepted")
     func acceptedBefore() {

@@ -32,7 +32,7 @@ import Testing
         #expect(log.value == ["[1]", "[1, 2]"])
     }
 
-    @Test("§3.1, ruling 7: modify is optimistic: it runs again on the newer value")
+    @Test("§3.1: modify is optimistic: it runs again on the newer value")
     func modifyRunsAgain() {
         let seen = Locked<[Int]>([])
         let property = MutableProperty(1)
@@ -93,7 +93,7 @@ import Testing
         #expect(property.value == 4)
     }
 
-    @Test("Ruling 3: in a callback that sets, a late subscriber gets the current value once")
+    @Test("Law 11: in a callback that sets, a late subscriber gets the current value once")
     func lateSubscriberOnce() {
         let log = Log()
         let property = MutableProperty(0)

@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("Ruling 10: when the source is lost, its subscribers are disposed and the next starts it anew")
+    @Test("Law 8: when the source is lost, its subscribers are disposed and the next starts it anew")
     func lostSource() {
         let log = Log()
         let starts = Locked(0)
