@@ -43,6 +43,15 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     ///   - capacity: How many values are remembered at most.
     ///   - window: How long a value is remembered; `nil` for ever.
     ///   - scheduler: Tells the time.
+    /// - Precondition: `capacity` is not negative.
+    @inlinable public convenience init(capacity: Int, window: Duration?, on scheduler: some Scheduler) {
+        self.init(capacity: .last(capacity), window: window, on: scheduler)
+    }
+
+    /// - Parameters:
+    ///   - capacity: How many values are remembered at most.
+    ///   - window: How long a value is remembered; `nil` for ever.
+    ///   - scheduler: Tells the time.
     @inlinable public init(capacity: Capacity = .unbounded, window: Duration?, on scheduler: some Scheduler) {
         let age = window.map { window in Age(limit: window, now: { scheduler.now }) }
         emitter = Emitter(memory: Past(capacity: capacity.limit, age: age))

@@ -185,4 +185,16 @@ import Testing
         #expect(log.value == ["1"])
         #expect(subscription.isDisposed)
     }
+
+    @Test("REP-1: a capacity that is a variable, with a window")
+    func variableCapacity() {
+        let scheduler = VirtualTimeScheduler()
+        for capacity in 0...2 {
+            let subject = ReplaySubject<Int, Never>(capacity: capacity, window: .seconds(10), on: scheduler)
+            for value in 1...3 { subject.send(value) }
+            let seen = Locked<[Int]>([])
+            subject.signal.subscribe { seen.append($0) }.dispose()
+            #expect(seen.value == Array([1, 2, 3].suffix(capacity)))
+        }
+    }
 }
