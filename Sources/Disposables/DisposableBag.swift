@@ -90,6 +90,7 @@ public final class DisposableBag: Disposable, Nest {
 
     /// Lists the disposables of a bag, one a line.
     @resultBuilder public enum Builder {
+        /// The listed disposables.
         public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
     }
 }

@@ -3,6 +3,7 @@
 /// So a recursion through the scheduler is a loop. `schedule` returns when the thread's queue is empty, or at once when
 /// called from inside. Work with a delay runs on ``Scheduler/background``.
 public struct CurrentThreadScheduler: Scheduler {
+    /// The trampoline of whichever thread calls it; see `.currentThread`.
     public init() {}
 
     public var now: SchedulerTime { .onMonotonicClock }

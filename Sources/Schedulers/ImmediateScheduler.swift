@@ -3,6 +3,7 @@
 /// It leaves ``CurrentScheduler/value`` as it is, for the work runs in its caller's place. It never puts the caller to
 /// sleep, as ReactiveObjC's immediate scheduler does.
 public struct ImmediateScheduler: Scheduler {
+    /// The one kind there is; see `.immediate`.
     public init() {}
 
     public var now: SchedulerTime { .onMonotonicClock }

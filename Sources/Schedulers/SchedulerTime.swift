@@ -6,6 +6,7 @@ public struct SchedulerTime: InstantProtocol, Codable {
     /// The time since the scheduler's origin.
     public var sinceOrigin: Duration
 
+    /// The instant that lies `sinceOrigin` behind the origin.
     public init(sinceOrigin: Duration) {
         self.sinceOrigin = sinceOrigin
     }

@@ -3,6 +3,7 @@
 /// It is what starts the closure of a created signal: inside the closure ``CurrentScheduler/value`` is never `nil`. Each
 /// piece of work that is moved gets a queue of its own, so one that blocks holds up no other.
 public struct SubscriptionScheduler: Scheduler {
+    /// The one kind there is; see `.subscription`.
     public init() {}
 
     public var now: SchedulerTime { .onMonotonicClock }

@@ -33,6 +33,7 @@ public struct Marble: Sendable, Equatable {
         /// What was expected there.
         public let reason: String
 
+        /// An error at the character `offset` of `diagram`.
         public init(diagram: String, offset: Int, reason: String) {
             self.diagram = diagram
             self.offset = offset
@@ -69,6 +70,7 @@ public struct Marble: Sendable, Equatable {
 
 /// The failure of a diagram's `#`.
 public struct MarbleFailure: Error, Equatable {
+    /// The failure; they are all equal.
     public init() {}
 }
 

@@ -7,6 +7,7 @@ public final class SubscriptionLog: Sendable {
 
     private let entries = Lock<[Entry]>([])
 
+    /// An empty log.
     public init() {}
 
     /// A line for each subscription, from time zero, in the order in which they began.

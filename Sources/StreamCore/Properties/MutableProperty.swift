@@ -20,6 +20,8 @@
         self.init(wrappedValue)
     }
 
+    /// The current value. Setting it tells the observers before it returns, unless another thread or an observer is telling them;
+    /// then that one tells this value, too.
     @inlinable public var value: Value {
         @inlinable get { emitter.withMemory { $0.value! } }
         @inlinable set { emitter.set(newValue) }

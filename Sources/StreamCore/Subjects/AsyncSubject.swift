@@ -5,6 +5,7 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
     @usableFromInline let emitter: Emitter<Value, Failure, Final<Value>>
     @usableFromInline let lifeline: Lifeline
 
+    /// A subject without a value.
     @inlinable public init() {
         emitter = Emitter(memory: Final())
         lifeline = emitter.lifeline

@@ -5,6 +5,7 @@ public final class Subject<Value: Sendable, Failure: Error>: SubjectProtocol {
     @usableFromInline let emitter: Emitter<Value, Failure, Oblivion<Value>>
     @usableFromInline let lifeline: Lifeline
 
+    /// A subject without subscribers.
     @inlinable public init() {
         emitter = Emitter(memory: Oblivion())
         lifeline = emitter.lifeline
