@@ -50,13 +50,16 @@ struct DelayTests {
         let scheduler = kind.make()
         let count = Locked(0)
         let own = SerialDisposable()
+        let isOwned = Gate()
         await withCheckedContinuation { continuation in
             own.inner = scheduler.schedule(after: .zero, every: .milliseconds(2), leeway: .microseconds(10)) {
+                isOwned.wait()
                 if DelayTests.isItself(kind) { #expect(isCurrent(scheduler)) }
                 guard count.increment() == 3 else { return }
                 own.dispose()
                 scheduler.schedule(after: .milliseconds(10)) { continuation.resume() }
             }
+            isOwned.open()
         }
         #expect(count.value == 3)
     }
@@ -66,14 +69,17 @@ struct DelayTests {
         let scheduler = kind.make()
         let inner = VirtualTimeScheduler()
         let own = SerialDisposable()
+        let isOwned = Gate()
         await withCheckedContinuation { continuation in
             own.inner = scheduler.schedule(after: .zero, every: .milliseconds(1)) {
+                isOwned.wait()
                 inner.schedule { #expect(isCurrent(inner)) }
                 inner.advance()
                 #expect(isCurrent(scheduler))
                 own.dispose()
                 continuation.resume()
             }
+            isOwned.open()
             drive(scheduler)
         }
     }
