@@ -63,8 +63,52 @@ public struct Marble: Sendable, Equatable {
         }
     }
 
+    init(marks: [(tick: Int, mark: Mark)]) { self.marks = marks }
+
     public static func == (left: Marble, right: Marble) -> Bool {
         left.marks.elementsEqual(right.marks, by: ==)
+    }
+}
+
+extension Marble: CustomStringConvertible {
+    /// The diagram, without spaces.
+    public var description: String { cells.joined() }
+
+    /// The text of each tick up to the last event.
+    var cells: [String] {
+        guard let last = marks.last else { return [] }
+        var texts = [[String]](repeating: [], count: last.tick + 1)
+        for (tick, mark) in marks { texts[tick].append(mark.text) }
+        return texts.map { texts in
+            switch texts.count {
+            case 0: "-"
+            case 1: texts[0]
+            default: "(\(texts.joined()))"
+            }
+        }
+    }
+}
+
+extension Marble.Mark {
+    /// The mark in a diagram.
+    var text: String {
+        switch self {
+        case .value(let value):
+            value.count == 1 && (value.first!.isLetter || value.first!.isNumber) ? value : "{\(value)}"
+        case .completed: "|"
+        case .failed: "#"
+        case .subscribed: "^"
+        case .disposed: "!"
+        case .goesOn: ">"
+        }
+    }
+
+    /// Whether it is something that a subscriber is told.
+    var isEvent: Bool {
+        switch self {
+        case .value, .completed, .failed: true
+        case .subscribed, .disposed, .goesOn: false
+        }
     }
 }
 

@@ -43,31 +43,30 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
     }
 
     /// The events as a diagram, from the start of the recording. It ends with the last event.
-    public var diagram: String {
-        var ticks: [Int: [String]] = [:]
-        for entry in events {
-            ticks[Int(start.duration(to: entry.time) / .tick), default: []].append(entry.event.mark)
-        }
-        guard let last = ticks.keys.max() else { return "" }
-        return (0...last).map { tick in
-            switch ticks[tick] {
-            case nil: "-"
-            case let marks? where marks.count == 1: marks[0]
-            case let marks?: "(\(marks.joined()))"
-            }
-        }.joined()
+    public var diagram: String { marble.description }
+
+    /// Where the events first depart from `diagram`; `nil` if they are what it says.
+    ///
+    /// The difference describes itself with both diagrams under each other, so a test needs no more than
+    /// `#expect(recording.difference(from: "-a-|") == nil)` or `XCTAssertNil(recording.difference(from: "-a-|"))`.
+    ///
+    /// - Precondition: `diagram` follows the grammar of ``Marble``.
+    public func difference(from diagram: String) -> MarbleDifference? {
+        MarbleDifference(expected: Marble(diagram), actual: marble)
+    }
+
+    private var marble: Marble {
+        Marble(marks: events.map { (Int(start.duration(to: $0.time) / .tick), $0.event.mark) })
     }
 }
 
 extension Signal.Event {
     /// The event in a diagram.
-    fileprivate var mark: String {
+    fileprivate var mark: Marble.Mark {
         switch self {
-        case .next(let value):
-            let text = "\(value)"
-            return text.count == 1 && (text.first!.isLetter || text.first!.isNumber) ? text : "{\(text)}"
-        case .failed: return "#"
-        case .completed: return "|"
+        case .next(let value): .value("\(value)")
+        case .failed: .failed
+        case .completed: .completed
         }
     }
 }

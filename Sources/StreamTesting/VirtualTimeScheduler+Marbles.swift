@@ -26,6 +26,35 @@ extension VirtualTimeScheduler {
         return logged(source, log)
     }
 
+    /// A hot source of what `values` holds under the diagram's names. See ``hot(_:log:)``.
+    ///
+    /// - Precondition: `values` has every name of the diagram.
+    public func hot<Value: Sendable>(
+        _ diagram: String, values: [String: Value], log: SubscriptionLog? = nil
+    ) -> Signal<Value, MarbleFailure> {
+        named(hot(diagram, log: log), values, in: diagram)
+    }
+
+    /// A cold source of what `values` holds under the diagram's names. See ``cold(_:log:)``.
+    ///
+    /// - Precondition: `values` has every name of the diagram.
+    public func cold<Value: Sendable>(
+        _ diagram: String, values: [String: Value], log: SubscriptionLog? = nil
+    ) -> Signal<Value, MarbleFailure> {
+        named(cold(diagram, log: log), values, in: diagram)
+    }
+
+    private func named<Value: Sendable>(
+        _ names: Signal<String, MarbleFailure>, _ values: [String: Value], in diagram: String
+    ) -> Signal<Value, MarbleFailure> {
+        for case (_, .value(let name)) in Marble(diagram).marks {
+            precondition(values[name] != nil, "The diagram '\(diagram)' has '\(name)', for which there is no value")
+        }
+        return Signal(attach: { sink in
+            names.attach(Sink(segment: sink.segment, next: { sink.next(values[$0]!) }, end: sink.end))
+        })
+    }
+
     /// Subscribes now, and notes what comes.
     public func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
         Recording(signal, on: self)

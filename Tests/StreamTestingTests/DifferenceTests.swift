@@ -1,0 +1,72 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+import XCTest
+
+@Suite struct DifferenceTests {
+    private func record(_ diagram: String) -> Recording<String, MarbleFailure> {
+        let scheduler = VirtualTimeScheduler()
+        let recording = scheduler.record(scheduler.cold(diagram))
+        scheduler.advance(by: .tick * 50)
+        return recording
+    }
+
+    @Test(
+        "[228] No difference: ticks and events count, not how they are written",
+        arguments: [("-a-b|", "-a-b|"), ("-a-b|", "- a - b |"), ("-(a)-#", "-a-#"), ("-a--", "-a>"), ("", "--->")])
+    func none(happened: String, diagram: String) {
+        #expect(record(happened).difference(from: diagram) == nil)
+    }
+
+    @Test(
+        "[228] A difference shows both diagrams, tick under tick, and the first that differs",
+        arguments: [
+            ("-a-(bc)-|", "-a-b-|", "expected  -a-b   -|\nactual    -a-(bc)-|\n             ^ at tick 3, expected b"),
+            ("-a|", "-a-|", "expected  -a-|\nactual    -a|\n            ^ at tick 2, expected nothing"),
+            ("-a-b", "-a", "expected  -a\nactual    -a-b\n             ^ at tick 3, expected nothing more"),
+            (
+                "-{long}-x", "-{long}-y",
+                "expected  -{long}-y\nactual    -{long}-x\n                  ^ at tick 3, expected y"
+            ),
+            ("--", "-a|", "expected  -a|\nactual    \n           ^ at tick 1, expected a"),
+            ("-#", "-|", "expected  -|\nactual    -#\n           ^ at tick 1, expected |"),
+        ])
+    func some(happened: String, diagram: String, description: String) throws {
+        let difference = try #require(record(happened).difference(from: diagram))
+        #expect(difference.description == description)
+    }
+
+    @Test("A marble describes itself as it is read")
+    func roundTrip() {
+        for diagram in ["", "-a-b|", "-(ab|)", "^--!", "--{long}#", "-a->"] {
+            #expect(Marble(diagram).description == diagram)
+        }
+    }
+
+    @Test("[227] Sources of other values: the diagram has their names")
+    func named() async {
+        let scheduler = VirtualTimeScheduler()
+        let sum = scheduler.hot("-a-b-|", values: ["a": 20, "b": 22]).scan(0, +)
+        let again = scheduler.cold("-a-#", values: ["a": [1]])
+        let recordings = (scheduler.record(sum), scheduler.record(again))
+        scheduler.advance(by: .tick * 9)
+        #expect(recordings.0.values == [20, 42])
+        #expect(recordings.0.difference(from: "-{20}-{42}-|") == nil)
+        #expect(recordings.1.difference(from: "-{[1]}-#") == nil)
+        await #expect(processExitsWith: .failure) {
+            _ = VirtualTimeScheduler().hot("-a-x|", values: ["a": 1])
+        }
+    }
+}
+
+/// The same from XCTest, which needs nothing else.
+final class DifferenceXCTests: XCTestCase {
+    func testDifference() {
+        let scheduler = VirtualTimeScheduler()
+        let recording = scheduler.record(scheduler.cold("-a-b-|").map { $0.uppercased() })
+        scheduler.advance(by: .tick * 9)
+        XCTAssertNil(recording.difference(from: "-A-B-|"))
+        XCTAssertNotNil(recording.difference(from: "-A-B-#"))
+    }
+}
