@@ -4,6 +4,8 @@ extension Signal {
     ///     source: -1--2--3-|
     ///     map:    -a--b--c-|     1 → a, 2 → b, 3 → c
     ///
+    /// A key path literal is a transform, too: `map(\.name)`.
+    ///
     /// - Failure: What `transform` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Complexity: Nothing is allocated for a value.
     @inlinable public func map<NewValue: Sendable>(
@@ -19,12 +21,5 @@ extension Signal {
                         sink.next(mapped)
                     }, end: sink.end))
         })
-    }
-
-    /// One of each value's properties.
-    @inlinable public func map<NewValue: Sendable>(
-        _ keyPath: any KeyPath<Value, NewValue> & Sendable
-    ) -> Signal<NewValue, Failure> {
-        map { (value) throws(Failure) in value[keyPath: keyPath] }
     }
 }

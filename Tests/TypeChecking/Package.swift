@@ -1,0 +1,10 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "TypeChecking",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Rill", path: "../..")],
+    targets: [.target(name: "TypeChecking", dependencies: [.product(name: "Operators", package: "Rill")])],
+    swiftLanguageModes: [.v6]
+)
