@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct DisposableBagTests {
-    @Test("DisposableBag, RxSwift DisposeBag: disposes what is in it when it is released")
+    @Test("[221] DisposableBag, RxSwift DisposeBag: disposes what is in it when it is released")
     func releaseDisposes() {
         let children = (0..<3).map { _ in Probe() }
         do {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScopedDisposableTests {
-    @Test("DIS-6: a scoped disposable disposes its target when it is released")
+    @Test("[222] DIS-6: a scoped disposable disposes its target when it is released")
     func releaseDisposes() {
         let target = Probe()
         do {

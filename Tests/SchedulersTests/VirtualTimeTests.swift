@@ -11,7 +11,7 @@ struct VirtualTimeTests {
         { [scheduler, log] in log.append("\(text)@\(scheduler.now.sinceOrigin.components.seconds)") }
     }
 
-    @Test("Contract 30: first in, first out at one time, ordered by time otherwise, with a virtual now")
+    @Test("[199][225] Contract 30: first in, first out at one time, ordered by time otherwise, with a virtual now")
     func order() {
         for name in ["c", "d"] { scheduler.schedule(after: .seconds(2), note(name)) }
         for name in ["a", "b"] { scheduler.schedule(after: .seconds(1), note(name)) }

@@ -78,7 +78,7 @@ import Testing
         #expect(log.value == ["1"])
     }
 
-    @Test("Owner: a subscription ends at once with an owner that has a lifetime")
+    @Test("[216] Owner: a subscription ends at once with an owner that has a lifetime")
     func lifetimeOwner() {
         final class Owner: LifetimeOwner, Sendable {
             let lifetime: Lifetime

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PropertyTests {
-    @Test("§3.1 PropertyProtocol: value; values gives the current one, then changes; signal gives changes only")
+    @Test("[184] §3.1 PropertyProtocol: value; values gives the current one, then changes; signal gives changes only")
     func valueAndSignals() {
         let (values, changes) = (Log(), Log())
         let property = MutableProperty(1)

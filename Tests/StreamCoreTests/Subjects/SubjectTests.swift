@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SubjectTests {
-    @Test("SBJ-1: every subscriber gets a value, in the order of subscription")
+    @Test("[183] SBJ-1: every subscriber gets a value, in the order of subscription")
     func orderOfSubscription() {
         let log = Locked<[Int]>([])
         let subject = Subject<Void, Never>()

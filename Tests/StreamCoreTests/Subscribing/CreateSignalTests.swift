@@ -119,7 +119,7 @@ import Testing
         #expect(sent.value == 5)
     }
 
-    @Test("SIG-11: every form of subscribing", arguments: [Problem(1), nil])
+    @Test("[215] SIG-11: every form of subscribing", arguments: [Problem(1), nil])
     func forms(failure: Problem?) {
         let log = Log()
         let signal = Signal<Int, Problem> { subscriber in

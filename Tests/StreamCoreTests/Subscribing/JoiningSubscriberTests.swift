@@ -9,7 +9,7 @@ import Testing
             completed: { log.append("completed") })
     }
 
-    @Test("SUB-6: one subscriber gets the values of several signals")
+    @Test("[217] SUB-6: one subscriber gets the values of several signals")
     func valuesOfAll() {
         let log = Log()
         let (a, b) = (Subject<Int, Problem>(), Subject<Int, Problem>())
