@@ -107,7 +107,7 @@ import Testing
         #expect(log.value == ["values 2"])
     }
 
-    @Test("§3.1 <~: binding follows, holds the target weakly, and ends by disposal")
+    @Test("[219] §3.1 <~: binding follows, holds the target weakly, and ends by disposal")
     func binding() {
         let subject = Subject<Int, Never>()
         var target: MutableProperty<Int>? = MutableProperty(0)
