@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "RillBenchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "Rill", path: ".."),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .target(name: "CMallocCount"),
+        .executableTarget(
+            name: "compare",
+            dependencies: [
+                "CMallocCount",
+                .product(name: "Operators", package: "Rill"),
+                .product(name: "KeyPathObserving", package: "Rill"),
+                .product(name: "StreamTesting", package: "Rill"),
+                .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

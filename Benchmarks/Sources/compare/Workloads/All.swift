@@ -1,0 +1,1 @@
+let workloads: [Workload] = chains + subjects + joins + flattens + subscriptions + suite
