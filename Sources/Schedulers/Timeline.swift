@@ -1,10 +1,9 @@
 /// What a ``VirtualTimeScheduler`` knows: the time, and the work in the order in which it becomes due.
 struct Timeline {
-    struct Entry: Comparable {
-        let time: SchedulerTime
+    private struct Entry: Comparable {
+        let time: Int128
         let number: UInt64
-        let action: ScheduledAction
-        let interval: Duration?
+        let slot: Int
 
         static func < (left: Entry, right: Entry) -> Bool {
             left.time == right.time ? left.number < right.number : left.time < right.time
@@ -13,10 +12,22 @@ struct Timeline {
         static func == (left: Entry, right: Entry) -> Bool { left.number == right.number }
     }
 
+    private struct Work {
+        let action: ScheduledAction
+        let interval: Duration?
+    }
+
     private(set) var now = SchedulerTime(sinceOrigin: .zero)
-    private(set) var entries = Heap<Entry>()
+    private var entries = Heap<Entry>()
+
+    /// The work of the entries, by their slots.
+    private var works: [Work?] = []
+    private var freeSlots: [Int] = []
     private var scheduledCount: UInt64 = 0
     private var nextSweep = 64
+
+    /// What is scheduled, disposed or not.
+    var actions: [ScheduledAction] { works.compactMap { $0?.action } }
 
     /// The time to which an advance by some duration is added: where time is, or where it is going.
     func start(for thread: ObjectIdentifier) -> SchedulerTime {
@@ -26,14 +37,29 @@ struct Timeline {
 
     mutating func add(_ action: ScheduledAction, at time: SchedulerTime, every interval: Duration?) {
         scheduledCount += 1
-        entries.insert(Entry(time: max(now, time), number: scheduledCount, action: action, interval: interval))
+        let slot = freeSlots.popLast() ?? works.count
+        let work = Work(action: action, interval: interval)
+        if slot == works.count { works.append(work) } else { works[slot] = work }
+        let due = max(now, time).sinceOrigin.attoseconds
+        entries.insert(Entry(time: due, number: scheduledCount, slot: slot))
         if entries.count >= nextSweep { sweep() }
     }
 
     /// Forgets what was disposed: what remains of it is an empty shell, but a million of them are not nothing.
     private mutating func sweep() {
-        entries.removeAll { $0.action.isDisposed }
+        var gone: [Int] = []
+        entries.removeAll { [works] entry in
+            let isGone = works[entry.slot]!.action.isDisposed
+            if isGone { gone.append(entry.slot) }
+            return isGone
+        }
+        for slot in gone { _ = take(slot) }
         nextSweep = max(64, entries.count * 2)
+    }
+
+    private mutating func take(_ slot: Int) -> Work {
+        freeSlots.append(slot)
+        return works[slot].take()!
     }
 
     // MARK: - Advancing
@@ -82,15 +108,18 @@ struct Timeline {
     mutating func next(as part: Part) -> ScheduledAction? {
         var destination = journey?.destination ?? .endOfWork
         if case .nested(let own) = part { destination = own }
-        while let first = entries.first, first.action.isDisposed { _ = entries.removeFirst() }
-        guard let first = entries.first, destination.includes(first.time) else {
-            now = max(now, destination.time ?? now)
-            if case .driver = part { journey = nil }
-            return nil
+        while let first = entries.first {
+            let isDisposed = works[first.slot]!.action.isDisposed
+            let time = SchedulerTime(sinceOrigin: Duration(attoseconds: first.time))
+            guard isDisposed || destination.includes(time) else { break }
+            let work = take(entries.removeFirst().slot)
+            if isDisposed { continue }
+            now = max(now, time)
+            if let interval = work.interval { add(work.action, at: time.advanced(by: interval), every: interval) }
+            return work.action
         }
-        now = max(now, first.time)
-        _ = entries.removeFirst()
-        if let interval = first.interval { add(first.action, at: first.time.advanced(by: interval), every: interval) }
-        return first.action
+        now = max(now, destination.time ?? now)
+        if case .driver = part { journey = nil }
+        return nil
     }
 }

@@ -14,7 +14,7 @@ public final class VirtualTimeScheduler: Scheduler {
     /// The number of pieces of work that wait for their time.
     public var pendingCount: Int {
         // The copy is asked outside the lock, because it may come to be the last owner of what the actions captured.
-        timeline.withLock { $0.entries.elements }.count { !$0.action.isDisposed }
+        timeline.withLock { $0.actions }.count { !$0.isDisposed }
     }
 
     @discardableResult
