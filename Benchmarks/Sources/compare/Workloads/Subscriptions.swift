@@ -42,10 +42,11 @@ private func subjectSubscription(standing: Int) -> Workload {
 let subscriptions: [Workload] = [
     Workload(
         name: "subscribeJustMap", unit: "subscription",
-        expected: { count in (0..<count).reduce(0) { $0 &+ $1 &+ 1 } },
+        expected: { $0 * 2 },
         ours: { count in
             let sum = Accumulator()
-            for value in 0..<count { _ = opaqueMap(opaqueJust(value)).subscribe { sum.value = sum.value &+ $0 } }
+            let signal = opaqueMap(opaqueJust(1))
+            for _ in 0..<count { _ = signal.subscribe { sum.value = sum.value &+ $0 } }
             return sum.value
         },
         peers: [
@@ -53,7 +54,8 @@ let subscriptions: [Workload] = [
                 "OpenCombine",
                 { count in
                     var sum = 0
-                    for value in 0..<count { _ = opaqueMap(Just(value).eraseToAnyPublisher()).sink { sum = sum &+ $0 } }
+                    let publisher = opaqueMap(Just(1).eraseToAnyPublisher())
+                    for _ in 0..<count { _ = publisher.sink { sum = sum &+ $0 } }
                     return sum
                 }
             )
