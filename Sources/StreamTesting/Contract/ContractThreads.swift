@@ -1,0 +1,68 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// Threads of the kit: with a stack of their own size, and waited for no longer than it says.
+enum ContractThreads {
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Starts `body` on a thread with a stack of `kibibytes`.
+    static func start(kibibytes: Int = 1_024, _ body: @escaping @Sendable () -> Void) {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, kibibytes * 1_024)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        let work = Unmanaged.passRetained(Work(body))
+        #if canImport(Darwin)
+            var thread: pthread_t?
+            pthread_create(
+                &thread, &attributes,
+                {
+                    Unmanaged<Work>.fromOpaque($0).takeRetainedValue().body()
+                    return nil
+                }, work.toOpaque())
+        #else
+            var thread = pthread_t()
+            pthread_create(
+                &thread, &attributes,
+                { argument in
+                    Unmanaged<Work>.fromOpaque(argument!).takeRetainedValue().body()
+                    return nil
+                }, work.toOpaque())
+        #endif
+        pthread_attr_destroy(&attributes)
+    }
+
+    /// Waits until `condition` holds, and tells whether it did in time: what does not come by then hangs.
+    static func wait(seconds: Int = 5, until condition: () -> Bool) -> Bool {
+        for _ in 0..<seconds * 20_000 {
+            if condition() { return true }
+            usleep(50)
+        }
+        return condition()
+    }
+}
+
+/// What threads of an experiment tell each other.
+final class ContractCount: Sendable {
+    private let count: Atomic<Int>
+
+    init(_ count: Int) { self.count = Atomic(count) }
+
+    var value: Int { count.load(ordering: .acquiring) }
+    var isSet: Bool { value > 0 }
+
+    @discardableResult
+    func add(_ number: Int) -> Int { count.add(number, ordering: .acquiringAndReleasing).newValue }
+}

@@ -1,0 +1,15 @@
+/// What an operator does by purpose that a law would otherwise object to.
+public struct ContractTraits: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Keeps its subscription to the source when a subscriber has left or ended: sharing without an end.
+    public static let keepsSource = ContractTraits(rawValue: 1)
+
+    /// A failure takes its time: retrying with a delay, delivering elsewhere.
+    public static let failsLater = ContractTraits(rawValue: 2)
+
+    /// What comes out depends on when it comes in, or on where: a synchronous source gives something else than a slow one.
+    public static let dependsOnTime = ContractTraits(rawValue: 4)
+}

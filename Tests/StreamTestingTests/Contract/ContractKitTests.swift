@@ -1,0 +1,144 @@
+import Operators
+import StreamTesting
+import Synchronization
+import TestSupport
+import Testing
+
+/// The kit accepts what keeps the contract, and finds each law in an operator that breaks it.
+@Suite struct ContractKitTests {
+    @Test("The kit accepts operators that keep the contract")
+    func accepts() {
+        let reports = [
+            ContractKit.check("map") { $0.map { $0 } },
+            ContractKit.check("take") { $0.take(3) },
+            ContractKit.check("merge with itself", traits: .dependsOnTime) { $0.merge(with: $0) },
+            ContractKit.check("flatMap") { $0.flatMap(.concat) { .of($0, $0) } },
+            ContractKit.check("debounce", traits: .dependsOnTime) { $0.debounce(for: .tick, on: $1) },
+            ContractKit.check("deliver", traits: .failsLater) { $0.deliver(on: $1) },
+            ContractKit.check(source: "repeating") { _ in Signal<Int, Never>.repeating(1).take(3) },
+        ]
+        for report in reports { #expect(report.holds, "\(report)") }
+    }
+
+    private func breaks(
+        _ law: ContractLaw, traits: ContractTraits = [], sourceLocation: SourceLocation = #_sourceLocation,
+        _ make: @escaping @Sendable (Signal<Int, MarbleFailure>) -> Signal<Int, MarbleFailure>
+    ) {
+        let report = ContractKit.check("broken", traits: traits, seed: 1, make)
+        #expect(report.violations.contains { $0.law == law }, "\(report)", sourceLocation: sourceLocation)
+        #expect(report.description.hasPrefix("broken breaks the contract (seed 1)"), sourceLocation: sourceLocation)
+    }
+
+    /// An operator of raw closures, for breaking laws that the framework's own building blocks keep.
+    private func raw(
+        _ attach: @escaping @Sendable (Signal<Int, MarbleFailure>, Sink<Int, MarbleFailure>) -> Void
+    ) -> @Sendable (Signal<Int, MarbleFailure>) -> Signal<Int, MarbleFailure> {
+        { source in Signal(attach: { sink in attach(source, sink) }) }
+    }
+
+    @Test("Law 3: an end that is told while the source is still subscribed to")
+    func terminalOrder() {
+        breaks(
+            .terminalOrder,
+            raw { source, sink in
+                // Tells completion at the third value and lets the source go later.
+                let part = CompoundDisposable()
+                let count = Counter()
+                source.attach(
+                    Sink(
+                        segment: part,
+                        next: {
+                            count.increment()
+                            if count.value == 3 { sink.complete() } else { sink.next($0) }
+                        },
+                        end: { sink.end($0) }))
+            })
+    }
+
+    @Test("Law 4: two threads in one subscriber")
+    func serial() {
+        let queue = TargetQueueScheduler(label: "other")
+        breaks(
+            .serial,
+            raw { source, sink in
+                source.attach(
+                    Sink(
+                        segment: sink.segment,
+                        next: { value in
+                            for _ in 0..<20 { queue.schedule { sink.next(value) } }
+                            sink.next(value)
+                        }, end: sink.end))
+            })
+    }
+
+    @Test("Law 6: a lock around the delivery")
+    func foreignLocks() {
+        let lock = Lock(())
+        breaks(
+            .foreignLocks,
+            raw { source, sink in
+                let own = CompoundDisposable()
+                sink.segment.add { lock.withLock { _ in own.dispose() } }
+                source.attach(
+                    Sink(segment: own, next: { value in lock.withLock { _ in sink.next(value) } }, end: sink.end))
+            })
+    }
+
+    @Test("Law 8: an operator that remembers its subscribers")
+    func leak() {
+        let remembered = Locked<[Sink<Int, MarbleFailure>]>([])
+        breaks(
+            .nothingLeaked,
+            raw { source, sink in
+                remembered.append(sink)
+                source.attach(sink)
+            })
+    }
+
+    @Test("Law 11: an operator that drops what comes while it subscribes")
+    func lostValues() {
+        breaks(
+            .noLostValues,
+            raw { source, sink in
+                let isReady = Locked(false)
+                source.attach(
+                    Sink(segment: sink.segment, next: { if isReady.value { sink.next($0) } }, end: sink.end))
+                isReady.value = true
+            })
+    }
+
+    @Test("Law 12: a disposal that does not reach a synchronous source")
+    func loops() {
+        breaks(
+            .cancellableLoops,
+            raw { source, sink in
+                source.attach(
+                    Sink(
+                        segment: CompoundDisposable(), next: { if !sink.isDisposed { sink.next($0) } }, end: sink.end))
+            })
+    }
+
+    @Test("Law 13: a failure that waits for time")
+    func lateFailure() {
+        let report = ContractKit.check("late", seed: 1) { (source, scheduler) -> Signal<Int, MarbleFailure> in
+            Signal(attach: { sink in
+                source.attach(
+                    Sink(
+                        segment: sink.segment, next: sink.next,
+                        end: { terminal in scheduler.schedule(after: .tick) { sink.end(terminal) } }))
+            })
+        }
+        #expect(report.violations.contains { $0.law == .immediateFailure }, "\(report)")
+    }
+
+    @Test("The same seed gives the same course")
+    func seeded() {
+        let courses = (0..<2).map { _ in
+            let seen = Locked<[Int]>([])
+            _ = ContractKit.check("seen", seed: 7, laws: [.grammar]) { $0.onNext { seen.append($0) } }
+            return seen.value
+        }
+        #expect(courses[0] == courses[1])
+        #expect(!courses[0].isEmpty)
+    }
+}
