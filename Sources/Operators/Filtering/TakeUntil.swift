@@ -2,13 +2,18 @@ extension Signal {
     /// The values until `trigger` sends or completes, then completed.
     ///
     ///     source:      -1--2--3--4-|
-    ///     trigger:     -------x
-    ///     take(until): -1--2--|
+    ///     trigger:     -----x
+    ///     take(until): -1--2|
+    ///
+    /// The trigger is subscribed to first; if it sends at once, the source is not subscribed to. A source that sends
+    /// without ever giving the thread back can be cut only by a trigger on another thread.
     ///
     /// - Completion: With the trigger's first value or its completion, or with the source.
     /// - Failure: The source's. The trigger cannot fail.
-    /// - Subscription: The trigger's comes first; if it sends at once, the source is not subscribed to. A source that sends
-    ///   without ever giving the thread back can be cut only by a trigger on another thread.
+    /// - Thread: The source's; the trigger's for its end.
+    /// - Elsewhere: `prefix(untilOutputFrom:)` in Combine. There and in RxSwift, a trigger that completes without a value
+    ///   ends nothing.
+    /// - SeeAlso: ``Signal/skip(until:)``, ``Signal/take(untilReplacement:)``, ``Signal/take(for:on:)``
     @inlinable public func take<Other>(until trigger: Signal<Other, Never>) -> Signal {
         Signal(attach: { sink in
             let joint = Joint(sink)
