@@ -13,7 +13,7 @@ extension Signal {
     /// The first value for which `predicate` holds, then completed.
     ///
     ///     source:           -1--2--3-|
-    ///     first(where: > 1): ----(2|)
+    ///     first(where: even): ----(2|)
     ///
     /// - Completion: With the value, or with the source if there is none.
     /// - Failure: What `predicate` throws, or the source's.

@@ -67,7 +67,7 @@ import Testing
         let (lifetime, token) = Lifetime.make()
         try documented("Operators/Filtering/TakeDuring.swift", "take(during)") { inputs in
             let ending = inputs["trigger"].ignoreFailure().onNext { _ in token.dispose() }
-            return inputs["source"].take(during: lifetime).take(until: ending.ignoreValues().concat(.never))
+            return inputs["source"].take(during: lifetime).take(until: ending.ignoreValues())
         }
         try documented("Operators/Filtering/TakeFor.swift", "take(for: 5)") {
             $0["source"].take(for: .tick * 5, on: $0.scheduler)
@@ -77,8 +77,8 @@ import Testing
     @Test("[87] [88] [89] [90] the diagrams of first, last, element and elements")
     func positions() throws {
         try documented("Operators/Filtering/First.swift", "first") { $0["source"].first() }
-        try documented("Operators/Filtering/First.swift", "first(where: > 1)") {
-            $0.numbers("source").first(where: { $0 > 1 })
+        try documented("Operators/Filtering/First.swift", "first(where: even)") {
+            $0.numbers("source").first(where: { $0 % 2 == 0 })
         }
         try documented("Operators/Filtering/Last.swift", "last") { $0["source"].last() }
         try documented("Operators/Filtering/Last.swift", "last(where: < 3)") {
