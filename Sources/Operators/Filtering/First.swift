@@ -12,7 +12,7 @@ extension Signal {
 
     /// The first value for which `predicate` holds, then completed.
     ///
-    ///     source:           -1--2--3-|
+    ///     source:             -1--2--3-|
     ///     first(where: even): ----(2|)
     ///
     /// - Completion: With the value, or with the source if there is none.

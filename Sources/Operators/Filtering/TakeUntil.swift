@@ -10,6 +10,7 @@ extension Signal {
     ///
     /// - Completion: With the trigger's first value or its completion, or with the source.
     /// - Failure: The source's. The trigger cannot fail.
+    /// - Disposal: The loss of the source disposes, though the trigger may stand.
     /// - Thread: The source's; the trigger's for its end.
     /// - Elsewhere: `prefix(untilOutputFrom:)` in Combine. There and in RxSwift, a trigger that completes without a value
     ///   ends nothing.
@@ -17,9 +18,12 @@ extension Signal {
     @inlinable public func take<Other>(until trigger: Signal<Other, Never>) -> Signal {
         Signal(attach: { sink in
             let joint = Joint(sink)
+            // When the source is lost, the trigger, which may stand for long, does not hold what lies below.
+            let loss = Lifeline { if !joint.hasEnded { sink.segment.dispose() } }
             joint.subscribe(
                 to: trigger, next: { _ in joint.end(.completed) }, end: { _ in joint.end(.completed) })
-            joint.subscribe(to: self, next: joint.next, end: joint.end)
+            joint.subscribe(
+                to: self, next: joint.next, end: { terminal in withExtendedLifetime(loss) { joint.end(terminal) } })
         })
     }
 }

@@ -22,11 +22,8 @@ import Testing
         let source = Subject<Int, Never>()
         let token = SingleAssignmentDisposable()
         token.assign(
-            source.signal.take(last: 3).subscribe(
-                next: { value in
-                    seen.append(value)
-                    if value == 2 { token.dispose() }
-                }, completed: { seen.append(-1) }))
+            source.signal.take(last: 3).onNext { seen.append($0) }.subscribe(
+                next: { if $0 == 2 { token.dispose() } }, completed: { seen.append(-1) }))
         for value in 0..<5 { source.send(value) }
         source.complete()
         #expect(seen.value == [2])
@@ -75,6 +72,23 @@ import Testing
         #expect(other == Course("-#", "^!"))
     }
 
+    @Test("[81] take(while:): a source that is late to stop is not listened to")
+    func takeWhileLate() {
+        let late = Signal<Int, TestFailure>(attach: { sink in
+            for value in [1, 2, 1, 2] { sink.next(value) }
+            sink.fail(.wrong)
+        })
+        let asked = Counter()
+        let seen = Locked<[Int]>([])
+        let taking = late.take(while: { value in
+            asked.increment()
+            return value == 1
+        })
+        _ = taking.onEvent { seen.append($0.value ?? -1) }.subscribe(failed: { _ in })
+        #expect(asked.value == 2)
+        #expect(seen.value == [1, -1])
+    }
+
     @Test("[81] take(while:): a value sent from inside the one that ends it comes too late")
     func takeWhileReentrant() {
         let subject = Subject<Int, Never>()
@@ -103,6 +117,40 @@ import Testing
         source.send(1)
         #expect(seen.value == [1, -1])
         #expect(source.subscriberCount + trigger.subscriberCount == 0)
+    }
+
+    @Test("[83] take(until:): the loss of the source disposes, that of the trigger does not")
+    func takeUntilLost() {
+        var source: Subject<Int, Never>? = Subject()
+        var trigger: Subject<Int, Never>? = Subject()
+        let seen = Locked<[Int]>([])
+        func subscribe() -> any Disposable {
+            source!.signal.take(until: trigger!.signal)
+                .subscribe(next: { seen.append($0) }, completed: { seen.append(-1) })
+        }
+        let first = subscribe()
+        source = nil
+        #expect(first.isDisposed)
+        #expect(trigger!.subscriberCount == 0)
+        source = Subject()
+        let second = subscribe()
+        trigger = nil
+        source!.send(1)
+        #expect(!second.isDisposed)
+        source!.complete()
+        #expect(seen.value == [1, -1])
+    }
+
+    @Test("[83] take(until:): one of two ends that race comes, always")
+    func takeUntilRace() {
+        typealias Pair = (source: Subject<Int, Never>, trigger: Subject<Int, Never>, ends: Counter)
+        let make = { () -> Pair in
+            let pair = (source: Subject<Int, Never>(), trigger: Subject<Int, Never>(), ends: Counter())
+            _ = pair.source.signal.take(until: pair.trigger.signal)
+                .subscribe(next: { _ in }, completed: pair.ends.increment)
+            return pair
+        }
+        race(on: make, { $0.source.complete() }, { $0.trigger.send(0) }, check: { #expect($0.ends.value == 1) })
     }
 
     @Test(
@@ -150,6 +198,20 @@ import Testing
         #expect(source.subscriberCount == 0)
         token.dispose()
         #expect(replacement.subscriberCount == 0)
+    }
+
+    @Test("[84] take(untilReplacement:): a source that is late to stop is not listened to")
+    func takeUntilReplacementLate() {
+        let send = Locked<@Sendable (Int) -> Void>({ _ in })
+        let late = Signal<Int, Never>(attach: { sink in send.value = sink.next })
+        let replacement = Subject<Int, Never>()
+        let seen = Locked<[Int]>([])
+        let token = late.take(untilReplacement: replacement.signal).subscribe { seen.append($0) }
+        send.value(1)
+        replacement.send(8)
+        send.value(2)
+        #expect(seen.value == [1, 8])
+        token.dispose()
     }
 
     @Test("[84] take(untilReplacement:): ends with the loss of both, not of one")
