@@ -21,6 +21,9 @@
     /// What a higher layer keeps for the thread. See `Batch`.
     package var batch: AnyObject?
 
+    /// The logs that are being subscribed to on this thread, lowest first. See `EventLog`.
+    package var logs: [AnyObject] = []
+
     /// The height of the highest join that was reported since `joinHeight(above:)` began. See `Batch`.
     private var reportedHeight = 0
 

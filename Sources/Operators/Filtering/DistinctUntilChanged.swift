@@ -6,6 +6,9 @@ extension Signal {
     ///
     /// - Failure: What `areEqual` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Complexity: Holds one value.
+    /// - Elsewhere: `skipRepeats` in ReactiveSwift, `removeDuplicates` in Combine: both compare with the last value that
+    ///   was received, which differs where `areEqual` is not transitive.
+    /// - SeeAlso: ``Signal/distinct()``
     @inlinable public func distinctUntilChanged(
         by areEqual: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
     ) -> Signal {
@@ -28,7 +31,8 @@ extension Signal {
         })
     }
 
-    /// The values one of whose properties differs from that of the last one that was sent.
+    /// The values one of whose properties differs from that of the last one that was sent. See
+    /// ``distinctUntilChanged(by:)``.
     @inlinable public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         on keyPath: any KeyPath<Value, Property> & Sendable
     ) -> Signal {

@@ -4,7 +4,11 @@ extension Signal {
     ///     source: -1--2--3--4-|
     ///     filter: ----2-----4-|     even
     ///
+    /// - Completion: The source's.
     /// - Failure: What `isIncluded` throws ends the result and disposes the source. The source's failure is passed on.
+    /// - Complexity: Nothing is allocated for a value.
+    /// - Elsewhere: `tryFilter` in Combine, where `isIncluded` throws.
+    /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/ignore(_:)``, ``Signal/partition(_:)``
     @inlinable public func filter(
         _ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool
     ) -> Signal {

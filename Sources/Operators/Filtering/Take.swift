@@ -4,8 +4,14 @@ extension Signal {
     ///     source:  -1--2--3--4-|
     ///     take(2): -1--(2|)
     ///
-    /// Fewer values complete with the source. `take(0)` is empty and does not subscribe.
+    /// `take(0)` is empty and does not subscribe. Stops a source that sends at once and without end.
+    ///
+    /// - Completion: With the last value, or with the source if that has fewer.
+    /// - Failure: The source's, if it comes before the last value.
+    /// - Disposal: The source is disposed when the last value has been sent.
     /// - Precondition: `count` is not negative.
+    /// - Elsewhere: `take(first:)` in ReactiveSwift, `prefix(_:)` in Combine.
+    /// - SeeAlso: ``Signal/skip(_:)``, ``Signal/take(last:)``, ``Signal/first()``
     @inlinable public func take(_ count: Int) -> Signal {
         precondition(count >= 0, "The number of values to take cannot be negative, but is \(count)")
         guard count > 0 else { return .empty }

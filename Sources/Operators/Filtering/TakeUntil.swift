@@ -2,19 +2,28 @@ extension Signal {
     /// The values until `trigger` sends or completes, then completed.
     ///
     ///     source:      -1--2--3--4-|
-    ///     trigger:     -------x
-    ///     take(until): -1--2--|
+    ///     trigger:     -----x
+    ///     take(until): -1--2|
+    ///
+    /// The trigger is subscribed to first; if it sends at once, the source is not subscribed to. A source that sends
+    /// without ever giving the thread back can be cut only by a trigger on another thread.
     ///
     /// - Completion: With the trigger's first value or its completion, or with the source.
     /// - Failure: The source's. The trigger cannot fail.
-    /// - Subscription: The trigger's comes first; if it sends at once, the source is not subscribed to. A source that sends
-    ///   without ever giving the thread back can be cut only by a trigger on another thread.
+    /// - Disposal: The loss of the source disposes, though the trigger may stand.
+    /// - Thread: The source's; the trigger's for its end.
+    /// - Elsewhere: `prefix(untilOutputFrom:)` in Combine. There and in RxSwift, a trigger that completes without a value
+    ///   ends nothing.
+    /// - SeeAlso: ``Signal/skip(until:)``, ``Signal/take(untilReplacement:)``, ``Signal/take(for:on:)``
     @inlinable public func take<Other>(until trigger: Signal<Other, Never>) -> Signal {
         Signal(attach: { sink in
             let joint = Joint(sink)
+            // When the source is lost, the trigger, which may stand for long, does not hold what lies below.
+            let loss = Lifeline { if !joint.hasEnded { sink.segment.dispose() } }
             joint.subscribe(
                 to: trigger, next: { _ in joint.end(.completed) }, end: { _ in joint.end(.completed) })
-            joint.subscribe(to: self, next: joint.next, end: joint.end)
+            joint.subscribe(
+                to: self, next: joint.next, end: { terminal in withExtendedLifetime(loss) { joint.end(terminal) } })
         })
     }
 }

@@ -1,27 +1,40 @@
 extension Signal {
     /// Runs `action` when the signal completes, before that is passed on. Not on failure and not on disposal.
+    ///
+    /// - Elsewhere: `doCompleted:` in ReactiveObjC, `on(completed:)` in ReactiveSwift, `do(onCompleted:)` in RxSwift,
+    ///   `handleEvents(receiveCompletion:)` in Combine.
+    /// - SeeAlso: ``Signal/onFailure(_:)``, ``Signal/finally(_:)``, ``Signal/afterTerminal(_:)``
     @inlinable public func onCompleted(_ action: @escaping @Sendable () -> Void) -> Signal {
-        Signal(attach: { sink in
-            attach(
-                Sink(
-                    segment: sink.segment, next: sink.next,
-                    end: { terminal in
-                        if sink.isDisposed { return }
-                        if case .completed = terminal { action() }
-                        sink.end(terminal)
-                    }))
-        })
+        onEnd { if case .completed = $0 { action() } }
     }
 
     /// Runs `action` with the failure, before that is passed on. Not on completion and not on disposal.
+    ///
+    /// - Elsewhere: `doError:` in ReactiveObjC, `on(failed:)` in ReactiveSwift, `do(onError:)` in RxSwift,
+    ///   `handleEvents(receiveCompletion:)` in Combine.
+    /// - SeeAlso: ``Signal/onCompleted(_:)``, ``Signal/finally(_:)``
     @inlinable public func onFailure(_ action: @escaping @Sendable (Failure) -> Void) -> Signal {
+        onEnd { if case .failed(let failure) = $0 { action(failure) } }
+    }
+
+    /// Runs `action` when the signal completes or fails, before that is passed on. Not on disposal: that is
+    /// ``onDispose(_:)``.
+    ///
+    /// - Elsewhere: `on(terminated:)` in ReactiveSwift runs on interruption, too.
+    /// - SeeAlso: ``Signal/initially(_:)``, ``Signal/afterTerminal(_:)``
+    @inlinable public func finally(_ action: @escaping @Sendable () -> Void) -> Signal {
+        onEnd { _ in action() }
+    }
+
+    /// Runs `action` with the end before it is passed on.
+    @inlinable func onEnd(_ action: @escaping @Sendable (Terminal<Failure>) -> Void) -> Signal {
         Signal(attach: { sink in
             attach(
                 Sink(
                     segment: sink.segment, next: sink.next,
                     end: { terminal in
                         if sink.isDisposed { return }
-                        if case .failed(let failure) = terminal { action(failure) }
+                        action(terminal)
                         sink.end(terminal)
                     }))
         })

@@ -2,6 +2,9 @@ extension Signal {
     /// Runs `action` with each value before it is passed on.
     ///
     /// - Failure: What `action` throws ends the result and disposes the source. The source's failure is passed on.
+    /// - Elsewhere: `doNext:` in ReactiveObjC, `on(value:)` in ReactiveSwift, `do(onNext:)` in RxSwift,
+    ///   `handleEvents(receiveOutput:)` in Combine.
+    /// - SeeAlso: ``Signal/onEvent(_:)``
     @inlinable public func onNext(_ action: @escaping @Sendable (Value) throws(Failure) -> Void) -> Signal {
         map { (value) throws(Failure) in
             try action(value)

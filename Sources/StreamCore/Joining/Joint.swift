@@ -22,6 +22,9 @@
 
     @inlinable deinit { sink.segment.dispose() }
 
+    /// Whether an end was accepted: true before `upstream` is disposed by it.
+    @inlinable package var hasEnded: Bool { drain.isClosed }
+
     /// Sends `value`, or leaves that to the thread that is sending.
     @inlinable package func next(_ value: Value) {
         perform(value, sink.next)

@@ -1,0 +1,32 @@
+extension Signal {
+    /// The values from the first on for which `predicate` does not hold.
+    ///
+    ///     source:           -1--2--3--1-|
+    ///     skip(while: < 3): -------3--1-|
+    ///
+    /// `predicate` is not asked again after that.
+    ///
+    /// - Failure: What `predicate` throws ends the result and disposes the source. The source's failure is passed on.
+    /// - Elsewhere: `skipWhileBlock:` in ReactiveObjC, `drop(while:)` and `tryDrop(while:)` in Combine.
+    /// - SeeAlso: ``Signal/take(while:inclusive:)``
+    @inlinable public func skip(while predicate: @escaping @Sendable (Value) throws(Failure) -> Bool) -> Signal {
+        Signal(attach: { sink in
+            let isOpen = Cell(false)
+            filter { (value) throws(Failure) in
+                if !isOpen.value { isOpen.value = try !predicate(value) }
+                return isOpen.value
+            }.attach(sink)
+        })
+    }
+
+    /// The values from the first on for which `predicate` holds: ``skip(while:)`` with the opposite.
+    ///
+    ///     source:                 -1--2--3--1-|
+    ///     skip(untilMatch: == 3): -------3--1-|
+    ///
+    /// - Elsewhere: `skipUntilBlock:` in ReactiveObjC.
+    /// - SeeAlso: ``Signal/take(untilMatch:inclusive:)``
+    @inlinable public func skip(untilMatch predicate: @escaping @Sendable (Value) throws(Failure) -> Bool) -> Signal {
+        skip(while: { (value) throws(Failure) in try !predicate(value) })
+    }
+}

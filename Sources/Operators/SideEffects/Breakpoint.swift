@@ -1,0 +1,27 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+extension Signal {
+    /// Stops in the debugger before an event for which `condition` holds is passed on; without a condition, at a failure.
+    ///
+    /// Raises `SIGTRAP`, which ends a process that no debugger watches.
+    ///
+    /// - Elsewhere: `breakpoint` and `breakpointOnError` in Combine.
+    /// - SeeAlso: ``Signal/log(_:events:to:fileID:line:)``
+    @inlinable public func breakpoint(
+        _ condition: @escaping @Sendable (Event) -> Bool = { $0.failure != nil }
+    ) -> Signal {
+        onEvent { if condition($0) { stopInDebugger() } }
+    }
+}
+
+@usableFromInline func stopInDebugger() {
+    raise(SIGTRAP)
+}

@@ -1,0 +1,15 @@
+extension Signal {
+    /// Runs `action` with each value and with the end, before they are passed on.
+    ///
+    /// - Elsewhere: `on(event:)` in ReactiveSwift.
+    /// - SeeAlso: ``Signal/onNext(_:)``, ``Signal/onCompleted(_:)``, ``Signal/onFailure(_:)``, ``Signal/materialize()``
+    @inlinable public func onEvent(_ action: @escaping @Sendable (Event) -> Void) -> Signal {
+        onNext { (value) throws(Failure) in action(.next(value)) }
+            .onEnd { terminal in
+                switch terminal {
+                case .failed(let failure): action(.failed(failure))
+                case .completed: action(.completed)
+                }
+            }
+    }
+}

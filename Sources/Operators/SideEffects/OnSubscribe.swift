@@ -1,0 +1,14 @@
+extension Signal {
+    /// Runs `action` at each subscription, before the source is subscribed to. Of several in a chain, the lowest is first.
+    ///
+    /// - Thread: The subscribing one.
+    /// - Elsewhere: `on(starting:)` in ReactiveSwift, `do(onSubscribe:)` in RxSwift,
+    ///   `handleEvents(receiveSubscription:)` in Combine.
+    /// - SeeAlso: ``Signal/initially(_:)``, which may fail; ``Signal/onDispose(_:)``
+    @inlinable public func onSubscribe(_ action: @escaping @Sendable () -> Void) -> Signal {
+        Signal(attach: { sink in
+            action()
+            attach(sink)
+        })
+    }
+}

@@ -1,0 +1,23 @@
+public import Synchronization
+
+/// How many subscriptions stand of the signals that are counted in it, so that a test can tell a leak.
+public final class SubscriptionCount: Sendable {
+    @usableFromInline let standing = Atomic(0)
+
+    /// A count of none.
+    @inlinable public init() {}
+
+    /// The number of subscriptions that have neither ended nor been disposed.
+    @inlinable public var value: Int { standing.load(ordering: .acquiring) }
+}
+
+extension Signal {
+    /// Counts each subscription in `count` for as long as it stands.
+    ///
+    /// - Elsewhere: `Resources.total` in RxSwift counts the objects of all streams.
+    /// - SeeAlso: ``Subject/subscriberCount``
+    @inlinable public func counted(in count: SubscriptionCount) -> Signal {
+        onSubscribe { count.standing.add(1, ordering: .acquiringAndReleasing) }
+            .onDispose { count.standing.subtract(1, ordering: .acquiringAndReleasing) }
+    }
+}

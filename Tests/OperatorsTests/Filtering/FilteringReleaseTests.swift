@@ -1,0 +1,70 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+/// Law 8 for the operators that filter, and for those that only look on.
+@Suite struct FilteringReleaseTests {
+    typealias Input = Signal<Int, TestFailure>
+    typealias Wrap = @Sendable (Input, Input) -> Input
+
+    static let lifetime = Lifetime.make()
+    static let scheduler = VirtualTimeScheduler()
+
+    @Sendable static func impossible(_ value: Never) -> Int {}
+
+    static let operators: [(name: String, wrap: Wrap)] = [
+        ("ignore", { a, _ in a.ignore(7) }), ("ignoreValues", { a, _ in a.ignoreValues().map(impossible) }),
+        ("distinct", { a, _ in a.distinct() }), ("skip(while:)", { a, _ in a.skip(while: { $0 < 2 }) }),
+        ("skip(untilMatch:)", { a, _ in a.skip(untilMatch: { $0 > 2 }) }),
+        ("skip(until:)", { a, b in a.skip(until: b.ignoreFailure()) }),
+        ("skip(for:)", { a, _ in a.skip(for: .seconds(5), on: scheduler) }),
+        ("skip(last:)", { a, _ in a.skip(last: 1) }),
+        ("take(last:)", { a, _ in a.take(last: 2) }), ("take(while:)", { a, _ in a.take(while: { _ in true }) }),
+        ("take(untilMatch:)", { a, _ in a.take(untilMatch: { $0 == 2 }, inclusive: true) }),
+        ("take(untilReplacement:)", { a, b in a.take(untilReplacement: b) }),
+        ("take(during:)", { a, _ in a.take(during: lifetime.lifetime) }),
+        ("take(for:)", { a, _ in a.take(for: .seconds(5), on: scheduler) }), ("first", { a, _ in a.first() }),
+        ("first(where:)", { a, _ in a.first(where: { $0 == 2 }) }), ("last", { a, _ in a.last() }),
+        ("last(where:)", { a, _ in a.last(where: { $0 == 1 }) }), ("element", { a, _ in a.element(at: 3) }),
+        ("element(failing:)", { a, _ in a.element(at: 3, failing: .wrong) }),
+        ("elements", { a, _ in a.elements(in: 1...5) }), ("single", { a, _ in a.skip(1).single(failing: .wrong) }),
+        ("partition", { a, _ in a.partition { $0 > 1 }.matching }),
+        ("ignoreFailure", { a, _ in a.ignoreFailure().widenFailure() }),
+        ("withUnretained", { a, _ in a.withUnretained(scheduler) { $1 } }), ("onEvent", { a, _ in a.onEvent { _ in } }),
+        ("onSubscribe", { a, _ in a.onSubscribe {} }), ("initially", { a, _ in a.initially {} }),
+        ("finally", { a, _ in a.finally {} }), ("afterTerminal", { a, _ in a.afterTerminal {} }),
+        ("named", { a, _ in a.named("a") }), ("log", { a, _ in a.log(to: { _ in }) }),
+        ("breakpoint", { a, _ in a.breakpoint { _ in false } }),
+        ("counted", { a, _ in a.counted(in: SubscriptionCount()) }),
+    ]
+
+    @Test(
+        "Law 8: the subscriber's closures die with the subscription, the sources stay silent",
+        arguments: operators.indices, LifetimeTests.End.allCases)
+    func released(index: Int, end: LifetimeTests.End) {
+        let (name, wrap) = Self.operators[index]
+        let isDead = Locked(false)
+        var sources: [Subject<Int, TestFailure>] = [Subject(), Subject()]
+        let signal = wrap(sources[0].signal, sources[1].signal)
+        func subscribe() -> any Disposable {
+            let canary = Canary { isDead.value = true }
+            return signal.subscribe(
+                next: { _ in canary.sing() }, failed: { _ in canary.sing() }, completed: canary.sing)
+        }
+        let token = subscribe()
+        #expect(!isDead.value, "\(name)")
+        for source in sources { source.send(1) }
+        for source in sources { source.send(2) }
+        switch end {
+        case .completes: for source in sources { source.complete() }
+        case .fails: for source in sources { source.fail(.wrong) }
+        case .isDisposed: token.dispose()
+        case .isLost: sources = []
+        }
+        Self.scheduler.advance(by: .seconds(10))
+        #expect(isDead.value, "\(name) \(end)")
+        #expect(token.isDisposed, "\(name) \(end)")
+        for source in sources { #expect(source.subscriberCount == 0, "\(name) \(end)") }
+    }
+}

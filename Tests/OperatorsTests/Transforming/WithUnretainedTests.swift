@@ -1,0 +1,66 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct WithUnretainedTests {
+    private final class Plain: Sendable {
+        let name = "plain"
+    }
+
+    private final class Owner: LifetimeOwner, Sendable {
+        private let token: Lifetime.Token
+        let lifetime: Lifetime
+        init() { (lifetime, token) = Lifetime.make() }
+    }
+
+    @Test("[66] withUnretained: pairs, and ends pass")
+    func pairs() {
+        let plain = Plain()
+        let course = run("-a-b-#") { source, _ in source.withUnretained(plain) { $0.name + $1 } }
+        #expect(course == Course("-{plaina}-{plainb}-#", "^----!"))
+        let pairs = Signal<Int, Never>.of(1, 2).withUnretained(plain).waitForAll()
+        #expect(pairs.map(\.1) == [1, 2])
+        #expect(pairs.allSatisfy { $0.0 === plain })
+    }
+
+    @Test("[66] withUnretained: does not keep the object, and completes with the next value when it is gone")
+    func plainOwner() {
+        let source = Subject<Int, TestFailure>()
+        var plain: Plain? = Plain()
+        weak let observed = plain
+        let recording = VirtualTimeScheduler().record(source.signal.withUnretained(plain!).map { $1 })
+        source.send(1)
+        plain = nil
+        #expect(observed == nil)
+        #expect(recording.values == [1])
+        source.send(2)
+        #expect(recording.events.map(\.event) == [.next(1), .completed])
+        #expect(source.subscriberCount == 0)
+    }
+
+    @Test("[66] withUnretained: completes at once with an object that owns its lifetime")
+    func lifetimeOwner() {
+        let source = Subject<Int, TestFailure>()
+        var owner: Owner? = Owner()
+        let recording = VirtualTimeScheduler().record(source.signal.withUnretained(owner!).map { $1 })
+        source.send(1)
+        owner = nil
+        #expect(recording.events.map(\.event) == [.next(1), .completed])
+        #expect(source.subscriberCount == 0)
+    }
+
+    @Test("[66] withUnretained: a throw fails; an infinite source stops with the object")
+    func throwing() {
+        let plain = Plain()
+        let failing = Signal<Int, TestFailure>.of(1, 2).withUnretained(plain) { (_, value) throws(TestFailure) in
+            if value == 2 { throw .wrong }
+            return value
+        }
+        #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])
+        let holder = Locked<Plain?>(Plain())
+        let endless = Signal<Int, Never>(0...).withUnretained(holder.value!) { $1 }
+            .onNext { if $0 == 2 { holder.value = nil } }
+        #expect(endless.waitForAll() == [0, 1, 2])
+    }
+}
