@@ -2,13 +2,17 @@ import StreamCore
 
 /// The first values of both, then the second ones, and so on.
 ///
-///     a:      -1--2-----3|
-///     b:      ---x---y----z---|
-///     result: ---(1x)-(2y)-(3z)|
+///     a: -1--2-----3|
+///     b: ---x---y----z---|
+///     zip(a, b): ---{1x}---{2y}----({3z}|)
 ///
 /// - Completion: As soon as no further pair is possible: one side has completed and all its values are used.
 /// - Failure: The first of any, at once; the others are disposed.
-/// - Complexity: Constant time for each value on average. A signal that is ahead has its values held, without bound.
+/// - Disposal: Disposes all.
+/// - Thread: That of the signal which makes a row complete; one at a time.
+/// - Complexity: Constant time for each value on average. Holds the values of a signal that is ahead, without bound.
+/// - Elsewhere: `zip:reduce:` in ReactiveObjC, `zip(resultSelector:)` in RxSwift: `zip(a, b).map { … }`.
+/// - SeeAlso: ``combineLatest(_:_:)``
 @inlinable public func zip<A, B, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {

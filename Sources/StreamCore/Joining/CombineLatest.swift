@@ -3,14 +3,17 @@
 
 /// The latest values of all signals, whenever one of them sends and all have sent.
 ///
-///     a:      -1-----2-----|
-///     b:      ---x-y----z|
-///     result: ---(1x)(1y)(2y)(2z)|
+///     a: -1-----2-----|
+///     b: ---x-y----z|
+///     combineLatest(a, b): ---{1x}-{1y}-{2y}--{2z}--|
 ///
 /// - Completion: When all have completed.
 /// - Failure: The first of any, at once; the others are disposed.
+/// - Disposal: Disposes all.
 /// - Thread: That of the signal which sends; one at a time.
 /// - Complexity: Constant time for each value, memory for one value of each signal.
+/// - Elsewhere: `combineLatest:reduce:` in ReactiveObjC, `combineLatest(resultSelector:)` in RxSwift:
+///   `combineLatest(a, b).map { … }`.
 @inlinable public func combineLatest<A, B, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {
