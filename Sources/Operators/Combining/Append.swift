@@ -1,12 +1,12 @@
 extension Signal {
     /// This signal, and when it has completed, the values, at once.
     ///
-    ///     source:      -1--2-|
-    ///     append("x"): -1--2-(x|)
+    ///     source:    -1--2-|
+    ///     append(x): -1--2-(x|)
     ///
     /// - Failure: This signal's, without the values.
-    /// - SeeAlso: ``Signal/prepend(_:)-(Value...)``, ``Signal/concat(_:)``
     /// - Elsewhere: `concat(value:)` in ReactiveSwift.
+    /// - SeeAlso: ``Signal/prepend(_:)-(Value...)``, ``Signal/concat(_:)``
     @inlinable public func append(_ values: Value...) -> Signal {
         Operators.concat([self, Signal(values)])
     }

@@ -19,7 +19,7 @@ import StreamCore
 }
 
 /// The values of the signals of a collection one after another. See ``concat(_:)-(Signal<Value,Failure>...)``.
-@inlinable public func concat<Value: Sendable, Failure: Error>(
+@_disfavoredOverload @inlinable public func concat<Value: Sendable, Failure: Error>(
     _ signals: some Collection<Signal<Value, Failure>> & Sendable
 ) -> Signal<Value, Failure> {
     Signal(attach: { sink in
@@ -29,6 +29,13 @@ import StreamCore
             return remaining.value.popFirst()
         }.start()
     })
+}
+
+/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
+@inlinable public func concat<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<Value, Failure> {
+    concat(signals[...])
 }
 
 extension Signal {

@@ -19,7 +19,7 @@ public import Synchronization
 }
 
 /// The values of all signals of a collection, as they come. See ``merge(_:)-(Signal<Value,Failure>...)``.
-@inlinable public func merge<Value: Sendable, Failure: Error>(
+@_disfavoredOverload @inlinable public func merge<Value: Sendable, Failure: Error>(
     _ signals: some Collection<Signal<Value, Failure>> & Sendable
 ) -> Signal<Value, Failure> {
     Signal(attach: { sink in
@@ -36,6 +36,13 @@ public import Synchronization
                 })
         }
     })
+}
+
+/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
+@inlinable public func merge<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<Value, Failure> {
+    merge(signals[...])
 }
 
 extension Signal {

@@ -1,11 +1,11 @@
 extension Signal {
     /// The values first, at once, then this signal.
     ///
-    ///     source:        -1--2-|
-    ///     prepend("x"):  x1--2-|
+    ///     source:     -1--2-|
+    ///     prepend(x): x1--2-|
     ///
-    /// - SeeAlso: ``Signal/append(_:)-(Value...)``, ``Signal/concat(_:)``
     /// - Elsewhere: `startWith:` in ReactiveObjC and RxSwift, `prefix(value:)` in ReactiveSwift.
+    /// - SeeAlso: ``Signal/append(_:)-(Value...)``, ``Signal/concat(_:)``
     @inlinable public func prepend(_ values: Value...) -> Signal {
         Operators.concat([Signal(values), self])
     }

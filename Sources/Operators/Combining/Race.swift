@@ -22,10 +22,17 @@ import StreamCore
 }
 
 /// The signal of a collection that says something first. See ``race(_:)-(Signal<Value,Failure>...)``.
-@inlinable public func race<Value: Sendable, Failure: Error>(
+@_disfavoredOverload @inlinable public func race<Value: Sendable, Failure: Error>(
     _ signals: some Collection<Signal<Value, Failure>> & Sendable
 ) -> Signal<Value, Failure> {
     Signal(signals).flatten(.race)
+}
+
+/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
+@inlinable public func race<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<Value, Failure> {
+    race(signals[...])
 }
 
 extension Signal {

@@ -5,7 +5,7 @@ extension Signal {
     ///
     ///     source:  --1--2-----3----|
     ///     sampler: -a---b--c----d-e|
-    ///     sample(on: sampler): -1
+    ///     sample(on: sampler): -----2--2----3-3|
     ///
     /// The same value comes again if nothing newer has; put `distinctUntilChanged()` behind to have it once.
     ///
@@ -23,7 +23,7 @@ extension Signal {
     ///
     ///     source:  --1--2-----3----|
     ///     sampler: -a---b--c----d-e|
-    ///     sample(with: sampler): -1
+    ///     sample(with: sampler): -----{2b}--{2c}----{3d}-{3e}|
     ///
     @inlinable public func sample<Tick: Sendable>(
         with sampler: Signal<Tick, Failure>

@@ -6,7 +6,7 @@ extension Signal {
     ///     source:        -a--b--c--a-|    stopped with c
     ///     a:             1-|
     ///     b:             2----3|
-    ///     bind(until c): -1--2----(3|)
+    ///     bind(until c): -1--2----3|
     ///
     /// `makeBinding` is called once for each subscription, so its closure may have state of its own. For each value that
     /// closure gives a signal, whose values are sent as with `flatMap(.merge)`, or `nil` to take no more values; setting the

@@ -6,7 +6,7 @@ extension Signal {
     ///     source: -a-b---|
     ///     a:      1--#
     ///     b:      --2---3|
-    ///     flatMap(.merge, delayingFailures: true):  -1---2---(3#)
+    ///     flatMap(.merge, delayingFailures: true):  -1---2---3#
     ///     flatMap(.merge, delayingFailures: false): -1--#
     ///
     /// A signal that fails counts as one that completes, also the source, or when `transform` throws.

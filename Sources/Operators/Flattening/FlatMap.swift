@@ -1,17 +1,17 @@
 extension Signal {
     /// Makes a signal of each value and sends what those send, as the strategy says.
     ///
-    ///     source: -a-b---c---|
-    ///     a:      -1---2--3|
-    ///     b:      -4-5|
-    ///     c:      -6|
-    ///     flatMap(.merge):         --1
-    ///     flatMap(.merge(max: 2)): --1
-    ///     flatMap(.concat):        --1
-    ///     flatMap(.concatEager):   --1
-    ///     flatMap(.latest):        --1
-    ///     flatMap(.first):         --1
-    ///     flatMap(.race):          --1
+    ///     source: -a-b--c-------|
+    ///     a:      ----1----2|
+    ///     b:      -3--4|
+    ///     c:      ---5--6|
+    ///     flatMap(.merge):         ----31-4-52-6-|
+    ///     flatMap(.merge(max: 2)): ----31-4--25--6|
+    ///     flatMap(.concat):        -----1----2-3--4---5--6|
+    ///     flatMap(.concatEager):   -----1----2(345)6-|
+    ///     flatMap(.latest):        ----3----5--6-|
+    ///     flatMap(.first):         -----1----2---|
+    ///     flatMap(.race):          ----3--4------|
     ///
     /// Batches of `n`, each zipped before the next begins: `signals.buffer(count: n).flatMap(.concat) { zip($0) }`.
     ///

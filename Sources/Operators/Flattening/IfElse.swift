@@ -6,7 +6,7 @@ extension Signal where Value == Bool {
     ///     source: -1-----0-----1--|
     ///     x:      a--b--c--d|
     ///     y:      e--f--g--h|
-    ///     ifElse(then: x, else: y): -1
+    ///     ifElse(then: x, else: y): -a--b--e--f--a--b--c--d|
     ///
     /// Each value subscribes anew, also one that is equal to the one before: put `distinctUntilChanged()` in front to go on.
     ///

@@ -7,7 +7,7 @@ extension Signal where Value: Hashable {
     ///     x:      1--2--3--4|
     ///     y:      5--6--7--8|
     ///     z:      0-|
-    ///     switchCases(["a": x, "b": y], default: z): -1
+    ///     switchCases([a: x, b: y], default: z): -1--2--5--6--0----|
     ///
     /// A key that comes again is subscribed to again. The keys may be optionals, and `nil` one of the cases.
     ///
@@ -26,7 +26,7 @@ extension Signal where Value: Hashable {
     ///     source: -a-----b-----c----|
     ///     x:      1--2--3--4|
     ///     y:      5--6--7--8|
-    ///     switchCases(["a": x, "b": y], failing: failure): -1
+    ///     switchCases([a: x, b: y], failing: failure): -1--2--5--6--#
     ///
     @inlinable public func switchCases<NewValue: Sendable>(
         _ cases: [Value: Signal<NewValue, Failure>], failing failure: Failure

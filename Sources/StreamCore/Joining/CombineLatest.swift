@@ -120,7 +120,7 @@
 /// The latest values of all signals of a collection, in its order. Completes at once if there are none.
 ///
 /// See ``combineLatest(_:_:)``.
-public func combineLatest<Value: Sendable, Failure: Error>(
+@_disfavoredOverload public func combineLatest<Value: Sendable, Failure: Error>(
     _ signals: some Collection<Signal<Value, Failure>> & Sendable
 ) -> Signal<[Value], Failure> {
     guard !signals.isEmpty else { return .empty }
@@ -131,6 +131,13 @@ public func combineLatest<Value: Sendable, Failure: Error>(
             for (signal, slot) in zip(signals, slots) { join.subscribe(to: signal, slot: slot) }
         }
     })
+}
+
+/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
+@inlinable public func combineLatest<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<[Value], Failure> {
+    combineLatest(signals[...])
 }
 
 extension Signal {
