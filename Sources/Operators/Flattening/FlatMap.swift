@@ -73,6 +73,15 @@ extension Signal {
     }
 }
 
+extension Signal {
+    /// Signals that cannot fail, from one that can. See ``Signal/flatMap(_:_:)``.
+    @_disfavoredOverload @inlinable public func flatten<Inner: Sendable>(
+        _ strategy: FlattenStrategy
+    ) -> Signal<Inner, Failure> where Value == Signal<Inner, Never> {
+        flatMap(strategy) { (inner) throws(Failure) in inner.widenFailure(to: Failure.self) }
+    }
+}
+
 extension Signal where Failure == Never {
     /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:_:)``.
     @_disfavoredOverload @inlinable public func flatten<Inner: Sendable, InnerFailure: Error>(

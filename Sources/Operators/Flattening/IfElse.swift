@@ -20,3 +20,12 @@ extension Signal where Value == Bool {
         flatMap(.latest) { (condition) throws(Failure) in condition ? first : second }
     }
 }
+
+extension Signal where Value == Bool, Failure == Never {
+    /// Signals that can fail, chosen by conditions that cannot. See ``Signal/ifElse(then:else:)``.
+    @_disfavoredOverload @inlinable public func ifElse<NewValue: Sendable, NewFailure: Error>(
+        then first: Signal<NewValue, NewFailure>, else second: Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> {
+        widenFailure().ifElse(then: first, else: second)
+    }
+}

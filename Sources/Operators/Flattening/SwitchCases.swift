@@ -34,3 +34,19 @@ extension Signal where Value: Hashable {
         switchCases(cases, default: .fail(failure))
     }
 }
+
+extension Signal where Value: Hashable, Failure == Never {
+    /// Cases that can fail, chosen by keys that cannot. See ``Signal/switchCases(_:default:)``.
+    @_disfavoredOverload @inlinable public func switchCases<NewValue: Sendable, NewFailure: Error>(
+        _ cases: [Value: Signal<NewValue, NewFailure>], default other: Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> {
+        widenFailure().switchCases(cases, default: other)
+    }
+
+    /// Cases that can fail, chosen by keys that cannot. See ``Signal/switchCases(_:failing:)``.
+    @_disfavoredOverload @inlinable public func switchCases<NewValue: Sendable, NewFailure: Error>(
+        _ cases: [Value: Signal<NewValue, NewFailure>], failing failure: NewFailure
+    ) -> Signal<NewValue, NewFailure> {
+        widenFailure().switchCases(cases, failing: failure)
+    }
+}

@@ -70,4 +70,15 @@ import Testing
         #expect(run("-0---", "a--", "c-#") == Course("-c-#", "-^-!"))
         #expect(run("-1-|", "a--|", "c").output == "-a--|")
     }
+
+    @Test("[109] [110] [116] Keys that cannot fail choose signals that can, and the other way round")
+    func widening() {
+        let failing = Signal<Int, TestFailure>.fail(.wrong)
+        let keys = Signal<Int, Never>.of(1, 2)
+        #expect(events(keys.switchCases([1: .just(5)], failing: TestFailure.wrong)) == [.next(5), .failed(.wrong)])
+        #expect(events(keys.switchCases([1: .just(5)], default: failing)) == [.next(5), .failed(.wrong)])
+        #expect(events(keys.map { $0 == 1 }.ifElse(then: .just(5), else: failing)) == [.next(5), .failed(.wrong)])
+        let safe = Signal<Signal<Int, Never>, TestFailure>.of(.just(1), .just(2))
+        #expect(events(safe.flatten(.concat)) == [.next(1), .next(2), .completed])
+    }
 }
