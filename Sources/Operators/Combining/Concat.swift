@@ -2,13 +2,16 @@ import StreamCore
 
 /// The values of the signals one after another: the next is subscribed to when the one before has completed.
 ///
-///     a:      -1--2-|
-///     b:            -x--y|
-///     result: -1--2--x--y|
+///     a: -1--2-|
+///     b: -x--y|
+///     concat(a, b): -1--2--x--y|
 ///
-/// - Completion: With the last.
+/// - Completion: With the last; at once if there are no signals.
 /// - Failure: The first; those behind it are not subscribed to.
+/// - Disposal: Disposes the one that runs; those behind it are not subscribed to.
 /// - Complexity: A loop, whatever the number of signals that complete at once.
+/// - Elsewhere: `append` in Combine.
+/// - SeeAlso: ``FlattenStrategy/concat``, ``Signal/then(_:)``
 @inlinable public func concat<Value: Sendable, Failure: Error>(
     _ signals: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
@@ -16,7 +19,7 @@ import StreamCore
 }
 
 /// The values of the signals of a collection one after another. See ``concat(_:)-(Signal<Value,Failure>...)``.
-@inlinable public func concat<Value: Sendable, Failure: Error>(
+@_disfavoredOverload @inlinable public func concat<Value: Sendable, Failure: Error>(
     _ signals: some Collection<Signal<Value, Failure>> & Sendable
 ) -> Signal<Value, Failure> {
     Signal(attach: { sink in
@@ -28,22 +31,16 @@ import StreamCore
     })
 }
 
+/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
+@inlinable public func concat<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<Value, Failure> {
+    concat(signals[...])
+}
+
 extension Signal {
     /// This signal, and when it has completed, another. See ``concat(_:)-(Signal<Value,Failure>...)``.
     @inlinable public func concat(_ next: Signal) -> Signal {
         Operators.concat([self, next])
-    }
-
-    /// The values first, then this signal.
-    ///
-    ///     source:     -1--2-|
-    ///     prepend(x): x-1--2-|     at once
-    @inlinable public func prepend(_ values: Value...) -> Signal {
-        Operators.concat([Signal(values), self])
-    }
-
-    /// Another signal first, and when it has completed, this one.
-    @inlinable public func prepend(_ first: Signal) -> Signal {
-        Operators.concat([first, self])
     }
 }

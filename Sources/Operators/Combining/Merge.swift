@@ -3,13 +3,15 @@ public import Synchronization
 
 /// The values of all signals, as they come.
 ///
-///     a:      -1-----2-----|
-///     b:      ---x-y----z|
-///     result: -1-x-y-2--z--|
+///     a: -1-----2-----|
+///     b: ---x-y----z|
+///     merge(a, b): -1-x-y-2--z--|
 ///
-/// - Completion: When all have completed.
+/// - Completion: When all have completed; at once if there are no signals.
 /// - Failure: The first of any, at once; the others are disposed, and those not yet subscribed to never are.
+/// - Disposal: Disposes all.
 /// - Thread: That of the signal which sends; one at a time.
+/// - SeeAlso: ``FlattenStrategy/merge``
 @inlinable public func merge<Value: Sendable, Failure: Error>(
     _ signals: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
@@ -17,7 +19,7 @@ public import Synchronization
 }
 
 /// The values of all signals of a collection, as they come. See ``merge(_:)-(Signal<Value,Failure>...)``.
-@inlinable public func merge<Value: Sendable, Failure: Error>(
+@_disfavoredOverload @inlinable public func merge<Value: Sendable, Failure: Error>(
     _ signals: some Collection<Signal<Value, Failure>> & Sendable
 ) -> Signal<Value, Failure> {
     Signal(attach: { sink in
@@ -34,6 +36,13 @@ public import Synchronization
                 })
         }
     })
+}
+
+/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
+@inlinable public func merge<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<Value, Failure> {
+    merge(signals[...])
 }
 
 extension Signal {

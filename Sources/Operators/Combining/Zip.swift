@@ -2,13 +2,17 @@ import StreamCore
 
 /// The first values of both, then the second ones, and so on.
 ///
-///     a:      -1--2-----3|
-///     b:      ---x---y----z---|
-///     result: ---(1x)-(2y)-(3z)|
+///     a: -1--2-----3|
+///     b: ---x---y----z---|
+///     zip(a, b): ---{1x}---{2y}----({3z}|)
 ///
 /// - Completion: As soon as no further pair is possible: one side has completed and all its values are used.
 /// - Failure: The first of any, at once; the others are disposed.
-/// - Complexity: Constant time for each value on average. A signal that is ahead has its values held, without bound.
+/// - Disposal: Disposes all.
+/// - Thread: That of the signal which makes a row complete; one at a time.
+/// - Complexity: Constant time for each value on average. Holds the values of a signal that is ahead, without bound.
+/// - Elsewhere: `zip:reduce:` in ReactiveObjC, `zip(resultSelector:)` in RxSwift: `zip(a, b).map { … }`.
+/// - SeeAlso: ``combineLatest(_:_:)``
 @inlinable public func zip<A, B, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {
@@ -35,12 +39,24 @@ import StreamCore
     })
 }
 
-/// Quadruples of the values at the same position. See ``zip(_:_:)``.
+/// The values of four signals at the same position. See ``zip(_:_:)``.
 @inlinable public func zip<A, B, C, D, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
 ) -> Signal<(A, B, C, D), Failure> {
-    let pairs = zip(zip(a, b), zip(c, d))
-    return pairs.map { (pair) throws(Failure) in (pair.0.0, pair.0.1, pair.1.0, pair.1.1) }
+    Signal(attach: { sink in
+        let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
+        let queueD = Cell(Fifo<D>())
+        let join = ZipJoin(sink, count: 4) {
+            (
+                queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!,
+                queueD.value.popFirst()!
+            )
+        }
+        join.subscribe(to: a, queue: queueA, index: 0)
+        join.subscribe(to: b, queue: queueB, index: 1)
+        join.subscribe(to: c, queue: queueC, index: 2)
+        join.subscribe(to: d, queue: queueD, index: 3)
+    })
 }
 
 /// The values of five signals at the same position. See ``zip(_:_:)``.
@@ -48,8 +64,21 @@ import StreamCore
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>
 ) -> Signal<(A, B, C, D, E), Failure> {
-    let parts = zip(zip(a, b, c), zip(d, e))
-    return parts.map { (part) throws(Failure) in (part.0.0, part.0.1, part.0.2, part.1.0, part.1.1) }
+    Signal(attach: { sink in
+        let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
+        let (queueD, queueE) = (Cell(Fifo<D>()), Cell(Fifo<E>()))
+        let join = ZipJoin(sink, count: 5) {
+            (
+                queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!,
+                queueD.value.popFirst()!, queueE.value.popFirst()!
+            )
+        }
+        join.subscribe(to: a, queue: queueA, index: 0)
+        join.subscribe(to: b, queue: queueB, index: 1)
+        join.subscribe(to: c, queue: queueC, index: 2)
+        join.subscribe(to: d, queue: queueD, index: 3)
+        join.subscribe(to: e, queue: queueE, index: 4)
+    })
 }
 
 /// The values of six signals at the same position. See ``zip(_:_:)``.
@@ -57,8 +86,22 @@ import StreamCore
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
 ) -> Signal<(A, B, C, D, E, F), Failure> {
-    let parts = zip(zip(a, b, c), zip(d, e, f))
-    return parts.map { (part) throws(Failure) in (part.0.0, part.0.1, part.0.2, part.1.0, part.1.1, part.1.2) }
+    Signal(attach: { sink in
+        let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
+        let (queueD, queueE, queueF) = (Cell(Fifo<D>()), Cell(Fifo<E>()), Cell(Fifo<F>()))
+        let join = ZipJoin(sink, count: 6) {
+            (
+                queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!,
+                queueD.value.popFirst()!, queueE.value.popFirst()!, queueF.value.popFirst()!
+            )
+        }
+        join.subscribe(to: a, queue: queueA, index: 0)
+        join.subscribe(to: b, queue: queueB, index: 1)
+        join.subscribe(to: c, queue: queueC, index: 2)
+        join.subscribe(to: d, queue: queueD, index: 3)
+        join.subscribe(to: e, queue: queueE, index: 4)
+        join.subscribe(to: f, queue: queueF, index: 5)
+    })
 }
 
 /// The values of any number of signals at the same position. See ``zip(_:_:)``.
@@ -80,7 +123,7 @@ import StreamCore
 /// The values of all signals of a collection at the same position. Completes at once if there are none.
 ///
 /// See ``zip(_:_:)``.
-public func zip<Value: Sendable, Failure: Error>(
+@_disfavoredOverload public func zip<Value: Sendable, Failure: Error>(
     _ signals: some Collection<Signal<Value, Failure>> & Sendable
 ) -> Signal<[Value], Failure> {
     guard !signals.isEmpty else { return .empty }
@@ -91,6 +134,13 @@ public func zip<Value: Sendable, Failure: Error>(
             join.subscribe(to: signal, queue: queues[index], index: index)
         }
     })
+}
+
+/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
+@inlinable public func zip<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<[Value], Failure> {
+    zip(signals[...])
 }
 
 extension Signal {

@@ -1,14 +1,23 @@
+import StreamCore
+
 extension Signal {
-    /// The primitive of ReactiveObjC's streams: a signal for each value, and a say in when to stop.
+    /// A signal for each value, and a say in when to stop: the primitive of ReactiveObjC's streams.
+    ///
+    ///     source:        -a--b--c--a-|    stopped with c
+    ///     a:             1-|
+    ///     b:             2----3|
+    ///     bind(until c): -1--2----3|
     ///
     /// `makeBinding` is called once for each subscription, so its closure may have state of its own. For each value that
     /// closure gives a signal, whose values are sent as with `flatMap(.merge)`, or `nil` to take no more values; setting the
     /// flag takes this signal and then no more values. `flatMap` is the same without a say.
     ///
     /// - Completion: When the source, or its being stopped, and all signals given have completed.
-    /// - Failure: The first of any of them; at once, and all are disposed.
+    /// - Failure: The first of any of them, or what the closure throws; at once, and all are disposed.
+    /// - SeeAlso: ``Signal/flatMap(_:_:)``
     @inlinable public func bind<NewValue: Sendable>(
-        _ makeBinding: @escaping @Sendable () -> @Sendable (Value, inout Bool) -> Signal<NewValue, Failure>?
+        _ makeBinding:
+            @escaping @Sendable () -> @Sendable (Value, inout Bool) throws(Failure) -> Signal<NewValue, Failure>?
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
             let binding = makeBinding()
@@ -26,7 +35,10 @@ extension Signal {
                     next: { value in
                         if source.isDisposed { return }
                         var isLast = false
-                        let inner = binding(value, &isLast)
+                        let inner: Signal<NewValue, Failure>?
+                        do throws(Failure) { inner = try binding(value, &isLast) } catch {
+                            return flattening.joint.end(.failed(error))
+                        }
                         if let inner { flattening.receive(inner) }
                         if inner == nil || isLast { finish() }
                     },

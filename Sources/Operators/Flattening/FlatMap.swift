@@ -1,16 +1,28 @@
 extension Signal {
     /// Makes a signal of each value and sends what those send, as the strategy says.
     ///
-    ///     source:            -a-----b----|
-    ///     a → 1--2--3|  b → 4--5|
-    ///     flatMap(.merge):   -1--2--(34)-5|
-    ///     flatMap(.concat):  -1--2--3(4)--5|
-    ///     flatMap(.latest):  -1--2--4--5|
+    ///     source: -a-b--c-------|
+    ///     a:      ----1----2|
+    ///     b:      -3--4|
+    ///     c:      ---5--6|
+    ///     flatMap(.merge):         ----31-4-52-6-|
+    ///     flatMap(.merge(max: 2)): ----31-4--25--6|
+    ///     flatMap(.concat):        -----1----2-3--4---5--6|
+    ///     flatMap(.concatEager):   -----1----2(345)6-|
+    ///     flatMap(.latest):        ----3----5--6-|
+    ///     flatMap(.first):         -----1----2---|
+    ///     flatMap(.race):          ----3--4------|
+    ///
+    /// Batches of `n`, each zipped before the next begins: `signals.buffer(count: n).flatMap(.concat) { zip($0) }`.
     ///
     /// - Completion: When the source and the inner signals have completed; see ``FlattenStrategy``.
     /// - Failure: The first of any of them, or what `transform` throws; at once, and all are disposed.
+    /// - Disposal: Disposes the source and all inner signals.
     /// - Thread: That of the inner signal which sends; one at a time.
     /// - Complexity: A loop, whatever the number of inner signals that end at once.
+    /// - Elsewhere: `flattenMap:` in ReactiveObjC; `concatMap`, `flatMapLatest`, `flatMapFirst` in RxSwift;
+    ///   `flatMap(maxPublishers:)` in Combine.
+    /// - SeeAlso: ``Signal/flatMap(_:delayingFailures:_:)``
     @inlinable public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
@@ -18,6 +30,9 @@ extension Signal {
         Signal<NewValue, Failure>(attach: { sink in
             switch strategy.kind {
             case .merge(let max): MergeFlattening(sink, limit: max).start(self, transform)
+            case .first: MergeFlattening(sink, limit: 1, othersWait: false).start(self, transform)
+            case .eager: EagerFlattening(sink).start(self, transform)
+            case .race: RaceFlattening(sink).start(self, transform)
             case .latest: LatestFlattening(sink).start(self, transform)
             }
         })
@@ -55,6 +70,15 @@ extension Signal {
         _ strategy: FlattenStrategy
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
         flatMap(strategy) { (inner) throws(Failure) in inner }
+    }
+}
+
+extension Signal {
+    /// Signals that cannot fail, from one that can. See ``Signal/flatMap(_:_:)``.
+    @_disfavoredOverload @inlinable public func flatten<Inner: Sendable>(
+        _ strategy: FlattenStrategy
+    ) -> Signal<Inner, Failure> where Value == Signal<Inner, Never> {
+        flatMap(strategy) { (inner) throws(Failure) in inner.widenFailure(to: Failure.self) }
     }
 }
 

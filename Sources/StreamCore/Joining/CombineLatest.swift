@@ -3,14 +3,17 @@
 
 /// The latest values of all signals, whenever one of them sends and all have sent.
 ///
-///     a:      -1-----2-----|
-///     b:      ---x-y----z|
-///     result: ---(1x)(1y)(2y)(2z)|
+///     a: -1-----2-----|
+///     b: ---x-y----z|
+///     combineLatest(a, b): ---{1x}-{1y}-{2y}--{2z}--|
 ///
 /// - Completion: When all have completed.
 /// - Failure: The first of any, at once; the others are disposed.
+/// - Disposal: Disposes all.
 /// - Thread: That of the signal which sends; one at a time.
 /// - Complexity: Constant time for each value, memory for one value of each signal.
+/// - Elsewhere: `combineLatest:reduce:` in ReactiveObjC, `combineLatest(resultSelector:)` in RxSwift:
+///   `combineLatest(a, b).map { … }`.
 @inlinable public func combineLatest<A, B, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {
@@ -117,7 +120,7 @@
 /// The latest values of all signals of a collection, in its order. Completes at once if there are none.
 ///
 /// See ``combineLatest(_:_:)``.
-public func combineLatest<Value: Sendable, Failure: Error>(
+@_disfavoredOverload public func combineLatest<Value: Sendable, Failure: Error>(
     _ signals: some Collection<Signal<Value, Failure>> & Sendable
 ) -> Signal<[Value], Failure> {
     guard !signals.isEmpty else { return .empty }
@@ -128,6 +131,13 @@ public func combineLatest<Value: Sendable, Failure: Error>(
             for (signal, slot) in zip(signals, slots) { join.subscribe(to: signal, slot: slot) }
         }
     })
+}
+
+/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
+@inlinable public func combineLatest<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<[Value], Failure> {
+    combineLatest(signals[...])
 }
 
 extension Signal {

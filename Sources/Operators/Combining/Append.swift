@@ -1,0 +1,18 @@
+extension Signal {
+    /// This signal, and when it has completed, the values, at once.
+    ///
+    ///     source:    -1--2-|
+    ///     append(x): -1--2-(x|)
+    ///
+    /// - Failure: This signal's, without the values.
+    /// - Elsewhere: `concat(value:)` in ReactiveSwift.
+    /// - SeeAlso: ``Signal/prepend(_:)-(Value...)``, ``Signal/concat(_:)``
+    @inlinable public func append(_ values: Value...) -> Signal {
+        Operators.concat([self, Signal(values)])
+    }
+
+    /// As ``concat(_:)``, by its name in Combine.
+    @inlinable public func append(_ next: Signal) -> Signal {
+        concat(next)
+    }
+}

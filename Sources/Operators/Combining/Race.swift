@@ -1,0 +1,43 @@
+import StreamCore
+
+/// The signal that says something first, its end included; the others are disposed.
+///
+///     a: ----1-2-|
+///     b: --x--y---z|
+///     c: ---#
+///     race(a, b, c): --x--y---z|
+///
+/// The signals are subscribed to in their order. One that sends at once wins, and those behind it are never subscribed to.
+///
+/// - Completion: With the winner; at once if there are no signals.
+/// - Failure: The winner's.
+/// - Disposal: Disposes all that run.
+/// - Thread: The winner's.
+/// - Elsewhere: `amb` in RxSwift and CombineExt, `flatten(.race)` in ReactiveSwift.
+/// - SeeAlso: ``FlattenStrategy/race``
+@inlinable public func race<Value: Sendable, Failure: Error>(
+    _ signals: Signal<Value, Failure>...
+) -> Signal<Value, Failure> {
+    race(signals)
+}
+
+/// The signal of a collection that says something first. See ``race(_:)-(Signal<Value,Failure>...)``.
+@_disfavoredOverload @inlinable public func race<Value: Sendable, Failure: Error>(
+    _ signals: some Collection<Signal<Value, Failure>> & Sendable
+) -> Signal<Value, Failure> {
+    Signal(signals).flatten(.race)
+}
+
+/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
+@inlinable public func race<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<Value, Failure> {
+    race(signals[...])
+}
+
+extension Signal {
+    /// This signal or another, whichever says something first. See ``race(_:)-(Signal<Value,Failure>...)``.
+    @inlinable public func race(with other: Signal) -> Signal {
+        Operators.race([self, other])
+    }
+}

@@ -1,0 +1,41 @@
+import StreamCore
+
+extension Signal {
+    /// The newest value whenever `sampler` sends, once there is one.
+    ///
+    ///     source:  --1--2-----3----|
+    ///     sampler: -a---b--c----d-e|
+    ///     sample(on: sampler): -----2--2----3-3|
+    ///
+    /// The same value comes again if nothing newer has; put `distinctUntilChanged()` behind to have it once.
+    ///
+    /// - Completion: With whichever of both is first.
+    /// - Failure: The first of either, at once.
+    /// - Thread: The sampler's, or this signal's if it was storing a value at this moment.
+    /// - Complexity: Holds one value.
+    /// - Elsewhere: `sample:` in ReactiveObjC; RxSwift's `sample` does not repeat a value.
+    /// - SeeAlso: ``Signal/withLatest(from:)``, the other way round
+    @inlinable public func sample<Tick: Sendable>(on sampler: Signal<Tick, Failure>) -> Signal {
+        sample(with: sampler).map { (pair) throws(Failure) in pair.0 }
+    }
+
+    /// The newest value and the sampler's, whenever `sampler` sends. See ``sample(on:)``.
+    ///
+    ///     source:  --1--2-----3----|
+    ///     sampler: -a---b--c----d-e|
+    ///     sample(with: sampler): -----{2b}--{2c}----{3d}-{3e}|
+    ///
+    @inlinable public func sample<Tick: Sendable>(
+        with sampler: Signal<Tick, Failure>
+    ) -> Signal<(Value, Tick), Failure> {
+        Signal<(Value, Tick), Failure>(attach: { sink in
+            let joint = Joint(sink)
+            let latest = Cell<Value?>(nil)
+            joint.subscribe(to: self, next: { value in joint.perform(value) { latest.value = $0 } }, end: joint.end)
+            let pair: @Sendable (Tick) -> Void = { tick in
+                if let value = latest.value { joint.sink.next((value, tick)) }
+            }
+            joint.subscribe(to: sampler, next: { tick in joint.perform(tick, pair) }, end: joint.end)
+        })
+    }
+}

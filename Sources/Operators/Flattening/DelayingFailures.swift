@@ -1,0 +1,73 @@
+import StreamCore
+
+extension Signal {
+    /// As ``flatMap(_:_:)``, but a failure waits until all the others have completed.
+    ///
+    ///     source: -a-b---|
+    ///     a:      1--#
+    ///     b:      --2---3|
+    ///     flatMap(.merge, delayingFailures: true):  -1---2---3#
+    ///     flatMap(.merge, delayingFailures: false): -1--#
+    ///
+    /// A signal that fails counts as one that completes, also the source, or when `transform` throws.
+    ///
+    /// - Completion: As without, if none has failed.
+    /// - Failure: The first of any of them, in place of the completion. Later ones are dropped: replace them with values
+    ///   beforehand, with `materializeResults()`, to have all.
+    /// - Elsewhere: `mergeDelayError`, `concatMapDelayError`, `switchMapDelayError` in RxJava.
+    /// - SeeAlso: ``FlattenStrategy``
+    public func flatMap<NewValue: Sendable>(
+        _ strategy: FlattenStrategy, delayingFailures: Bool,
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> {
+        guard delayingFailures else { return flatMap(strategy, transform) }
+        return .deferred { () throws(Failure) in
+            let first = Lock<Failure?>(nil)
+            @Sendable func holdingBack<Held>(_ signal: Signal<Held, Failure>) -> Signal<Held, Failure> {
+                signal.catch { (failure) throws(Failure) -> Signal<Held, Failure> in
+                    first.withLock { $0 = $0 ?? failure }
+                    return .empty
+                }
+            }
+            let inners = holdingBack(map { (value) throws(Failure) in holdingBack(try transform(value)) })
+            return inners.flatten(strategy).concat(
+                .deferred { () throws(Failure) in first.withLock { $0 }.map { .fail($0) } ?? .empty })
+        }
+    }
+
+    /// As ``flatten(_:)``, but a failure waits until all the others have completed. See ``flatMap(_:delayingFailures:_:)``.
+    public func flatten<Inner: Sendable>(
+        _ strategy: FlattenStrategy, delayingFailures: Bool
+    ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
+        flatMap(strategy, delayingFailures: delayingFailures) { (inner) throws(Failure) in inner }
+    }
+}
+
+extension Signal where Failure == Never {
+    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
+    @_disfavoredOverload public func flatMap<NewValue: Sendable, NewFailure: Error>(
+        _ strategy: FlattenStrategy, delayingFailures: Bool,
+        _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> {
+        widenFailure(to: NewFailure.self).flatMap(strategy, delayingFailures: delayingFailures) {
+            (value) throws(NewFailure) in transform(value)
+        }
+    }
+
+    /// As above, with a closure that can fail.
+    @_disfavoredOverload public func flatMap<NewValue: Sendable, NewFailure: Error>(
+        _ strategy: FlattenStrategy, delayingFailures: Bool,
+        _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> {
+        widenFailure(to: NewFailure.self).flatMap(strategy, delayingFailures: delayingFailures) {
+            (value) throws(NewFailure) in try transform(value)
+        }
+    }
+
+    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
+    @_disfavoredOverload public func flatten<Inner: Sendable, InnerFailure: Error>(
+        _ strategy: FlattenStrategy, delayingFailures: Bool
+    ) -> Signal<Inner, InnerFailure> where Value == Signal<Inner, InnerFailure> {
+        flatMap(strategy, delayingFailures: delayingFailures) { inner in inner }
+    }
+}

@@ -1,0 +1,71 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct DelayingFailuresTests {
+    private func run(
+        _ strategy: FlattenStrategy, _ outer: String, _ inners: [String: String], delaying: Bool = true
+    ) -> Course {
+        OperatorsTests.run(outer: outer, inners: inners) { $0.flatMap(strategy, delayingFailures: delaying, $1) }
+    }
+
+    @Test("[127] delayingFailures: the others go on, the failure comes at the end")
+    func inner() {
+        #expect(run(.merge, "(ab)|", ["a": "-1#", "b": "---2|"]) == Course("-1-2#", "^-!", "^---!"))
+        #expect(run(.concat, "(ab)|", ["a": "-1#", "b": "-2|"]) == Course("-1-2#", "^-!", "--^-!"))
+        #expect(run(.concatEager, "(ab)|", ["a": "-1-#", "b": "-2|"]) == Course("-1-(2#)", "^--!", "^-!"))
+        #expect(run(.latest, "-a-b|", ["a": "-#", "b": "-2|"]) == Course("----2#", "-^!", "---^-!"))
+        #expect(run(.merge, "(ab)|", ["a": "-1|", "b": "--2|"]).output == "-12|")
+    }
+
+    @Test("[127] delayingFailures: of the outer signal, and of the closure, too")
+    func outer() {
+        #expect(run(.merge, "a#", ["a": "-1-2|"]) == Course("-1-2#", "^---!"))
+        let course = OperatorsTests.run(outer: "ab-c", inners: ["a": "-1-2|"]) { outer, inner in
+            outer.flatMap(.merge, delayingFailures: true) { (letter) throws(MarbleFailure) in
+                if letter == "b" { throw MarbleFailure() }
+                return inner(letter)
+            }
+        }
+        #expect(course == Course("-1-2#", "^---!"))
+    }
+
+    @Test("[127] delayingFailures: false is flatMap")
+    func off() {
+        #expect(run(.merge, "(ab)|", ["a": "-1#", "b": "---2|"], delaying: false) == Course("-1#", "^-!", "^-!"))
+    }
+
+    @Test("[127] delayingFailures: the first failure is told, and each subscription has its own")
+    func firstOfAll() {
+        let failing = Signal<Int, TestFailure>.of(1, 2, 3).flatMap(.merge, delayingFailures: true) { number in
+            number == 2 ? .just(number) : .fail(.other(number))
+        }
+        #expect(events(failing) == [.next(2), .failed(.other(1))])
+        #expect(events(failing) == [.next(2), .failed(.other(1))])
+    }
+
+    @Test("[127] delayingFailures: flatten, and outer signals that cannot fail")
+    func forms() {
+        let signals: Signal<Signal<Int, TestFailure>, TestFailure> = .of(.just(1), .fail(.wrong), .just(2))
+        #expect(events(signals.flatten(.concat, delayingFailures: true)) == [.next(1), .next(2), .failed(.wrong)])
+        let safe: Signal<Signal<Int, TestFailure>, Never> = .of(.just(1), .fail(.wrong), .just(2))
+        #expect(events(safe.flatten(.concat, delayingFailures: true)) == [.next(1), .next(2), .failed(.wrong)])
+        let mapped = Signal<Int, Never>.of(1, 2).flatMap(.merge, delayingFailures: true) {
+            number -> Signal<Int, TestFailure> in number == 1 ? .fail(.wrong) : .just(number)
+        }
+        #expect(events(mapped) == [.next(2), .failed(.wrong)])
+        let throwing = Signal<Int, Never>.of(1, 2).flatMap(.merge, delayingFailures: true) {
+            (number) throws(TestFailure) -> Signal<Int, TestFailure> in
+            if number == 2 { throw .wrong }
+            return .just(number)
+        }
+        #expect(events(throwing) == [.next(1), .failed(.wrong)])
+    }
+
+    @Test("[127] delayingFailures: what is sent at once without end is delivered at once")
+    func endless() {
+        let endless = Signal<Int, TestFailure>.just(1).flatMap(.merge, delayingFailures: true) { _ in .repeating(0) }
+        #expect(events(endless.take(2)) == [.next(0), .next(0), .completed])
+    }
+}

@@ -1,0 +1,84 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct SwitchCasesTests {
+    private func run(
+        _ keys: String, _ cases: [String: String], default other: String? = nil, disposingAfter end: Duration? = nil
+    ) -> Course {
+        OperatorsTests.run(
+            outer: keys, inners: cases.merging(["d": other ?? "---"]) { $1 }, disposingAfter: end
+        ) { source, inner in
+            let signals = cases.keys.reduce(into: [String: Source]()) { $0[$1] = inner($1) }
+            return other == nil
+                ? source.switchCases(signals, failing: MarbleFailure())
+                : source.switchCases(signals, default: inner("d"))
+        }
+    }
+
+    @Test("[109] §1.7 switch: no values before a key; the latest key wins")
+    func latestKey() {
+        #expect(run("----", ["a": "1"], default: "2").output == "")
+        #expect(
+            run("-a--b---", ["a": "1--2--3", "b": "4-5"], default: "0")
+                == Course("-1--4-5", "-^--!", "----^>"))
+    }
+
+    @Test("[109] §1.7 switch: a key without a case has the default")
+    func byDefault() {
+        #expect(run("-a-x-a|", ["a": "1"], default: "0|") == Course("-1-0-1", "-^-!", "-----^>", "---^!"))
+    }
+
+    @Test("[109] §1.7 switch: a key without a case and no default fails")
+    func noCase() {
+        #expect(run("-a-x", ["a": "1-"]) == Course("-1-#", "-^-!"))
+    }
+
+    @Test("[109] §1.7 switch: nil is a key like others")
+    func nilKey() {
+        let keys = Signal<String?, Never>.of("a", nil, "b")
+        let cases: [String?: Signal<Int, Never>] = ["a": .just(1), nil: .just(0)]
+        #expect(keys.switchCases(cases, default: .just(-1)).waitForAll() == [1, 0, -1])
+    }
+
+    @Test("[109] §1.7 switch: completes with the keys and the newest case; fails with either")
+    func ends() {
+        #expect(run("a-|", ["a": "-1--|"], default: "").output == "-1--|")
+        #expect(run("a----|", ["a": "-1-|"], default: "").output == "-1---|")
+        #expect(run("a-#", ["a": "-1--"], default: "") == Course("-1#", "^-!"))
+        #expect(run("a---", ["a": "-1-#"], default: "") == Course("-1-#", "^--!"))
+        #expect(run("|", [:], default: "1").output == "|")
+        #expect(run("a--", ["a": "-1-2"], default: "", disposingAfter: .seconds(2)) == Course("-1", "^-!"))
+    }
+
+    @Test("[109] switch: the same key again subscribes again")
+    func sameKey() {
+        #expect(run("a--a|", ["a": "-1-2|"], default: "") == Course("-1--1-2|", "^--!", "---^---!"))
+    }
+
+    @Test("[110] §1.7 if: the one while true, the other while false; nothing before; failures of any")
+    func ifElse() {
+        func run(_ conditions: String, _ x: String, _ y: String) -> Course {
+            OperatorsTests.run(outer: conditions, inners: ["x": x, "y": y]) { source, inner in
+                source.map { $0 == "1" }.ifElse(then: inner("x"), else: inner("y"))
+            }
+        }
+        #expect(run("-1--0-|", "a-b--", "c-d|") == Course("-a-bc-d|", "-^--!", "----^--!"))
+        #expect(run("----", "a", "c").output == "")
+        #expect(run("-1-#", "a--", "c") == Course("-a-#", "-^-!"))
+        #expect(run("-0---", "a--", "c-#") == Course("-c-#", "-^-!"))
+        #expect(run("-1-|", "a--|", "c").output == "-a--|")
+    }
+
+    @Test("[109] [110] [116] Keys that cannot fail choose signals that can, and the other way round")
+    func widening() {
+        let failing = Signal<Int, TestFailure>.fail(.wrong)
+        let keys = Signal<Int, Never>.of(1, 2)
+        #expect(events(keys.switchCases([1: .just(5)], failing: TestFailure.wrong)) == [.next(5), .failed(.wrong)])
+        #expect(events(keys.switchCases([1: .just(5)], default: failing)) == [.next(5), .failed(.wrong)])
+        #expect(events(keys.map { $0 == 1 }.ifElse(then: .just(5), else: failing)) == [.next(5), .failed(.wrong)])
+        let safe = Signal<Signal<Int, Never>, TestFailure>.of(.just(1), .just(2))
+        #expect(events(safe.flatten(.concat)) == [.next(1), .next(2), .completed])
+    }
+}
