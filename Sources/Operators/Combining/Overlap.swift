@@ -22,7 +22,7 @@ import StreamCore
         joint = Joint(branching.upstream)
     }
 
-    @inlinable func receive(_ value: Value, until end: Signal<some Sendable, Failure>) {
+    @inlinable func receive(_ value: Value, until end: Signal<some Sendable, Never>) {
         if branching.isClosed { return }
         let group = Cell<Subject<Other, Failure>?>(nil)
         joint.perform(value) { value in
@@ -35,7 +35,7 @@ import StreamCore
         }
     }
 
-    @inlinable func receiveOther(_ value: Other, until end: Signal<some Sendable, Failure>) {
+    @inlinable func receiveOther(_ value: Other, until end: Signal<some Sendable, Never>) {
         let standing = Standing(value)
         joint.perform(standing) { standing in
             self.state.value.others.append(standing)
@@ -45,12 +45,8 @@ import StreamCore
     }
 
     /// Runs `rule` when `end` has sent or completed.
-    @inlinable func stand(until end: Signal<some Sendable, Failure>, _ rule: @escaping @Sendable () -> Void) {
-        joint.subscribe(
-            to: end.take(1), next: { _ in },
-            end: { terminal in
-                if case .failed = terminal { self.joint.end(terminal) } else { self.joint.perform((), rule) }
-            })
+    @inlinable func stand(until end: Signal<some Sendable, Never>, _ rule: @escaping @Sendable () -> Void) {
+        joint.subscribe(to: end.take(1), next: { _ in }, end: { _ in self.joint.perform((), rule) })
     }
 
     /// One of the signals has ended.

@@ -24,8 +24,37 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     ///   - condition: Nothing is started while it is `false`. The action keeps it.
     ///   - overlapping: Whether an execution may be started while another runs.
     ///   - execute: Makes the work for an input. Called once for each execution.
-    public init(
+    public convenience init(
         enabledIf condition: some PropertyProtocol<Bool>, overlapping: Bool = false,
+        _ execute: @escaping @Sendable (Input) -> Signal<Output, Failure>
+    ) {
+        self.init(condition, overlapping, execute)
+    }
+
+    /// An action whose closure can fail. Otherwise as the form with one that cannot.
+    @_disfavoredOverload public convenience init(
+        enabledIf condition: some PropertyProtocol<Bool>, overlapping: Bool = false,
+        _ execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
+    ) {
+        self.init(condition, overlapping, execute)
+    }
+
+    /// An action that is enabled whenever it is not executing.
+    ///
+    /// - Parameter execute: Makes the work for an input. Called once for each execution.
+    public convenience init(_ execute: @escaping @Sendable (Input) -> Signal<Output, Failure>) {
+        self.init(Property(value: true), false, execute)
+    }
+
+    /// An action that is enabled whenever it is not executing, and whose closure can fail.
+    @_disfavoredOverload public convenience init(
+        _ execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
+    ) {
+        self.init(Property(value: true), false, execute)
+    }
+
+    private init(
+        _ condition: some PropertyProtocol<Bool>, _ overlapping: Bool,
         _ execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
     ) {
         let lifetime: Lifetime
@@ -38,13 +67,6 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         self.isEnabled = Property(
             following: isEnabled.distinctUntilChanged().take(until: lifetime.ended),
             otherwise: { condition.value && (overlapping || core.running.value == 0) })
-    }
-
-    /// An action that is enabled whenever it is not executing.
-    ///
-    /// - Parameter execute: Makes the work for an input. Called once for each execution.
-    public convenience init(_ execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>) {
-        self.init(enabledIf: Property(value: true), execute)
     }
 
     /// An execution for each subscription, started by it.

@@ -34,7 +34,7 @@ extension Signal {
     /// does not is the last one of its array.
     ///
     ///     source:              -1--2--4--5--7-|
-    ///     buffer(while: < 6):  -------{124}--{57}-|    the sum
+    ///     buffer(while: < 6):  -------{124}-----{57}-|    the sum
     ///
     /// Otherwise as the form that is asked before a value is taken.
     @_disfavoredOverload @inlinable public func buffer(

@@ -2,7 +2,7 @@ extension Signal {
     /// Arrays of what came within `interval`, counted from the first value of each.
     ///
     ///     source:           -1-2-----3-4-5-|
-    ///     buffer(every: 3): ----{12}------{34}---(5|)
+    ///     buffer(every: 3): ----{12}-------{34}--(5|)
     ///
     /// The time starts with a value, not with a subscription: no array is empty, and no timer runs while nothing is held.
     ///
@@ -20,7 +20,7 @@ extension Signal {
     /// Arrays of what came within `interval`, sent earlier when there are `count` values.
     ///
     ///     source:                       -1-2345---6---7-|
-    ///     buffer(every: 3, orCount: 3): ----{123}--{45}----6--(7|)
+    ///     buffer(every: 3, orCount: 3): ----{123}---{45}----6--(7|)
     ///
     /// - Complexity: Holds fewer than `count` values, and one timer.
     /// - Precondition: `interval` and `count` are greater than zero.
