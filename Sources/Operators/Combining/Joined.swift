@@ -3,8 +3,8 @@ extension Signal {
     ///
     ///     a:            -1--2|
     ///     b:            -3--4|
-    ///     separator:    x|
-    ///     joined(x):    -1--2x-3--4|
+    ///     x:            s|
+    ///     joined(x):    -1--2s-3--4|
     ///
     /// - Completion: When the source and the last signal have completed.
     /// - Failure: The first of any of them, at once.

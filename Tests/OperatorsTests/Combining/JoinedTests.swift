@@ -7,7 +7,7 @@ import Testing
     @Test("[111] joined(separator:) and [112] sequenceEqual: as documented")
     func documentedJoins() throws {
         try documented("Operators/Combining/Joined.swift", "joined(x)") {
-            Signal<Source, MarbleFailure>.of($0["a"], $0["b"]).joined(separator: $0["separator"])
+            Signal<Source, MarbleFailure>.of($0["a"], $0["b"]).joined(separator: $0["x"])
         }
         try documented("Operators/Combining/SequenceEqual.swift", "sequenceEqual(b)") {
             $0["a"].sequenceEqual($0["b"])
@@ -46,6 +46,14 @@ import Testing
         #expect(ones.take(5).waitForAll() == [1, 0, 1, 0, 1])
         let forever = Signal<Signal<Int, Never>, Never>.of(.repeating(1), .just(2)).joined(separator: .just(0))
         #expect(forever.take(2).waitForAll() == [1, 1])
+    }
+
+    @Test("[111] joined(separator:): signals that complete at once are a loop, not a recursion")
+    func joinedStack() {
+        onStack(kibibytes: 512) {
+            let signals = Signal<Int, Never>(0..<100_000).map { Signal<Int, Never>.just($0) }
+            #expect(signals.joined(separator: .just(-1)).reduce(0) { sum, _ in sum + 1 }.waitForAll() == [199_999])
+        }
     }
 
     @Test(
