@@ -1,0 +1,74 @@
+import StreamCore
+
+/// Which values of two signals stand at the same time: what `join` and `groupJoin` share. Its rules run in the joint's
+/// drain; windows are subscribed to outside of it, behind the values they belong to.
+@usableFromInline final class Overlap<Value: Sendable, Other: Sendable, Failure: Error>: Sendable {
+    @usableFromInline typealias Group = (Value, Signal<Other, Failure>)
+
+    @usableFromInline let branching: Branching<Group, Other, Failure>
+    @usableFromInline let joint: Joint<Group, Failure>
+    @usableFromInline let state = Cell(State())
+
+    @usableFromInline struct State {
+        @usableFromInline var others: [Standing<Other>] = []
+        @usableFromInline var isRunning = true
+        @usableFromInline var isOtherRunning = true
+
+        @inlinable init() {}
+    }
+
+    @inlinable init(_ sink: Sink<Group, Failure>) {
+        branching = Branching(sink)
+        joint = Joint(branching.upstream)
+    }
+
+    @inlinable func receive(_ value: Value, until end: Signal<some Sendable, Never>) {
+        if branching.isClosed { return }
+        let group = Cell<Subject<Other, Failure>?>(nil)
+        joint.perform(value) { value in
+            group.value = self.branching.open { (value, $0) }
+            for other in self.state.value.others { group.value?.send(other.value) }
+        }
+        stand(until: end) {
+            if let group = group.value { self.branching.close(group) }
+            self.completeIfOver()
+        }
+    }
+
+    @inlinable func receiveOther(_ value: Other, until end: Signal<some Sendable, Never>) {
+        let standing = Standing(value)
+        joint.perform(standing) { standing in
+            self.state.value.others.append(standing)
+            for group in self.branching.branches.value { group.send(standing.value) }
+        }
+        stand(until: end) { self.state.value.others.removeAll { $0 === standing } }
+    }
+
+    /// Runs `rule` when `end` has sent or completed.
+    @inlinable func stand(until end: Signal<some Sendable, Never>, _ rule: @escaping @Sendable () -> Void) {
+        joint.subscribe(to: end.take(1), next: { _ in }, end: { _ in self.joint.perform((), rule) })
+    }
+
+    /// One of the signals has ended.
+    @inlinable func ended(_ terminal: Terminal<Failure>, _ side: any WritableKeyPath<State, Bool> & Sendable) {
+        if case .failed = terminal { return joint.end(terminal) }
+        joint.perform(()) {
+            self.state.value[keyPath: side] = false
+            self.completeIfOver()
+        }
+    }
+
+    @inlinable func completeIfOver() {
+        let isOver = !state.value.isRunning && (!state.value.isOtherRunning || branching.branches.value.isEmpty)
+        if isOver { joint.end(.completed) }
+    }
+}
+
+/// A value that stands, told apart from an equal one.
+@usableFromInline final class Standing<Value: Sendable>: Sendable {
+    @usableFromInline let value: Value
+
+    @inlinable init(_ value: Value) {
+        self.value = value
+    }
+}

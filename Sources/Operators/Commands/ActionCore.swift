@@ -1,0 +1,73 @@
+import StreamCore
+
+/// What an action's executions share. It outlives the action as long as one of them can be started or runs.
+@usableFromInline final class ActionCore<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+    let condition: any PropertyProtocol<Bool>
+    let overlapping: Bool
+    let lifetime: Lifetime
+    let work: @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
+
+    /// How many executions run. A property, because only there changing it and telling it have one order.
+    let running = MutableProperty(0)
+    let values = Subject<Output, Never>()
+    let failures = Subject<Failure, Never>()
+
+    init(
+        condition: any PropertyProtocol<Bool>, overlapping: Bool, lifetime: Lifetime,
+        execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
+    ) {
+        self.condition = condition
+        self.overlapping = overlapping
+        self.lifetime = lifetime
+        work = execute
+        lifetime.add(
+            ActionDisposable { [values, failures] in
+                values.complete()
+                failures.complete()
+            })
+    }
+
+    private struct Refusal: Error {}
+
+    /// Counts an execution, if it may run.
+    private func begin() -> Bool {
+        do throws(Refusal) {
+            try running.modify { (running) throws(Refusal) in
+                guard !lifetime.hasEnded, overlapping || running == 0, condition.value else { throw Refusal() }
+                running += 1
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    func execute(_ input: Input, into sink: Sink<Output, ActionError<Failure>>) {
+        guard begin() else { return sink.fail(.disabled) }
+        let part = CompoundDisposable()
+        part.add { self.running.modify { $0 -= 1 } }
+        sink.segment.add(part)
+        if part.isDisposed { return }
+        let signal: Signal<Output, Failure>
+        do throws(Failure) { signal = try work(input) } catch { signal = .fail(error) }
+        // Held by the work: when it is lost, so is what hangs on it.
+        let lifeline = Lifeline { sink.segment.dispose() }
+        signal.attach(
+            Sink(
+                segment: part,
+                next: { value in
+                    self.values.send(value)
+                    sink.next(value)
+                },
+                end: { terminal in
+                    guard part.claim() else { return }
+                    withExtendedLifetime(lifeline) { sink.segment.remove(part) }
+                    switch terminal {
+                    case .completed: sink.complete()
+                    case .failed(let failure):
+                        self.failures.send(failure)
+                        sink.fail(.failed(failure))
+                    }
+                }))
+    }
+}

@@ -1,0 +1,47 @@
+import StreamCore
+import Synchronization
+
+extension Channel.Terminal {
+    /// Keeps `property` equal to what is at the other end of the channel, in both directions.
+    ///
+    /// At the leading terminal the property's value is sent first, at the following one the property takes the latest
+    /// value, if there is one. Then each change of the property is sent, and each value that comes is set, equal ones, too.
+    /// Setting it is not sent back; what an observer of the property sets in reply is. The property is held weakly, the channel as
+    /// long as the property lives.
+    ///
+    /// - Returns: Ends the binding, as does completion of the channel or the death of the property.
+    public func bind(to property: MutableProperty<Value>) -> any Disposable {
+        let link = CompoundDisposable()
+        let echo = Echo()
+        link.add(
+            signal.subscribe(
+                owner: property,
+                next: { property, value in echo.expect { property.value = value } },
+                completed: { _ in link.dispose() }))
+        link.add(
+            (leads ? property.values : property.signal).subscribe(
+                next: { value in
+                    if !echo.isExpected() { self.send(value) }
+                }, completed: { link.dispose() }))
+        return link
+    }
+}
+
+/// Tells the change that a terminal makes from all others: it is told by the thread that makes it, while that makes it, and
+/// is the first one.
+final class Echo: Sendable {
+    private let thread = Atomic<ObjectIdentifier?>(nil)
+
+    func expect(_ change: () -> Void) {
+        thread.store(ObjectIdentifier(ThreadContext.current), ordering: .relaxed)
+        change()
+        thread.store(nil, ordering: .relaxed)
+    }
+
+    /// Whether the change that is told now is the expected one.
+    func isExpected() -> Bool {
+        thread.compareExchange(
+            expected: ObjectIdentifier(ThreadContext.current), desired: nil, ordering: .relaxed
+        ).exchanged
+    }
+}

@@ -1,0 +1,65 @@
+import StreamCore
+
+/// One source that becomes several hot signals, which an outer one announces: what `groupBy`, `window` and `groupJoin`
+/// share.
+///
+///     source ──► Branching ──► outer ──► its subscriber
+///                    └──► branches ──► theirs
+///
+/// The source is kept as long as the outer signal or any branch has a subscriber, and its end reaches the outer one first,
+/// then the branches in the order in which they were opened. When it is lost, so are they, because nobody else holds them.
+/// All of it is used by whoever delivers the source's events, one at a time.
+@usableFromInline final class Branching<Branch: Sendable, Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let outer = Subject<Branch, Failure>()
+    @usableFromInline let outerSegment: CompoundDisposable
+    @usableFromInline let branches = Cell<[Subject<Value, Failure>]>([])
+
+    /// What lies above.
+    @usableFromInline let source = CompoundDisposable()
+    @usableFromInline let uses: RefCountDisposable
+
+    @inlinable init(_ sink: Sink<Branch, Failure>) {
+        outerSegment = sink.segment
+        uses = RefCountDisposable(source)
+        outer.signal.attach(sink)
+        sink.segment.add(uses)
+    }
+
+    /// Whether no branch is to be opened any more.
+    @inlinable var isClosed: Bool { outerSegment.isDisposed }
+
+    /// Opens a branch and announces what `make` makes of its signal, before it has sent anything.
+    @inlinable func open(_ make: (Signal<Value, Failure>) -> Branch) -> Subject<Value, Failure>? {
+        if isClosed { return nil }
+        let branch = Subject<Value, Failure>()
+        branches.value.append(branch)
+        let (signal, uses) = (branch.signal, uses)
+        outer.send(
+            make(
+                Signal(attach: { sink in
+                    sink.segment.add(uses.retain())
+                    signal.attach(sink)
+                })))
+        return branch
+    }
+
+    /// Completes one branch.
+    @inlinable func close(_ branch: Subject<Value, Failure>) {
+        branches.value.removeAll { $0 === branch }
+        branch.complete()
+    }
+
+    /// Ends all.
+    @inlinable func end(_ terminal: Terminal<Failure>) {
+        guard source.claim() else { return }
+        let open = branches.value
+        branches.value = []
+        outer.end(terminal)
+        for branch in open { branch.end(terminal) }
+    }
+}
+
+extension Branching {
+    /// Where a joint of several sources sends their end.
+    @inlinable var upstream: Sink<Branch, Failure> { Sink(segment: source, next: outer.send, end: end) }
+}

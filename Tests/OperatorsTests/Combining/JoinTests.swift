@@ -1,0 +1,179 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct JoinTests {
+    typealias Window = Signal<SchedulerTime, Never>
+
+    @Test("[113] join: as documented")
+    func documentedJoin() throws {
+        try documented("Operators/Combining/Join.swift", "join(3)") { inputs in
+            let window: @Sendable (String) -> Window = { [scheduler = inputs.scheduler] _ in
+                .timer(after: .tick * 3, on: scheduler)
+            }
+            return inputs["left"].join(with: inputs["right"], while: window, otherWhile: window).map { $0 + $1 }
+        }
+    }
+
+    @Test("[113] join in small worlds: with endless windows every pair, with closed ones those that stand before")
+    func worlds() {
+        for world in SmallWorldsTests.worlds {
+            for standsForever in [true, false] {
+                var seen: [[String]] = [[], []]
+                var running = [true, true]
+                var expected: [String] = []
+                for act in world.acts where expected.last != "|" && expected.last != "#" {
+                    if let value = act.value {
+                        let others = seen[1 - act.source]
+                        expected += others.map { act.source == 0 ? value + $0 : $0 + value }
+                        if standsForever || act.source == 1 { seen[act.source].append(value) }
+                    } else if world.ends[act.source] == .fails {
+                        expected.append("#")
+                    } else {
+                        running[act.source] = false
+                        if !running[0], !running[1] || seen[0].isEmpty { expected.append("|") }
+                    }
+                }
+                let outcome = WorldPlayer.play(world) { a, b in
+                    let window: Signal<Int, Never> = standsForever ? .never : .empty
+                    return a.join(with: b, while: { _ in window }, otherWhile: { _ in Signal<Int, Never>.never })
+                        .map { $0 + $1 }
+                }
+                #expect(outcome == expected, "\(world) \(standsForever)")
+            }
+        }
+    }
+
+    @Test("[113] join: a window ends with its first value, is disposed; a failure disposes all of them")
+    func windows() {
+        let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let (leftWindow, rightWindow) = (Subject<Int, Never>(), Subject<Int, Never>())
+        let recording = VirtualTimeScheduler().record(
+            left.signal.join(
+                with: right.signal, while: { _ in leftWindow.signal }, otherWhile: { _ in rightWindow.signal }
+            ).map { [$0, $1] })
+        left.send(1)
+        right.send(10)
+        leftWindow.send(0)
+        #expect(leftWindow.subscriberCount == 0)
+        right.send(20)
+        rightWindow.send(0)
+        left.send(2)
+        right.send(30)
+        #expect(recording.values == [[1, 10], [2, 30]])
+        right.fail(.wrong)
+        #expect(recording.events.last?.event == .failed(.wrong))
+        for subject in [left, right] { #expect(subject.subscriberCount == 0) }
+        for subject in [leftWindow, rightWindow] { #expect(subject.subscriberCount == 0) }
+    }
+
+    @Test("[113] join: what a window's closure throws is a failure, and all is disposed", arguments: [true, false])
+    func throwing(atLeft: Bool) {
+        let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let window: @Sendable (Int) throws(TestFailure) -> Signal<Int, Never> = { (_) throws(TestFailure) in
+            throw .wrong
+        }
+        let never: @Sendable (Int) -> Signal<Int, Never> = { _ in .never }
+        let joined =
+            atLeft
+            ? left.signal.join(with: right.signal, while: window, otherWhile: never)
+            : left.signal.join(with: right.signal, while: never, otherWhile: window)
+        let recording = VirtualTimeScheduler().record(joined.map { $0 + $1 })
+        (atLeft ? left : right).send(1)
+        #expect(recording.events.map(\.event) == [.failed(.wrong)])
+        #expect(left.subscriberCount == 0)
+        #expect(right.subscriberCount == 0)
+    }
+
+    @Test("[113] groupJoin: a group is sent before its values, those that stand come first; ends reach the outer first")
+    func groups() {
+        let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let ends = Subject<Int, Never>()
+        let said = Locked<[String]>([])
+        let joined = left.signal.groupJoin(
+            with: right.signal, while: { value in ends.signal.filter { $0 == value } },
+            otherWhile: { _ in Signal<Int, Never>.never })
+        let token = joined.subscribe(
+            next: { group in
+                let key = group.0
+                said.append("group \(key)")
+                _ = group.1.subscribe(
+                    next: { said.append("\(key): \($0)") }, failed: { _ in said.append("\(key): failed") },
+                    completed: { said.append("\(key): completed") })
+            }, failed: { _ in said.append("failed") }, completed: { said.append("completed") })
+        right.send(10)
+        left.send(1)
+        left.send(2)
+        right.send(20)
+        ends.send(1)
+        right.send(30)
+        left.complete()
+        #expect(!token.isDisposed)
+        right.send(40)
+        left.send(3)
+        right.complete()
+        #expect(
+            said.value == [
+                "group 1", "1: 10", "group 2", "2: 10", "1: 20", "2: 20", "1: completed", "2: 30", "2: 40",
+                "completed", "2: completed",
+            ])
+        #expect(token.isDisposed)
+        for subject in [left, right] { #expect(subject.subscriberCount == 0) }
+        #expect(ends.subscriberCount == 0)
+    }
+
+    @Test("[113] groupJoin: completes as soon as the left side has, and none of its values stands")
+    func groupsComplete() {
+        let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let ends = Subject<Int, Never>()
+        let recording = VirtualTimeScheduler().record(
+            left.signal.groupJoin(
+                with: right.signal, while: { _ in ends.signal }, otherWhile: { _ in ends.signal }
+            ).map(\.0))
+        left.send(1)
+        left.complete()
+        #expect(recording.events.map(\.event) == [.next(1)])
+        ends.send(0)
+        #expect(recording.events.map(\.event) == [.next(1), .completed])
+        #expect(right.subscriberCount == 0)
+    }
+
+    @Test("[113] groupJoin: outer disposal keeps the sources as long as a group is listened to")
+    func outerDisposal() {
+        let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let inner = SerialDisposable()
+        let said = Locked<[Int]>([])
+        let outer = left.signal.groupJoin(
+            with: right.signal, while: { _ in Signal<Int, Never>.never },
+            otherWhile: { _ in Signal<Int, Never>.empty }
+        ).subscribe(
+            next: { inner.inner = $0.1.subscribe(next: { said.append($0) }, failed: { _ in }) }, failed: { _ in })
+        left.send(1)
+        outer.dispose()
+        left.send(2)
+        right.send(10)
+        #expect(said.value == [10])
+        #expect(right.subscriberCount == 1)
+        inner.dispose()
+        #expect(left.subscriberCount == 0)
+        #expect(right.subscriberCount == 0)
+    }
+
+    @Test("[113] join: a value sent from the callback finds those that stand")
+    func reentrant() {
+        let (left, right) = (Subject<Int, Never>(), Subject<Int, Never>())
+        let said = Locked<[[Int]]>([])
+        let never: @Sendable (Int) -> Signal<Int, Never> = { _ in .never }
+        let token = left.signal.join(with: right.signal, while: never, otherWhile: never).subscribe { a, b in
+            said.append([a, b])
+            if b == 10 { right.send(20) }
+        }
+        left.send(1)
+        left.send(2)
+        right.send(10)
+        #expect(said.value == [[1, 10], [2, 10], [1, 20], [2, 20], [1, 20], [2, 20]])
+        token.dispose()
+        #expect(left.subscriberCount == 0)
+    }
+}

@@ -1,0 +1,271 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct ActionTests {
+    typealias Work = Subject<Int, TestFailure>
+
+    /// An action whose work is whatever the subject sends.
+    private func action(
+        of work: Work, enabledIf condition: MutableProperty<Bool> = MutableProperty(true), overlapping: Bool = false
+    ) -> Action<Int, Int, TestFailure> {
+        Action<Int, Int, TestFailure>(enabledIf: condition, overlapping: overlapping) { input in
+            work.signal.map { input * $0 }
+        }
+    }
+
+    private func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
+        VirtualTimeScheduler().record(signal)
+    }
+
+    @Test("[224] §7.29 Action: enabled from the start as its condition says, executing from before the work to its end")
+    func states() {
+        let condition = MutableProperty(false)
+        let started = Locked<[Bool]>([])
+        let box = Locked<Action<Int, Int, Never>?>(nil)
+        let work = Subject<Int, Never>()
+        let action = Action<Int, Int, Never>(enabledIf: condition) { _ in
+            started.append(box.value!.isExecuting.value)
+            return work.signal
+        }
+        box.value = action
+        #expect(!action.isEnabled.value)
+        condition.value = true
+        #expect(action.isEnabled.value)
+        let (enabled, executing) = (record(action.isEnabled.values), record(action.isExecuting.values))
+        let execution = record(action.apply(1))
+        #expect(started.value == [true])
+        #expect(!action.isEnabled.value && action.isExecuting.value)
+        condition.value = false
+        work.complete()
+        #expect(!action.isEnabled.value && !action.isExecuting.value)
+        condition.value = true
+        #expect(enabled.values == [true, false, true])
+        #expect(executing.values == [false, true, false])
+        #expect(execution.events.map(\.event) == [.completed])
+        box.value = nil
+    }
+
+    @Test("[224] Action: cold; each subscription is an execution, with its values and its end")
+    func executions() {
+        let work = Work()
+        let action = action(of: work)
+        let apply = action.apply(10)
+        #expect(!action.isExecuting.value)
+        let first = record(apply)
+        work.send(1)
+        work.send(2)
+        #expect(first.values == [10, 20])
+        first.dispose()
+        #expect(!action.isExecuting.value)
+        #expect(work.subscriberCount == 0)
+        let second = record(apply)
+        work.send(3)
+        work.complete()
+        #expect(second.events.map(\.event) == [.next(30), .completed])
+    }
+
+    @Test("[224] Action: refuses while disabled and while executing, typed; that is no failure of its work")
+    func refusals() {
+        let condition = MutableProperty(true)
+        let work = Work()
+        let action = action(of: work, enabledIf: condition)
+        let failures = record(action.failures)
+        let running = record(action.apply(1))
+        #expect(record(action.apply(2)).events.map(\.event) == [.failed(.disabled)])
+        #expect(!running.events.contains { $0.event.isTerminal })
+        #expect(action.isExecuting.value)
+        work.fail(.wrong)
+        #expect(running.events.map(\.event) == [.failed(.failed(.wrong))])
+        condition.value = false
+        #expect(record(action.apply(3)).events.map(\.event) == [.failed(.disabled)])
+        #expect(failures.values == [.wrong])
+    }
+
+    @Test("[224] Action: values and failures of all executions, hot; what making the work throws is a failure")
+    func streams() {
+        let action = Action<Int, Int, TestFailure> { (input) throws(TestFailure) in
+            if input == 0 { throw .wrong }
+            return input > 0 ? .of(input, input * 2) : .fail(.other(input))
+        }
+        let (values, failures) = (record(action.values), record(action.failures))
+        let ends = [1, 0, 2, -1].map { record(action.apply($0)).events.last!.event }
+        #expect(ends == [.completed, .failed(.failed(.wrong)), .completed, .failed(.failed(.other(-1)))])
+        #expect(values.values == [1, 2, 2, 4])
+        #expect(failures.values == [.wrong, .other(-1)])
+        #expect(!action.isExecuting.value)
+    }
+
+    @Test("[224] Action: one that may overlap is executing until all executions have ended")
+    func overlapping() {
+        let works = [Work(), Work()]
+        let action = Action<Int, Int, TestFailure>(enabledIf: Property(value: true), overlapping: true) {
+            works[$0].signal
+        }
+        let executing = record(action.isExecuting.values)
+        let executions = [record(action.apply(0)), record(action.apply(1))]
+        #expect(action.isEnabled.value)
+        works[0].complete()
+        #expect(action.isExecuting.value)
+        executions[1].dispose()
+        #expect(executing.values == [false, true, false])
+    }
+
+    @Test("[224] Action: the next can be started from the end's handler, from the values, and from the properties")
+    func reentrant() {
+        let said = Locked<[String]>([])
+        let action = Action<Int, Int, TestFailure> { $0 < 3 ? .just($0) : .fail(.wrong) }
+        @Sendable func start(_ input: Int) {
+            _ = action.apply(input).subscribe(
+                next: { said.append("\($0)") }, failed: { said.append("\($0)") },
+                completed: {
+                    said.append("|")
+                    start(input + 1)
+                })
+        }
+        start(1)
+        #expect(said.value == ["1", "|", "2", "|", "failed(OperatorsTests.TestFailure.wrong)"])
+        let refused = Locked<[Signal<Int, ActionError<TestFailure>>.Event]>([])
+        let observer = action.isExecuting.signal.subscribe { isExecuting in
+            if isExecuting { _ = action.apply(0).subscribe(event: { refused.append($0) }) }
+        }
+        let echo = action.values.subscribe { _ in
+            _ = action.apply(0).subscribe(event: { refused.append($0) })
+        }
+        _ = action.apply(1).subscribe(next: { _ in }, failed: { _ in })
+        #expect(refused.value == [.failed(.disabled), .failed(.disabled)])
+        observer.dispose()
+        echo.dispose()
+    }
+
+    @Test("[224] Action: disposing inside the work's subscription, and from a subscriber of the values")
+    func disposing() {
+        let scheduler = VirtualTimeScheduler()
+        let said = Locked<[Int]>([])
+        let token = SerialDisposable()
+        let action = Action<Int, Int, Never> { _ in
+            token.dispose()
+            return .of(1, 2)
+        }
+        token.inner = action.apply(1).subscribe(on: scheduler)
+            .subscribe(next: { said.append($0) }, failed: { _ in })
+        scheduler.run()
+        #expect(said.value == [])
+        #expect(!action.isExecuting.value)
+        let second = SerialDisposable()
+        let plain = Action<Int, Int, Never> { _ in .repeating(7) }
+        let observer = plain.values.subscribe { _ in second.dispose() }
+        second.inner = plain.apply(1).subscribe(on: scheduler)
+            .subscribe(next: { said.append($0) }, failed: { _ in })
+        scheduler.run()
+        #expect(said.value == [])
+        #expect(!plain.isExecuting.value)
+        observer.dispose()
+    }
+
+    @Test("[224] Action: the loss of the work's source ends the execution and disposes its subscriber")
+    func loss() {
+        let work = Locked<Work?>(Work())
+        let action = Action<Int, Int, TestFailure> { _ in work.value!.signal }
+        let token = action.apply(1).subscribe(next: { _ in }, failed: { _ in })
+        #expect(action.isExecuting.value)
+        work.value = nil
+        #expect(!action.isExecuting.value)
+        #expect(token.isDisposed)
+    }
+
+    @Test("[224] Action: its death completes its properties and signals, though the condition lives; work goes on")
+    func death() {
+        let condition = MutableProperty(true)
+        let work = Work()
+        var action: Action<Int, Int, TestFailure>? = action(of: work, enabledIf: condition)
+        let (isEnabled, isExecuting) = (action!.isEnabled, action!.isExecuting)
+        let bools = [record(isEnabled.values), record(isExecuting.values)]
+        let (values, failures) = (record(action!.values), record(action!.failures))
+        let late = action!.apply(2)
+        let execution = record(action!.apply(1))
+        action = nil
+        for recording in bools { #expect(recording.events.last?.event == .completed) }
+        #expect(values.events.map(\.event) == [.completed])
+        #expect(failures.events.map(\.event) == [.completed])
+        work.send(5)
+        work.complete()
+        #expect(execution.events.map(\.event) == [.next(5), .completed])
+        #expect(record(late).events.map(\.event) == [.failed(.disabled)])
+        #expect(record(isEnabled.values).events.last?.event == .completed)
+    }
+
+    @Test("[224] Action: is not kept by its subscribers; lets go of its closure")
+    func memory() {
+        let actionDied = Locked(false)
+        func make() -> Action<Int, Int, Never> {
+            let canary = Canary { actionDied.value = true }
+            return Action { input in
+                canary.sing()
+                return .just(input)
+            }
+        }
+        var action: Action<Int, Int, Never>? = make()
+        let tokens = [
+            action!.values.subscribe { _ in }, action!.isEnabled.signal.subscribe { _ in },
+            action!.isExecuting.signal.subscribe { _ in },
+        ]
+        #expect(record(action!.apply(1)).values == [1])
+        action = nil
+        #expect(actionDied.value)
+        for token in tokens { #expect(token.isDisposed) }
+    }
+
+    @Test("[224] Action: keeps its condition, and what that is made from")
+    func keepsCondition() {
+        let count = MutableProperty(0)
+        let action = Action<Int, Int, Never>(enabledIf: count.map { $0 + 1 }.map { $0 > 1 }) { .just($0) }
+        #expect(!action.isEnabled.value)
+        count.value = 1
+        #expect(action.isEnabled.value)
+        #expect(record(action.apply(1)).values == [1])
+    }
+
+    @Test("[224] Action: of two that start at the same time one is refused")
+    func race() {
+        TestSupport.race(rounds: 300) {
+            ActionRace()
+        } _: {
+            $0.start()
+        } _: {
+            $0.start()
+        } check: { round in
+            #expect(round.started.value + round.refused.value == 2)
+            #expect(round.started.value >= 1)
+            #expect(round.overlaps.value == 0)
+            #expect(!round.action.isExecuting.value)
+            #expect(round.action.isEnabled.value)
+        }
+    }
+}
+
+private final class ActionRace: Sendable {
+    let started = Counter()
+    let refused = Counter()
+    let overlaps = Counter()
+    let action: Action<Void, Int, Never>
+
+    init() {
+        let (running, overlaps) = (Locked(0), overlaps)
+        action = Action { _ in
+            if running.modify({
+                $0 += 1
+                return $0
+            }) > 1 {
+                overlaps.increment()
+            }
+            return Signal.just(1).onNext { _ in running.modify { $0 -= 1 } }
+        }
+    }
+
+    func start() {
+        _ = action.apply().subscribe(
+            next: { [started] _ in started.increment() }, failed: { [refused] _ in refused.increment() })
+    }
+}

@@ -1,0 +1,150 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct ChannelTests {
+    private func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
+        VirtualTimeScheduler().record(signal)
+    }
+
+    @Test("[220] Channel: a value comes out of the other terminal alone")
+    func crossing() {
+        let channel = Channel<Int>()
+        let (leading, following) = (record(channel.leading.signal), record(channel.following.signal))
+        channel.leading.send(1)
+        channel.following.send(2)
+        #expect(leading.values == [2])
+        #expect(following.values == [1])
+        #expect(channel.leading.subscriberCount == 1)
+    }
+
+    @Test("[220] Channel: who comes late to the following terminal gets the latest value; to the leading one, none")
+    func replay() {
+        let channel = Channel<Int>()
+        #expect(record(channel.following.signal).values == [])
+        channel.leading.send(1)
+        channel.leading.send(2)
+        channel.following.send(3)
+        #expect(record(channel.following.signal).values == [2])
+        #expect(record(channel.leading.signal).values == [])
+    }
+
+    @Test(
+        "[220] Channel: completion of either terminal completes both, late subscribers included",
+        arguments: [true, false])
+    func completion(ofLeading: Bool) {
+        let channel = Channel<Int>()
+        channel.leading.send(1)
+        let recordings = [record(channel.leading.signal), record(channel.following.signal)]
+        (ofLeading ? channel.leading : channel.following).complete()
+        channel.leading.send(2)
+        channel.following.send(3)
+        #expect(recordings[0].events.map(\.event) == [.completed])
+        #expect(recordings[1].events.map(\.event) == [.next(1), .completed])
+        #expect(record(channel.leading.signal).events.map(\.event) == [.completed])
+        #expect(record(channel.following.signal).events.map(\.event) == [.next(1), .completed])
+    }
+
+    @Test("[220] Channel: signals can be bound to a terminal; a value sent from a callback is queued")
+    func binding() {
+        let channel = Channel<Int>()
+        let source = Subject<Int, Never>()
+        let token = source.signal.bind(to: channel.leading)
+        let replies = record(channel.leading.signal)
+        let answering = channel.following.signal.subscribe { channel.following.send($0 * 10) }
+        source.send(1)
+        source.send(2)
+        #expect(replies.values == [10, 20])
+        source.complete()
+        #expect(replies.events.last?.event == .completed)
+        #expect(token.isDisposed && answering.isDisposed)
+    }
+
+    @Test("[220] Channel: its death disposes the subscriptions, and nothing is held")
+    func death() {
+        var channel: Channel<Int>? = Channel()
+        let isDead = Locked(false)
+        func subscribe() -> any Disposable {
+            let canary = Canary { isDead.value = true }
+            return channel!.following.signal.subscribe(next: { _ in canary.sing() }, completed: canary.sing)
+        }
+        let token = subscribe()
+        channel = nil
+        #expect(token.isDisposed)
+        #expect(isDead.value)
+    }
+
+    @Test("[220] §7.28 Channel: two bound properties are equal from the start and follow each other without an echo")
+    func properties() {
+        let (model, view) = (MutableProperty(1), MutableProperty(2))
+        let told = [record(model.signal), record(view.signal)]
+        let channel = Channel<Int>()
+        let sent = [record(channel.leading.signal), record(channel.following.signal)]
+        let tokens = [channel.leading.bind(to: model), channel.following.bind(to: view)]
+        #expect(view.value == 1)
+        view.value = 3
+        #expect(model.value == 3)
+        model.value = 4
+        model.value = 4
+        #expect(view.value == 4)
+        #expect(told[0].values == [3, 4, 4])
+        #expect(told[1].values == [1, 3, 4, 4])
+        #expect(sent[0].values == [3])
+        #expect(sent[1].values == [1, 4, 4])
+        tokens[1].dispose()
+        model.value = 5
+        #expect(view.value == 4)
+        tokens[0].dispose()
+    }
+
+    @Test("[220] Channel: what an observer sets in reply goes back, and both agree")
+    func replies() {
+        let (model, view) = (MutableProperty(0), MutableProperty(0))
+        let channel = Channel<Int>()
+        let tokens = [channel.leading.bind(to: model), channel.following.bind(to: view)]
+        let clamp = view.signal.subscribe { if $0 > 9 { view.value = 9 } }
+        model.value = 20
+        #expect(model.value == 9)
+        #expect(view.value == 9)
+        Property.batch {
+            model.value = 1
+            model.value = 2
+        }
+        #expect(view.value == 2)
+        for token in tokens + [clamp] { token.dispose() }
+    }
+
+    @Test("[220] Channel: a chain of bindings passes values on in both directions")
+    func transitive() {
+        let properties = (0..<3).map { MutableProperty($0) }
+        var tokens: [any Disposable] = []
+        for index in 0..<2 {
+            let channel = Channel<Int>()
+            tokens.append(channel.leading.bind(to: properties[index]))
+            tokens.append(channel.following.bind(to: properties[index + 1]))
+        }
+        #expect(properties.map(\.value) == [0, 0, 0])
+        properties[2].value = 7
+        #expect(properties.map(\.value) == [7, 7, 7])
+        properties[0].value = 8
+        #expect(properties.map(\.value) == [8, 8, 8])
+        for token in tokens { token.dispose() }
+    }
+
+    @Test(
+        "[220] Channel: a binding ends with its property and with the channel, and keeps the channel, not the property")
+    func bindingEnds() {
+        var model: MutableProperty<Int>? = MutableProperty(1)
+        let view = MutableProperty(0)
+        let channel = Channel<Int>()
+        let tokens = [channel.leading.bind(to: model!), channel.following.bind(to: view)]
+        model = nil
+        #expect(tokens[0].isDisposed)
+        #expect(!tokens[1].isDisposed)
+        channel.leading.send(5)
+        #expect(view.value == 5)
+        channel.leading.complete()
+        #expect(tokens[1].isDisposed)
+    }
+}

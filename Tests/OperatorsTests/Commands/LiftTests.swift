@@ -1,0 +1,116 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct LiftTests {
+    final class Receiver: Sendable {
+        let calls = Locked<[String]>([])
+
+        func note(_ parts: Any...) -> String {
+            let call = parts.map { "\($0)" }.joined(separator: " ")
+            calls.append(call)
+            return call
+        }
+    }
+
+    final class Owner: LifetimeOwner, Sendable {
+        private let token: Lifetime.Token
+        let lifetime: Lifetime
+
+        init() { (lifetime, token) = Lifetime.make() }
+    }
+
+    private func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
+        VirtualTimeScheduler().record(signal)
+    }
+
+    @Test("[223] lift: called at once with the latest values, listened to or not; the last result is replayed")
+    func calls() {
+        let receiver = Receiver()
+        let (numbers, words) = (Subject<Int, Never>(), Subject<String, Never>())
+        let results = lift(receiver) { receiver, number, word in receiver.note(number, word) }(
+            numbers.signal, words.signal)
+        numbers.send(1)
+        #expect(receiver.calls.value == [])
+        words.send("a")
+        numbers.send(2)
+        #expect(receiver.calls.value == ["1 a", "2 a"])
+        let recording = record(results)
+        words.send("b")
+        #expect(recording.values == ["2 a", "2 b"])
+        numbers.complete()
+        #expect(!recording.events.contains { $0.event.isTerminal })
+        words.complete()
+        #expect(recording.events.last?.event == .completed)
+        #expect(record(results).events.map(\.event) == [.next("2 b"), .completed])
+    }
+
+    @Test("[223] lift: arities one to six; a result that is not wanted; a call stored for later")
+    func arities() {
+        let receiver = Receiver()
+        let one = Signal<Int, Never>.just(1)
+        lift(receiver) { $0.note($1) }(one)
+        lift(receiver) { $0.note($1, $2) }(one, one)
+        lift(receiver) { $0.note($1, $2, $3) }(one, one, one)
+        lift(receiver) { $0.note($1, $2, $3, $4) }(one, one, one, one)
+        lift(receiver) { $0.note($1, $2, $3, $4, $5) }(one, one, one, one, one)
+        lift(receiver) { $0.note($1, $2, $3, $4, $5, $6) }(one, one, one, one, one, one)
+        lift(receiver) { receiver, a, b in
+            let sum = a + b
+            receiver.calls.append("sum \(sum)")
+        }(one, .just(2))
+        let stored = lift(receiver) { (receiver, number: Int, word: String) in receiver.note(number, word) }
+        stored(one, .just("x"))
+        #expect(
+            receiver.calls.value == [
+                "1", "1 1", "1 1 1", "1 1 1 1", "1 1 1 1 1", "1 1 1 1 1 1", "sum 3", "1 x",
+            ])
+    }
+
+    @Test("[223] lift: a failure of any signal ends the results and leaves the others")
+    func failure() {
+        let receiver = Receiver()
+        let (a, b) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let recording = record(lift(receiver) { $0.note($1, $2) }(a.signal, b.signal))
+        a.send(1)
+        b.fail(.wrong)
+        #expect(recording.events.map(\.event) == [.failed(.wrong)])
+        #expect(a.subscriberCount == 0)
+    }
+
+    @Test(
+        "[223] lift: the receiver is not kept; a lifetime owner's death completes at once, another's at the next call")
+    func death() {
+        let numbers = Subject<Int, Never>()
+        var owner: Owner? = Owner()
+        let owned = record(lift(owner!) { _, number in number }(numbers.signal))
+        var receiver: Receiver? = Receiver()
+        let plain = record(lift(receiver!) { $0.note($1) }(numbers.signal))
+        numbers.send(1)
+        owner = nil
+        #expect(owned.events.map(\.event) == [.next(1), .completed])
+        receiver = nil
+        #expect(plain.events.map(\.event) == [.next("1")])
+        numbers.send(2)
+        #expect(plain.events.map(\.event) == [.next("1"), .completed])
+        #expect(numbers.subscriberCount == 0)
+    }
+
+    @Test("[223] lift: a value sent from the call is the next; the loss of the signals disposes the results")
+    func reentrantAndLost() {
+        let receiver = Receiver()
+        var numbers: Subject<Int, Never>? = Subject()
+        let sender = numbers!
+        let token = lift(receiver) { [weak sender] receiver, number in
+            if number == 1 { sender?.send(2) }
+            return receiver.note(number)
+        }(sender.signal).subscribe { _ in }
+        func send() { numbers?.send(1) }
+        send()
+        #expect(receiver.calls.value == ["1", "2"])
+        #expect(!token.isDisposed)
+        numbers = nil
+        withExtendedLifetime(sender) {}
+    }
+}

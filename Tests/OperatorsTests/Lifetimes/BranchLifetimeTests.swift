@@ -1,0 +1,107 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+/// Law 8 for the operators that hold values, or make signals of one source.
+@Suite struct BranchLifetimeTests {
+    typealias Wrap = @Sendable (Signal<Int, TestFailure>, Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
+
+    static let scheduler = VirtualTimeScheduler()
+
+    static func silent(_ signal: Signal<Int, TestFailure>) -> Signal<Int, Never> {
+        signal.catch(to: Signal<Int, Never>.empty)
+    }
+
+    static let operators: [(name: String, wrap: Wrap)] = [
+        ("buffer", { a, _ in a.buffer(count: 2).map(\.count) }),
+        ("buffer(skip:)", { a, _ in a.buffer(count: 2, skip: 1).map(\.count) }),
+        ("buffer(while:)", { a, _ in a.buffer(while: { $0.count < $1 }).map(\.count) }),
+        ("chunked(on:)", { a, _ in a.chunked(on: { $0 }).map(\.key) }),
+        ("buffer(every:)", { a, _ in a.buffer(every: .seconds(1), on: scheduler).map(\.count) }),
+        ("window", { a, _ in a.window(count: 2).flatten(.merge) }),
+        ("window, outer", { a, _ in a.window(count: 2).map { _ in 1 } }),
+        ("window(every:)", { a, _ in a.window(every: .seconds(1), on: scheduler).flatten(.merge) }),
+        ("window(every:), outer", { a, _ in a.window(every: .seconds(1), on: scheduler).map { _ in 1 } }),
+        ("groupBy", { a, _ in a.groupBy { $0 }.flatMap(.merge) { $0.signal } }),
+        ("groupBy, outer", { a, _ in a.groupBy { $0 }.map(\.key) }),
+        ("interspersed", { a, _ in a.interspersed(with: 0) }),
+        ("joined", { a, b in a.map { _ in b }.joined(separator: .just(0)) }),
+        ("sequenceEqual", { a, b in a.sequenceEqual(b).map { $0 ? 1 : 0 } }),
+        (
+            "join",
+            { a, b in a.join(with: b, while: { _ in silent(b) }, otherWhile: { _ in silent(a) }).map { $0 + $1 } }
+        ),
+        (
+            "groupJoin",
+            { a, b in a.groupJoin(with: b, while: { _ in silent(b) }, otherWhile: { _ in silent(a) }).map(\.0) }
+        ),
+    ]
+
+    enum End: CaseIterable, Sendable { case completes, fails, isDisposed, isLost }
+
+    @Test(
+        "Law 8: buffers, windows, groups and joins let go of everything at every end", arguments: operators.indices,
+        End.allCases)
+    func released(index: Int, end: End) {
+        let (name, wrap) = Self.operators[index]
+        let isDead = Locked(false)
+        var sources: [Subject<Int, TestFailure>] = [Subject(), Subject()]
+        let signal = wrap(sources[0].signal, sources[1].signal)
+        func subscribe() -> any Disposable {
+            let canary = Canary { isDead.value = true }
+            return signal.subscribe(
+                next: { _ in canary.sing() }, failed: { _ in canary.sing() }, completed: canary.sing)
+        }
+        let token = subscribe()
+        #expect(!isDead.value, "\(name)")
+        for source in sources { source.send(1) }
+        switch end {
+        case .completes: for _ in 0..<2 { for source in sources { source.complete() } }
+        case .fails: for source in sources { source.fail(.wrong) }
+        case .isDisposed: token.dispose()
+        case .isLost: sources = []
+        }
+        Self.scheduler.advance(by: .seconds(10))
+        #expect(isDead.value, "\(name) \(end)")
+        #expect(token.isDisposed, "\(name) \(end)")
+        for source in sources { #expect(source.subscriberCount == 0, "\(name) \(end)") }
+    }
+
+    @Test("Law 8: what is held is let go of, too: the values of buffers, the outer subscriber of disposed groups")
+    func held() {
+        let alive = Counter()
+        let died = Counter()
+        func token() -> Canary {
+            alive.increment()
+            return Canary { died.increment() }
+        }
+        let subject = Subject<Canary, TestFailure>()
+        let held = subject.signal.buffer(count: 5).subscribe(next: { _ in }, failed: { _ in })
+        let timed = subject.signal.buffer(every: .seconds(1), on: Self.scheduler)
+            .subscribe(next: { _ in }, failed: { _ in })
+        subject.send(token())
+        #expect(died.value == 0)
+        held.dispose()
+        timed.dispose()
+        #expect(died.value == 1)
+
+        let inner = SerialDisposable()
+        func group() -> any Disposable {
+            let canary = token()
+            return subject.signal.groupBy { _ in 0 }.subscribe(
+                next: { group in
+                    canary.sing()
+                    inner.inner = group.subscribe(next: { _ in }, failed: { _ in })
+                }, failed: { _ in canary.sing() })
+        }
+        let outer = group()
+        subject.send(token())
+        #expect(died.value == 2)
+        outer.dispose()
+        #expect(subject.subscriberCount == 1)
+        #expect(died.value == 3)
+        inner.dispose()
+        #expect(subject.subscriberCount == 0)
+    }
+}

@@ -1,0 +1,198 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct GroupByTests {
+    @Test("[57] groupBy: as documented")
+    func documentedGroups() throws {
+        try documented("Operators/Transforming/GroupBy.swift", "groupBy(odd)") {
+            $0.numbers("source").groupBy { $0 % 2 }.map { $0.key == 1 ? "o" : "e" }
+        }
+    }
+
+    /// What the outer signal and the groups say, in order.
+    private func log(
+        _ groups: Signal<GroupedSignal<Int, Int, TestFailure>, TestFailure>, into log: Locked<[String]>
+    ) -> any Disposable {
+        groups.subscribe(
+            next: { group in
+                let key = group.key
+                log.append("group \(key)")
+                _ = group.subscribe(
+                    next: { log.append("\(key): \($0)") }, failed: { _ in log.append("\(key): failed") },
+                    completed: { log.append("\(key): completed") })
+            }, failed: { _ in log.append("failed") }, completed: { log.append("completed") })
+    }
+
+    @Test(
+        "[57] §7.25 groupBy: a group comes before its first value; an end reaches the outer signal, then the groups in order",
+        arguments: [true, false])
+    func order(completes: Bool) {
+        let subject = Subject<Int, TestFailure>()
+        let said = Locked<[String]>([])
+        let token = log(subject.signal.groupBy { $0 / 10 }, into: said)
+        for value in [31, 11, 32, 21, 12] { subject.send(value) }
+        if completes { subject.complete() } else { subject.fail(.wrong) }
+        let end = completes ? "completed" : "failed"
+        let values = ["group 3", "3: 31", "group 1", "1: 11", "3: 32", "group 2", "2: 21", "1: 12"]
+        #expect(said.value == values + [end, "3: \(end)", "1: \(end)", "2: \(end)"])
+        #expect(token.isDisposed)
+    }
+
+    @Test(
+        "[57] groupBy: flattened, it is the source",
+        arguments: ["-a-b-a-|", "-a-b-a-#", "|", "#", "---", "(aba)|", "-a-b"])
+    func flattened(source: String) {
+        let plain = run(source) { source, _ in source }
+        #expect(run(source) { source, _ in source.groupBy { $0 }.flatMap(.merge) { $0.signal } } == plain)
+        #expect(run(source) { source, _ in source.groupBy(\.count).flatMap(.merge) { $0.map { $0 } } } == plain)
+    }
+
+    @Test("[57] groupBy: a key that throws fails the outer signal, then the groups, and disposes the source")
+    func throwing() {
+        let subject = Subject<Int, TestFailure>()
+        let said = Locked<[String]>([])
+        let groups = subject.signal.groupBy { (value) throws(TestFailure) -> Int in
+            if value == 2 { throw .wrong }
+            return value
+        }
+        let token = log(groups, into: said)
+        for value in 0...3 { subject.send(value) }
+        #expect(said.value == ["group 0", "0: 0", "group 1", "1: 1", "failed", "0: failed", "1: failed"])
+        #expect(subject.subscriberCount == 0)
+        #expect(token.isDisposed)
+    }
+
+    @Test("[57] groupBy: outer disposal ends new groups and keeps the source as long as a group is listened to")
+    func outerDisposal() {
+        let subject = Subject<Int, Never>()
+        let said = Locked<[Int]>([])
+        let inner = SerialDisposable()
+        let outer = subject.signal.groupBy { $0 % 2 }.subscribe { group in
+            inner.inner = group.subscribe { said.append($0) }
+        }
+        subject.send(1)
+        outer.dispose()
+        #expect(subject.subscriberCount == 1)
+        for value in [2, 3, 4, 5] { subject.send(value) }
+        #expect(said.value == [1, 3, 5])
+        inner.dispose()
+        #expect(subject.subscriberCount == 0)
+    }
+
+    @Test("[57] groupBy: a group that is left does not end; the outer subscription keeps the source")
+    func innerDisposal() {
+        let subject = Subject<Int, Never>()
+        let said = Locked<[Int]>([])
+        let group = Locked<GroupedSignal<Int, Int, Never>?>(nil)
+        let outer = subject.signal.groupBy { _ in 0 }.subscribe { group.value = $0 }
+        subject.send(1)
+        let first = group.value!.subscribe { said.append($0) }
+        subject.send(2)
+        first.dispose()
+        subject.send(3)
+        let second = group.value!.subscribe { said.append($0) }
+        subject.send(4)
+        #expect(said.value == [2, 4])
+        outer.dispose()
+        second.dispose()
+        #expect(subject.subscriberCount == 0)
+    }
+
+    @Test("[57] groupBy: who comes to a group after the end gets the end; after the loss of the source, nothing")
+    func late() {
+        let group = Locked<GroupedSignal<Int, Int, Never>?>(nil)
+        let said = Locked<[String]>([])
+        var subject: Subject<Int, Never>? = Subject()
+        func start() -> any Disposable {
+            let token = subject!.signal.groupBy { _ in 0 }.subscribe { group.value = $0 }
+            subject?.send(1)
+            return token
+        }
+        let first = start()
+        subject?.complete()
+        let afterEnd = group.value!.subscribe(next: { _ in }, completed: { said.append("completed") })
+        #expect(afterEnd.isDisposed && first.isDisposed)
+        subject = Subject()
+        let second = start()
+        let before = group.value!.subscribe(next: { _ in }, completed: { said.append("wrong") })
+        subject = nil
+        #expect(before.isDisposed && second.isDisposed)
+        let afterLoss = group.value!.subscribe(next: { _ in }, completed: { said.append("wrong") })
+        #expect(afterLoss.isDisposed)
+        #expect(said.value == ["completed"])
+    }
+
+    @Test("[57] groupBy: disposing in the group's callback, in the outer one's, and sending from inside")
+    func reentrant() {
+        let subject = Subject<Int, Never>()
+        let said = Locked<[String]>([])
+        let token = SerialDisposable()
+        token.inner = subject.signal.groupBy { $0 }.subscribe { group in
+            said.append("group \(group.key)")
+            if group.key < 3 { subject.send(group.key + 1) }
+            if group.key == 3 { token.dispose() }
+            _ = group.subscribe { said.append("\($0)") }
+        }
+        subject.send(1)
+        #expect(said.value == ["group 1", "1", "group 2", "2", "group 3", "3"])
+        #expect(subject.subscriberCount == 1)
+    }
+
+    @Test("[57] groupBy: infinite sources, and take on groups")
+    func infinite() {
+        let numbers = Signal<Int, Never>.generate(from: 0, while: { _ in true }, next: { $0 + 1 })
+        let firsts = numbers.groupBy { $0 % 3 }.flatMap(.merge) { $0.signal.take(1) }.take(3)
+        #expect(firsts.waitForAll() == [0, 1, 2])
+        let one = numbers.groupBy { $0 % 3 }.take(1).flatMap(.merge) { $0.signal }.take(4)
+        #expect(one.waitForAll() == [0, 3, 6, 9])
+    }
+
+    @Test("[57] groupBy: each subscription has its own groups")
+    func cold() {
+        let sums = Signal<Int, Never>.of(1, 2, 3, 4).groupBy { $0 % 2 }
+            .flatMap(.merge) { group in group.signal.reduce(0, +).map { [group.key, $0] } }
+        #expect(sums.waitForAll() == [[1, 4], [0, 6]])
+        #expect(sums.waitForAll() == [[1, 4], [0, 6]])
+    }
+
+    @Test("[57] groupBy: groups are left and joined from other threads without a value lost to those who stay")
+    func races() {
+        race(rounds: 200) {
+            GroupRace()
+        } _: {
+            $0.send()
+        } _: {
+            $0.comeAndGo()
+        } check: { round in
+            #expect(round.seen.value == Array(0..<20))
+            round.token.dispose()
+            #expect(round.subject.subscriberCount == 0)
+        }
+    }
+}
+
+private final class GroupRace: Sendable {
+    let subject = Subject<Int, Never>()
+    let seen = Locked<[Int]>([])
+    let token = CompoundDisposable()
+    private let group = Locked<GroupedSignal<Int, Int, Never>?>(nil)
+
+    init() {
+        token.add(
+            subject.signal.groupBy { _ in 0 }.subscribe { [group, token, seen] in
+                group.value = $0
+                token.add($0.subscribe { seen.append($0) })
+            })
+        subject.send(0)
+    }
+
+    func send() {
+        for value in 1..<20 { subject.send(value) }
+    }
+
+    func comeAndGo() {
+        for _ in 0..<10 { group.value!.subscribe { _ in }.dispose() }
+    }
+}
