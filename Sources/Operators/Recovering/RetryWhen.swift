@@ -3,8 +3,8 @@ import StreamCore
 extension Signal {
     /// Subscribes again when, after a failure, the signal that `handler` makes of the failures sends a value.
     ///
-    ///     source:               -1-#
-    ///     retry(when: delay 2): -1----1----1>     failures, 2 ticks later
+    ///     source:       -1-#
+    ///     retry(later): -1----1----1>     when: the failures, 2 ticks later
     ///
     /// - Parameter handler: Called for each subscription, before the first attempt.
     /// - Completion: The source's, or that of the handler's signal, at once.

@@ -17,7 +17,7 @@ extension Signal {
     @inlinable public func throttle(
         while isBusy: some PropertyProtocol<Bool>, onCompletion: PendingPolicy = .flush
     ) -> Signal {
-        let states = isBusy.values
+        let states = isBusy.lastingValues
         return Signal(attach: { sink in
             let joint = Joint(sink)
             let busy = Cell(false)

@@ -23,7 +23,7 @@ import Testing
         try documented("Operators/Recovering/RetryAfterDelay.swift", "retry(exponential)") {
             $0["source"].retry(RetryPolicy(retries: 3, delay: .exponential(from: .tick), on: $0.scheduler))
         }
-        try documented("Operators/Recovering/RetryWhen.swift", "retry(when: delay 2)") { inputs in
+        try documented("Operators/Recovering/RetryWhen.swift", "retry(later)") { inputs in
             let scheduler = inputs.scheduler
             return inputs["source"].retry { $0.delay(for: .tick * 2, on: scheduler) }
         }

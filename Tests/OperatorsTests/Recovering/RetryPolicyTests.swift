@@ -53,8 +53,8 @@ import Testing
         #expect(completing == Course("-a-|", "^--!"))
         let none = run("-a-#") { $0.retry(RetryPolicy(retries: 0, delay: .constant(.tick), on: $1)) }
         #expect(none == Course("-a-#", "^--!"))
-        let endless = run("-a#", disposingAfter: .tick * 7) { $0.retry(RetryPolicy(delay: .constant(.tick), on: $1)) }
-        #expect(endless == Course("-a--a--a", "^-!", "---^-!", "------^!"))
+        let endless = run("-a#", disposingAfter: .tick * 8) { $0.retry(RetryPolicy(delay: .constant(.tick), on: $1)) }
+        #expect(endless == Course("-a--a--a", "^-!", "---^-!", "------^-!"))
     }
 
     @Test("[148] retry(RetryPolicy, where:): what is not to be retried fails at once")
@@ -118,20 +118,16 @@ import Testing
         #expect(times.value.count == 1)
     }
 
-    @Test("[148] retry(RetryPolicy): 1,000,000 retries without waiting are a loop; so are they in virtual time")
+    @Test("[148] retry(RetryPolicy): 1,000,000 retries without waiting are a loop")
     func stack() {
         let count = isThreadSanitized ? 50_000 : 1_000_000
-        let scheduler = VirtualTimeScheduler()
         let ends = Locked(0)
         onStack(kibibytes: 512) {
-            for target: any Scheduler in [.immediate, scheduler] {
-                let policy = RetryPolicy(retries: count, delay: .constant(.zero), on: target)
-                _ = Signal<Int, TestFailure>.fail(.wrong).retry(policy).subscribe(
-                    next: { _ in }, failed: { _ in ends.modify { $0 += 1 } })
-                scheduler.run()
-            }
+            let policy = RetryPolicy(retries: count, delay: .constant(.zero), on: .immediate)
+            _ = Signal<Int, TestFailure>.fail(.wrong).retry(policy).subscribe(
+                next: { _ in }, failed: { _ in ends.modify { $0 += 1 } })
         }
-        #expect(ends.value == 2)
+        #expect(ends.value == 1)
     }
 
     @Test("[148] RetryPolicy: what makes no sense is rejected")

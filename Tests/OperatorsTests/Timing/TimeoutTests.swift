@@ -36,10 +36,6 @@ import Testing
         scheduler.run()
         #expect(recording.diagram == "-a---x---------y|")
         #expect(logs.0.lines + logs.1.lines == ["^---!", "----^-----------!"])
-        #expect(
-            run("-a#", "-x|") { source, other in
-                source.timeout(after: .tick * 4, on: .immediate, switchingTo: other)
-            }.output.contains("a") == false)
         let scheduled = VirtualTimeScheduler()
         let failing = scheduled.record(
             scheduled.cold("-a#").timeout(between: .tick * 4, on: scheduled, switchingTo: scheduled.cold("x")))
