@@ -31,6 +31,18 @@ extension Signal {
         }
     }
 
+    /// Blocks the calling thread until the signal ends; returns its only value, or throws `failure` if there was none or a
+    /// second one, which ends it. See ``waitForAll()``.
+    @available(*, noasync, message: "This blocks the thread")
+    public func waitForSingle(failing failure: @autoclosure () -> Failure) throws(Failure) -> Value {
+        let seen: (value: Value?, count: Int) = try wait(into: (nil, 0)) { seen, value in
+            seen = (value, seen.count + 1)
+            return seen.count < 2
+        }
+        guard seen.count == 1, let value = seen.value else { throw failure() }
+        return value
+    }
+
     /// Blocks the calling thread until the signal ends. See ``waitForAll()``.
     @available(*, noasync, message: "This blocks the thread")
     public func waitForCompletion() throws(Failure) {

@@ -2,10 +2,14 @@ extension Signal {
     /// Goes on with the signal that `handler` makes of the failure.
     ///
     ///     source:  -1--2-#
-    ///     handler:       -x-|
+    ///     handler: -x-|             from the failure on
     ///     catch:   -1--2--x-|
     ///
-    /// - Failure: What `handler` throws, or the failure of its signal. The source is disposed first.
+    /// - Completion: The source's, or that of the handler's signal.
+    /// - Failure: What `handler` throws, or the failure of its signal. The source is disposed before the handler runs.
+    /// - Thread: The handler runs, and its signal is subscribed to, where the source failed.
+    /// - Elsewhere: `flatMapError` in ReactiveSwift, `tryCatch` in Combine for a handler that throws.
+    /// - SeeAlso: ``replaceFailure(with:)``, ``retry(_:where:)``
     @inlinable public func `catch`(
         _ handler: @escaping @Sendable (Failure) throws(Failure) -> Signal
     ) -> Signal {
@@ -27,6 +31,12 @@ extension Signal {
     }
 
     /// Goes on with `fallback` after a failure. See ``catch(_:)-(_)``.
+    ///
+    ///     source:    -1--2-#
+    ///     other:     -x-|
+    ///     catch(to): -1--2--x-|
+    ///
+    /// - Elsewhere: `catchTo:` in ReactiveObjC.
     @inlinable public func `catch`<NewFailure: Error>(
         to fallback: Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {

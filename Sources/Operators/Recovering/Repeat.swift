@@ -8,6 +8,7 @@ extension Signal {
     /// - Note: Where the source completes without giving the thread back, this never returns from `subscribe`: end it from
     ///   inside (`take`), through a ``Subscriber`` kept beforehand, or subscribe elsewhere with `subscribe(on:)`.
     /// - Complexity: A loop, no stack.
+    /// - SeeAlso: ``retry()``
     @inlinable public func `repeat`() -> Signal {
         Signal(attach: { sink in
             Succession(sink) { terminal in
@@ -19,6 +20,10 @@ extension Signal {
 
     /// Runs the signal `count` times in all, one after another. `repeat(0)` is empty and does not subscribe.
     ///
+    ///     source:    -1-2|
+    ///     repeat(2): -1-2-1-2|
+    ///
+    /// - Completion: The last. A failure ends it earlier.
     /// - Precondition: `count` is not negative.
     @inlinable public func `repeat`(_ count: Int) -> Signal {
         precondition(count >= 0, "The number of repetitions cannot be negative, but is \(count)")

@@ -2,7 +2,7 @@ extension Signal {
     /// Subscribes again whenever the signal fails, without end.
     ///
     ///     source: -1-#
-    ///     retry:  -1-1-1-1>
+    ///     retry:  -1--1--1>
     ///
     /// - Completion: Ends the result.
     /// - Note: As with ``repeat()``, a source that fails without giving the thread back keeps `subscribe` from returning.
@@ -11,9 +11,18 @@ extension Signal {
         retry(.max)
     }
 
-    /// Subscribes again when the signal fails, at most `count` times; the failure after that is the result's.
+    /// Subscribes again when the signal fails, at most `count` times after the first; the failure after that is the
+    /// result's.
+    ///
+    ///     source:   -1-#
+    ///     retry(2): -1--1--1-#
+    ///
+    /// Each subscription to the result counts for itself.
     ///
     /// - Precondition: `count` is not negative.
+    /// - Elsewhere: `retry:` in ReactiveObjC, where zero means without end; `retry(upTo:)` in ReactiveSwift. RxSwift counts
+    ///   the first attempt, too.
+    /// - SeeAlso: ``retry(_:where:)``, ``retry(when:)-(_)``
     @inlinable public func retry(_ count: Int) -> Signal {
         precondition(count >= 0, "The number of retries cannot be negative, but is \(count)")
         return Signal(attach: { sink in

@@ -1,5 +1,8 @@
 extension Signal where Failure == Never {
     /// The same signal where one that can fail is asked for.
+    ///
+    /// - Elsewhere: `promoteError` in ReactiveSwift, `setFailureType` in Combine.
+    /// - SeeAlso: ``Signal/mapFailure(_:)``, ``Signal/assertNoFailure()``
     @inlinable public func widenFailure<NewFailure: Error>(
         to type: NewFailure.Type = NewFailure.self
     ) -> Signal<Value, NewFailure> {

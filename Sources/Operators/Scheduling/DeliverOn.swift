@@ -7,7 +7,13 @@ extension Signal {
     /// its turn is delivered in one go. The end stops the source at once and is delivered behind the values. After disposal
     /// nothing comes, and what was waiting is released.
     ///
+    /// With ``Scheduler/ui`` delivery is inline when the source sends on the main queue and nothing of this one waits.
+    ///
+    /// - Completion: Behind the values.
+    /// - Failure: Behind the values, too.
     /// - Complexity: The queue has no bound. One piece of work on the scheduler for what waits together, not for each value.
+    /// - Elsewhere: `observe(on:)` in ReactiveSwift and RxSwift, `receive(on:)` in Combine.
+    /// - SeeAlso: ``subscribe(on:)``, ``dispose(on:)``
     @inlinable public func deliver(on scheduler: some Scheduler) -> Signal {
         Signal(attach: { sink in
             let hop = Hop(sink, on: scheduler)

@@ -3,6 +3,9 @@ extension Signal {
     ///
     /// Events come on whatever thread the source sends on; ``deliver(on:)`` is what moves those. What a hot source sends
     /// before the subscription has been made there is missed. Disposal before that cancels it.
+    ///
+    /// - Elsewhere: `start(on:)` in ReactiveSwift.
+    /// - SeeAlso: ``deliver(on:)``, ``dispose(on:)``
     // Not generic: `subscribe { … }` would be tried against it, too, and a closure that fits any type is checked on its own,
     // which made a chain of three closures take 600 ms instead of 9 to type-check.
     @inlinable public func subscribe(on scheduler: any Scheduler) -> Signal {

@@ -6,11 +6,29 @@ extension Signal {
     ///
     /// - Completion: At once; a value that is held back is sent before it, or dropped, as `onCompletion` says.
     /// - Failure: At once; a value that is held back is dropped.
-    /// - Thread: The scheduler's, and the source's for its end.
-    /// - Complexity: One timer and one value, whatever the rate of the source.
+    /// - Disposal: Drops what is held back and cancels the timer.
+    /// - Thread: The scheduler's, and the source's for its end; one at a time.
+    /// - Complexity: Holds one value and one timer, whatever the rate of the source.
     /// - Precondition: `interval` is not negative.
+    /// - Elsewhere: `throttle:` in ReactiveObjC. ReactiveSwift and Combine drop the last value at completion.
+    /// - SeeAlso: ``throttle(for:on:leading:trailing:onCompletion:)``
     @inlinable public func debounce(
         for interval: Duration, on scheduler: some Scheduler, onCompletion: PendingPolicy = .flush
+    ) -> Signal {
+        debounce(for: interval, on: scheduler, onCompletion: onCompletion) { (_) throws(Failure) in true }
+    }
+
+    /// As ``debounce(for:on:onCompletion:)`` for the values for which `isHeld` holds; any other passes at once, and takes
+    /// the place of one that is held back.
+    ///
+    ///     source:                     -a-b-1-c----|
+    ///     debounce(3, where: letter): -----1----c-|
+    ///
+    /// - Failure: Also what `isHeld` throws.
+    /// - Elsewhere: `throttle:valuesPassingTest:` in ReactiveObjC.
+    @inlinable public func debounce(
+        for interval: Duration, on scheduler: some Scheduler, onCompletion: PendingPolicy = .flush,
+        where isHeld: @escaping @Sendable (Value) throws(Failure) -> Bool
     ) -> Signal {
         precondition(interval >= .zero, "A debounce interval cannot be negative, but is \(interval)")
         return Signal(attach: { sink in
@@ -22,13 +40,16 @@ extension Signal {
                 let rest = scheduler.now.duration(to: deadline.value)
                 if rest > .zero { gate.arm(after: rest, fire) } else { gate.sendPending() }
             }
-            let hold: @Sendable (Value) -> Void = { value in
-                gate.pending.value = value
+            let receive: @Sendable (Value) -> Void = { value in
+                let holds: Bool
+                do throws(Failure) { holds = try isHeld(value) } catch { return gate.joint.end(.failed(error)) }
+                gate.pending.value = holds ? value : nil
+                guard holds else { return gate.joint.sink.next(value) }
                 deadline.value = scheduler.now.advanced(by: interval)
                 if !gate.isArmed.value { gate.arm(after: interval, fire) }
             }
             gate.joint.subscribe(
-                to: self, next: { gate.joint.perform($0, hold) }, end: { gate.end($0, onCompletion) })
+                to: self, next: { gate.joint.perform($0, receive) }, end: { gate.end($0, onCompletion) })
         })
     }
 }

@@ -8,9 +8,12 @@ extension Signal {
     ///
     /// - Completion: `interval` later, behind the values.
     /// - Failure: At once; values on their way are dropped.
+    /// - Disposal: Drops what is on its way and cancels the timer.
     /// - Thread: The scheduler's; the source's for a failure.
-    /// - Complexity: Holds the values on their way, and one timer.
-    /// - Precondition: `interval` is not negative.
+    /// - Complexity: Holds the values on their way, without bound, and one timer.
+    /// - Precondition: `interval` is not negative; zero is a hop to the scheduler.
+    /// - Elsewhere: Combine delays failures, too.
+    /// - SeeAlso: ``delaySubscription(for:on:)``
     @inlinable public func delay(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "A delay cannot be negative, but is \(interval)")
         return Signal(attach: { sink in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct StartingTests {
-    @Test("Row 12: eagerly runs once, now; all subscribers get all of it")
+    @Test("[12] eagerly runs once, now; all subscribers get all of it")
     func eagerly() {
         let time = VirtualTimeScheduler()
         let runs = Locked(0)
@@ -26,7 +26,7 @@ import Testing
         #expect(log.value == ["a1", "a2", "acompleted", "b1", "b2", "bcompleted"])
     }
 
-    @Test("Row 13: lazily runs once, with the first subscription; disposing does not stop it")
+    @Test("[13] lazily runs once, with the first subscription; disposing does not stop it")
     func lazily() {
         let time = VirtualTimeScheduler()
         let runs = Locked(0)
@@ -44,7 +44,7 @@ import Testing
         #expect(signal.immediate == ["1", "completed"])
     }
 
-    @Test("Rows 12, 13: work that lets go of its subscriber without an end disposes who waits, after what it sent")
+    @Test("[12][13] work that lets go of its subscriber without an end disposes who waits, after what it sent")
     func lost() {
         let time = VirtualTimeScheduler()
         let log = Log()
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "Row 20: using makes a resource for each subscription, and disposes it", arguments: ["end", "dispose", "lost"])
+        "[20] using makes a resource for each subscription, and disposes it", arguments: ["end", "dispose", "lost"])
     func using(how: String) {
         let log = Log()
         let source = Source<Int, Problem>()
@@ -83,7 +83,7 @@ import Testing
         #expect(log.value == ["1", "resource disposed"] + (how == "end" ? ["completed"] : []))
     }
 
-    @Test("Row 20: a throw while making the signal disposes the resource and fails")
+    @Test("[20] using: a throw while making the signal disposes the resource and fails")
     func usingThrows() {
         let log = Log()
         _ = Signal<Int, Problem>.using {

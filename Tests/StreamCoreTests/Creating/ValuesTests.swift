@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ValuesTests {
-    @Test("Rows 2–6: just, of, empty, never, fail")
+    @Test("[2][3][4][5][6] just, of, empty, never, fail")
     func simple() {
         #expect(Signal<Int, Never>.just(1).immediate == ["1", "completed"])
         #expect(Signal<Int?, Never>.just(nil).immediate == ["nil", "completed"])
@@ -13,7 +13,7 @@ import Testing
         #expect(Signal<Int, Problem>.fail(Problem(3)).immediate == ["failed Problem(code: 3)"])
     }
 
-    @Test("Rows 7, 14: a sequence or a range, iterated anew for each subscription")
+    @Test("[7][14] a sequence or a range, iterated anew for each subscription")
     func sequences() {
         #expect(Signal<Int, Never>([1, 2]).immediate == ["1", "2", "completed"])
         let range = (1...3).signal
@@ -21,7 +21,7 @@ import Testing
         #expect([Int]().signal.immediate == ["completed"])
     }
 
-    @Test("Rows 7, 15, 16, law 12: a sequence without end stops within one element of disposal")
+    @Test("[7][15][16] Law 12: a sequence without end stops within one element of disposal")
     func infinite() {
         let made = Locked(0)
         let endless = Signal<Int, Never>(
@@ -47,7 +47,7 @@ import Testing
         #expect(made.value <= 6)
     }
 
-    @Test("Rows 8, 9: from an optional and from a result")
+    @Test("[8][9] from an optional and from a result")
     func conversions() {
         #expect(Signal<Int, Never>.from(optional: 1).immediate == ["1", "completed"])
         #expect(Signal<Int, Never>.from(optional: nil).immediate == ["completed"])
@@ -55,7 +55,7 @@ import Testing
         #expect(Signal<Int, Problem>.from(result: .failure(Problem(2))).immediate == ["failed Problem(code: 2)"])
     }
 
-    @Test("Rows 10, 11: attempt and deferred run for each subscription; a throw is the failure")
+    @Test("[10][11] attempt and deferred run for each subscription; a throw is the failure")
     func closures() {
         let runs = Locked(0)
         let attempt = Signal<Int, Problem>.attempt { () throws(Problem) in
@@ -80,7 +80,7 @@ import Testing
         #expect(deferred.immediate == ["failed Problem(code: 2)"])
     }
 
-    @Test("Row 15: generate stops with its condition, and fails with a throw of either closure")
+    @Test("[15] generate stops with its condition, and fails with a throw of either closure")
     func generate() {
         let signal = Signal<Int, Never>.generate(from: 1, while: { $0 < 5 }, next: { $0 * 2 })
         #expect(signal.immediate == ["1", "2", "4", "completed"])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct MulticastConnectionTests {
-    @Test("MUL-1: connect subscribes at most once, also when threads race")
+    @Test("[175] MUL-1: connect subscribes at most once, also when threads race")
     func connectsOnce() {
         for _ in 0..<200 {
             let source = Source<Int, Never>()
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("MUL-2: every call returns the same disposable")
+    @Test("[175] MUL-2: every call returns the same disposable")
     func sameDisposable() {
         let connection = Source<Int, Never>().signal.publish()
         let first = connection.connect()
@@ -31,7 +31,7 @@ import Testing
         #expect(connection.connect() === first)
     }
 
-    @Test("MUL-3: a connection that was ended does not reconnect")
+    @Test("[175] MUL-3: a connection that was ended does not reconnect")
     func doesNotReconnect() {
         let log = Log()
         let source = Source<Int, Never>()
@@ -45,12 +45,12 @@ import Testing
         #expect(log.value == [])
     }
 
-    @Test("MUL-4: autoconnect attaches the subscriber before it connects, so a synchronous source loses nothing")
+    @Test("[176] MUL-4: autoconnect attaches the subscriber before it connects, so a synchronous source loses nothing")
     func autoconnectAttachesFirst() {
         #expect(Signal<Int, Never>.of(1, 2, 3).publish().autoconnect().immediate == ["1", "2", "3", "completed"])
     }
 
-    @Test("MUL-4: autoconnect ends the connection with the last subscription, and does not reconnect")
+    @Test("[176] MUL-4: autoconnect ends the connection with the last subscription, and does not reconnect")
     func autoconnectEnds() {
         let source = Source<Int, Never>()
         let signal = source.signal.publish().autoconnect()
@@ -64,7 +64,7 @@ import Testing
         #expect(source.subscriptions.value == 1)
     }
 
-    @Test("MUL-4: with a replay subject late subscribers still get the past")
+    @Test("[176] MUL-4: with a replay subject late subscribers still get the past")
     func autoconnectReplays() {
         let source = Source<Int, Never>()
         let signal = source.signal.replay(2).autoconnect()
@@ -75,7 +75,9 @@ import Testing
         #expect(signal.immediate == ["2", "3"])
     }
 
-    @Test("MUL-5: publish forgets, replay and replayLast connect at once, replayLazily with the first subscriber")
+    @Test(
+        "[172][179][180][181] MUL-5: publish forgets, replay and replayLast connect at once, replayLazily with the first subscriber"
+    )
     func kinds() {
         let source = Source<Int, Never>()
         let log = Log()
@@ -106,7 +108,7 @@ import Testing
         #expect(Signal<Int, Problem>.fail(Problem(3)).replayLazily().immediate == ["failed Problem(code: 3)"])
     }
 
-    @Test("MUL-6: the connection keeps source and subject alive, and both die with it")
+    @Test("[173] MUL-6: the connection keeps source and subject alive, and both die with it")
     func keepsAlive() {
         let dead = Locked(0)
         func make() -> MulticastConnection<Int, Never> {

@@ -4,7 +4,7 @@ import Testing
 
 /// The cases in which one subscription is shared and made again.
 @Suite struct RefCountTests {
-    @Test("MUL refCount: connects with the first, disconnects with the last, and connects again")
+    @Test("[176] MUL refCount: connects with the first, disconnects with the last, and connects again")
     func reconnects() {
         let source = Source<Int, Never>()
         let signal = source.signal.publish().refCount()
@@ -114,7 +114,7 @@ import Testing
         shared.value = nil
     }
 
-    @Test("Row 177: share remembers for as long as it says", arguments: [SharingScope.subscribed, .forever])
+    @Test("[177][178] share remembers for as long as it says", arguments: [SharingScope.subscribed, .forever])
     func scopes(scope: SharingScope) {
         let source = Source<Int, Never>()
         let shared = source.signal.share(replay: 2, while: scope)
@@ -132,7 +132,7 @@ import Testing
         #expect(source.subscriptions.value == (isForever ? 3 : 4))
     }
 
-    @Test("Row 177: a negative replay is a precondition failure")
+    @Test("[178] share: a negative replay is a precondition failure")
     func negativeReplay() async {
         await #expect(processExitsWith: .failure) {
             _ = Signal<Int, Never>.empty.share(replay: -1, while: .subscribed)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CreateSignalTests {
-    @Test("SIG-1: cold: the closure runs once for each subscription, and not without one")
+    @Test("[1] SIG-1: cold: the closure runs once for each subscription, and not without one")
     func cold() {
         let runs = Locked(0)
         let signal = Signal<Int, Never> { subscriber in

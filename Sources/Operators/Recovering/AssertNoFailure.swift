@@ -1,0 +1,21 @@
+extension Signal {
+    /// The same signal where one is asked for that cannot fail; a failure stops the program, with a message that names it.
+    ///
+    /// - Precondition: The signal does not fail.
+    @inlinable public func assertNoFailure(
+        file: StaticString = #fileID, line: UInt = #line
+    ) -> Signal<Value, Never> {
+        Signal<Value, Never>(attach: { sink in
+            attach(
+                Sink(
+                    segment: sink.segment, next: sink.next,
+                    end: { terminal in
+                        // Not a precondition: that one keeps its message to itself in release builds.
+                        if case .failed(let failure) = terminal, !sink.isDisposed {
+                            fatalError("A signal that was not to fail failed with \(failure)", file: file, line: line)
+                        }
+                        sink.complete()
+                    }))
+        })
+    }
+}

@@ -1,0 +1,46 @@
+import StreamCore
+
+extension Signal {
+    /// Subscribes again when the signal fails, as often and after such times as `policy` says.
+    ///
+    ///     source:             -1-#
+    ///     retry(exponential): -1---1----1------1-#     three times, after 1, 2 and 4 ticks
+    ///
+    /// - Parameter isRetried: Whether to try again after this failure.
+    /// - Completion: Ends the result.
+    /// - Failure: The one that is not retried, or came after the last retry; at once.
+    /// - Disposal: Cancels the timer.
+    /// - Thread: Attempts after the first begin on the policy's scheduler.
+    /// - Complexity: A loop, no stack, also where scheduler and source know no waiting. One timer.
+    /// - Elsewhere: `retry(upTo:interval:on:)` in ReactiveSwift.
+    /// - SeeAlso: ``RetryPolicy``
+    @inlinable public func retry(
+        _ policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true }
+    ) -> Signal {
+        Signal(attach: { sink in
+            let retries = Cell(0)
+            let generator = Cell(policy.generator)
+            let isWaiting = Cell(false)
+            Succession(sink) { terminal in
+                switch terminal {
+                case nil: return self
+                case .completed:
+                    guard isWaiting.value else { return nil }
+                    isWaiting.value = false
+                    return self
+                case .failed(let failure):
+                    guard retries.value < policy.retries, isRetried(failure) else { return nil }
+                    retries.value += 1
+                    isWaiting.value = true
+                    return .nothing(
+                        for: policy.delay(before: retries.value, &generator.value), on: policy.scheduler)
+                }
+            }.start()
+        })
+    }
+
+    /// Completes when `interval` has passed.
+    @inlinable static func nothing(for interval: Duration, on scheduler: any Scheduler) -> Signal {
+        Signal(attach: { sink in sink.segment.add(scheduler.schedule(after: interval) { sink.complete() }) })
+    }
+}

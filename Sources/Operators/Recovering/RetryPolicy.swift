@@ -1,0 +1,105 @@
+/// How often, and after what time, to subscribe again to a signal that failed.
+///
+///     let delay = RetryPolicy.Delay.exponential(from: .seconds(1), cap: .seconds(30))
+///     let patient = RetryPolicy(retries: 5, delay: delay, jitter: 0.5, on: scheduler)
+///     request.retry(patient) { $0.isTransient }
+///
+/// A policy is a value without state of its own: each subscription counts its retries, and draws its jitter, from the start.
+public struct RetryPolicy: Sendable {
+    @usableFromInline let retries: Int
+    @usableFromInline let delay: Delay
+    @usableFromInline let jitter: Double
+    @usableFromInline let generator: any RandomNumberGenerator & Sendable
+    @usableFromInline let scheduler: any Scheduler
+
+    /// - Parameters:
+    ///   - retries: How many times at most to subscribe again, the first attempt not counted.
+    ///   - delay: What passes between a failure and the next attempt.
+    ///   - jitter: What part of the delay is left to chance: `0.5` waits for between half of it and all of it.
+    ///   - generator: The source of chance. Each subscription begins with a copy, so one with a seed gives the same delays
+    ///     each time.
+    ///   - scheduler: Where time passes, and attempts after the first begin.
+    /// - Precondition: `retries` is not negative; `jitter` lies between zero and one.
+    public init(
+        retries: Int = .max, delay: Delay, jitter: Double = 0,
+        generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(), on scheduler: some Scheduler
+    ) {
+        precondition(retries >= 0, "The number of retries cannot be negative, but is \(retries)")
+        precondition((0...1).contains(jitter), "The jitter must lie between 0 and 1, but is \(jitter)")
+        self.retries = retries
+        self.delay = delay
+        self.jitter = jitter
+        self.generator = generator
+        self.scheduler = scheduler
+    }
+
+    /// What passes before the retry of this number, counted from one.
+    @usableFromInline func delay(before retry: Int, _ generator: inout any RandomNumberGenerator & Sendable) -> Duration
+    {
+        let full = max(.zero, delay.duration(retry))
+        guard jitter > 0 else { return full }
+        let chance = Double(generator.next() >> 11) * 0x1p-53
+        return full * (1 - jitter * chance)
+    }
+}
+
+extension RetryPolicy {
+    /// What passes before each retry.
+    public struct Delay: Sendable {
+        /// What passes before the retry of this number, counted from one.
+        public let duration: @Sendable (_ retry: Int) -> Duration
+
+        /// A rule of your own. A negative duration counts as none.
+        public init(_ duration: @escaping @Sendable (_ retry: Int) -> Duration) {
+            self.duration = duration
+        }
+
+        /// The same each time.
+        /// - Precondition: `interval` is not negative.
+        public static func constant(_ interval: Duration) -> Delay {
+            requireDelay(interval)
+            return Delay { _ in interval }
+        }
+
+        /// `step`, then twice `step`, three times `step` and so on, but at most `cap`.
+        /// - Precondition: `step` and `cap` are not negative.
+        public static func linear(_ step: Duration, cap: Duration? = nil) -> Delay {
+            requireDelay(step, cap)
+            return Delay { retry in step.multiplied(by: Double(retry), cap: cap) }
+        }
+
+        /// `first`, then each `factor` times the one before, but at most `cap`.
+        /// - Precondition: `first` and `cap` are not negative, `factor` is at least one.
+        public static func exponential(from first: Duration, factor: Double = 2, cap: Duration? = nil) -> Delay {
+            requireDelay(first, cap)
+            precondition(factor >= 1, "A delay cannot shrink by a factor of \(factor)")
+            return Delay { retry in first.multiplied(by: factor.raised(to: retry - 1), cap: cap) }
+        }
+
+        private static func requireDelay(_ durations: Duration?...) {
+            for case let duration? in durations {
+                precondition(duration >= .zero, "A delay cannot be negative, but is \(duration)")
+            }
+        }
+    }
+}
+
+extension Duration {
+    /// The product, or `cap` where that is less. Without a cap it ends at what a scheduler would never live to see.
+    fileprivate func multiplied(by factor: Double, cap: Duration?) -> Duration {
+        let limit = cap ?? .seconds(Int64.max / 1_000_000_000)
+        return factor < limit / self ? self * factor : self > .zero ? limit : .zero
+    }
+}
+
+extension Double {
+    fileprivate func raised(to power: Int) -> Double {
+        var (result, base, rest) = (1.0, self, power)
+        while rest > 0 {
+            if rest & 1 == 1 { result *= base }
+            base *= base
+            rest >>= 1
+        }
+        return result
+    }
+}

@@ -1,0 +1,57 @@
+import StreamCore
+
+extension Signal {
+    /// Subscribes again when, after a failure, the signal that `handler` makes of the failures sends a value.
+    ///
+    ///     source:       -1-#
+    ///     retry(later): -1----1----1>     when: the failures, 2 ticks later
+    ///
+    /// - Parameter handler: Called for each subscription, before the first attempt.
+    /// - Completion: The source's, or that of the handler's signal, at once.
+    /// - Failure: That of the handler's signal, at once. The source's are values for the handler.
+    /// - Note: A value that comes while the source runs does nothing.
+    /// - Complexity: A loop, no stack.
+    /// - Elsewhere: `retryWhen` in CombineExt.
+    /// - SeeAlso: ``retry(_:where:)``
+    @inlinable public func retry<Trigger>(
+        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Failure>
+    ) -> Signal {
+        Signal(attach: { sink in
+            let joint = Joint(sink)
+            let failures = Subject<Failure, Never>()
+            let again = Subject<Void, Never>()
+            // The handler's signal keeps `again` and the source keeps `failures` and the joint: so the loss of either is
+            // the loss of what depends on it.
+            let retries = again.signal
+            joint.subscribe(
+                to: handler(failures.signal), next: { _ in again.send(()) }, end: { [weak joint] in joint?.end($0) })
+            let attempts = Signal(attach: { sink in
+                let isWaiting = Cell(false)
+                Succession(sink) { terminal in
+                    switch terminal {
+                    case nil: return self
+                    case .completed:
+                        guard isWaiting.value else { return nil }
+                        isWaiting.value = false
+                        return self
+                    case .failed(let failure):
+                        isWaiting.value = true
+                        return Signal(attach: { sink in
+                            retries.attach(
+                                Sink(segment: sink.segment, next: { sink.complete() }, end: { _ in sink.complete() }))
+                            failures.send(failure)
+                        })
+                    }
+                }.start()
+            })
+            joint.subscribe(to: attempts, next: joint.next, end: joint.end)
+        })
+    }
+
+    /// With a handler whose signal cannot fail. See ``retry(when:)-(_)``.
+    @_disfavoredOverload @inlinable public func retry<Trigger>(
+        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Never>
+    ) -> Signal {
+        retry { failures in handler(failures).widenFailure(to: Failure.self) }
+    }
+}

@@ -1,0 +1,30 @@
+import StreamCore
+
+extension Signal {
+    /// The same events; when the subscription is disposed, the source is torn down on `scheduler`.
+    ///
+    /// Nothing comes after the disposal, wherever the tearing down stands. A source that ends by itself is torn down where it
+    /// ends.
+    ///
+    /// - Thread: Only the tearing down moves.
+    /// - Elsewhere: `unsubscribeOn` in RxJava.
+    /// - SeeAlso: ``subscribe(on:)``
+    @inlinable public func dispose(on scheduler: some Scheduler) -> Signal {
+        Signal(attach: { sink in
+            let part = CompoundDisposable()
+            let disposal = ActionDisposable { scheduler.schedule { part.dispose() } }
+            sink.segment.add(disposal)
+            let loss = Lifeline { sink.segment.dispose() }
+            attach(
+                Sink(
+                    segment: part, next: { if !sink.isDisposed { sink.next($0) } },
+                    end: { terminal in
+                        withExtendedLifetime(loss) {
+                            guard part.claim(), !sink.isDisposed else { return }
+                            sink.segment.remove(disposal)
+                            sink.end(terminal)
+                        }
+                    }))
+        })
+    }
+}

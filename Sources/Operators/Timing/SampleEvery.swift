@@ -1,0 +1,30 @@
+import StreamCore
+
+extension Signal {
+    /// The latest value at each multiple of `interval`, also when it is still the same.
+    ///
+    ///     source:          -1--2------3-|
+    ///     sample(every 3): ---1--2--2--3|
+    ///
+    /// - Completion: With the source. A value that came after the last tick is not sent.
+    /// - Failure: The source's, at once.
+    /// - Thread: The scheduler's; the source's for the end.
+    /// - Complexity: Holds one value and one timer.
+    /// - Precondition: `interval` is greater than zero.
+    /// - Elsewhere: `sample` with an interval as its sampler.
+    @inlinable public func sample(every interval: Duration, on scheduler: some Scheduler) -> Signal {
+        precondition(interval > .zero, "A sampling interval must be greater than zero, but is \(interval)")
+        return Signal(attach: { sink in
+            let joint = Joint(sink)
+            let latest = Cell<Value?>(nil)
+            let send: @Sendable () -> Void = {
+                if let value = latest.value { sink.next(value) }
+            }
+            // The timer alone can send nothing new, so it does not keep the joint.
+            joint.upstream.add(
+                scheduler.schedule(after: interval, every: interval) { [weak joint] in joint?.perform((), send) })
+            joint.subscribe(
+                to: self, next: { joint.perform($0) { latest.value = $0 } }, end: joint.end)
+        })
+    }
+}

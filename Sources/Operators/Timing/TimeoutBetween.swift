@@ -1,0 +1,72 @@
+import StreamCore
+
+extension Signal {
+    /// The same events, unless none comes for `interval`: then it fails with `failure`.
+    ///
+    ///     source:              -1-2----3-|
+    ///     timeout(between: 3): -1-2--#
+    ///
+    /// The time counts from the subscription to the first value, then from value to value, and to the end.
+    ///
+    /// - Failure: `failure`, made when it is needed; the source is disposed. Or the source's.
+    /// - Disposal: Cancels the timer, as any end does.
+    /// - Thread: The source's; the scheduler's for the failure.
+    /// - Complexity: One timer, whatever the rate of the source.
+    /// - Precondition: `interval` is greater than zero.
+    /// - Elsewhere: `timeout(_:scheduler:)` in RxSwift, `timeout(_:scheduler:customError:)` in Combine.
+    /// - SeeAlso: ``timeout(after:on:failing:)``, which limits the whole.
+    @inlinable public func timeout(
+        between interval: Duration, on scheduler: some Scheduler,
+        failing failure: @autoclosure @escaping @Sendable () -> Failure
+    ) -> Signal {
+        precondition(interval > .zero, "The longest gap must be greater than zero, but is \(interval)")
+        return Signal(attach: { sink in
+            let joint = Joint(sink)
+            let deadline = Cell(scheduler.now.advanced(by: interval))
+            let timer = SerialDisposable()
+            joint.upstream.add(timer)
+            // The timer is not moved with every value: when it fires too early it goes on for the rest. It holds the joint
+            // weakly, because a source that is lost ends the subscription then, not when the time is over.
+            @Sendable func arm(after delay: Duration, _ joint: Joint<Value, Failure>) {
+                let work = scheduler.schedule(after: delay) { [weak joint] in
+                    joint?.perform(()) { [weak joint] in
+                        let rest = scheduler.now.duration(to: deadline.value)
+                        guard let joint else { return }
+                        if rest > .zero { arm(after: rest, joint) } else { joint.end(.failed(failure())) }
+                    }
+                }
+                if !work.isDisposed { timer.inner = work }
+            }
+            arm(after: interval, joint)
+            let receive: @Sendable (Value) -> Void = { value in
+                deadline.value = scheduler.now.advanced(by: interval)
+                sink.next(value)
+            }
+            joint.subscribe(to: self, next: { joint.perform($0, receive) }, end: joint.end)
+        })
+    }
+
+    /// The same events, unless none comes for `interval`: then `fallback` takes the signal's place.
+    ///
+    ///     source:                                  -1-2----3-|
+    ///     other:                                   -x-|              from then on
+    ///     timeout(between: 3, switchingTo: other): -1-2---x-|
+    ///
+    /// - SeeAlso: ``timeout(between:on:failing:)``
+    @inlinable public func timeout(
+        between interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
+    ) -> Signal {
+        mapFailure { Timed.failed($0) }.timeout(between: interval, on: scheduler, failing: .out)
+            .switching(to: fallback)
+    }
+}
+
+extension Signal where Failure == Never {
+    /// A signal that cannot fail, with a timeout that can. See ``Signal/timeout(between:on:failing:)``.
+    @inlinable public func timeout<NewFailure: Error>(
+        between interval: Duration, on scheduler: some Scheduler,
+        failing failure: @autoclosure @escaping @Sendable () -> NewFailure
+    ) -> Signal<Value, NewFailure> {
+        widenFailure(to: NewFailure.self).timeout(between: interval, on: scheduler, failing: failure())
+    }
+}

@@ -1,0 +1,73 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct CatchSequenceTests {
+    @Test("[144] replaceFailure(with:): the value in place of the failure; the result cannot fail")
+    func replaceFailure() {
+        let safe: Signal<Int, Never> = Signal<Int, TestFailure>.of(1).concat(.fail(.wrong)).replaceFailure(with: 2)
+        #expect(safe.waitForAll() == [1, 2])
+        #expect(Signal<Int, TestFailure>.of(1).replaceFailure(with: 2).waitForAll() == [1])
+        #expect(Signal<Int, TestFailure>.empty.replaceFailure(with: 2).waitForAll() == [])
+    }
+
+    @Test("[145] catch(to: sequence): one after another until one completes, those behind it not subscribed to")
+    func sequence() {
+        let scheduler = VirtualTimeScheduler()
+        let logs = (0..<4).map { _ in SubscriptionLog() }
+        let sources = zip(["-a#", "-b#", "-c|", "-d|"], logs).map { scheduler.cold($0, log: $1) }
+        let recording = scheduler.record(sources[0].catch(to: sources.dropFirst()))
+        scheduler.run()
+        #expect(recording.diagram == "-a-b-c|")
+        #expect(logs.map(\.lines) == [["^-!"], ["--^-!"], ["----^-!"], []])
+    }
+
+    @Test("[145] catch(to: sequence): the last failure is the result's; none leaves the source's")
+    func exhausted() {
+        let failing = (1...3).map { Signal<Int, TestFailure>.fail(.other($0)) }
+        let scheduler = VirtualTimeScheduler()
+        #expect(scheduler.record(failing[0].catch(to: failing[1...])).events.map(\.event) == [.failed(.other(3))])
+        #expect(scheduler.record(failing[0].catch(to: [])).events.map(\.event) == [.failed(.other(1))])
+        #expect(scheduler.record(Signal.of(1).catch(to: failing)).events.map(\.event) == [.next(1), .completed])
+    }
+
+    @Test("[145] catch(to: sequence): iterated lazily and anew for each subscription; it may have no end")
+    func lazily() {
+        let made = Locked(0)
+        let endless = sequenceOfFailures(made)
+        let signal = Signal<Int, TestFailure>.fail(.wrong).catch(to: endless)
+        for _ in 0..<2 {
+            #expect(VirtualTimeScheduler().record(signal).values == [5])
+            #expect(made.value == 5)
+            made.value = 0
+        }
+    }
+
+    /// Fails four times, and goes on without end.
+    private func sequenceOfFailures(_ made: Locked<Int>) -> any Sequence<Signal<Int, TestFailure>> & Sendable {
+        struct Failures: Sequence, IteratorProtocol, Sendable {
+            let made: Locked<Int>
+            mutating func next() -> Signal<Int, TestFailure>? {
+                let number = made.modify {
+                    $0 += 1; return $0
+                }
+                return number < 5 ? .fail(.other(number)) : .just(number)
+            }
+        }
+        return Failures(made: made)
+    }
+
+    @Test("[145] catch(to: sequence): 1,000,000 failures are a loop")
+    func stack() {
+        let count = isThreadSanitized ? 100_000 : 1_000_000
+        let seen = Locked<[Int]>([])
+        onStack(kibibytes: 512) {
+            let failures = repeatElement(Signal<Int, TestFailure>.fail(.wrong), count: count)
+            let token = Signal<Int, TestFailure>.fail(.wrong).catch(to: failures).subscribe(
+                next: { _ in }, failed: { _ in seen.append(1) })
+            token.dispose()
+        }
+        #expect(seen.value == [1])
+    }
+}

@@ -1,0 +1,145 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct RetryPolicyTests {
+    /// Chance that is always the same.
+    struct Fixed: RandomNumberGenerator {
+        let value: UInt64
+        func next() -> UInt64 { value }
+    }
+
+    /// Chance with a seed.
+    struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state
+        }
+    }
+
+    /// Fails at once, `count` times in each subscription to what is made of it; notes when it is subscribed to.
+    private func failing(_ times: Locked<[Duration]>, on scheduler: VirtualTimeScheduler) -> Signal<Int, TestFailure> {
+        .deferred { () throws(TestFailure) in
+            times.append(scheduler.now.sinceOrigin)
+            throw .other(times.value.count)
+        }
+    }
+
+    @Test("[148] RetryPolicy: constant, linear and exponential delays, capped, without overflow")
+    func delays() {
+        func seconds(_ delay: RetryPolicy.Delay, _ retries: [Int]) -> [Duration] { retries.map(delay.duration) }
+        #expect(seconds(.constant(.seconds(2)), [1, 2, 9]) == [.seconds(2), .seconds(2), .seconds(2)])
+        #expect(seconds(.linear(.seconds(2)), [1, 2, 9]) == [.seconds(2), .seconds(4), .seconds(18)])
+        #expect(seconds(.linear(.seconds(2), cap: .seconds(5)), [1, 2, 3]) == [.seconds(2), .seconds(4), .seconds(5)])
+        #expect(
+            seconds(.exponential(from: .seconds(1), factor: 3), [1, 2, 4]) == [.seconds(1), .seconds(3), .seconds(27)])
+        #expect(
+            seconds(.exponential(from: .seconds(1), cap: .seconds(5)), [1, 3, 4, 10_000, .max])
+                == [.seconds(1), .seconds(4), .seconds(5), .seconds(5), .seconds(5)])
+        #expect(seconds(.exponential(from: .zero), [1, 10_000]) == [.zero, .zero])
+        #expect(RetryPolicy.Delay.exponential(from: .milliseconds(1)).duration(.max) > .seconds(1_000_000_000))
+        #expect(RetryPolicy.Delay { .seconds($0 * $0) }.duration(3) == .seconds(9))
+    }
+
+    @Test("[148] retry(RetryPolicy): n more times, after such times, and then the failure")
+    func course() {
+        let exponential = run("-a-#") { source, scheduler in
+            source.retry(RetryPolicy(retries: 2, delay: .exponential(from: .tick), on: scheduler))
+        }
+        #expect(exponential == Course("-a---a----a-#", "^--!", "----^--!", "---------^--!"))
+        let completing = run("-a-|") { $0.retry(RetryPolicy(delay: .constant(.tick), on: $1)) }
+        #expect(completing == Course("-a-|", "^--!"))
+        let none = run("-a-#") { $0.retry(RetryPolicy(retries: 0, delay: .constant(.tick), on: $1)) }
+        #expect(none == Course("-a-#", "^--!"))
+        let endless = run("-a#", disposingAfter: .tick * 8) { $0.retry(RetryPolicy(delay: .constant(.tick), on: $1)) }
+        #expect(endless == Course("-a--a--a", "^-!", "---^-!", "------^-!"))
+    }
+
+    @Test("[148] retry(RetryPolicy, where:): what is not to be retried fails at once")
+    func predicate() {
+        let scheduler = VirtualTimeScheduler()
+        let times = Locked<[Duration]>([])
+        let policy = RetryPolicy(delay: .constant(.tick), on: scheduler)
+        let recording = scheduler.record(failing(times, on: scheduler).retry(policy) { $0 != .other(3) })
+        scheduler.run()
+        #expect(recording.events.map(\.event) == [.failed(.other(3))])
+        #expect(recording.events.map(\.time.sinceOrigin) == [.tick * 2])
+    }
+
+    @Test("[148] RetryPolicy: jitter is a part of the delay, the same for each subscription if the generator is seeded")
+    func jitter() {
+        let scheduler = VirtualTimeScheduler()
+        func times(_ policy: RetryPolicy) -> [Duration] {
+            let times = Locked<[Duration]>([])
+            let start = scheduler.now.sinceOrigin
+            let recording = scheduler.record(failing(times, on: scheduler).retry(policy))
+            scheduler.run()
+            recording.dispose()
+            return times.value.map { $0 - start }
+        }
+        func policy(_ generator: some RandomNumberGenerator & Sendable, jitter: Double) -> RetryPolicy {
+            RetryPolicy(
+                retries: 3, delay: .constant(.seconds(4)), jitter: jitter, generator: generator, on: scheduler)
+        }
+        let half = policy(Fixed(value: 1 << 63), jitter: 0.5)
+        #expect(times(half) == [.zero, .seconds(3), .seconds(6), .seconds(9)])
+        #expect(times(policy(Fixed(value: 0), jitter: 1)) == [.zero, .seconds(4), .seconds(8), .seconds(12)])
+        let seeded = policy(Seeded(state: 7), jitter: 0.5)
+        let first = times(seeded)
+        #expect(first == times(seeded))
+        let gaps = zip(first.dropFirst(), first).map { $0 - $1 }
+        #expect(gaps.allSatisfy { $0 > .seconds(2) && $0 <= .seconds(4) })
+        #expect(Set(gaps).count == 3)
+    }
+
+    @Test("[146][147][148] RAS#829: each subscription counts for itself, also at the same time")
+    func stateOfEach() {
+        let scheduler = VirtualTimeScheduler()
+        let policy = RetryPolicy(retries: 2, delay: .linear(.tick), on: scheduler)
+        for signal in [scheduler.cold("-a#").retry(policy), scheduler.cold("-a#").retry(2)] {
+            let recordings = (0..<2).map { _ in scheduler.record(signal) }
+            scheduler.run()
+            #expect(recordings.map(\.values) == [["a", "a", "a"], ["a", "a", "a"]])
+        }
+    }
+
+    @Test("[148] retry(RetryPolicy): disposal while it waits cancels the timer")
+    func disposal() {
+        let scheduler = VirtualTimeScheduler()
+        let times = Locked<[Duration]>([])
+        let policy = RetryPolicy(delay: .constant(.tick), on: scheduler)
+        let recording = scheduler.record(failing(times, on: scheduler).retry(policy))
+        #expect(scheduler.pendingCount == 1)
+        recording.dispose()
+        #expect(scheduler.pendingCount == 0)
+        scheduler.run()
+        #expect(times.value.count == 1)
+    }
+
+    @Test("[148] retry(RetryPolicy): 1,000,000 retries without waiting are a loop")
+    func stack() {
+        let count = isThreadSanitized ? 50_000 : 1_000_000
+        let ends = Locked(0)
+        onStack(kibibytes: 512) {
+            let policy = RetryPolicy(retries: count, delay: .constant(.zero), on: .immediate)
+            _ = Signal<Int, TestFailure>.fail(.wrong).retry(policy).subscribe(
+                next: { _ in }, failed: { _ in ends.modify { $0 += 1 } })
+        }
+        #expect(ends.value == 1)
+    }
+
+    @Test("[148] RetryPolicy: what makes no sense is rejected")
+    func preconditions() async {
+        await #expect(processExitsWith: .failure) {
+            _ = RetryPolicy(retries: -1, delay: .constant(.zero), on: .immediate)
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = RetryPolicy(delay: .constant(.zero), jitter: 1.5, on: .immediate)
+        }
+        await #expect(processExitsWith: .failure) { _ = RetryPolicy.Delay.constant(.seconds(-1)) }
+        await #expect(processExitsWith: .failure) { _ = RetryPolicy.Delay.linear(.seconds(1), cap: .seconds(-1)) }
+        await #expect(processExitsWith: .failure) { _ = RetryPolicy.Delay.exponential(from: .zero, factor: 0.5) }
+    }
+}

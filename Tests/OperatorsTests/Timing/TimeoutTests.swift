@@ -1,0 +1,118 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct TimeoutTests {
+    @Test(
+        "[137] timeout(after:on:failing:): fails unless it has ended in time",
+        arguments: [
+            ("-a-|", "-a-|", "^--!"), ("-a-#", "-a-#", "^--!"), ("|", "|", "(^!)"), ("#", "#", "(^!)"),
+            ("-a-b-c-d-|", "-a-b-#", "^----!"), ("---------", "-----#", "^----!"),
+        ])
+    func total(source: String, output: String, line: String) {
+        let course = run(source) { $0.timeout(after: .tick * 5, on: $1, failing: MarbleFailure()) }
+        #expect(course == Course(output, line))
+    }
+
+    @Test(
+        "[138] timeout(between:on:failing:): fails when a value is too long in coming, the first and the end included",
+        arguments: [
+            ("-a-b-c-|", "-a-b-c-|", "^------!"), ("-a-#", "-a-#", "^--!"), ("|", "|", "(^!)"),
+            ("-a-----b|", "-a--#", "^---!"), ("------a", "---#", "^--!"), ("abcdefg", "abcdefg--#", "^--------!"),
+        ])
+    func gap(source: String, output: String, line: String) {
+        let course = run(source) { $0.timeout(between: .tick * 3, on: $1, failing: MarbleFailure()) }
+        #expect(course == Course(output, line))
+    }
+
+    @Test("[139] timeout(after:on:switchingTo:): the source is disposed, then the other subscribed to")
+    func switching() {
+        let scheduler = VirtualTimeScheduler()
+        let logs = (SubscriptionLog(), SubscriptionLog())
+        let recording = scheduler.record(
+            scheduler.cold("-a-----b", log: logs.0).timeout(
+                after: .tick * 4, on: scheduler, switchingTo: scheduler.cold("-x---------y|", log: logs.1)))
+        scheduler.run()
+        #expect(recording.diagram == "-a---x---------y|")
+        #expect(logs.0.lines + logs.1.lines == ["^---!", "----^-----------!"])
+        let scheduled = VirtualTimeScheduler()
+        let failing = scheduled.record(
+            scheduled.cold("-a#").timeout(between: .tick * 4, on: scheduled, switchingTo: scheduled.cold("x")))
+        scheduled.run()
+        #expect(failing.diagram == "-a#")
+    }
+
+    @Test("[140] timeout: the failure is the caller's, made when it is needed, also where the source cannot fail")
+    func failure() {
+        let scheduler = VirtualTimeScheduler()
+        let made = Locked(0)
+        @Sendable func make() -> TestFailure {
+            .other(
+                made.modify {
+                    $0 += 1; return $0
+                })
+        }
+        let signal = Signal<Int, Never>.never.timeout(after: .tick, on: scheduler, failing: make())
+        let gaps = Signal<Int, Never>.never.timeout(between: .tick, on: scheduler, failing: TestFailure.wrong)
+        let recordings = [scheduler.record(signal), scheduler.record(gaps)]
+        #expect(made.value == 0)
+        scheduler.run()
+        #expect(recordings.map { $0.events.map(\.event) } == [[.failed(.other(1))], [.failed(.wrong)]])
+    }
+
+    @Test(
+        "[137][138] timeout: one timer, gone after any end and after disposal; it does not keep a source that is lost")
+    func timers() {
+        let scheduler = VirtualTimeScheduler()
+        typealias Wrap = (Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
+        let wraps: [Wrap] = [
+            { $0.timeout(after: .tick * 9, on: scheduler, failing: .wrong) },
+            { $0.timeout(between: .tick * 9, on: scheduler, failing: .wrong) },
+        ]
+        for wrap in wraps {
+            for end in 0..<4 {
+                var subject: Subject<Int, TestFailure>? = Subject()
+                let recording = scheduler.record(wrap(subject!.signal))
+                for value in 0..<100 { subject!.send(value) }
+                #expect(scheduler.pendingCount == 1)
+                switch end {
+                case 0: subject!.complete()
+                case 1: subject!.fail(.other(1))
+                case 2: recording.dispose()
+                default: subject = nil
+                }
+                #expect(scheduler.pendingCount == 0)
+                scheduler.run()
+                #expect(recording.values.count == 100)
+                #expect(recording.events.count == (end < 2 ? 101 : 100))
+            }
+        }
+    }
+
+    @Test("[137][138] timeout: an endless synchronous source can be cut below; a re-entrant send counts")
+    func endless() {
+        let endless = Signal<Int, TestFailure>.repeating(1)
+        let scheduler = VirtualTimeScheduler()
+        let after = endless.timeout(after: .tick, on: scheduler, failing: .wrong).take(3)
+        let between = endless.timeout(between: .tick, on: scheduler, failing: .wrong).take(3)
+        #expect(scheduler.record(after).values == [1, 1, 1])
+        #expect(scheduler.record(between).values == [1, 1, 1])
+        let subject = Subject<Int, TestFailure>()
+        let gaps = subject.signal.timeout(between: .tick * 2, on: scheduler, failing: .wrong)
+        let recording = scheduler.record(gaps.onNext { if $0 < 3 { subject.send($0 + 1) } })
+        subject.send(1)
+        scheduler.run()
+        #expect(recording.events.map(\.event) == [.next(1), .next(2), .next(3), .failed(.wrong)])
+    }
+
+    @Test("[137][138] timeout: negative times and empty gaps are rejected at the call")
+    func preconditions() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Signal<Int, TestFailure>.empty.timeout(after: .seconds(-1), on: .immediate, failing: .wrong)
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = Signal<Int, TestFailure>.empty.timeout(between: .zero, on: .immediate, failing: .wrong)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct RecordTests {
+    enum Problem: Error, Hashable, Codable { case broken }
+
+    @Test("[21] Record: its events to every subscriber, at once")
+    func plays() {
+        let completing = Record<Int, Problem>([1, 2])
+        for _ in 0..<2 { #expect(completing.signal.immediate == ["1", "2", "completed"]) }
+        #expect(Record<Int, Problem>([1], end: .failed(.broken)).signal.immediate == ["1", "failed broken"])
+        #expect(Record<Int, Problem>().signal.immediate == ["completed"])
+    }
+
+    @Test("[21] Record: a value, which can be changed, compared and stored")
+    func value() {
+        var record = Record<Int, Problem>([1])
+        let signal = record.signal
+        record.values.append(2)
+        record.end = .failed(.broken)
+        #expect(signal.immediate == ["1", "completed"])
+        #expect(record == Record([1, 2], end: .failed(.broken)))
+        #expect(record.hashValue == Record<Int, Problem>([1, 2], end: .failed(.broken)).hashValue)
+        func isStorable(_: (some Codable).Type) -> Bool { true }
+        #expect(isStorable(Record<Int, Problem>.self))
+    }
+
+    @Test("[21] Record: stops within one value of disposal")
+    func disposal() {
+        let seen = Log()
+        let subscriber = Locked<Subscriber<Int, Problem>?>(nil)
+        let stopping = Subscriber<Int, Problem>(next: { value in
+            seen.append("\(value)")
+            if value == 2 { subscriber.value?.disposable.dispose() }
+        })
+        subscriber.value = stopping
+        _ = Record<Int, Problem>([1, 2, 3]).signal.subscribe(stopping)
+        #expect(seen.value == ["1", "2"])
+        subscriber.value = nil
+    }
+
+    @Test("[26] Subject: the hot input; what is sent before anybody subscribes is missed")
+    func pipe() {
+        let subject = Subject<Int, Problem>()
+        let log = Log()
+        subject.send(1)
+        _ = subject.signal.record(log)
+        subject.send(2)
+        subject.complete()
+        #expect(log.value == ["2", "completed"])
+    }
+}
