@@ -65,14 +65,14 @@ import Testing
     func onlyAnswer(index: Int) {
         let (name, apply) = Self.questions[index]
         let (subject, log) = (Subject<Int, TestFailure>(), Locked<[String]>([]))
-        let token = apply(subject.signal).subscribe(
+        let token = apply(subject.signal.onDispose { log.append("gone") }).subscribe(
             next: { _ in
                 log.append("answer")
                 subject.send(1)
-            }, failed: { _ in log.append("failed") }, completed: { log.append("completed \(subject.subscriberCount)") })
+            }, failed: { _ in log.append("failed") }, completed: { log.append("completed") })
         subject.send(1)
         subject.send(1)
-        #expect(log.value == ["answer", "completed 0"], "\(name)")
+        #expect(log.value == ["answer", "gone", "completed"], "\(name)")
         #expect(token.isDisposed)
     }
 

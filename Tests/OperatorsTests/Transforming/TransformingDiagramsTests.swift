@@ -65,26 +65,26 @@ import Testing
         let events: [String: Event] = [
             "a": .next("1"), "b": .next("2"), "c": .failed(MarbleFailure()), "d": .next("3"),
         ]
-        func events(_ source: Source) -> Signal<Event, Never> { source.assumingNoFailure.map { events[$0]! } }
+        func decoded(_ source: Source) -> Signal<Event, Never> { source.assumingNoFailure.map { events[$0]! } }
         try documented("Operators/Transforming/Materialize.swift", "materialize()") {
             lettered($0["source"].materialize(), .next("1"), .next("2"), .failed(MarbleFailure()))
         }
         try documented("Operators/Transforming/Dematerialize.swift", "dematerialize()") {
-            events($0["source"]).dematerialize()
+            decoded($0["source"]).dematerialize()
         }
         try documented("Operators/Transforming/MaterializeResults.swift", "materializeResults()") {
             lettered($0["source"].materializeResults(), .success("1"), .success("2"), .failure(MarbleFailure()))
         }
         try documented("Operators/Transforming/DematerializeResults.swift", "dematerializeResults()") {
-            events($0["source"]).map { event -> Result<String, MarbleFailure> in
-                event.failure.map { .failure($0) } ?? .success(event.value!)
+            decoded($0["source"]).map { event -> Result<String, MarbleFailure> in
+                if let failure = event.failure { .failure(failure) } else { .success(event.value!) }
             }.dematerializeResults()
         }
         try documented("Operators/Transforming/EventValues.swift", "eventValues()") {
-            events($0["source"]).eventValues()
+            decoded($0["source"]).eventValues()
         }
         try documented("Operators/Transforming/EventValues.swift", "eventFailures()") {
-            events($0["source"]).eventFailures().map { _ in "x" }
+            decoded($0["source"]).eventFailures().map { _ in "x" }
         }
     }
 
