@@ -4,7 +4,7 @@ import Testing
 
 /// The diagrams in the documentation of the filtering operators.
 @Suite struct DocumentedFilteringTests {
-    @Test("[68] [69] [70] [93] the diagrams of filter, ignore, ignoreValues and ignoreFailure")
+    @Test("[68][69][70][93] the diagrams of filter, ignore, ignoreValues and ignoreFailure")
     func filtering() throws {
         try documented("Operators/Filtering/Filter.swift", "filter") { $0.numbers("source").filter { $0 % 2 == 0 } }
         try documented("Operators/Filtering/Ignore.swift", "ignore(1)") { $0.numbers("source").ignore(1) }
@@ -12,7 +12,7 @@ import Testing
         try documented("Operators/Filtering/IgnoreFailure.swift", "ignoreFailure") { $0["source"].ignoreFailure() }
     }
 
-    @Test("[71] [72] the diagrams of distinctUntilChanged and distinct")
+    @Test("[71][72] the diagrams of distinctUntilChanged and distinct")
     func distinct() throws {
         try documented("Operators/Filtering/DistinctUntilChanged.swift", "distinctUntilChanged") {
             $0["source"].distinctUntilChanged()
@@ -20,7 +20,7 @@ import Testing
         try documented("Operators/Filtering/Distinct.swift", "distinct") { $0["source"].distinct() }
     }
 
-    @Test("[73] [74] [75] [76] [77] [78] the diagrams of skip")
+    @Test("[73][74][75][76][77][78] the diagrams of skip")
     func skip() throws {
         try documented("Operators/Filtering/Skip.swift", "skip(2)") { $0["source"].skip(2) }
         try documented("Operators/Filtering/SkipWhile.swift", "skip(while: < 3)") {
@@ -38,7 +38,7 @@ import Testing
         try documented("Operators/Filtering/SkipLast.swift", "skip(last: 2)") { $0["source"].skip(last: 2) }
     }
 
-    @Test("[79] [80] [81] [82] the diagrams of take by number and by predicate")
+    @Test("[79][80][81][82] the diagrams of take by number and by predicate")
     func take() throws {
         try documented("Operators/Filtering/Take.swift", "take(2)") { $0["source"].take(2) }
         try documented("Operators/Filtering/TakeLast.swift", "take(last: 2)") { $0["source"].take(last: 2) }
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("[83] [84] [85] [86] the diagrams of take with another end")
+    @Test("[83][84][85][86] the diagrams of take with another end")
     func takeUntil() throws {
         try documented("Operators/Filtering/TakeUntil.swift", "take(until)") {
             $0["source"].take(until: $0["trigger"].ignoreFailure())
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("[87] [88] [89] [90] the diagrams of first, last, element and elements")
+    @Test("[87][88][89][90] the diagrams of first, last, element and elements")
     func positions() throws {
         try documented("Operators/Filtering/First.swift", "first") { $0["source"].first() }
         try documented("Operators/Filtering/First.swift", "first(where: even)") {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("[91] [92] the diagrams of single and partition")
+    @Test("[91][92] the diagrams of single and partition")
     func singleAndPartition() throws {
         try documented("Operators/Filtering/Single.swift", "single(failing: error)") {
             $0["source"].single(failing: MarbleFailure())

@@ -53,7 +53,7 @@ import Testing
         #expect(run(source) { source, _ in source.first(where: { $0 == "b" }) } == Course(firstB, subscriptions[1]))
     }
 
-    @Test("[87] [88] first(where:), last(where:): a throw fails, and an infinite source is stopped")
+    @Test("[87][88] first(where:), last(where:): a throw fails, and an infinite source is stopped")
     func whereThrows() {
         #expect(Signal<Int, Never>(0...).first(where: { $0 > 4 }).waitForAll() == [5])
         let isWrong: @Sendable (String) throws(MarbleFailure) -> Bool = { (_) throws(MarbleFailure) in
@@ -192,7 +192,7 @@ import Testing
         #expect(staying == Course(open, subscription))
     }
 
-    @Test("[89] [90] element, elements: negative positions are rejected at the call")
+    @Test("[89][90] element, elements: negative positions are rejected at the call")
     func badArguments() async {
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.element(at: -1) }
         await #expect(processExitsWith: .failure) {

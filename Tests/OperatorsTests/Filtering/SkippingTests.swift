@@ -15,7 +15,7 @@ import Testing
         #expect(run(source) { source, _ in source.skip(untilMatch: { $0 != "a" }) } == Course(output, subscription))
     }
 
-    @Test("[74] [75] skip(while:), skip(untilMatch:): the predicate is not asked again, and anew for each subscription")
+    @Test("[74][75] skip(while:), skip(untilMatch:): the predicate is not asked again, and anew for each subscription")
     func predicateCalls() {
         let asked = Locked<[Int]>([])
         let skipping = Signal<Int, Never>.of(1, 2, 3, 1).skip(while: {
@@ -28,7 +28,7 @@ import Testing
         #expect(Signal<Int, Never>(0...).skip(untilMatch: { $0 == 5 }).take(2).waitForAll() == [5, 6])
     }
 
-    @Test("[74] [75] skip(while:), skip(untilMatch:): a throw fails and disposes the source")
+    @Test("[74][75] skip(while:), skip(untilMatch:): a throw fails and disposes the source")
     func skipThrowing() {
         let course = run("-a-b-c-|") { source, _ in
             source.skip(while: { (value) throws(MarbleFailure) in
@@ -148,7 +148,7 @@ import Testing
         #expect(Signal<Int?, Never>.of(nil, 1, nil, 2).skip(last: 1).waitForAll() == [nil, 1, nil])
     }
 
-    @Test("[78] [80] skip(last:), take(last:): hold as many values as asked for, and none after the end")
+    @Test("[78][80] skip(last:), take(last:): hold as many values as asked for, and none after the end")
     func holdTheLast() {
         let operators: [@Sendable (Signal<Canary, Never>) -> Signal<Canary, Never>] = [
             { $0.skip(last: 2) }, { $0.take(last: 2) },
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("[73] [77] [78] skip: negative numbers and times are rejected at the call")
+    @Test("[73][77][78] skip: negative numbers and times are rejected at the call")
     func badArguments() async {
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.skip(last: -1) }
         await #expect(processExitsWith: .failure) {

@@ -48,13 +48,13 @@ import Testing
                 == Course(inclusive, subscription))
     }
 
-    @Test("[81] [82] take(while:), take(untilMatch:): stop a source that sends at once and without end")
+    @Test("[81][82] take(while:), take(untilMatch:): stop a source that sends at once and without end")
     func takeWhileInfinite() {
         #expect(Signal<Int, Never>(0...).take(while: { $0 < 3 }).waitForAll() == [0, 1, 2])
         #expect(Signal<Int, Never>(0...).take(untilMatch: { $0 == 2 }, inclusive: true).waitForAll() == [0, 1, 2])
     }
 
-    @Test("[81] [82] take(while:), take(untilMatch:): a throw fails, disposes the source, and is the last call")
+    @Test("[81][82] take(while:), take(untilMatch:): a throw fails, disposes the source, and is the last call")
     func takeWhileThrowing() {
         let calls = Locked(0)
         let course = run("-a-b(bb)|") { source, _ in
@@ -301,7 +301,7 @@ import Testing
         #expect(Signal<Int, Never>.just(1).take(for: .zero, on: .immediate).waitForAll() == [])
     }
 
-    @Test("[80] [86] take: negative numbers and times are rejected at the call")
+    @Test("[80][86] take: negative numbers and times are rejected at the call")
     func badArguments() async {
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.take(last: -1) }
         await #expect(processExitsWith: .failure) {

@@ -15,7 +15,7 @@ import Testing
         return log.value
     }
 
-    @Test("[159] [160] [161] onEvent: every event, before it is passed on")
+    @Test("[159][160][161] onEvent: every event, before it is passed on")
     func onEvent() {
         let watch: (Signal<Int, TestFailure>, Locked<[String]>) -> Signal<Int, TestFailure> = { source, log in
             source.onEvent { event in
@@ -33,7 +33,7 @@ import Testing
         #expect(lines(of: .repeating(1)) { watch($0, $1).take(1) } == ["on 1", "1", "|"])
     }
 
-    @Test("[161] [162] [164] onCompleted, finally, afterTerminal: not for an end behind a disposal")
+    @Test("[161][162][164] onCompleted, finally, afterTerminal: not for an end behind a disposal")
     func afterDisposal() {
         let count = Counter()
         // `take` ends behind its value, whatever happened in that.
@@ -98,7 +98,7 @@ import Testing
         #expect(count.value == 0)
     }
 
-    @Test("[163] [165] onSubscribe and onDispose: as often, whatever ends the subscription")
+    @Test("[163][165] onSubscribe and onDispose: as often, whatever ends the subscription")
     func balance() {
         let (begun, ended) = (Counter(), Counter())
         let watch: (Signal<Int, TestFailure>) -> Signal<Int, TestFailure> = {
