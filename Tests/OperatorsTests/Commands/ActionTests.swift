@@ -227,6 +227,26 @@ import Testing
         #expect(record(action.apply(1)).values == [1])
     }
 
+    @Test("[224] Action: its own values and states may feed its condition, from the end's handler, too")
+    func feedback() {
+        let (condition, count) = (MutableProperty(true), MutableProperty(0))
+        let action = Action<Int, Int, Never>(enabledIf: condition) { .of($0, $0 + 1) }
+        let enabled = record(action.isEnabled.values)
+        let tokens = [
+            action.values.bind(to: count), count.signal.subscribe { condition.value = $0 < 3 },
+            action.isExecuting.signal.subscribe { if !$0, count.value == 3 { condition.value = true } },
+        ]
+        @Sendable func start(_ input: Int) {
+            _ = action.apply(input).subscribe(
+                next: { _ in }, failed: { _ in }, completed: { if input < 4 { start(input + 1) } })
+        }
+        start(1)
+        #expect(count.value == 4)
+        #expect(!action.isEnabled.value && !action.isExecuting.value)
+        #expect(enabled.values == [true, false, true, false, true, false])
+        for token in tokens { token.dispose() }
+    }
+
     @Test("[224] Action: of two that start at the same time one is refused")
     func race() {
         TestSupport.race(rounds: 300) {

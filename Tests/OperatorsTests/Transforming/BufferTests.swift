@@ -105,7 +105,7 @@ import Testing
         #expect(course == Course(output, subscription))
     }
 
-    @Test("[52] [53] A predicate that throws fails the result, without what is held, and disposes the source")
+    @Test("[52][53] A predicate that throws fails the result, without what is held, and disposes the source")
     func throwing() {
         func check<Value>(_ build: (Source) -> Signal<Value, MarbleFailure>, at tick: Int) {
             let course = run("-a-b-X-|") { source, _ in build(source) }
@@ -144,7 +144,7 @@ import Testing
         #expect(Signal<Int, Never>.empty.chunked(on: { $0 }).map(\.key).waitForAll() == [])
     }
 
-    @Test("[51] [54] [55] [56] [61] Counts and intervals that make no sense are rejected at the call")
+    @Test("[51][54][55][56][61] Counts and intervals that make no sense are rejected at the call")
     func preconditions() async {
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.buffer(count: 0) }
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.buffer(count: 1, skip: 0) }

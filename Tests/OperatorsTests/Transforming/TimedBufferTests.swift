@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct TimedBufferTests {
-    @Test("[54] [55] buffer(every:): as documented")
+    @Test("[54][55] buffer(every:): as documented")
     func documentedBuffers() throws {
         try documented("Operators/Transforming/TimedBuffer.swift", "buffer(every: 3)") {
             $0["source"].buffer(every: .tick * 3, on: $0.scheduler).map { $0.joined() }
@@ -38,7 +38,7 @@ import Testing
         #expect(Marble(course.output) == Marble(output))
     }
 
-    @Test("[54] [55] Nothing after disposal, no timer left; without values there is none")
+    @Test("[54][55] Nothing after disposal, no timer left; without values there is none")
     func disposal() {
         let scheduler = VirtualTimeScheduler()
         let subject = Subject<Int, Never>()
