@@ -19,7 +19,10 @@ import Testing
     @Test("[151] mapFailure: not called after an end further down")
     func mapFailureLate() {
         let called = Locked(false)
-        let source = Signal<Int, TestFailure>.of(1, 2).concat(.fail(.wrong))
+        let source = Signal<Int, TestFailure>(attach: { sink in
+            sink.next(1)
+            sink.fail(.wrong)
+        })
         let mapped = source.mapFailure { failure in
             called.value = true
             return failure
