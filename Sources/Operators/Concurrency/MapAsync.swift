@@ -1,9 +1,9 @@
 extension Signal {
     /// What an asynchronous closure makes of each value, in the order of the values.
     ///
-    ///     source:                              -1--2--------|
-    ///     mapAsync(max: 2):                    ----(ab)-----|     1 → a takes 3, 2 → b takes 0
-    ///     mapAsync(max: 2, ordered: false):    ----(ba)-----|
+    ///     source:                           -1-2-----|
+    ///     mapAsync(max: 2):                 -----(ab)---|   1 → a takes 4 ticks, 2 → b takes 1
+    ///     mapAsync(max: 2, ordered: false): ----ba---|
     ///
     /// At most `max` tasks are there at once; one whose result waits for an earlier one counts, so as many results wait at
     /// most. The values that come meanwhile wait in a queue without bound, for a signal cannot be told to wait: put an

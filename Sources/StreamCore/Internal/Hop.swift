@@ -3,13 +3,9 @@
 /// What waits together is delivered together: one piece of work for many values. The source calls one at a time, and so
 /// does the place, so the lock is only ever between these two.
 @usableFromInline package final class Hop<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline enum Event: Sendable {
-        case next(Value)
-        case end(Terminal<Failure>)
-    }
-
     @usableFromInline struct State: Sendable {
-        @usableFromInline var waiting: [Event] = []
+        @usableFromInline var waiting: [Value] = []
+        @usableFromInline var end: Terminal<Failure>?
         @usableFromInline var isScheduled = false
         @usableFromInline var isDelivering = false
         @usableFromInline var hasComeBack = false
@@ -50,38 +46,45 @@
         sink.segment.add { [weak hop] in hop?.clear() }
         signal.attach(
             Sink(
-                segment: part, next: { value in hop.receive(.next(value)) },
+                segment: part, next: { value in hop.receive(value) },
                 end: { terminal in
-                    if part.claim() { hop.receive(.end(terminal)) }
+                    if part.claim() { hop.receive(terminal) }
                 }))
     }
 
-    @inlinable func receive(_ event: Event) {
-        if let isThere, isThere(), state.withLock({ !$0.isScheduled }) { return perform(event) }
+    @inlinable func receive(_ value: Value) {
+        if mayDeliverAtOnce { return sink.next(value) }
         let isIdle = state.withLock { state in
-            state.waiting.append(event)
-            defer { state.isScheduled = true }
-            return !state.isScheduled
+            state.waiting.append(value)
+            return state.takeIdle()
         }
         if isIdle { schedule { self.deliver() } }
     }
 
-    @inlinable func perform(_ event: Event) {
-        switch event {
-        case .next(let value): sink.next(value)
-        case .end(let terminal): sink.end(terminal)
+    @inlinable func receive(_ end: Terminal<Failure>) {
+        if mayDeliverAtOnce { return sink.end(end) }
+        let isIdle = state.withLock { state in
+            state.end = end
+            return state.takeIdle()
         }
+        if isIdle { schedule { self.deliver() } }
+    }
+
+    @inlinable var mayDeliverAtOnce: Bool {
+        guard let isThere, isThere() else { return false }
+        return state.withLock { !$0.isScheduled }
     }
 
     /// Delivers what waits; after many events lets other work of the place have its turn.
     @inlinable func deliver() {
         guard begin() else { return }
-        var batch: [Event] = []
+        var batch: [Value] = []
         var delivered = 0
-        while take(&batch) {
-            for event in batch {
+        var end: Terminal<Failure>?
+        while take(&batch, &end) {
+            for value in batch {
                 if sink.isDisposed { break }
-                perform(event)
+                sink.next(value)
             }
             delivered += batch.count
             batch.removeAll(keepingCapacity: batch.capacity <= 4_096)
@@ -91,6 +94,7 @@
                 delivered = 0
             }
         }
+        if let end { sink.end(end) }
     }
 
     /// Whether to deliver. Not from inside a delivery: a place that runs work inline comes back while `schedule` is called,
@@ -110,15 +114,15 @@
         }
     }
 
-    /// Exchanges what waits for an empty array. When nothing waits, the delivery is over.
-    @inlinable func take(_ batch: inout [Event]) -> Bool {
+    /// Exchanges the values that wait for an empty array. When none do, the delivery is over, and the end is due.
+    @inlinable func take(_ batch: inout [Value], _ end: inout Terminal<Failure>?) -> Bool {
         state.withLock { state in
             swap(&state.waiting, &batch)
-            if batch.isEmpty {
-                state.isScheduled = false
-                state.isDelivering = false
-            }
-            return !batch.isEmpty
+            guard batch.isEmpty else { return true }
+            end = state.end.take()
+            state.isScheduled = false
+            state.isDelivering = false
+            return false
         }
     }
 
@@ -128,5 +132,13 @@
             return state.waiting
         }
         withExtendedLifetime(waiting) {}
+    }
+}
+
+extension Hop.State {
+    /// Whether delivery has to be scheduled, which it is then.
+    @inlinable mutating func takeIdle() -> Bool {
+        defer { isScheduled = true }
+        return !isScheduled
     }
 }
