@@ -54,10 +54,12 @@ nonisolated func elsewhere<Value>(_ value: Value) -> Value {
         #expect(try await failing.catch { _ in .just(elsewhere(0)) }.allValues() == [1, 2, 0])
         #expect(try await failing.retry(1).catch { _ in .empty }.allValues() == [1, 2, 1, 2])
         #expect(await source.repeat(2).allValues().count == 12)
-        let bound = source.bind { { value, stop in
-            stop = elsewhere(value) == 2
-            return .just(value)
-        } }
+        let bound = source.bind {
+            { value, stop in
+                stop = elsewhere(value) == 2
+                return .just(value)
+            }
+        }
         #expect(await bound.allValues() == [1, 2])
     }
 

@@ -5,6 +5,8 @@
 @usableFromInline package final class Hop<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline struct State: Sendable {
         @usableFromInline var waiting: [Value] = []
+        /// What a delivery left when it let others have their turn, from a position on.
+        @usableFromInline var rest: (values: [Value], position: Int) = ([], 0)
         @usableFromInline var end: Terminal<Failure>?
         @usableFromInline var isScheduled = false
         @usableFromInline var isDelivering = false
@@ -75,20 +77,27 @@
         return state.withLock { !$0.isScheduled }
     }
 
-    /// Delivers what waits; after many events lets other work of the place have its turn.
+    /// Delivers what waits; after many values lets other work of the place have its turn.
     @inlinable func deliver() {
         guard begin() else { return }
         var batch: [Value] = []
+        var position = 0
         var delivered = 0
         var end: Terminal<Failure>?
-        while take(&batch, &end) {
-            for value in batch {
+        while take(&batch, &position, &end) {
+            let turn = min(batch.count, position + 4_096)
+            for index in position..<turn {
                 if sink.isDisposed { break }
-                sink.next(value)
+                sink.next(batch[index])
             }
-            delivered += batch.count
-            batch.removeAll(keepingCapacity: batch.capacity <= 4_096)
+            delivered += turn - position
+            position = turn
+            if position == batch.count || sink.isDisposed {
+                batch.removeAll(keepingCapacity: batch.capacity <= 4_096)
+                position = 0
+            }
             if delivered >= 4_096 {
+                putBack(&batch, &position)
                 schedule { self.deliver() }
                 guard cameBack() else { return }
                 delivered = 0
@@ -115,8 +124,13 @@
     }
 
     /// Exchanges the values that wait for an empty array. When none do, the delivery is over, and the end is due.
-    @inlinable func take(_ batch: inout [Value], _ end: inout Terminal<Failure>?) -> Bool {
+    @inlinable func take(_ batch: inout [Value], _ position: inout Int, _ end: inout Terminal<Failure>?) -> Bool {
         state.withLock { state in
+            if !state.rest.values.isEmpty {
+                swap(&state.rest.values, &batch)
+                position = state.rest.position
+                return true
+            }
             swap(&state.waiting, &batch)
             guard batch.isEmpty else { return true }
             end = state.end.take()
@@ -126,12 +140,20 @@
         }
     }
 
-    @inlinable func clear() {
-        let waiting = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
+    @inlinable func putBack(_ batch: inout [Value], _ position: inout Int) {
+        state.withLock { state in
+            swap(&state.rest.values, &batch)
+            state.rest.position = position
         }
-        withExtendedLifetime(waiting) {}
+        position = 0
+    }
+
+    @inlinable func clear() {
+        let all = state.withLock { state in
+            defer { (state.waiting, state.rest.values) = ([], []) }
+            return (state.waiting, state.rest.values)
+        }
+        withExtendedLifetime(all) {}
     }
 }
 

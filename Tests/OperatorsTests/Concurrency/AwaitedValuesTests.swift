@@ -51,7 +51,9 @@ import Testing
         let results = Locked<[[Int?]]>([])
         let tasks = [
             Task(executorPreference: scheduler) { results.append([await subject.signal.firstValue()]) },
-            Task(executorPreference: scheduler) { results.append([await subject.signal.filter { $0 > 9 }.lastValue()]) },
+            Task(executorPreference: scheduler) {
+                results.append([await subject.signal.filter { $0 > 9 }.lastValue()])
+            },
             Task(executorPreference: scheduler) { results.append(await subject.signal.allValues()) },
         ]
         scheduler.advance()

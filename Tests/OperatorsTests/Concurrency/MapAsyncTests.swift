@@ -16,13 +16,12 @@ import Testing
 
     @Test("mapAsync: the documented diagrams: ordered, and as they come")
     func documentedDiagrams() throws {
-        let file = "Operators/Concurrency/MapAsync.swift"
         let letters = ["1": "a", "2": "b"]
-        try documented(file, "mapAsync(max: 2)") { inputs in
+        try documented("Operators/Concurrency/MapAsync.swift", "mapAsync(max: 2)") { inputs in
             let work = work(inputs.scheduler, ["1": 4, "2": 1])
             return inputs["source"].mapAsync(max: 2, on: inputs.scheduler) { letters[await work($0)]! }
         }
-        try documented(file, "mapAsync(max: 2, ordered: false)") { inputs in
+        try documented("Operators/Concurrency/MapAsync.swift", "mapAsync(max: 2, ordered: false)") { inputs in
             let work = work(inputs.scheduler, ["1": 4, "2": 1])
             return inputs["source"].mapAsync(max: 2, ordered: false, on: inputs.scheduler) { letters[await work($0)]! }
         }
@@ -63,8 +62,9 @@ import Testing
     func failure(_ ordered: Bool) {
         let cancelled = Locked<[String]>([])
         let course = run("-abc---|") { source, scheduler in
-            source.mapAsync(max: 2, ordered: ordered, on: scheduler) { [clock = scheduler.clock] value
-                async throws(MarbleFailure) in
+            source.mapAsync(max: 2, ordered: ordered, on: scheduler) {
+                [clock = scheduler.clock] value
+                    async throws(MarbleFailure) in
                 if value == "b" {
                     try? await Task.sleep(for: .tick, clock: clock)
                     throw MarbleFailure()
