@@ -118,14 +118,20 @@ private final class Screen {
 
     @Test("subscribe(onMain:): other work of the main queue has its turn among many values")
     func turns() async {
-        let screen = Screen()
-        let token = subject.signal.subscribe(onMain: { screen.shown.append($0) })
-        race({ [subject] in for value in 1...20_000 { subject.send(value) } })
-        await drainMain()
-        #expect(screen.shown.count < 20_000 || isThreadSanitized)
-        while screen.shown.count < 20_000 { await drainMain() }
-        #expect(screen.shown == Array(1...20_000))
-        token.dispose()
+        let shown = Locked<[Int]>([])
+        let counts = Locked<[Int]>([])
+        await withCheckedContinuation { continuation in
+            let token = subject.signal.subscribe(
+                onMain: { shown.append($0) }, completed: { continuation.resume() })
+            race({ [subject] in
+                for value in 1...10_000 { subject.send(value) }
+                subject.complete()
+            })
+            MainScheduler.main.schedule { counts.append(shown.value.count) }
+            #expect(!token.isDisposed)
+        }
+        #expect(counts.value == [4_096])
+        #expect(shown.value == Array(1...10_000))
     }
 
     @Test("subscribe(onMain:): a lone trailing closure is still any thread's")
