@@ -36,6 +36,9 @@ let package = Package(
             name: "OperatorsTests", dependencies: ["Operators", "StreamTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "MainActorTests", dependencies: ["Operators", "TestSupport"],
+            swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+        .testTarget(
             name: "KeyPathObservingTests", dependencies: ["KeyPathObserving", "Operators", "TestSupport"],
             swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,47 @@
+extension Signal {
+    /// Subscribes and awaits the first value, then disposes; `nil` if the signal ends without one.
+    ///
+    /// - Failure: Thrown, if it comes before a value.
+    /// - Disposal: Cancelling the task disposes and returns `nil`. Likewise when the source is lost.
+    /// - Thread: Subscribes where it is called, without a hop.
+    /// - Elsewhere: `value` of a `Single` in RxSwift.
+    /// - SeeAlso: ``values(buffering:)``
+    @inlinable public func firstValue(
+        isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(Failure) -> Value? {
+        var iterator = take(1).values().makeAsyncIterator()
+        return try await iterator.next(isolation: actor)
+    }
+
+    /// Subscribes and awaits the end; the last value, or `nil` if there was none.
+    ///
+    /// - Failure: Thrown.
+    /// - Disposal: Cancelling the task disposes and returns the last value so far. Likewise when the source is lost.
+    /// - Thread: Subscribes where it is called, without a hop.
+    /// - Elsewhere: `Future.value` in Combine.
+    /// - SeeAlso: ``values(buffering:)``
+    @inlinable public func lastValue(
+        isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(Failure) -> Value? {
+        var last: Value?
+        var iterator = values(buffering: .newest(1)).makeAsyncIterator()
+        while let value = try await iterator.next(isolation: actor) { last = value }
+        return last
+    }
+
+    /// Subscribes and awaits the end; all values in their order.
+    ///
+    /// - Failure: Thrown; the values are dropped.
+    /// - Disposal: Cancelling the task disposes and returns the values so far. Likewise when the source is lost.
+    /// - Thread: Subscribes where it is called, without a hop.
+    /// - Complexity: Holds all values.
+    /// - SeeAlso: ``values(buffering:)``
+    @inlinable public func allValues(
+        isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(Failure) -> [Value] {
+        var all: [Value] = []
+        var iterator = values().makeAsyncIterator()
+        while let value = try await iterator.next(isolation: actor) { all.append(value) }
+        return all
+    }
+}

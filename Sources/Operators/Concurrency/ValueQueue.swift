@@ -1,0 +1,180 @@
+/// A queue from a signal to a task that awaits its values.
+///
+///     iterator ──► ValueReader ──► ValueSubscription ──► segment ──► source
+///                                         │                            │
+///                                         └─────► ValueQueue ◄─────────┘
+///
+/// The death of the subscription, which only iterators hold, disposes the segment. A continuation is stored and taken out
+/// under the lock and resumed behind it by whoever took it, so it is resumed exactly once: by a value, by the end or by
+/// cancellation.
+@usableFromInline final class ValueQueue<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline typealias Waiter = UnsafeContinuation<Value?, Never>
+
+    @usableFromInline enum End: Sendable {
+        case failed(Failure)
+        /// Completed, lost or cancelled, or the failure was thrown.
+        case over
+    }
+
+    @usableFromInline struct State: Sendable {
+        @usableFromInline var waiting = Fifo<Value>()
+        @usableFromInline var end: End?
+        /// More than one only if copies of an iterator are used at the same time.
+        @usableFromInline var waiters = Fifo<Waiter>()
+
+        @inlinable init() {}
+    }
+
+    @usableFromInline enum Taken: Sendable {
+        case value(Value?)
+        case failure(Failure)
+        case end
+        case nothing
+    }
+
+    @usableFromInline let segment = CompoundDisposable()
+    @usableFromInline let buffering: Buffering
+    @usableFromInline let dropped: DropCount
+    @usableFromInline let state = Lock(State())
+
+    @inlinable init(_ buffering: Buffering, _ dropped: DropCount) {
+        self.buffering = buffering
+        self.dropped = dropped
+    }
+
+    @inlinable func subscribe(to signal: Signal<Value, Failure>) {
+        // Runs at any end: what came before the loss of the source is still to be had.
+        segment.add { self.close(.over) }
+        signal.attach(
+            Sink(
+                segment: segment, next: receive,
+                end: { terminal in
+                    if case .failed(let failure) = terminal { self.close(.failed(failure)) }
+                    self.segment.dispose()
+                }))
+    }
+
+    @inlinable var receive: @Sendable (Value) -> Void {
+        { value in
+            var surplus: Value?
+            let waiter = self.state.withLock { state -> Waiter? in
+                if state.end != nil { return nil }
+                if let waiter = state.waiters.popFirst() { return waiter }
+                switch self.buffering.kind {
+                case .unbounded: state.waiting.append(value)
+                case .newest(let limit):
+                    state.waiting.append(value)
+                    if state.waiting.count > limit { surplus = state.waiting.popFirst() }
+                case .oldest(let limit):
+                    if state.waiting.count < limit { state.waiting.append(value) } else { surplus = value }
+                }
+                return nil
+            }
+            if let waiter { return waiter.resume(returning: value) }
+            if surplus != nil { self.dropped.increment() }
+        }
+    }
+
+    @inlinable func close(_ end: End) {
+        var waiters = state.withLock { state in
+            if state.end == nil { state.end = end }
+            return state.takeWaiters()
+        }
+        while let waiter = waiters.popFirst() { waiter.resume(returning: nil) }
+    }
+
+    /// Nobody wants the values any more.
+    @inlinable func cancel() {
+        var (waiters, waiting) = state.withLock { state in
+            state.end = .over
+            defer { state.waiting.removeAll() }
+            return (state.takeWaiters(), state.waiting)
+        }
+        waiting.removeAll()
+        while let waiter = waiters.popFirst() { waiter.resume(returning: nil) }
+        segment.dispose()
+    }
+
+    /// What there is: for an unbounded queue everything that waits at once, into `batch`.
+    @inlinable func take(into batch: inout Fifo<Value>) -> Taken {
+        var all = Fifo<Value>()
+        let taken = state.withLock { state -> Taken in
+            if state.waiting.isEmpty { return state.takeEnd() }
+            guard case .unbounded = buffering.kind else { return .value(state.waiting.popFirst()) }
+            swap(&all, &state.waiting)
+            return .nothing
+        }
+        if all.isEmpty { return taken }
+        batch = all
+        return .value(batch.popFirst())
+    }
+
+    @inlinable func wait(isolation actor: isolated (any Actor)?) async -> Value? {
+        await withTaskCancellationHandler {
+            await withUnsafeContinuation(isolation: actor) { waiter in
+                let early = state.withLock { state -> Value?? in
+                    if let value = state.waiting.popFirst() { return value }
+                    if state.end != nil { return .some(nil) }
+                    state.waiters.append(waiter)
+                    return nil
+                }
+                if let early { waiter.resume(returning: early) }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+}
+
+extension ValueQueue.State {
+    @inlinable mutating func takeWaiters() -> Fifo<ValueQueue.Waiter> {
+        defer { waiters.removeAll() }
+        return waiters
+    }
+
+    /// A failure is thrown once.
+    @inlinable mutating func takeEnd() -> ValueQueue.Taken {
+        guard let end else { return .nothing }
+        guard case .failed(let failure) = end else { return .end }
+        self.end = .over
+        return .failure(failure)
+    }
+}
+
+/// One subscription of a sequence: disposed when it is released.
+@usableFromInline struct ValueSubscription<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let queue: ValueQueue<Value, Failure>
+    @usableFromInline let lifeline: ScopedDisposable
+
+    @inlinable init(_ signal: Signal<Value, Failure>, _ buffering: Buffering, _ dropped: DropCount) {
+        queue = ValueQueue(buffering, dropped)
+        lifeline = ScopedDisposable(queue.segment)
+        queue.subscribe(to: signal)
+    }
+}
+
+/// What copies of an iterator share. It never leaves its isolation.
+@usableFromInline final class ValueReader<Value: Sendable, Failure: Error> {
+    @usableFromInline let subscription: ValueSubscription<Value, Failure>
+    @usableFromInline var batch = Fifo<Value>()
+
+    @inlinable init(_ subscription: ValueSubscription<Value, Failure>) { self.subscription = subscription }
+
+    @inlinable func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
+        if Task.isCancelled {
+            batch.removeAll()
+            subscription.queue.cancel()
+            return nil
+        }
+        if let value = batch.popFirst() { return value }
+        while true {
+            switch subscription.queue.take(into: &batch) {
+            case .value(let value): return value
+            case .failure(let failure): throw failure
+            case .end: return nil
+            case .nothing:
+                if let value = await subscription.queue.wait(isolation: actor) { return value }
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// Runs `body` with a bag for its subscriptions, and disposes them when the body is left or the task is cancelled.
+///
+///     await withSubscriptions { scope in
+///         temperatures.subscribe { … }.add(to: scope)
+///         await untilTheUserHasSeenEnough()
+///     }
+///
+/// What is put into the bag after that is disposed at once, so no subscription outlives the scope that it was made for.
+/// - Throws: What `body` throws.
+@inlinable public func withSubscriptions<Result, Failure: Error>(
+    isolation actor: isolated (any Actor)? = #isolation,
+    _ body: (DisposableBag) async throws(Failure) -> Result
+) async throws(Failure) -> Result {
+    let scope = DisposableBag()
+    defer { scope.dispose() }
+    let result = await withTaskCancellationHandler {
+        do throws(Failure) {
+            return Swift.Result<Result, Failure>.success(try await body(scope))
+        } catch {
+            return .failure(error)
+        }
+    } onCancel: {
+        scope.dispose()
+    }
+    return try result.get()
+}

@@ -1,0 +1,76 @@
+/// A task that works for a subscription.
+///
+///     segment ──► Errand ──► task ──► operation
+///                   │ ▲         │
+///                   ▼ └─────────┘ until the task is over
+///                  sink, until the errand is disposed or over
+///
+/// Disposal cancels the task and lets go of the sink, so a task that does not heed its cancellation holds nothing of the
+/// subscription's. What it returns or throws after that, a `CancellationError` for one, is nobody's business.
+@usableFromInline package final class Errand<Value: Sendable, Failure: Error>: Disposable {
+    @usableFromInline enum State: Sendable {
+        case beginning(Sink<Value, Failure>)
+        case running(Sink<Value, Failure>, Task<Void, Never>)
+        case over
+
+        @inlinable var sink: Sink<Value, Failure>? {
+            switch self {
+            case .beginning(let sink), .running(let sink, _): sink
+            case .over: nil
+            }
+        }
+    }
+
+    @usableFromInline let state: Lock<State>
+
+    @inlinable init(_ sink: Sink<Value, Failure>) {
+        state = Lock(.beginning(sink))
+    }
+
+    /// Runs `operation` in a task of its own, for as long as `sink` wants it. It is no child of the running task, and it
+    /// belongs to no actor.
+    @inlinable package static func run(
+        for sink: Sink<Value, Failure>, on executor: (any TaskExecutor)?, priority: TaskPriority?,
+        _ operation: @escaping @Sendable (Errand) async -> Void
+    ) {
+        let errand = Errand(sink)
+        sink.segment.add(errand)
+        let task = Task(executorPreference: executor, priority: priority) {
+            if !errand.isDisposed { await operation(errand) }
+        }
+        errand.hold(task)
+    }
+
+    @usableFromInline package var isDisposed: Bool { sink == nil }
+
+    /// Where to deliver; `nil` when nobody wants it any more.
+    @inlinable package var sink: Sink<Value, Failure>? { state.withLock { $0.sink } }
+
+    /// Ends the errand, before its last delivery: what is disposed by that must not cancel the task it runs in.
+    @inlinable package func finish() -> Sink<Value, Failure>? {
+        let sink = end().sink
+        sink?.segment.remove(self)
+        return sink
+    }
+
+    @usableFromInline package func dispose() {
+        if case .running(_, let task) = end() { task.cancel() }
+    }
+
+    @inlinable func hold(_ task: Task<Void, Never>) {
+        let isDisposed = state.withLock { state in
+            guard case .beginning(let sink) = state else { return true }
+            state = .running(sink, task)
+            return false
+        }
+        // Either it is over, and then this has no effect, or it was disposed before it could be held.
+        if isDisposed { task.cancel() }
+    }
+
+    @inlinable func end() -> State {
+        state.withLock { state in
+            defer { state = .over }
+            return state
+        }
+    }
+}

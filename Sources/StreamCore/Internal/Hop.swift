@@ -1,0 +1,166 @@
+/// A queue from wherever a source sends to one place where it is delivered: a scheduler, the main queue, an actor.
+///
+/// What waits together is delivered together: one piece of work for many values. The source calls one at a time, and so
+/// does the place, so the lock is only ever between these two.
+@usableFromInline package final class Hop<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline struct State: Sendable {
+        @usableFromInline var waiting: [Value] = []
+        /// What a delivery left when it let others have their turn, from a position on.
+        @usableFromInline var rest: (values: [Value], position: Int) = ([], 0)
+        @usableFromInline var end: Terminal<Failure>?
+        @usableFromInline var isScheduled = false
+        @usableFromInline var isDelivering = false
+        @usableFromInline var hasComeBack = false
+
+        @inlinable init() {}
+    }
+
+    @usableFromInline let sink: Sink<Value, Failure>
+    @usableFromInline let isThere: (@Sendable () -> Bool)?
+    @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
+    @usableFromInline let state = Lock(State())
+
+    /// - Parameters:
+    ///   - isThere: Whether the calling code runs in the place already, so that what comes while nothing waits is delivered
+    ///     at once.
+    ///   - schedule: Has work run in the place.
+    @inlinable init(
+        _ sink: Sink<Value, Failure>, isThere: (@Sendable () -> Bool)? = nil,
+        schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) {
+        self.sink = sink
+        self.isThere = isThere
+        self.schedule = schedule
+    }
+
+    // When the source is lost and all is delivered, nobody holds the hop any more.
+    deinit { sink.segment.dispose() }
+
+    /// Delivers what `signal` sends to `sink`, in another place.
+    @inlinable package static func attach(
+        _ signal: Signal<Value, Failure>, to sink: Sink<Value, Failure>,
+        isThere: (@Sendable () -> Bool)? = nil,
+        schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) {
+        let hop = Hop(sink, isThere: isThere, schedule: schedule)
+        let part = CompoundDisposable()
+        sink.segment.add(part)
+        sink.segment.add { [weak hop] in hop?.clear() }
+        signal.attach(
+            Sink(
+                segment: part, next: { value in hop.receive(value) },
+                end: { terminal in
+                    if part.claim() { hop.receive(terminal) }
+                }))
+    }
+
+    @inlinable func receive(_ value: Value) {
+        if mayDeliverAtOnce { return sink.next(value) }
+        let isIdle = state.withLock { state in
+            state.waiting.append(value)
+            return state.takeIdle()
+        }
+        if isIdle { schedule { self.deliver() } }
+    }
+
+    @inlinable func receive(_ end: Terminal<Failure>) {
+        if mayDeliverAtOnce { return sink.end(end) }
+        let isIdle = state.withLock { state in
+            state.end = end
+            return state.takeIdle()
+        }
+        if isIdle { schedule { self.deliver() } }
+    }
+
+    @inlinable var mayDeliverAtOnce: Bool {
+        guard let isThere, isThere() else { return false }
+        return state.withLock { !$0.isScheduled }
+    }
+
+    /// Delivers what waits; after many values lets other work of the place have its turn.
+    @inlinable func deliver() {
+        guard begin() else { return }
+        var batch: [Value] = []
+        var position = 0
+        var delivered = 0
+        var end: Terminal<Failure>?
+        while take(&batch, &position, &end) {
+            let turn = min(batch.count, position + 4_096)
+            for index in position..<turn {
+                if sink.isDisposed { break }
+                sink.next(batch[index])
+            }
+            delivered += turn - position
+            position = turn
+            if position == batch.count || sink.isDisposed {
+                batch.removeAll(keepingCapacity: batch.capacity <= 4_096)
+                position = 0
+            }
+            if delivered >= 4_096 {
+                putBack(&batch, &position)
+                schedule { self.deliver() }
+                guard cameBack() else { return }
+                delivered = 0
+            }
+        }
+        if let end { sink.end(end) }
+    }
+
+    /// Whether to deliver. Not from inside a delivery: a place that runs work inline comes back while `schedule` is called,
+    /// and then the loop that called it goes on, for a recursion would grow with the number of values.
+    @inlinable func begin() -> Bool {
+        state.withLock { state in
+            if state.isDelivering { state.hasComeBack = true } else { state.isDelivering = true }
+            return !state.hasComeBack
+        }
+    }
+
+    @inlinable func cameBack() -> Bool {
+        state.withLock { state in
+            state.isDelivering = state.hasComeBack
+            state.hasComeBack = false
+            return state.isDelivering
+        }
+    }
+
+    /// Exchanges the values that wait for an empty array. When none do, the delivery is over, and the end is due.
+    @inlinable func take(_ batch: inout [Value], _ position: inout Int, _ end: inout Terminal<Failure>?) -> Bool {
+        state.withLock { state in
+            if !state.rest.values.isEmpty {
+                swap(&state.rest.values, &batch)
+                position = state.rest.position
+                return true
+            }
+            swap(&state.waiting, &batch)
+            guard batch.isEmpty else { return true }
+            end = state.end.take()
+            state.isScheduled = false
+            state.isDelivering = false
+            return false
+        }
+    }
+
+    @inlinable func putBack(_ batch: inout [Value], _ position: inout Int) {
+        state.withLock { state in
+            swap(&state.rest.values, &batch)
+            state.rest.position = position
+        }
+        position = 0
+    }
+
+    @inlinable func clear() {
+        let all = state.withLock { state in
+            defer { (state.waiting, state.rest.values) = ([], []) }
+            return (state.waiting, state.rest.values)
+        }
+        withExtendedLifetime(all) {}
+    }
+}
+
+extension Hop.State {
+    /// Whether delivery has to be scheduled, which it is then.
+    @inlinable mutating func takeIdle() -> Bool {
+        defer { isScheduled = true }
+        return !isScheduled
+    }
+}

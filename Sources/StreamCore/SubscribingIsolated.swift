@@ -1,0 +1,62 @@
+extension Signal {
+    /// Subscribes with closures that are isolated to `actor`, which is held weakly and given to them.
+    ///
+    ///     counts.subscribe(isolatedTo: self) { me, count in me.total += count }
+    ///
+    /// Always with a hop, because synchronous code cannot learn which actor it runs on; one task brings all that waits
+    /// together, first in, first out. The subscription ends at the first event after the death of the actor.
+    ///
+    /// - Parameters:
+    ///   - next: Called with each value.
+    ///   - failed: Called with the failure, if it ends so.
+    ///   - completed: Called if it completes.
+    /// - Returns: Disposing it ends the subscription, and releases what waits.
+    @inlinable public func subscribe<Home: Actor>(
+        isolatedTo actor: Home, next: @escaping @Sendable (isolated Home, Value) -> Void,
+        failed: @escaping @Sendable (isolated Home, Failure) -> Void,
+        completed: @escaping @Sendable (isolated Home) -> Void = { _ in }
+    ) -> any Disposable {
+        let segment = CompoundDisposable()
+        let sink = Sink<Value, Failure>(
+            segment: segment,
+            next: { [weak actor] value in
+                if segment.isDisposed { return }
+                actor?.assumeIsolated { next($0, value) }
+            },
+            end: { [weak actor] terminal in
+                guard segment.claim() else { return }
+                actor?.assumeIsolated { home in
+                    switch terminal {
+                    case .failed(let failure): failed(home, failure)
+                    case .completed: completed(home)
+                    }
+                }
+            })
+        Hop.attach(self, to: sink) { [weak actor] work in
+            guard let actor else { return segment.dispose() }
+            Task { await actor.perform(work) }
+        }
+        return segment
+    }
+}
+
+extension Signal where Failure == Never {
+    /// Subscribes to the values. See ``Signal/subscribe(isolatedTo:next:failed:completed:)``.
+    @inlinable public func subscribe<Home: Actor>(
+        isolatedTo actor: Home, next: @escaping @Sendable (isolated Home, Value) -> Void
+    ) -> any Disposable {
+        subscribe(isolatedTo: actor, next: next, failed: { _, _ in })
+    }
+
+    /// Subscribes to the values and to completion. See ``Signal/subscribe(isolatedTo:next:failed:completed:)``.
+    @inlinable public func subscribe<Home: Actor>(
+        isolatedTo actor: Home, next: @escaping @Sendable (isolated Home, Value) -> Void,
+        completed: @escaping @Sendable (isolated Home) -> Void
+    ) -> any Disposable {
+        subscribe(isolatedTo: actor, next: next, failed: { _, _ in }, completed: completed)
+    }
+}
+
+extension Actor {
+    @usableFromInline func perform(_ work: @Sendable () -> Void) { work() }
+}

@@ -1,0 +1,102 @@
+extension Signal {
+    /// Subscribes with closures of the main actor, from anywhere.
+    ///
+    /// They may capture what is not `Sendable`. What comes on the main queue is delivered at once, without a hop, unless
+    /// something of this subscription is on its way there; everything else is queued, first in, first out. What other
+    /// subscriptions have waiting changes nothing. The order of the source is kept, and after ``Disposable/dispose()`` on
+    /// the main queue nothing comes.
+    ///
+    /// - Parameters:
+    ///   - next: Called with each value.
+    ///   - failed: Called with the failure, if it ends so.
+    ///   - completed: Called if it completes.
+    /// - Returns: Disposing it ends the subscription, and releases what waits.
+    @_disfavoredOverload @inlinable public func subscribe(
+        onMain next: @escaping @MainActor (Value) -> Void, failed: @escaping @MainActor (Failure) -> Void,
+        completed: @escaping @MainActor () -> Void = {}
+    ) -> any Disposable {
+        let segment = CompoundDisposable()
+        attachOnMain(
+            Sink(
+                segment: segment,
+                next: { value in
+                    if !segment.isDisposed { MainActor.assumeIsolated { next(value) } }
+                },
+                end: { terminal in
+                    guard segment.claim() else { return }
+                    MainActor.assumeIsolated {
+                        switch terminal {
+                        case .failed(let failure): failed(failure)
+                        case .completed: completed()
+                        }
+                    }
+                }))
+        return segment
+    }
+
+    /// Subscribes on behalf of `owner`, which is held weakly, with closures of the main actor.
+    ///
+    /// Joins ``subscribe(onMain:failed:completed:)`` and ``subscribe(owner:next:failed:completed:)``.
+    @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
+        owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void,
+        failed: @escaping @MainActor (Owner, Failure) -> Void,
+        completed: @escaping @MainActor (Owner) -> Void = { _ in }
+    ) -> any Disposable {
+        let segment = CompoundDisposable()
+        if let owner = owner as? any LifetimeOwner { owner.lifetime.add(segment) }
+        attachOnMain(
+            Sink(
+                segment: segment,
+                next: { [weak owner] value in
+                    if segment.isDisposed { return }
+                    guard let owner else { return segment.dispose() }
+                    MainActor.assumeIsolated { next(owner, value) }
+                },
+                end: { [weak owner] terminal in
+                    guard segment.claim(), let owner else { return }
+                    MainActor.assumeIsolated {
+                        switch terminal {
+                        case .failed(let failure): failed(owner, failure)
+                        case .completed: completed(owner)
+                        }
+                    }
+                }))
+        return segment
+    }
+
+    /// Delivers to `sink` on the main queue, by construction: no scheduler of anybody's can be put in its place.
+    @inlinable func attachOnMain(_ sink: Sink<Value, Failure>) {
+        Hop.attach(self, to: sink, isThere: { MainScheduler.isCurrent }) { work in MainScheduler.main.schedule(work) }
+    }
+}
+
+extension Signal where Failure == Never {
+    /// Subscribes to the values. See ``Signal/subscribe(onMain:failed:completed:)``.
+    @_disfavoredOverload @inlinable public func subscribe(
+        onMain next: @escaping @MainActor (Value) -> Void
+    ) -> any Disposable {
+        subscribe(onMain: next, failed: { _ in })
+    }
+
+    /// Subscribes to the values and to completion. See ``Signal/subscribe(onMain:failed:completed:)``.
+    @_disfavoredOverload @inlinable public func subscribe(
+        onMain next: @escaping @MainActor (Value) -> Void, completed: @escaping @MainActor () -> Void
+    ) -> any Disposable {
+        subscribe(onMain: next, failed: { _ in }, completed: completed)
+    }
+
+    /// Subscribes to the values on behalf of `owner`. See ``Signal/subscribe(owner:onMain:failed:completed:)``.
+    @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
+        owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void
+    ) -> any Disposable {
+        subscribe(owner: owner, onMain: next, failed: { _, _ in })
+    }
+
+    /// Subscribes on behalf of `owner`. See ``Signal/subscribe(owner:onMain:failed:completed:)``.
+    @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
+        owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void,
+        completed: @escaping @MainActor (Owner) -> Void
+    ) -> any Disposable {
+        subscribe(owner: owner, onMain: next, failed: { _, _ in }, completed: completed)
+    }
+}

@@ -1,0 +1,102 @@
+import Operators
+import TestSupport
+import Testing
+
+@Suite("Awaited values") struct AwaitedValuesTests {
+    @Test("[194] firstValue(): the first, and the source is disposed, without end or not")
+    func first() async throws {
+        let disposed = Counter()
+        let source = Signal<Int, TestFailure>.repeating(7).onDispose { disposed.increment() }
+        #expect(try await source.firstValue() == 7)
+        #expect(disposed.value == 1)
+        #expect(try await Signal<Int, TestFailure>.empty.firstValue() == nil)
+        #expect(try await Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).firstValue() == 1)
+        await #expect(throws: TestFailure.wrong) { try await Signal<Int, TestFailure>.fail(.wrong).firstValue() }
+    }
+
+    @Test("[194] lastValue(): the last, nil without one, the failure with its type")
+    func last() async throws {
+        #expect(await Signal<Int, Never>.of(1, 2, 3).lastValue() == 3)
+        #expect(await Signal<Int, Never>.empty.lastValue() == nil)
+        do throws(TestFailure) {
+            _ = try await Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).lastValue()
+            Issue.record("no failure")
+        } catch {
+            #expect(error == .wrong)
+        }
+    }
+
+    @Test("[194][203] allValues(): all of them in an array")
+    func all() async throws {
+        #expect(await Signal<Int, Never>.of(1, 2, 3).allValues() == [1, 2, 3])
+        #expect(await Signal<Int, Never>.empty.allValues() == [])
+        await #expect(throws: TestFailure.wrong) {
+            try await Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).allValues()
+        }
+    }
+
+    @Test("[203] values(): the standard library's reduce makes other collections of them")
+    func collections() async {
+        let letters = Signal<String, Never>.of("a", "b", "a")
+        let counts = await letters.values().reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        #expect(counts == ["a": 2, "b": 1])
+        #expect(await letters.values().reduce(into: Set()) { $0.insert($1) } == ["a", "b"])
+        #expect(await letters.values().signal.collect().firstValue() == ["a", "b", "a"])
+    }
+
+    @Test("[194] Cancelled, they dispose and return what there is so far")
+    func cancellation() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = Subject<Int, Never>()
+        let results = Locked<[[Int?]]>([])
+        let tasks = [
+            Task(executorPreference: scheduler) { results.append([await subject.signal.firstValue()]) },
+            Task(executorPreference: scheduler) {
+                results.append([await subject.signal.filter { $0 > 9 }.lastValue()])
+            },
+            Task(executorPreference: scheduler) { results.append(await subject.signal.allValues()) },
+        ]
+        scheduler.advance()
+        #expect(subject.subscriberCount == 3)
+        tasks[0].cancel()
+        subject.send(1)
+        scheduler.advance()
+        subject.send(10)
+        scheduler.advance()
+        #expect(results.value == [[nil]])
+        tasks[1].cancel()
+        scheduler.advance()
+        tasks[2].cancel()
+        scheduler.advance()
+        #expect(results.value == [[nil], [10], [1, 10]])
+        #expect(subject.subscriberCount == 0)
+    }
+
+    @Test("[194] When the source is lost, they return what there is so far")
+    func lost() {
+        let scheduler = VirtualTimeScheduler()
+        var subject: Subject<Int, Never>? = Subject()
+        let signal = subject!.signal
+        let results = Locked<[[Int?]]>([])
+        Task(executorPreference: scheduler) { results.append([await signal.skip(1).firstValue()]) }
+        Task(executorPreference: scheduler) { results.append([await signal.lastValue()]) }
+        Task(executorPreference: scheduler) { results.append(await signal.allValues()) }
+        scheduler.advance()
+        subject?.send(1)
+        subject = nil
+        scheduler.advance()
+        #expect(Set(results.value) == [[nil], [1]])
+        #expect(results.value.count == 3)
+    }
+
+    @MainActor @Test("[194] They subscribe on the caller's actor, without a hop")
+    func isolation() async {
+        let source = Signal<Bool, Never>.attempt {
+            MainActor.assumeIsolated {}
+            return true
+        }
+        #expect(await source.firstValue() == true)
+        #expect(await source.lastValue() == true)
+        #expect(await source.allValues() == [true])
+    }
+}
