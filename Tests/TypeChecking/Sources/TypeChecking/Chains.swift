@@ -30,7 +30,7 @@ func arithmetic(_ bag: DisposableBag) {
         .add(to: bag)
     numbers.signal.map { $0 &* 31 &+ 7 }.filter { $0 & 1 == 0 }.map { $0 >> 1 }.scan(0, +).subscribe { print($0) }
         .add(to: bag)
-    numbers.signal.scan(into: 1) { $0 *= $1 }.map { $0 - 1 }.filter { $0 < 1_000 }.subscribe { print($0) }.add(to: bag)
+    numbers.signal.scan(into: 0) { $0 += $1 }.map { $0 - 1 }.filter { $0 != 7 }.subscribe { print($0) }.add(to: bag)
     (1...100).signal.filter { $0 % 2 == 1 }.reduce(0, +).subscribe { print($0) }.add(to: bag)
     Signal<Int, Never>.of(1, 2, 3).map { 2 * $0 }.collect().map { $0.reduce(0, +) }.subscribe { print($0) }.add(to: bag)
     numbers.signal.map { ($0, $0 * $0) }.map { $0.0 + $0.1 }.map { -$0 }.subscribe { print($0) }.add(to: bag)
