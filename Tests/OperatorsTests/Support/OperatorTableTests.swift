@@ -32,7 +32,9 @@ import Testing
 
     /// `take` of `take(while:inclusive:)`, `connect` of `MulticastConnection.connect()`, `map` of `zip(…).map { }`.
     private static func name(of call: String) -> String {
-        var call = call.replacing(/\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}/, with: "")
+        var call = call
+        // Innermost first: `flatten(.merge(max:))`.
+        while let arguments = call.firstRange(of: /\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}/) { call.removeSubrange(arguments) }
         call = call.trimmingCharacters(in: .whitespaces)
         return call.split(separator: " ")[0].split(separator: ".").last.map(String.init) ?? call
     }
