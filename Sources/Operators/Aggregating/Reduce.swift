@@ -4,7 +4,11 @@ extension Signal {
     ///     source:       -1--2--3-|
     ///     reduce(0, +): ---------(6|)
     ///
+    /// - Completion: With the source, behind the result. A source that never completes gives nothing.
     /// - Failure: What `combine` throws, or the source's: without a value.
+    /// - Complexity: Holds one result.
+    /// - Elsewhere: `aggregateWithStart:reduce:` in ReactiveObjC.
+    /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/reduceIndexed(_:_:)``, ``Signal/collect()``
     @inlinable public func reduce<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
@@ -28,5 +32,17 @@ extension Signal {
                         sink.end(terminal)
                     }))
         })
+    }
+
+    /// As ``reduce(into:_:)``, with a start that is made for each subscription: for a result that is an object, which all
+    /// subscriptions would share otherwise.
+    ///
+    /// - Failure: Also what `makeStart` throws; the source is not subscribed to then.
+    /// - Elsewhere: `aggregateWithStartFactory:reduce:` in ReactiveObjC.
+    @inlinable public func reduce<Result: Sendable>(
+        intoResultOf makeStart: @escaping @Sendable () throws(Failure) -> Result,
+        _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
+    ) -> Signal<Result, Failure> {
+        .deferred { () throws(Failure) in reduce(into: try makeStart(), combine) }
     }
 }

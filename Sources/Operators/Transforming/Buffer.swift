@@ -39,7 +39,7 @@ extension Signal {
                         guard held.value.count == count else { return }
                         let full = held.value
                         held.value = skip < count ? Array(full[skip...]) : []
-                        passedOver.value = max(0, skip - count)
+                        passedOver.value = Swift.max(0, skip - count)
                         sink.next(full)
                     },
                     end: { terminal in

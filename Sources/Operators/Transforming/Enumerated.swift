@@ -1,0 +1,14 @@
+extension Signal {
+    /// Each value with its position, counted from 0.
+    ///
+    ///     source:       -x--y--z-|
+    ///     enumerated(): -a--b--c-|     a = (0, x), b = (1, y), c = (2, z)
+    ///
+    /// - SeeAlso: ``Signal/scanIndexed(_:_:)``, ``Signal/reduceIndexed(_:_:)``
+    @inlinable public func enumerated() -> Signal<(offset: Int, element: Value), Failure> {
+        scanMap(into: 0) { (count, value) throws(Failure) in
+            defer { count += 1 }
+            return (offset: count, element: value)
+        }
+    }
+}

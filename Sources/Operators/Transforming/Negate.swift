@@ -1,0 +1,11 @@
+extension Signal where Value == Bool {
+    /// `true` for each `false`, and `false` for each `true`.
+    ///
+    ///     source:   -t--f--t-|     t = true, f = false
+    ///     negate(): -f--t--f-|
+    ///
+    /// - Elsewhere: `not` in ReactiveObjC, `toggle` in CombineExt.
+    @inlinable public func negate() -> Signal {
+        map { (value) throws(Failure) in !value }
+    }
+}

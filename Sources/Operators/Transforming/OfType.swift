@@ -1,0 +1,11 @@
+extension Signal {
+    /// The values that are of `type`.
+    ///
+    ///     source:      -1--2--x--3-|     1, 2 and 3 are numbers, x is not
+    ///     ofType(Int): -1--2-----3-|
+    ///
+    /// - SeeAlso: ``Signal/cast(to:failing:)``, ``Signal/compactMap(_:)``
+    @inlinable public func ofType<NewValue: Sendable>(_ type: NewValue.Type) -> Signal<NewValue, Failure> {
+        compactMap { (value) throws(Failure) in value as? NewValue }
+    }
+}

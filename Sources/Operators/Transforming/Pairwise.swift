@@ -1,0 +1,30 @@
+extension Signal {
+    /// Each value together with the one before it. The first value has none before it and only begins the pairs.
+    ///
+    ///     source:     -1--2--3-|
+    ///     pairwise(): ----a--b-|     a = (1, 2), b = (2, 3)
+    ///
+    /// - Complexity: Holds one value.
+    /// - Elsewhere: `combinePrevious` in ReactiveSwift, `adjacentPairs` in Swift Async Algorithms.
+    /// - SeeAlso: ``Signal/windows(of:)``
+    @inlinable public func pairwise() -> Signal<(Value, Value), Failure> {
+        scanMap(into: Value?.none) { (last, value) throws(Failure) in
+            defer { last = value }
+            return last.map { ($0, value) }
+        }.skipNil()
+    }
+
+    /// Each value together with the one before it, `first` before the first.
+    ///
+    ///     source:            -1--2--3-|
+    ///     pairwise(from: 0): -a--b--c-|     a = (0, 1), b = (1, 2), c = (2, 3)
+    ///
+    /// - Complexity: Holds one value.
+    /// - Elsewhere: `combinePreviousWithStart:reduce:` in ReactiveObjC, `combinePrevious(_:)` in ReactiveSwift.
+    @inlinable public func pairwise(from first: Value) -> Signal<(Value, Value), Failure> {
+        scanMap(into: first) { (last, value) throws(Failure) in
+            defer { last = value }
+            return (last, value)
+        }
+    }
+}

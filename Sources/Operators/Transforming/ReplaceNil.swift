@@ -1,0 +1,13 @@
+extension Signal {
+    /// The values unwrapped, `replacement` in place of each `nil`.
+    ///
+    ///     source:              -1--x--3-|     x is nil
+    ///     replaceNil(with: 0): -1--0--3-|
+    ///
+    /// - SeeAlso: ``Signal/skipNil()``
+    @inlinable public func replaceNil<Wrapped: Sendable>(
+        with replacement: Wrapped
+    ) -> Signal<Wrapped, Failure> where Value == Wrapped? {
+        map { (value) throws(Failure) in value ?? replacement }
+    }
+}

@@ -1,0 +1,22 @@
+extension Signal {
+    /// Each value with the time that has passed since the one before it; for the first, since the subscription.
+    ///
+    ///     source:           -x--y---z-|
+    ///     timeInterval(on): -a--b---c-|     a = (x, 1), b = (y, 3), c = (z, 4)
+    ///
+    /// - Thread: The source's. Only the scheduler's clock is used.
+    /// - Complexity: Holds one time.
+    /// - Elsewhere: `measureInterval` in Combine, which sends the interval alone.
+    /// - SeeAlso: ``Signal/timestamped(on:)``
+    @inlinable public func timeInterval(
+        on scheduler: some Scheduler
+    ) -> Signal<(value: Value, interval: Duration), Failure> {
+        .deferred { () throws(Failure) in
+            scanMap(into: scheduler.now) { (last, value) throws(Failure) in
+                let now = scheduler.now
+                defer { last = now }
+                return (value: value, interval: last.duration(to: now))
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Operators
+import StreamTesting
+import Testing
+
+/// Law 8: after any end, nothing is held.
+@Suite struct TransformingLifetimeTests {
+    typealias Wrap = @Sendable (Signal<Int, TestFailure>) -> Signal<Void, TestFailure>
+
+    static let scheduler = VirtualTimeScheduler()
+
+    static let operators: [(name: String, wrap: Wrap)] = [
+        ("map(to:)", { $0.map(to: 1).mapToVoid() }), ("skipNil", { $0.map { Int?($0) }.skipNil().mapToVoid() }),
+        ("cast", { $0.cast(to: Int.self, failing: .wrong).mapToVoid() }),
+        ("ofType", { $0.ofType(Int.self).mapToVoid() }),
+        ("scan(into:)", { $0.scan(into: 0) { $0 += $1 }.mapToVoid() }), ("scan(+)", { $0.scan(+).mapToVoid() }),
+        ("scanIndexed", { $0.scanIndexed(0) { $0 + $1 + $2 }.mapToVoid() }),
+        ("scanMap", { $0.scanMap(0) { ($0, $1) }.mapToVoid() }), ("pairwise", { $0.pairwise().mapToVoid() }),
+        ("pairwise(from:)", { $0.pairwise(from: 0).mapToVoid() }), ("windows", { $0.windows(of: 2).mapToVoid() }),
+        ("enumerated", { $0.enumerated().mapToVoid() }),
+        ("materialize", { $0.materialize().widenFailure(to: TestFailure.self).mapToVoid() }),
+        ("dematerialize", { $0.materialize().dematerialize().mapToVoid() }),
+        ("dematerializeResults", { $0.materializeResults().dematerializeResults().mapToVoid() }),
+        ("eventValues", { $0.materialize().eventValues().widenFailure(to: TestFailure.self).mapToVoid() }),
+        ("timestamped", { $0.timestamped(on: scheduler).mapToVoid() }),
+        ("timeInterval", { $0.timeInterval(on: scheduler).mapToVoid() }), ("lift", { $0.lift { $0.mapToVoid() } }),
+        ("reduce(intoResultOf:)", { $0.reduce(intoResultOf: { 0 }) { $0 += $1 }.mapToVoid() }),
+        ("reduceIndexed", { $0.reduceIndexed(0) { $0 + $1 + $2 }.mapToVoid() }), ("count", { $0.count().mapToVoid() }),
+        ("min", { $0.min().mapToVoid() }), ("max", { $0.max().mapToVoid() }), ("sorted", { $0.sorted().mapToVoid() }),
+        ("contains", { $0.contains(2).mapToVoid() }), ("contains, undecided", { $0.contains(9).mapToVoid() }),
+        ("allSatisfy", { $0.allSatisfy { $0 < 9 }.mapToVoid() }), ("isEmpty", { $0.isEmpty().mapToVoid() }),
+    ]
+
+    @Test(
+        "[29][33][34][36][38][39][40][41][42][46][47][49][50][64][65][67][205][206][208][209][210][212][213][214] Law 8",
+        arguments: operators.indices, Ending.allCases)
+    func released(index: Int, ending: Ending) {
+        let (name, wrap) = Self.operators[index]
+        expectNothingHeld(name, after: ending, wrap)
+    }
+}

@@ -1,0 +1,33 @@
+import Operators
+import TestSupport
+import Testing
+
+/// Law 9: a chain of stages that the optimiser cannot see through takes stack for each stage, and little of it.
+@Suite struct OpaqueChainTests {
+    /// Thread Sanitizer keeps the call stack of each thread in a table of 65,536 frames and does not look at its end.
+    private static let depth = isThreadSanitized ? 1_000 : 10_000
+
+    typealias Stage = @Sendable (Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
+
+    static let stages: [(name: String, expected: Int, stage: Stage)] = [
+        ("map", depth, { $0.map { $0 + 1 } }), ("compactMap", depth, { $0.compactMap { $0 + 1 } }),
+        ("scan", 0, { $0.scan(0, +) }), ("scanMap", depth, { $0.scanMap(0) { ($0 + $1, $1 + 1) } }),
+        ("map and enumerated", 0, { $0.enumerated().map { $0.offset + $0.element } }),
+        ("materialize", 0, { $0.materialize().dematerialize() }), ("max", 0, { $0.max() }),
+    ]
+
+    @Test(
+        "[27][32][35][39][42][46][209] A chain of 10,000 opaque stages is built, runs and is freed",
+        arguments: stages.indices)
+    func chain(index: Int) {
+        let (name, expected, stage) = Self.stages[index]
+        let seen = Locked<[Int]>([])
+        // 8 MiB hold it when optimised; unoptimised and sanitised frames are several times as large.
+        onStack(kibibytes: 128 * 1024) {
+            var signal = Signal<Int, TestFailure>.just(0)
+            for _ in 0..<Self.depth { signal = stage(signal) }
+            _ = signal.subscribe(next: { seen.append($0) }, failed: { _ in })
+        }
+        #expect(seen.value == [expected], "\(name)")
+    }
+}
