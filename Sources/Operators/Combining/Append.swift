@@ -8,7 +8,7 @@ extension Signal {
     /// - Elsewhere: `concat(value:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/prepend(_:)-(Value...)``, ``Signal/concat(_:)``
     @inlinable public func append(_ values: Value...) -> Signal {
-        Operators.concat([self, Signal(values)])
+        concatAll([self, Signal(values)])
     }
 
     /// As ``concat(_:)``, by its name in Combine.

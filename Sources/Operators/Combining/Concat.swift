@@ -15,12 +15,25 @@ import StreamCore
 @inlinable public func concat<Value: Sendable, Failure: Error>(
     _ signals: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
-    concat(signals)
+    concatAll(signals)
 }
 
 /// The values of the signals of a collection one after another. See ``concat(_:)-(Signal<Value,Failure>...)``.
+@inlinable public func concat<Signals: Collection>(
+    _ signals: Signals
+) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
+    Signals.Element.joined(concatAll(signals.map(\.joinable)))
+}
+
+/// As above, for literals whose elements follow from the result.
 @_disfavoredOverload @inlinable public func concat<Value: Sendable, Failure: Error>(
-    _ signals: some Collection<Signal<Value, Failure>> & Sendable
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<Value, Failure> {
+    concatAll(signals)
+}
+
+@inlinable func concatAll<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
     Signal(attach: { sink in
         let remaining = Cell(signals[...])
@@ -31,16 +44,9 @@ import StreamCore
     })
 }
 
-/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
-@inlinable public func concat<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>]
-) -> Signal<Value, Failure> {
-    concat(signals[...])
-}
-
 extension Signal {
     /// This signal, and when it has completed, another. See ``concat(_:)-(Signal<Value,Failure>...)``.
     @inlinable public func concat(_ next: Signal) -> Signal {
-        Operators.concat([self, next])
+        concatAll([self, next])
     }
 }

@@ -15,12 +15,25 @@ public import Synchronization
 @inlinable public func merge<Value: Sendable, Failure: Error>(
     _ signals: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
-    merge(signals)
+    mergeAll(signals)
 }
 
 /// The values of all signals of a collection, as they come. See ``merge(_:)-(Signal<Value,Failure>...)``.
+@inlinable public func merge<Signals: Collection>(
+    _ signals: Signals
+) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
+    Signals.Element.joined(mergeAll(signals.map(\.joinable)))
+}
+
+/// As above, for literals whose elements follow from the result.
 @_disfavoredOverload @inlinable public func merge<Value: Sendable, Failure: Error>(
-    _ signals: some Collection<Signal<Value, Failure>> & Sendable
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<Value, Failure> {
+    mergeAll(signals)
+}
+
+@inlinable func mergeAll<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
     Signal(attach: { sink in
         guard !signals.isEmpty else { return sink.complete() }
@@ -38,17 +51,10 @@ public import Synchronization
     })
 }
 
-/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
-@inlinable public func merge<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>]
-) -> Signal<Value, Failure> {
-    merge(signals[...])
-}
-
 extension Signal {
     /// The values of this signal and another, as they come. See ``merge(_:)-(Signal<Value,Failure>...)``.
     @inlinable public func merge(with other: Signal) -> Signal {
-        Operators.merge([self, other])
+        mergeAll([self, other])
     }
 }
 

@@ -7,7 +7,7 @@ extension Signal {
     /// - Elsewhere: `startWith:` in ReactiveObjC and RxSwift, `prefix(value:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/append(_:)-(Value...)``, ``Signal/concat(_:)``
     @inlinable public func prepend(_ values: Value...) -> Signal {
-        Operators.concat([Signal(values), self])
+        concatAll([Signal(values), self])
     }
 
     /// Another signal first, and when it has completed, this one.
@@ -19,6 +19,6 @@ extension Signal {
     /// - Failure: The first; that of `first` leaves this signal unsubscribed.
     /// - Elsewhere: `prefix` in ReactiveSwift.
     @inlinable public func prepend(_ first: Signal) -> Signal {
-        Operators.concat([first, self])
+        concatAll([first, self])
     }
 }

@@ -18,26 +18,32 @@ import StreamCore
 @inlinable public func race<Value: Sendable, Failure: Error>(
     _ signals: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
-    race(signals)
+    raceAll(signals)
 }
 
 /// The signal of a collection that says something first. See ``race(_:)-(Signal<Value,Failure>...)``.
-@_disfavoredOverload @inlinable public func race<Value: Sendable, Failure: Error>(
-    _ signals: some Collection<Signal<Value, Failure>> & Sendable
-) -> Signal<Value, Failure> {
-    Signal(signals).flatten(.race)
+@inlinable public func race<Signals: Collection>(
+    _ signals: Signals
+) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
+    Signals.Element.joined(raceAll(signals.map(\.joinable)))
 }
 
-/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
-@inlinable public func race<Value: Sendable, Failure: Error>(
+/// As above, for literals whose elements follow from the result.
+@_disfavoredOverload @inlinable public func race<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
-    race(signals[...])
+    raceAll(signals)
+}
+
+@inlinable func raceAll<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<Value, Failure> {
+    Signal(signals).flatten(.race)
 }
 
 extension Signal {
     /// This signal or another, whichever says something first. See ``race(_:)-(Signal<Value,Failure>...)``.
     @inlinable public func race(with other: Signal) -> Signal {
-        Operators.race([self, other])
+        raceAll([self, other])
     }
 }

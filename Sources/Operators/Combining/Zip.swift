@@ -108,7 +108,7 @@ import StreamCore
 @_disfavoredOverload public func zip<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
-    let rows = zip(Pack.erase(repeat each signals))
+    let rows = zipAll(Pack.erase(repeat each signals))
     return Signal(attach: { sink in
         rows.attach(
             Sink(
@@ -123,8 +123,21 @@ import StreamCore
 /// The values of all signals of a collection at the same position. Completes at once if there are none.
 ///
 /// See ``zip(_:_:)``.
-@_disfavoredOverload public func zip<Value: Sendable, Failure: Error>(
-    _ signals: some Collection<Signal<Value, Failure>> & Sendable
+@inlinable public func zip<Signals: Collection>(
+    _ signals: Signals
+) -> Signals.Element.JoinedRows where Signals.Element: JoinableSignal {
+    Signals.Element.joined(rows: zipAll(signals.map(\.joinable)))
+}
+
+/// As above, for literals whose elements follow from the result.
+@_disfavoredOverload @inlinable public func zip<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<[Value], Failure> {
+    zipAll(signals)
+}
+
+@usableFromInline func zipAll<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
     guard !signals.isEmpty else { return .empty }
     return Signal(attach: { sink in
@@ -134,13 +147,6 @@ import StreamCore
             join.subscribe(to: signal, queue: queues[index], index: index)
         }
     })
-}
-
-/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
-@inlinable public func zip<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>]
-) -> Signal<[Value], Failure> {
-    zip(signals[...])
 }
 
 extension Signal {

@@ -105,7 +105,7 @@
 @_disfavoredOverload public func combineLatest<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
-    let latest = combineLatest(Pack.erase(repeat each signals))
+    let latest = combineAll(Pack.erase(repeat each signals))
     return Signal(attach: { sink in
         latest.attach(
             Sink(
@@ -120,8 +120,21 @@
 /// The latest values of all signals of a collection, in its order. Completes at once if there are none.
 ///
 /// See ``combineLatest(_:_:)``.
-@_disfavoredOverload public func combineLatest<Value: Sendable, Failure: Error>(
-    _ signals: some Collection<Signal<Value, Failure>> & Sendable
+@inlinable public func combineLatest<Signals: Collection>(
+    _ signals: Signals
+) -> Signals.Element.JoinedRows where Signals.Element: JoinableSignal {
+    Signals.Element.joined(rows: combineAll(signals.map(\.joinable)))
+}
+
+/// As above, for literals whose elements follow from the result.
+@_disfavoredOverload @inlinable public func combineLatest<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
+) -> Signal<[Value], Failure> {
+    combineAll(signals)
+}
+
+@usableFromInline func combineAll<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
     guard !signals.isEmpty else { return .empty }
     return Signal(attach: { sink in
@@ -131,13 +144,6 @@
             for (signal, slot) in zip(signals, slots) { join.subscribe(to: signal, slot: slot) }
         }
     })
-}
-
-/// As above, for an array: a literal of signals that can fail is understood also in front of a closure.
-@inlinable public func combineLatest<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>]
-) -> Signal<[Value], Failure> {
-    combineLatest(signals[...])
 }
 
 extension Signal {

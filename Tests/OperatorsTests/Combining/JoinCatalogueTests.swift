@@ -178,9 +178,11 @@ import Testing
         #expect(outcome { Operators.zip($0[0], $0[1], never, never).map { $0 + $1 + $2 + $3 } }.output == "---#")
         #expect(outcome { Operators.zip($0[0], $0[1], never, never, never).map { $0.0 } }.output == "---#")
         #expect(outcome { Operators.zip($0[0], $0[1], never, never, never, never).map { $0.0 } }.output == "---#")
-        #expect(
-            outcome { Operators.zip($0[0], $0[1], never, never, never, never, never).map { $0.0 } }.output
-                == "---#")
+        let seven = outcome { sources in
+            let rows = Operators.zip(sources[0], sources[1], never, never, never, never, never)
+            return rows.map { $0.0 }
+        }
+        #expect(seven.output == "---#")
         #expect(outcome { Operators.zip([$0[0], $0[1], never]).map { (row) in row[0] } }.output == "---#")
         #expect(outcome { Operators.zip([$0[0], $0[1], never]).map { $0.joined() } }.output == "---#")
     }

@@ -226,4 +226,11 @@ import Testing
         #expect(recording.diagram == "--{ab}{cd}e|")
         #expect(logs.map(\.lines) == [["^-!"], ["^-!"], ["--^!"], ["--^!"], ["---^-!"]])
     }
+
+    @Test("[125] Batches of a signal of signals: buffer(count:), then zip of each, one after another")
+    func bufferedBatches() {
+        let signals = Signal<Signal<Int, TestFailure>, TestFailure>.of(.just(1), .of(2, 3), .just(4))
+        let batches = signals.buffer(count: 2).flatMap(.concat) { Operators.zip($0) }
+        #expect(events(batches) == [.next([1, 2]), .next([4]), .completed])
+    }
 }
