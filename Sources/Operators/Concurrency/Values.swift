@@ -42,6 +42,7 @@ public struct SignalValues<Element: Sendable, Failure: Error>: AsyncSequence, Se
     /// How many values the buffering has dropped, in all iterations so far.
     public var droppedCount: Int { dropped.value }
 
+    /// The first one takes the subscription that stands, every further one makes its own.
     @inlinable public func makeAsyncIterator() -> Iterator {
         Iterator(ValueReader(first.take() ?? ValueSubscription(signal, buffering, dropped)))
     }

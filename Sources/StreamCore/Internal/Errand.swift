@@ -11,12 +11,13 @@
     @usableFromInline enum State: Sendable {
         case beginning(Sink<Value, Failure>)
         case running(Sink<Value, Failure>, Task<Void, Never>)
-        case over
+        case disposed
+        case finished
 
         @inlinable var sink: Sink<Value, Failure>? {
             switch self {
             case .beginning(let sink), .running(let sink, _): sink
-            case .over: nil
+            case .disposed, .finished: nil
             }
         }
     }
@@ -48,29 +49,35 @@
 
     /// Ends the errand, before its last delivery: what is disposed by that must not cancel the task it runs in.
     @inlinable package func finish() -> Sink<Value, Failure>? {
-        let sink = end().sink
+        let sink = end(as: .finished).sink
         sink?.segment.remove(self)
         return sink
     }
 
     @usableFromInline package func dispose() {
-        if case .running(_, let task) = end() { task.cancel() }
+        if case .running(_, let task) = end(as: .disposed) { task.cancel() }
     }
 
     @inlinable func hold(_ task: Task<Void, Never>) {
         let isDisposed = state.withLock { state in
-            guard case .beginning(let sink) = state else { return true }
-            state = .running(sink, task)
+            switch state {
+            case .beginning(let sink): state = .running(sink, task)
+            case .disposed: return true
+            case .running, .finished: break
+            }
             return false
         }
-        // Either it is over, and then this has no effect, or it was disposed before it could be held.
         if isDisposed { task.cancel() }
     }
 
-    @inlinable func end() -> State {
+    @inlinable func end(as outcome: State) -> State {
         state.withLock { state in
-            defer { state = .over }
-            return state
+            switch state {
+            case .beginning, .running:
+                defer { state = outcome }
+                return state
+            case .disposed, .finished: return state
+            }
         }
     }
 }
