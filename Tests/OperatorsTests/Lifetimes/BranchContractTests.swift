@@ -43,17 +43,10 @@ import Testing
         for report in reports { #expect(report.holds, "\(report)") }
     }
 
-    @Test("[111][112][113] Joins of what comes keep the contract")
+    @Test("[111][113] Joins of what comes keep the contract")
     func joins() {
         let reports = [
             ContractKit.check("joined") { $0.map { .of($0, $0) }.joined(separator: .just(0)) },
-            ContractKit.check("sequenceEqual", traits: .dependsOnTime) { $0.sequenceEqual(.never) },
-            ContractKit.check("join", traits: .dependsOnTime) { source, scheduler in
-                source.join(
-                    with: source, while: { _ in .timer(after: .tick, on: scheduler) },
-                    otherWhile: { _ in Signal<Int, Never>.empty }
-                ).map { $0 + $1 }
-            },
             ContractKit.check("groupJoin", traits: .dependsOnTime) { source, _ in
                 source.groupJoin(
                     with: source, while: { _ in Signal<Int, Never>.empty },
