@@ -18,14 +18,17 @@ import Testing
         let text = try String(contentsOf: root.appending(path: "Docs/Operators.md"), encoding: .utf8)
         var rows: [Row] = []
         var left: Set<Int> = []
+        var isInside = true
         for line in text.split(separator: "\n") {
+            if line == "## Not here" { isInside = false }
             guard let match = line.firstMatch(of: /^\| (\d+) \| (.+?) \|/), let number = Int(match.1) else { continue }
-            guard let test = line.firstMatch(of: /\]\(\.\.\/Tests\/(.+?\.swift)\)/) else {
+            guard isInside else {
                 left.insert(number)
                 continue
             }
+            let test = line.firstMatch(of: /\]\(\.\.\/Tests\/(.+?\.swift)\)/)
             let names = match.2.matches(of: /`([^`]+)`/).map { name(of: String($0.1)) }
-            rows.append(Row(number: number, names: names, test: String(test.1)))
+            rows.append(Row(number: number, names: names, test: test.map { String($0.1) } ?? "none"))
         }
         return (rows, left)
     }
@@ -34,7 +37,9 @@ import Testing
     private static func name(of call: String) -> String {
         var call = call
         // Innermost first: `flatten(.merge(max:))`.
-        while let arguments = call.firstRange(of: /\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}/) { call.removeSubrange(arguments) }
+        while let arguments = call.firstRange(of: /\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}/) {
+            call.removeSubrange(arguments)
+        }
         call = call.trimmingCharacters(in: .whitespaces)
         return call.split(separator: " ")[0].split(separator: ".").last.map(String.init) ?? call
     }
@@ -64,7 +69,7 @@ import Testing
         for row in try Self.table().rows {
             let file = Self.root.appending(path: "Tests/\(row.test)")
             let text = try? String(contentsOf: file, encoding: .utf8)
-            let name = "\"(\\[\\d+\\])*\\[\(row.number)\\]"
+            let name = "\"(\\[\\d+\\] ?)*\\[\(row.number)\\]"
             #expect(
                 text?.range(of: name, options: .regularExpression) != nil, "\(row.test) has no test [\(row.number)]")
         }
