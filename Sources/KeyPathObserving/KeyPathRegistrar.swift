@@ -58,6 +58,11 @@ public final class KeyPathRegistrar: Sendable {
     /// Any thread may call it. Constant time.
     public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
         ObservingContext.reference._withUnsafeGuaranteedRef { context in
+            if context.isDirect {
+                if context.expected?.toOpaque() == Unmanaged.passUnretained(keyPath).toOpaque() { return }
+                context.isMistaken = true
+                return
+            }
             if context.evaluation != nil {
                 context.note(self, keyPath)
                 guard context.isPartOfTracking else { return }
@@ -74,7 +79,7 @@ public final class KeyPathRegistrar: Sendable {
     @inlinable public func willSet<Subject: Observable, Member>(
         _ subject: Subject, keyPath: KeyPath<Subject, Member>
     ) {
-        if isAsked { tellStandardWillSet(subject, keyPath) }
+        if isAsked { announce(subject, keyPath) }
     }
 
     /// Reports that `keyPath` of `subject` has changed, and tells its observers before it returns, on this thread; if it
@@ -85,7 +90,7 @@ public final class KeyPathRegistrar: Sendable {
     @inlinable public func didSet<Subject: Observable, Member>(
         _ subject: Subject, keyPath: KeyPath<Subject, Member>
     ) {
-        if isAsked { tellDidSet(subject, keyPath) }
+        if isAsked, let telling = conclude(subject, keyPath) { telling.tell(subject[keyPath: keyPath]) }
     }
 
     /// Runs `mutation`, which changes `keyPath` of `subject`, between ``willSet(_:keyPath:)`` and ``didSet(_:keyPath:)``.
@@ -100,14 +105,16 @@ public final class KeyPathRegistrar: Sendable {
     }
 
     @inline(never) @usableFromInline
-    func tellStandardWillSet<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
+    func announce<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
         hub.standard?.registrar.willSet(subject, keyPath: keyPath)
+        if hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 { hub.willChange(keyPath) }
     }
 
     @inline(never) @usableFromInline
-    func tellDidSet<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
-        let hub = hub
+    func conclude<Subject: Observable, Member>(
+        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>
+    ) -> DirectTelling? {
         hub.standard?.registrar.didSet(subject, keyPath: keyPath)
-        if hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 { hub.changed(keyPath) }
+        return hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 ? hub.didChange(keyPath) : nil
     }
 }

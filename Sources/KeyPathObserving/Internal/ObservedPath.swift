@@ -28,8 +28,10 @@ import StreamCore
     @inlinable func attach(_ sink: Sink<Value, Never>) {
         if sink.isDisposed { return }
         guard let root else { return sink.complete() }
-        let channel = hub.channel(for: keyPath) { PathChannel(self, root: root) }
-        unsafeDowncast(channel, to: PathChannel<Root, Value>.self).attach(sink)
+        while true {
+            let channel = hub.channel(for: keyPath, kind: .values) { PathChannel(self, root: root) }
+            if unsafeDowncast(channel, to: PathChannel<Root, Value>.self).attach(sink) { break }
+        }
         withExtendedLifetime(root) {}
     }
 }

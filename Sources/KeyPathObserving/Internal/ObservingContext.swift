@@ -11,12 +11,49 @@ import Observation
 #endif
 
 /// What observing remembers for a thread. Not `Sendable`: it never leaves its thread.
-final class ObservingContext {
+@usableFromInline final class ObservingContext {
     /// What the path that is being evaluated on this thread has read so far.
     var evaluation: Evaluation?
 
     /// Whether what the evaluation reads is also read by the code around it, which may be tracked.
     var isPartOfTracking = true
+
+    /// Whether a property is read by itself, for a path that is ``Direct`` in it: what its getter reports has to be
+    /// `expected`, and nothing else.
+    var isDirect = false
+    var expected: Unmanaged<AnyKeyPath>?
+    var isMistaken = false
+
+    /// The changes that were announced on this thread and are not made yet.
+    var mutations = MutationStack()
+
+    /// How the collection is changed that is changed now.
+    var collection: CollectionChange?
+
+    /// The binding that makes the next change.
+    var origin: Origin?
+
+    /// The binding that made the change which is told now.
+    var toldOrigin: Origin?
+
+    /// What the transaction of this thread holds back, by channel.
+    var heldBack: [ObjectIdentifier: HeldBack] = [:]
+
+    private var retired: [(Hub, PropertyTable.Snapshot)] = []
+
+    /// Keeps what the owner of the hub's turns may still use, until ``releaseRetired()``.
+    func retire(_ snapshot: PropertyTable.Snapshot?, of hub: Hub) {
+        if let snapshot { retired.append((hub, snapshot)) }
+    }
+
+    /// Has each be released as a step of its hub. That may perform others' steps: no lock may be held, and no evaluation
+    /// be under way.
+    func releaseRetired() {
+        if retired.isEmpty { return }
+        let all = retired
+        retired = []
+        for (hub, snapshot) in all { hub.turns.perform { _ = snapshot } }
+    }
 
     /// A registrar that belongs to no object yet.
     private var spare = ObservationRegistrar()
@@ -64,6 +101,20 @@ final class ObservingContext {
         guard var evaluation = evaluation.take() else { return }
         evaluation.note(registrar.hub, keyPath)
         self.evaluation = consume evaluation
+    }
+
+    /// Runs `body`, which tells a change that `origin` made.
+    func telling(_ origin: Origin?, _ body: () -> Void) {
+        let (outer, next) = (toldOrigin, self.origin)
+        toldOrigin = origin
+        self.origin = nil
+        body()
+        toldOrigin = outer
+        self.origin = next
+    }
+
+    @usableFromInline static func tell(_ origin: Origin?, _ body: () -> Void) {
+        current.telling(origin, body)
     }
 
     /// The context of the calling thread, made at the first use.
