@@ -22,13 +22,13 @@
 }
 
 /// A change of a part of a collection.
-@usableFromInline struct CollectionChange: Sendable {
+@usableFromInline final class CollectionChange: Sendable {
     @usableFromInline let kind: KeyPathChangeKind
     @usableFromInline let indexes: RangeSet<Int>?
-    @usableFromInline var old: (any Sendable)?
-    @usableFromInline var new: (any Sendable)?
+    @usableFromInline let old: (any Sendable)?
+    @usableFromInline let new: (any Sendable)?
 
-    @inlinable init(kind: KeyPathChangeKind, indexes: RangeSet<Int>?, old: (any Sendable)?, new: (any Sendable)?) {
+    @usableFromInline init(kind: KeyPathChangeKind, indexes: RangeSet<Int>?, old: (any Sendable)?, new: (any Sendable)?) {
         self.kind = kind
         self.indexes = indexes
         self.old = old

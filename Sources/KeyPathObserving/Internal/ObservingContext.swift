@@ -105,16 +105,39 @@ import Observation
 
     /// Runs `body`, which tells a change that `origin` made.
     func telling(_ origin: Origin?, _ body: () -> Void) {
-        let (outer, next) = (toldOrigin, self.origin)
+        let outer = (toldOrigin, self.origin, collection)
         toldOrigin = origin
         self.origin = nil
+        collection = nil
         body()
-        toldOrigin = outer
-        self.origin = next
+        (toldOrigin, self.origin, collection) = outer
     }
 
     @usableFromInline static func tell(_ origin: Origin?, _ body: () -> Void) {
         current.telling(origin, body)
+    }
+
+    /// Runs `body`, which changes a property that holds a collection in the way that `change` tells.
+    @usableFromInline static func changing<Result>(_ change: CollectionChange, _ body: () -> Result) -> Result {
+        let context = current
+        let outer = context.collection
+        context.collection = change
+        defer { context.collection = outer }
+        return body()
+    }
+
+    /// Runs `body`, which changes a property on behalf of the binding `link`, because it was told of a change.
+    @usableFromInline static func writing(for link: AnyObject, _ body: () -> Void) {
+        let context = current
+        let outer = context.origin
+        context.origin = Origin(link: ObjectIdentifier(link), next: context.toldOrigin)
+        body()
+        context.origin = outer
+    }
+
+    /// Whether the change that is told now was made by `link`, or by others because of it.
+    @usableFromInline static func isEcho(for link: AnyObject) -> Bool {
+        current.toldOrigin?.contains(ObjectIdentifier(link)) ?? false
     }
 
     /// The context of the calling thread, made at the first use.
