@@ -58,9 +58,10 @@ public final class KeyPathRegistrar: Sendable {
     /// Any thread may call it. Constant time.
     public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
         ObservingContext.reference._withUnsafeGuaranteedRef { context in
-            if context.isDirect {
-                if context.expected?.toOpaque() == Unmanaged.passUnretained(keyPath).toOpaque() { return }
-                context.isMistaken = true
+            if context.hot.pointee.isDirect {
+                let isExpected =
+                    context.hot.pointee.expected == UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
+                if !isExpected { context.hot.pointee.isMistaken = true }
                 return
             }
             if context.evaluation != nil {
@@ -106,15 +107,19 @@ public final class KeyPathRegistrar: Sendable {
 
     @inline(never) @usableFromInline
     func announce<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
-        hub.standard?.registrar.willSet(subject, keyPath: keyPath)
-        if hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 { hub.willChange(keyPath) }
+        made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { hub in
+            if hub.hasStandard { hub.standard?.registrar.willSet(subject, keyPath: keyPath) }
+            if hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 { hub.willChange(keyPath) }
+        }
     }
 
     @inline(never) @usableFromInline
     func conclude<Subject: Observable, Member>(
         _ subject: Subject, _ keyPath: KeyPath<Subject, Member>
     ) -> DirectTelling? {
-        hub.standard?.registrar.didSet(subject, keyPath: keyPath)
-        return hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 ? hub.didChange(keyPath) : nil
+        made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { hub in
+            if hub.hasStandard { hub.standard?.registrar.didSet(subject, keyPath: keyPath) }
+            return hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 ? hub.didChange(keyPath) : nil
+        }
     }
 }

@@ -6,6 +6,9 @@
     /// Whether the change is of the object that the path reads last.
     @usableFromInline var affectsOnlyLastComponent = true
 
+    /// The hub of the changed object.
+    @usableFromInline var hub: Hub?
+
     /// Whether the change is the death of an object.
     @usableFromInline var isDeath = false
 

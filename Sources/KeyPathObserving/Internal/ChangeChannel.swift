@@ -87,6 +87,8 @@ public import Synchronization
             return step(Change(cause, old: collection.old as? Value, new: collection.new as? Value), cause)
         }
         guard let new = evaluator.read(self, isPartOfTracking: false) else { return nil }
+        var cause = cause
+        if let changed = cause.hub, !links.isLast(changed) { cause.affectsOnlyLastComponent = false }
         return step(Change(cause, old: (cause.old as? OldValue<Value>)?.value, new: new), cause)
     }
 

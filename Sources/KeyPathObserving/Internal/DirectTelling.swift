@@ -2,28 +2,35 @@
 ///
 /// While it stands, this thread owns the turns of the hub that tells. ``tell(_:)`` gives them up.
 @usableFromInline struct DirectTelling {
-    private let source: Hub
-    private let keyPath: AnyKeyPath
+    // All live as long as this does: the changed object holds its hub, this thread owns the turns of the channel's, and a
+    // channel that starts at another object is retained.
+    private let source: Unmanaged<Hub>
+    private let keyPath: Unmanaged<AnyKeyPath>
     private let channel: Unmanaged<ObservingChannel>
+    private let context: Unmanaged<ObservingContext>
+    private let outerExpected: UnsafeRawPointer?
     private let isRetained: Bool
+    private let wasDirect: Bool
+    private let wasMistaken: Bool
     @usableFromInline let isWrapped: Bool
-    private let context: ObservingContext
-    private let outer: (isDirect: Bool, isMistaken: Bool, expected: Unmanaged<AnyKeyPath>?)
 
     init(
-        _ source: Hub, _ keyPath: AnyKeyPath, _ channel: ObservingChannel, _ direct: Direct,
-        _ context: ObservingContext, isRetained: Bool
+        _ source: Hub, _ keyPath: AnyKeyPath, _ entry: PropertyTable.Snapshot.Entry,
+        _ channel: Unmanaged<ObservingChannel>, _ context: ObservingContext, isRetained: Bool
     ) {
-        self.source = source
-        self.keyPath = keyPath
-        self.channel = .passUnretained(channel)
+        self.source = .passUnretained(source)
+        self.keyPath = .passUnretained(keyPath)
+        self.channel = channel
+        self.context = .passUnretained(context)
         self.isRetained = isRetained
-        isWrapped = direct.isWrapped
-        self.context = context
-        outer = (context.isDirect, context.isMistaken, context.expected)
-        context.isDirect = true
-        context.isMistaken = false
-        context.expected = direct.expected.map(Unmanaged.passUnretained)
+        isWrapped = entry.isWrapped
+        let hot = context.hot
+        wasDirect = hot.pointee.isDirect
+        wasMistaken = hot.pointee.isMistaken
+        outerExpected = hot.pointee.expected
+        hot.pointee.isDirect = true
+        hot.pointee.isMistaken = false
+        hot.pointee.expected = entry.expected
     }
 
     /// Tells the property's new value, which was read after the telling was made.
@@ -36,24 +43,21 @@
     }
 
     @usableFromInline func finish(_ value: UnsafeRawPointer) {
-        let isMistaken = context.isMistaken
-        context.isDirect = outer.isDirect
-        context.isMistaken = outer.isMistaken
-        context.expected = outer.expected
-        channel._withUnsafeGuaranteedRef { channel in
-            let hub = channel.hub
-            if !isMistaken, hub.turns.advance() {
-                if context.origin == nil, context.toldOrigin == nil {
-                    channel.tellDirectly(value)
+        let hot = context._withUnsafeGuaranteedRef { $0.hot }
+        let isMistaken = hot.pointee.isMistaken
+        hot.pointee.isDirect = wasDirect
+        hot.pointee.isMistaken = wasMistaken
+        hot.pointee.expected = outerExpected
+        let isTold = channel._withUnsafeGuaranteedRef { channel in
+            channel.hub.turns.tell(unless: isMistaken) {
+                if hot.pointee.isSpecial {
+                    context._withUnsafeGuaranteedRef { $0.telling($0.origin) { channel.tellDirectly(value) } }
                 } else {
-                    context.telling(context.origin) { channel.tellDirectly(value) }
+                    channel.tellDirectly(value)
                 }
-                hub.turns.leave()
-            } else {
-                hub.turns.leave()
-                source.changed(keyPath, .plain)
             }
         }
+        if !isTold { source._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }
         if isRetained { channel.release() }
     }
 }

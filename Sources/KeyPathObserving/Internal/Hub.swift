@@ -40,6 +40,8 @@ import Synchronization
     /// The registrar that the standard library's trackings of this object use, once there was one.
     var standard: StandardRegistrar? { madeStandard.load(ordering: .acquiring)?.takeUnretainedValue() }
 
+    var hasStandard: Bool { madeStandard.load(ordering: .acquiring) != nil }
+
     /// Makes `new` the standard registrar, unless there is one.
     func makeStandard(_ new: StandardRegistrar) -> StandardRegistrar {
         let retained = Unmanaged.passRetained(new)
@@ -116,9 +118,17 @@ import Synchronization
 
     /// `keyPath` of this object is about to change.
     func willChange(_ keyPath: AnyKeyPath) {
+        let isUsual = ObservingContext.reference._withUnsafeGuaranteedRef { context in
+            if context.hot.pointee.mutations.begin(self, keyPath) { return true }
+            guard attention.load(ordering: .relaxed) == 0 else { return false }
+            context.hot.pointee.mutations.push(self, keyPath)
+            return true
+        }
+        if !isUsual { prepare(keyPath) }
+    }
+
+    @inline(never) private func prepare(_ keyPath: AnyKeyPath) {
         let context = ObservingContext.current
-        if context.mutations.begin(self, keyPath) { return }
-        guard attention.load(ordering: .relaxed) > 0 else { return context.mutations.push(self, keyPath) }
         var preparations: [MutationStack.Preparation] = []
         let property = property(keyPath)
         for reader in readers(of: keyPath) {
@@ -132,7 +142,7 @@ import Synchronization
             }
         }
         context.releaseRetired()
-        context.mutations.push(self, keyPath, preparations)
+        context.hot.pointee.mutations.push(self, keyPath, preparations)
     }
 
     /// What the path reads before a change, for those who want to know, who are told of it if they want to be told before.
@@ -151,53 +161,44 @@ import Synchronization
     /// `keyPath` of this object has changed. In the usual case the caller has the new value at hand, and nothing has to be
     /// evaluated.
     /// - Returns: Who is told of the value, which is told next; `nil` if everybody has been told.
-    @inline(__always) func didChange(_ keyPath: AnyKeyPath) -> DirectTelling? {
-        let context = ObservingContext.reference
-        return context._withUnsafeGuaranteedRef { context -> DirectTelling? in
-            let end = context.mutations.end(self, keyPath)
-            guard case .plain = end, context.collection == nil, !Batch.isAnyOpen, turns.tryEnter() else {
-                if case .inner = end { return nil }
-                changed(keyPath, end)
+    func didChange(_ keyPath: AnyKeyPath) -> DirectTelling? {
+        ObservingContext.reference._withUnsafeGuaranteedRef { context -> DirectTelling? in
+            var prepared: [MutationStack.Preparation] = []
+            let end = context.hot.pointee.mutations.end(self, keyPath, &prepared)
+            if case .inner = end { return nil }
+            guard case .plain = end, !context.hot.pointee.isSpecial, !Batch.isAnyOpen, turns.tryEnter() else {
+                changed(keyPath, prepared)
                 return nil
             }
-            return properties.unlocked._withUnsafeGuaranteedRef { snapshot -> DirectTelling? in
-                guard let index = snapshot.known(keyPath) else { return slowly(keyPath) }
-                let readers = snapshot.rows[index].readers
-                guard readers.count == 1, let direct = readers[0].direct else {
-                    if readers.isEmpty {
-                        turns.leave()
-                        return nil
-                    }
-                    return slowly(keyPath)
-                }
-                let channel = readers[0].channel
-                guard channel.hub !== self || channel.links.isSuspended else {
-                    return DirectTelling(self, keyPath, channel, direct, context, isRetained: false)
-                }
-                guard channel.canRead(from: self), !channel.links.isSuspended else { return slowly(keyPath) }
-                let retained = Unmanaged.passRetained(channel)
+            let entry = properties.unlocked._withUnsafeGuaranteedRef { $0.entry(keyPath) }
+            guard let entry, entry.kind == .direct, let channel = entry.channel else {
                 turns.leave()
-                guard channel.hub.turns.tryEnter() else {
-                    retained.release()
-                    changed(keyPath, .plain)
-                    return nil
-                }
-                return DirectTelling(self, keyPath, channel, direct, context, isRetained: true)
+                if entry?.kind != .nobody { changed(keyPath, []) }
+                return nil
             }
+            let place = channel._withUnsafeGuaranteedRef { $0.tellingPlace(for: self) }
+            if place == .here {
+                return DirectTelling(self, keyPath, entry, channel, context, isRetained: false)
+            }
+            guard place == .root else {
+                turns.leave()
+                changed(keyPath, [])
+                return nil
+            }
+            _ = channel.retain()
+            turns.leave()
+            if channel._withUnsafeGuaranteedRef({ $0.hub.turns.tryEnter() }) {
+                return DirectTelling(self, keyPath, entry, channel, context, isRetained: true)
+            }
+            changed(keyPath, [])
+            channel.release()
+            return nil
         }
     }
 
-    private func slowly(_ keyPath: AnyKeyPath) -> DirectTelling? {
-        turns.leave()
-        changed(keyPath, .plain)
-        return nil
-    }
-
     /// Tells those who read `keyPath` of this object.
-    func changed(_ keyPath: AnyKeyPath, _ end: MutationStack.End) {
+    @inline(never) func changed(_ keyPath: AnyKeyPath, _ preparations: [MutationStack.Preparation]) {
         let context = ObservingContext.current
-        var preparations: [MutationStack.Preparation] = []
-        if case .prepared(let all) = end { preparations = all }
         for preparation in preparations where preparation.isSuspended {
             preparation.channel.links.resume(preparation.property)
         }
@@ -205,6 +206,7 @@ import Synchronization
         if readers.isEmpty { return }
         let property = property(keyPath)
         var cause = Cause()
+        cause.hub = self
         cause.collection = context.collection
         cause.origin = context.origin
         let batch = Batch.collecting

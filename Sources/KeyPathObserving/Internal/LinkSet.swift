@@ -168,7 +168,7 @@ import Synchronization
     var isSuspended: Bool { suspensions.load(ordering: .relaxed) > 0 }
 
     /// Whether `hub` belongs to the object that the path reads last.
-    func isLast(_ hub: Hub) -> Bool {
+    @usableFromInline func isLast(_ hub: Hub) -> Bool {
         state.withLock { state in
             guard let last = state.links.last(where: { !$0.isWatch }) else { return true }
             return last.hub === hub

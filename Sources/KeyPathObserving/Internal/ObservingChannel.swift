@@ -83,6 +83,19 @@ import Synchronization
         if case .anywhere = place { true } else { hub === self.hub }
     }
 
+    enum TellingPlace {
+        case here
+        case root
+        case nowhere
+    }
+
+    /// In whose turns a change of `hub`'s object may be told at once.
+    final func tellingPlace(for hub: Hub) -> TellingPlace {
+        if links.isSuspended { return .nowhere }
+        if hub === self.hub { return .here }
+        return canRead(from: hub) ? .root : .nowhere
+    }
+
     final func captureTelling(_ cause: Cause) -> Hub.Step? { actions.capture(self, cause) }
     final func tellDirectly(_ value: UnsafeRawPointer) { actions.tellDirectly(self, value) }
     final func readOld(_ cause: Cause?) -> (any Sendable)? { actions.readOld(self, cause) }

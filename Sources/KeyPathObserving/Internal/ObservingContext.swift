@@ -18,23 +18,50 @@ import Observation
     /// Whether what the evaluation reads is also read by the code around it, which may be tracked.
     var isPartOfTracking = true
 
-    /// Whether a property is read by itself, for a path that is ``Direct`` in it: what its getter reports has to be
-    /// `expected`, and nothing else.
-    var isDirect = false
-    var expected: Unmanaged<AnyKeyPath>?
-    var isMistaken = false
+    /// What each change looks at, behind a pointer: the properties of an object are checked for exclusive access.
+    struct Hot: ~Copyable {
+        /// Whether a property is read by itself, for a path that is ``Direct`` in it: what its getter reports has to be
+        /// `expected`, and nothing else.
+        var isDirect = false
+        var isMistaken = false
+        var expected: UnsafeRawPointer?
 
-    /// The changes that were announced on this thread and are not made yet.
-    var mutations = MutationStack()
+        /// Whether there is a collection or an origin to be told.
+        var isSpecial = false
+
+        /// The changes that were announced on this thread and are not made yet.
+        var mutations = MutationStack()
+    }
+
+    let hot: UnsafeMutablePointer<Hot>
 
     /// How the collection is changed that is changed now.
-    var collection: CollectionChange?
+    var collection: CollectionChange? { didSet { look() } }
 
     /// The binding that makes the next change.
-    var origin: Origin?
+    var origin: Origin? { didSet { look() } }
 
     /// The binding that made the change which is told now.
-    var toldOrigin: Origin?
+    var toldOrigin: Origin? { didSet { look() } }
+
+    init() {
+        hot = .allocate(capacity: 1)
+        hot.initialize(to: Hot())
+    }
+
+    deinit {
+        hot.deinitialize(count: 1)
+        hot.deallocate()
+    }
+
+    private func look() {
+        hot.pointee.isSpecial = collection != nil || origin != nil || toldOrigin != nil
+    }
+
+    var isDirect: Bool {
+        get { hot.pointee.isDirect }
+        set { hot.pointee.isDirect = newValue }
+    }
 
     /// What the transaction of this thread holds back, by channel.
     var heldBack: [ObjectIdentifier: HeldBack] = [:]

@@ -46,10 +46,52 @@ final class PropertyTable: Sendable {
             }
         }
 
+        /// What a change has to know, as plain memory that costs no reference counts.
+        struct Entry {
+            enum Kind {
+                case nobody
+                case direct
+                case several
+            }
+
+            let keyPath: UnsafeRawPointer
+            let kind: Kind
+            let isWrapped: Bool
+            let expected: UnsafeRawPointer?
+            let channel: Unmanaged<ObservingChannel>?
+        }
+
         let rows: [Row]
+
+        // Written here alone; what it points to is held by `rows`.
+        private nonisolated(unsafe) let entries: UnsafeMutableBufferPointer<Entry>
 
         init(_ rows: [Row]) {
             self.rows = rows
+            entries = .allocate(capacity: rows.reduce(0) { $0 + $1.seen.count })
+            var next = 0
+            for row in rows {
+                let direct = row.readers.count == 1 ? row.readers[0].direct : nil
+                for keyPath in row.seen {
+                    entries.initializeElement(
+                        at: next,
+                        to: Entry(
+                            keyPath: UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque()),
+                            kind: row.readers.isEmpty ? .nobody : direct == nil ? .several : .direct,
+                            isWrapped: direct?.isWrapped ?? false,
+                            expected: direct?.expected.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) },
+                            channel: direct.map { _ in .passUnretained(row.readers[0].channel) }))
+                    next += 1
+                }
+            }
+        }
+
+        deinit { entries.deallocate() }
+
+        func entry(_ keyPath: AnyKeyPath) -> Entry? {
+            let pointer = UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
+            for index in entries.indices where entries[index].keyPath == pointer { return entries[index] }
+            return nil
         }
 
         /// The row of a property of which this key path object was seen before.

@@ -47,6 +47,15 @@ import Synchronization
             .exchanged
     }
 
+    /// Performs the owner's next step and gives up ownership.
+    /// - Returns: Whether it was performed: not if others have brought theirs since the owner entered.
+    borrowing func tell(unless isMistaken: Bool, _ step: () -> Void) -> Bool {
+        let isCurrent = !isMistaken && advance()
+        if isCurrent { step() }
+        leave()
+        return isCurrent
+    }
+
     /// Gives up ownership, after performing what others have brought.
     borrowing func leave() {
         let seen = word.load(ordering: .relaxed)
