@@ -1,4 +1,5 @@
 public import StreamCore
+import Synchronization
 
 /// Keeps two properties equal: a change of either is written to the other.
 ///
@@ -39,15 +40,23 @@ private final class TwoWayBinding: Sendable {
     ) -> any Disposable {
         let binding = TwoWayBinding()
         let both = CompoundDisposable()
-        let isStarting = Once(true)
-        both.add(right.subscribe { binding.pass($0, writeLeft) } completed: { both.dispose() })
+        // The first value of each is not a change. What is written at the start is written when both are observed, so that
+        // the echo comes as every other does.
+        let start = Lock<Value?>(nil)
+        let isStarted = (Once(), Once())
         both.add(
-            left.subscribe { value in
-                // The first value is the one that was just written.
-                if !isStarting.take() { binding.pass(value, writeRight) }
+            right.subscribe { value in
+                if isStarted.0.take() { binding.pass(value, writeLeft) } else { start.withLock { $0 = value } }
             } completed: {
                 both.dispose()
             })
+        both.add(
+            left.subscribe { value in
+                if isStarted.1.take() { binding.pass(value, writeRight) }
+            } completed: {
+                both.dispose()
+            })
+        if let value = start.withLock({ $0 }), !both.isDisposed { binding.pass(value, writeLeft) }
         return both
     }
 
@@ -57,18 +66,11 @@ private final class TwoWayBinding: Sendable {
     }
 }
 
-/// `true` once.
+/// `false` once.
 private final class Once: Sendable {
-    private let state: Lock<Bool>
+    private let isTaken = Atomic(false)
 
-    init(_ state: Bool) { self.state = Lock(state) }
-
-    func take() -> Bool {
-        state.withLock { state in
-            defer { state = false }
-            return state
-        }
-    }
+    func take() -> Bool { isTaken.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 /// Writes a property of an object that belongs to the main actor.

@@ -10,7 +10,7 @@ public final class MainScheduler: QueueingScheduler {
     private init() {}
 
     /// Whether the calling code runs on the main queue.
-    static var isCurrent: Bool { MainQueue.isCurrent }
+    package static var isCurrent: Bool { MainQueue.isCurrent }
 
     func enqueue(_ action: ScheduledAction) {
         DispatchQueue.main.async { action.runOnce(as: Self.shared) }

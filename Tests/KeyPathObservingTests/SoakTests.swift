@@ -14,7 +14,7 @@ import Testing
             (0..<4).map { thread in
                 {
                     var random = SplitMix(state: seed &+ UInt64(thread))
-                    for _ in 0..<(isThreadSanitized ? 10_000 : 250_000) { world.step(&random) }
+                    for _ in 0..<(isThreadSanitized ? 5_000 : 250_000) { world.step(&random) }
                 }
             })
         world.clear()

@@ -80,7 +80,11 @@ import Synchronization
 
     /// Whether a change of `hub`'s object may be told where it was made.
     final func canRead(from hub: Hub) -> Bool {
-        if case .anywhere = place { true } else { hub === self.hub }
+        switch place {
+        case .anywhere: true
+        case .main: hub === self.hub || MainScheduler.isCurrent
+        case .actor: hub === self.hub
+        }
     }
 
     enum TellingPlace {

@@ -79,7 +79,7 @@ import Observation
         if retired.isEmpty { return }
         let all = retired
         retired = []
-        for (hub, snapshot) in all { hub.turns.perform { _ = snapshot } }
+        for (hub, snapshot) in all { hub.turns.release(snapshot) }
     }
 
     /// A registrar that belongs to no object yet.

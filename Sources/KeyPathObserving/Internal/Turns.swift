@@ -92,8 +92,10 @@ import Synchronization
     ///   - expected: The position at which `step` was made, if it was made from what was read.
     ///   - closing: Whether nothing shall be accepted after it.
     ///   - always: Whether it is accepted all the same.
+    ///   - counting: Whether it has a position; not if it does nothing that others could tell in another order.
     borrowing func post(
-        _ step: @escaping Step, at expected: UInt64? = nil, closing: Bool = false, always: Bool = false
+        _ step: @escaping Step, at expected: UInt64? = nil, closing: Bool = false, always: Bool = false,
+        counting: Bool = true
     ) -> Entry {
         queue.withLock { queue in
             while true {
@@ -102,7 +104,7 @@ import Synchronization
                 if let expected, expected != seen / Self.one { return .late }
                 let isBusy = seen & Self.busy != 0
                 let flags = (isBusy ? Self.pending : Self.busy) | (closing ? Self.closed : 0)
-                let desired = (seen | flags) &+ Self.one
+                let desired = (seen | flags) &+ (counting ? Self.one : 0)
                 guard
                     word.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
                 else { continue }
@@ -115,6 +117,12 @@ import Synchronization
     /// Has `step` performed: now, or by the owner.
     borrowing func perform(_ step: @escaping Step) {
         enter(post(step, always: true), step)
+    }
+
+    /// Releases `object` when the owner has done with it.
+    borrowing func release(_ object: some AnyObject & Sendable) {
+        let step: Step = { _ = object }
+        enter(post(step, always: true, counting: false), step)
     }
 
     borrowing func enter(_ entry: Entry, _ step: Step) {
