@@ -13,7 +13,9 @@ import Synchronization
 ///
 /// Neither object is held. The binding ends with the first of them.
 /// - Returns: Ends the binding.
-public func bindBidirectionally<Left: KeyPathObservable & Sendable, Right: KeyPathObservable & Sendable, Value: Sendable>(
+public func bindBidirectionally<
+    Left: KeyPathObservable & Sendable, Right: KeyPathObservable & Sendable, Value: Sendable
+>(
     _ left: Left, _ leftPath: any ReferenceWritableKeyPath<Left, Value> & Sendable,
     _ right: Right, _ rightPath: any ReferenceWritableKeyPath<Right, Value> & Sendable
 ) -> any Disposable {

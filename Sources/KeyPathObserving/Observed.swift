@@ -21,7 +21,8 @@
     }
 
     /// The value of the property of `object`.
-    @inlinable public static subscript<Object: KeyPathObservable>(
+    @inlinable
+    public static subscript<Object: KeyPathObservable>(
         _enclosingInstance object: Object, wrapped keyPath: ReferenceWritableKeyPath<Object, Value>,
         storage storage: ReferenceWritableKeyPath<Object, Observed>
     ) -> Value {

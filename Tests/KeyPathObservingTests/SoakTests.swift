@@ -2,19 +2,40 @@ import KeyPathObserving
 import TestSupport
 import Testing
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+private var isDebug: Bool {
+    #if DEBUG
+        true
+    #else
+        false
+    #endif
+}
+
 @Suite struct SoakTests {
     /// A random mixture of everything on several threads. Nothing may crash, and nothing may be left.
     @Test("KVO-14, R11.5, §3.5.5: any order of observing, changing, disposing and dying on four threads")
     func soak() {
         let seed = UInt64.random(in: 1 ... .max)
         print("soak seed \(seed)")
+        // A million in all, where that takes seconds; `RILL_SOAK` sets another number for each thread.
+        let chosen = getenv("RILL_SOAK").flatMap { Int(String(cString: $0)) }
+        let steps = chosen ?? (isThreadSanitized ? 2_000 : isDebug ? 5_000 : 250_000)
         let live = Locked(0)
         let world = World(count: 4, live: live)
         race(
             (0..<4).map { thread in
                 {
                     var random = SplitMix(state: seed &+ UInt64(thread))
-                    for _ in 0..<(isThreadSanitized ? 5_000 : 250_000) { world.step(&random) }
+                    for _ in 0..<steps { world.step(&random) }
                 }
             })
         world.clear()

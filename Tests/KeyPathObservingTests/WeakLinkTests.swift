@@ -44,7 +44,9 @@ import Testing
         var friend: Person? = Person("f")
         person.friend = friend
         let seen = Recording(
-            changes(of: person, \.friend?.name, options: [.initial, .new]).map { "\($0.new! ?? "-") \($0.causedByDeinit)" })
+            changes(of: person, \.friend?.name, options: [.initial, .new]).map {
+                "\($0.new! ?? "-") \($0.causedByDeinit)"
+            })
         friend = nil
         #expect(seen.values == ["f false", "- true"])
     }

@@ -31,7 +31,8 @@
     @usableFromInline let old: (any Sendable)?
     @usableFromInline let new: (any Sendable)?
 
-    @usableFromInline init(kind: KeyPathChangeKind, indexes: RangeSet<Int>?, old: (any Sendable)?, new: (any Sendable)?) {
+    @usableFromInline init(kind: KeyPathChangeKind, indexes: RangeSet<Int>?, old: (any Sendable)?, new: (any Sendable)?)
+    {
         self.kind = kind
         self.indexes = indexes
         self.old = old

@@ -17,7 +17,8 @@ final class ChannelTable: Sendable {
         while true {
             let known = entries.withLock { $0 }
             let existing = known.first {
-                $0.channel.kind == kind && ($0.keyPath === keyPath || $0.keyPath == keyPath) && !$0.channel.links.isRetired
+                $0.channel.kind == kind && ($0.keyPath === keyPath || $0.keyPath == keyPath)
+                    && !$0.channel.links.isRetired
             }
             if let existing { return existing.channel }
             let entry = new ?? Entry(keyPath: keyPath, channel: make())

@@ -20,7 +20,9 @@ extension Direct {
         guard let last = links.last, !links.contains(where: \.isWatch) else { return nil }
         let (value, member) = (type(of: path).valueType, type(of: last.keyPath).valueType)
         let isWrapped = value != member
-        guard !isWrapped || wrapped == member, let component = component(of: last.keyPath, isWrapped) else { return nil }
+        guard !isWrapped || wrapped == member, let component = component(of: last.keyPath, isWrapped) else {
+            return nil
+        }
         let others = links.dropLast().filter { $0.hub === last.hub }
         guard !others.contains(where: { self.component(of: $0.keyPath, isWrapped) == component }) else { return nil }
         return self.component(of: path, false) == component

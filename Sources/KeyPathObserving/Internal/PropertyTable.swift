@@ -79,7 +79,9 @@ final class PropertyTable: Sendable {
                             keyPath: UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque()),
                             kind: row.readers.isEmpty ? .nobody : direct == nil ? .several : .direct,
                             isWrapped: direct?.isWrapped ?? false,
-                            expected: direct?.expected.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) },
+                            expected: direct?.expected.map {
+                                UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque())
+                            },
                             channel: direct.map { _ in .passUnretained(row.readers[0].channel) }))
                     next += 1
                 }
