@@ -1,28 +1,24 @@
 public import Observation
 public import StreamCore
 
-/// The value at `keyPath` of an `@Observable` object that did not opt in: now, and some time after changes.
+/// The value at `keyPath` of an `@Observable` object that did not opt in: now, and some time after changes, on the actor of
+/// the caller.
 ///
 /// What the standard library tells of such an object is less than ``observe(_:_:)`` tells of a ``KeyPathObservable``:
-/// - It tells that a property will be set, not what was set. So a value is read later, on a background queue, and what was
-///   set and overwritten meanwhile is not seen. There is no old value.
-/// - The setter does not wait: observers are told after it, at any time.
+/// - It tells that a property will be set, not what was set. So the value is read later, in another turn of the actor, and
+///   what was set and overwritten meanwhile is not seen. There is no old value.
+/// - The object has to be changed on that actor alone: a change made elsewhere may be read too early, and then is missed.
+///   Where there is no actor, there is no such signal.
 /// - It does not tell that the object has died: that is found when another object on the path changes, or never.
 /// - Completion: When the root is found dead. It is held weakly.
-public func observeAsync<Root: AnyObject & Observable & Sendable, Value: Sendable>(
-    _ root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable
+public func observeAsync<Root: AnyObject & Observable, Value: Sendable>(
+    _ root: Root, _ keyPath: KeyPath<Root, Value>, isolation: isolated any Actor = #isolation
 ) -> Signal<Value, Never> {
-    TrackedPath(root, keyPath).signal(startingIn: .anywhere) { TargetQueueScheduler.background.schedule($0) }
-}
-
-/// The value at `keyPath` of an `@Observable` object of the main actor that did not opt in: now, and some time after
-/// changes, on the main actor.
-///
-/// As the form for objects of no actor, but nothing is missed that was set in another turn of the main queue.
-@MainActor public func observeAsync<Root: AnyObject & Observable, Value: Sendable>(
-    _ root: Root, _ keyPath: KeyPath<Root, Value>
-) -> Signal<Value, Never> {
-    TrackedPath(root, keyPath).signal(startingIn: .main) { MainScheduler.main.schedule($0) }
+    let place = ReadingPlace(isolation)
+    return TrackedPath(root, keyPath).signal(startingIn: place) { work in
+        if case .actor(let actor) = place { return ActorScheduler(actor).schedule(work) }
+        return MainScheduler.main.schedule(work)
+    }
 }
 
 /// A path that is tracked as the standard library does it.

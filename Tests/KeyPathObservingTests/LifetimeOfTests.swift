@@ -47,7 +47,7 @@ import Testing
         #expect(probes.value >= 2_000 - 20)
     }
 
-    @Test("§3.5.22, R11.4: a class that did not opt in, later and with less")
+    @MainActor @Test("§3.5.22, R11.4: a class that did not opt in, later and with less")
     func async() async {
         let plain = PlainModel()
         let signal = observeAsync(plain, \.name)
