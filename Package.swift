@@ -42,6 +42,9 @@ let package = Package(
             name: "KeyPathObservingTests", dependencies: ["KeyPathObserving", "Operators", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "MainActorObservingTests", dependencies: ["KeyPathObserving", "Operators", "TestSupport"],
+            swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+        .testTarget(
             name: "StreamTestingTests", dependencies: ["StreamTesting", "Operators", "TestSupport"],
             swiftSettings: strict),
     ],

@@ -58,6 +58,12 @@ public final class KeyPathRegistrar: Sendable {
     /// Any thread may call it. Constant time.
     public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
         ObservingContext.reference._withUnsafeGuaranteedRef { context in
+            if context.hot.pointee.isDirect {
+                let isExpected =
+                    context.hot.pointee.expected == UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
+                if !isExpected { context.hot.pointee.isMistaken = true }
+                return
+            }
             if context.evaluation != nil {
                 context.note(self, keyPath)
                 guard context.isPartOfTracking else { return }
@@ -74,7 +80,7 @@ public final class KeyPathRegistrar: Sendable {
     @inlinable public func willSet<Subject: Observable, Member>(
         _ subject: Subject, keyPath: KeyPath<Subject, Member>
     ) {
-        if isAsked { tellStandardWillSet(subject, keyPath) }
+        if isAsked { announce(subject, keyPath) }
     }
 
     /// Reports that `keyPath` of `subject` has changed, and tells its observers before it returns, on this thread; if it
@@ -85,7 +91,7 @@ public final class KeyPathRegistrar: Sendable {
     @inlinable public func didSet<Subject: Observable, Member>(
         _ subject: Subject, keyPath: KeyPath<Subject, Member>
     ) {
-        if isAsked { tellDidSet(subject, keyPath) }
+        if isAsked, let telling = conclude(subject, keyPath) { telling.tell(subject[keyPath: keyPath]) }
     }
 
     /// Runs `mutation`, which changes `keyPath` of `subject`, between ``willSet(_:keyPath:)`` and ``didSet(_:keyPath:)``.
@@ -100,14 +106,20 @@ public final class KeyPathRegistrar: Sendable {
     }
 
     @inline(never) @usableFromInline
-    func tellStandardWillSet<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
-        hub.standard?.registrar.willSet(subject, keyPath: keyPath)
+    func announce<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
+        made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { hub in
+            if hub.hasStandard { hub.standard?.registrar.willSet(subject, keyPath: keyPath) }
+            if hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 { hub.willChange(keyPath) }
+        }
     }
 
     @inline(never) @usableFromInline
-    func tellDidSet<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
-        let hub = hub
-        hub.standard?.registrar.didSet(subject, keyPath: keyPath)
-        if hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 { hub.changed(keyPath) }
+    func conclude<Subject: Observable, Member>(
+        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>
+    ) -> DirectTelling? {
+        made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { hub in
+            if hub.hasStandard { hub.standard?.registrar.didSet(subject, keyPath: keyPath) }
+            return hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 ? hub.didChange(keyPath) : nil
+        }
     }
 }

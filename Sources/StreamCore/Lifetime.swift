@@ -12,7 +12,19 @@
 public final class Lifetime: Sendable {
     fileprivate let ending = CompoundDisposable()
 
-    fileprivate init() {}
+    /// Asks whether the object is alive, where nothing tells when it dies.
+    private let isAlive: (@Sendable () -> Bool)?
+
+    fileprivate init() { isAlive = nil }
+
+    /// The lifetime of an object that cannot tell when it dies: it ends when it is found to be over.
+    package init(watching object: some AnyObject & Sendable) {
+        isAlive = { [weak object] in object != nil }
+    }
+
+    private func look() {
+        if let isAlive, !isAlive() { ending.dispose() }
+    }
 
     /// A lifetime, and the token whose death is its end.
     public static func make() -> (lifetime: Lifetime, token: Token) {
@@ -21,11 +33,15 @@ public final class Lifetime: Sendable {
     }
 
     /// Whether the lifetime is over.
-    public var hasEnded: Bool { ending.isDisposed }
+    public var hasEnded: Bool {
+        look()
+        return ending.isDisposed
+    }
 
     /// Disposes `disposable` at the end of the lifetime, on the thread where that happens; at once if it is over. What is
     /// disposed earlier is forgotten.
     public func add(_ disposable: any Disposable) {
+        look()
         ending.add(disposable)
         guard let subscription = disposable as? CompoundDisposable else { return }
         subscription.add { [weak ending, weak subscription] in
@@ -36,6 +52,7 @@ public final class Lifetime: Sendable {
     /// Completes when the lifetime ends, and at once if it is over. Sends no value.
     public var ended: Signal<Never, Never> {
         Signal(attach: { sink in
+            self.look()
             let end = ActionDisposable { sink.complete() }
             self.ending.add(end)
             sink.segment.add { [weak ending = self.ending] in ending?.remove(end) }

@@ -10,23 +10,37 @@ final class ChannelTable: Sendable {
 
     private let entries = Lock<[Entry]>([])
 
-    func channel(for keyPath: AnyKeyPath, make: () -> ObservingChannel) -> ObservingChannel {
+    func channel(
+        for keyPath: AnyKeyPath, kind: ObservingChannel.Kind, make: () -> ObservingChannel
+    ) -> ObservingChannel {
         var new: Entry?
         while true {
             let known = entries.withLock { $0 }
-            if let entry = known.first(where: { $0.keyPath === keyPath || $0.keyPath == keyPath }) {
-                return entry.channel
+            let existing = known.first {
+                $0.channel.kind == kind && ($0.keyPath === keyPath || $0.keyPath == keyPath)
+                    && !$0.channel.links.isRetired
             }
+            if let existing { return existing.channel }
             let entry = new ?? Entry(keyPath: keyPath, channel: make())
             new = entry
             let isAdded = entries.withLock { entries in
-                guard entries.count == known.count else { return false }
+                guard entries.count == known.count, entries.last?.channel === known.last?.channel else { return false }
                 entries.append(entry)
                 return true
             }
             if isAdded { return entry.channel }
         }
     }
+
+    // The caller holds `channel`. The key path is released outside the lock.
+    func remove(_ channel: ObservingChannel) {
+        let removed = entries.withLock { entries in
+            entries.firstIndex { $0.channel === channel }.map { entries.remove(at: $0) }
+        }
+        _ = consume removed
+    }
+
+    var count: Int { entries.withLock { $0.count } }
 
     /// In the order in which they were first observed.
     func takeAll() -> [ObservingChannel] {

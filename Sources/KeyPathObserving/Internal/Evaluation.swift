@@ -1,25 +1,27 @@
 /// A property of an object that a path has read: a change of it is a change of the path.
 struct Link: Sendable {
     let hub: Hub
-
-    /// The property's place in the hub's table.
-    let property: Int
+    let property: ObservedProperty
 
     /// The key path object that the property's getter reported.
     // Immutable, and compared here and nothing else.
-    private nonisolated(unsafe) let keyPath: AnyKeyPath
+    nonisolated(unsafe) let keyPath: AnyKeyPath
 
-    init(_ hub: Hub, _ keyPath: AnyKeyPath) {
+    /// Whether it stands for the life of an object, not for one of its properties.
+    let isWatch: Bool
+
+    init(_ hub: Hub, _ keyPath: AnyKeyPath, isWatch: Bool = false) {
         self.hub = hub
         self.keyPath = keyPath
-        property = hub.properties.place(of: keyPath)
+        self.isWatch = isWatch
+        property = hub.property(keyPath)
     }
 
     func isRead(of hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
         self.hub === hub && (self.keyPath === keyPath || self.keyPath == keyPath)
     }
 
-    func isSame(_ other: Link) -> Bool { hub === other.hub && property == other.property }
+    func isSame(_ other: Link) -> Bool { hub === other.hub && property === other.property }
 }
 
 /// What a path reads while it is evaluated, compared on the way with what it read last time: usually that is the same, and
@@ -33,7 +35,7 @@ struct Evaluation {
         expected = links
     }
 
-    mutating func note(_ hub: Hub, _ keyPath: AnyKeyPath) {
+    mutating func note(_ hub: Hub, _ keyPath: AnyKeyPath, isWatch: Bool = false) {
         if found == nil {
             if matched < expected.count, expected[matched].isRead(of: hub, keyPath) { return matched += 1 }
             if expected[..<matched].contains(where: { $0.isRead(of: hub, keyPath) }) { return }
@@ -41,8 +43,11 @@ struct Evaluation {
         } else if found?.contains(where: { $0.isRead(of: hub, keyPath) }) ?? false {
             return
         }
-        found?.append(Link(hub, keyPath))
+        found?.append(Link(hub, keyPath, isWatch: isWatch))
     }
+
+    /// What was read last.
+    var last: Link? { found?.last ?? (matched > 0 ? expected[matched - 1] : nil) }
 
     /// The properties that were read, each once in the order of their first reading, unless they are the expected ones.
     var differing: [Link]? { found ?? (matched < expected.count ? Array(expected[..<matched]) : nil) }

@@ -1,11 +1,11 @@
+import StreamCore
 import Synchronization
 
 /// The properties that a channel is told of: those its path read last time, and the path itself, for the sake of properties
 /// that report their changes and not their reads.
 ///
-/// Key paths do not tell what they consist of, but each property on the way reports that it is read; so a path of several
-/// objects, through optionals and computed properties, is observed like one of a single property. Links stand while the
-/// channel has listeners.
+/// Each property on the way of a path reports that it is read; so a path of several objects, through optionals and computed
+/// properties, is observed like one of a single property. Links stand while the channel has listeners.
 ///
 /// The lock is held while properties are linked, which takes the lock of their table and runs no foreign code; what is
 /// removed is released outside.
@@ -16,6 +16,14 @@ import Synchronization
         /// Changes with the links.
         var version: UInt64 = 0
         var users = 0
+        var isRetired = false
+
+        /// Properties that are being changed: what the path reads behind them is not its any more.
+        var suspended: [ObjectIdentifier] = []
+
+        /// What was found out last about a property that the path reads last.
+        nonisolated(unsafe) var lastKeyPath: AnyKeyPath?
+        var direct: Direct?
     }
 
     /// One evaluation of the path, on one thread.
@@ -23,33 +31,57 @@ import Synchronization
         fileprivate let context: ObservingContext
         fileprivate let outer: Evaluation?
         fileprivate let wasPartOfTracking: Bool
+        fileprivate let wasDirect: Bool
         fileprivate var version: UInt64
     }
 
     private let path: Link
-    private let state = Lock(State())
+    private let wrapped: (any Any.Type)?
 
-    init(path: Link) {
+    /// Whether the channel has to be asked before each change.
+    private let needsOldValues: Bool
+    private let state = Lock(State())
+    private let suspensions = Atomic(0)
+
+    init(path: Link, wrapped: (any Any.Type)?, needsOldValues: Bool) {
         self.path = path
+        self.wrapped = wrapped
+        self.needsOldValues = needsOldValues
     }
 
+    /// Whether the last listener has left; no other can join.
+    var isRetired: Bool { state.withLock { $0.isRetired } }
+
     /// The channel gets a listener.
-    @usableFromInline func retain(for channel: ObservingChannel) {
-        state.withLock { state in
+    /// - Returns: Whether it may: not if it had one, and has none any more.
+    @usableFromInline func retain(for channel: ObservingChannel) -> Bool {
+        let isAlive = state.withLock { state in
+            if state.isRetired { return false }
             state.users += 1
-            if state.users == 1 { path.hub.add(channel, to: path) }
+            if state.users == 1 {
+                let direct = needsOldValues ? nil : Direct(isWrapped: false, expected: nil)
+                path.hub.add(Reader(channel: channel, direct: direct), to: path)
+                if needsOldValues { path.hub.attention.add(1, ordering: .relaxed) }
+            }
+            return true
         }
+        ObservingContext.current.releaseRetired()
+        return isAlive
     }
 
     /// The channel loses a listener.
     @usableFromInline func release(for channel: ObservingChannel) {
-        let removed = state.withLock { state -> [Link] in
+        let removed = state.withLock { state -> [Link]? in
             state.users -= 1
-            guard state.users == 0 else { return [] }
+            guard state.users == 0 else { return nil }
+            state.isRetired = true
             path.hub.remove(channel, from: path)
-            return Self.exchange(&state, [], channel, path)
+            if needsOldValues { path.hub.attention.subtract(1, ordering: .relaxed) }
+            return exchange(&state, [], channel)
         }
+        if removed != nil { channel.hub.forget(channel) }
         _ = consume removed
+        ObservingContext.current.releaseRetired()
     }
 
     /// The path is evaluated now, on this thread.
@@ -58,8 +90,10 @@ import Synchronization
         let context = ObservingContext.current
         let (links, version) = state.withLock { ($0.links, $0.version) }
         let reading = Reading(
-            context: context, outer: context.evaluation, wasPartOfTracking: context.isPartOfTracking, version: version)
+            context: context, outer: context.evaluation, wasPartOfTracking: context.isPartOfTracking,
+            wasDirect: context.isDirect, version: version)
         context.isPartOfTracking = isPartOfTracking
+        context.isDirect = false
         context.evaluation = Evaluation(expecting: links)
         return reading
     }
@@ -71,6 +105,8 @@ import Synchronization
             abandon(reading)
             return false
         }
+        // Comparing and describing key paths may call foreign code, whose reads are not the path's.
+        reading.context.evaluation = nil
         replace(with: links, ifVersion: reading.version, for: channel)
         let (current, version) = state.withLock { ($0.links, $0.version) }
         reading.version = version
@@ -78,33 +114,124 @@ import Synchronization
         return true
     }
 
+    /// The path has led to an object: its death is a change, if a property refers to it and no computation.
+    @usableFromInline func watch(_ hub: Hub?, _ reading: Reading) {
+        guard let hub, var evaluation = reading.context.evaluation.take(), let last = evaluation.last else { return }
+        let isProperty = last.isWatch || last.isSame(path) || direct(for: [last]) != nil
+        if isProperty { evaluation.note(hub, Probe.path, isWatch: true) }
+        reading.context.evaluation = consume evaluation
+    }
+
     /// The path is not evaluated any more.
     @usableFromInline func abandon(_ reading: Reading) {
         reading.context.evaluation = reading.outer
         reading.context.isPartOfTracking = reading.wasPartOfTracking
+        reading.context.isDirect = reading.wasDirect
+        if reading.outer == nil { reading.context.releaseRetired() }
     }
+
+    // MARK: - Silence of what lies behind a change
+
+    /// A property is about to change. What the path reads behind it is silent until ``resume(_:)``.
+    /// - Returns: Whether the path reads anything behind it.
+    func suspend(_ hub: Hub, _ property: ObservedProperty) -> Bool {
+        state.withLock { state in
+            guard let index = state.links.firstIndex(where: { $0.hub === hub && $0.property === property }),
+                index < state.links.count - 1
+            else { return false }
+            state.suspended.append(ObjectIdentifier(property))
+            suspensions.add(1, ordering: .relaxed)
+            return true
+        }
+    }
+
+    func resume(_ property: ObservedProperty) {
+        state.withLock { state in
+            guard let index = state.suspended.firstIndex(of: ObjectIdentifier(property)) else { return }
+            state.suspended.remove(at: index)
+            suspensions.subtract(1, ordering: .relaxed)
+        }
+    }
+
+    /// Whether a property on the way to this one is being changed.
+    /// - Parameter property: `nil` for the object itself.
+    func isSilent(_ hub: Hub, _ property: ObservedProperty?) -> Bool {
+        guard isSuspended else { return false }
+        return state.withLock { state in
+            let first = state.links.firstIndex { state.suspended.contains(ObjectIdentifier($0.property)) }
+            let this = state.links.lastIndex { $0.hub === hub && (property == nil || $0.property === property) }
+            guard let first, let this else { return false }
+            return this > first
+        }
+    }
+
+    var isSuspended: Bool { suspensions.load(ordering: .relaxed) > 0 }
+
+    /// Whether `hub` belongs to the object that the path reads last.
+    @usableFromInline func isLast(_ hub: Hub) -> Bool {
+        state.withLock { state in
+            guard let last = state.links.last(where: { !$0.isWatch }) else { return true }
+            return last.hub === hub
+        }
+    }
+
+    // MARK: - Links
 
     /// Links what was read, unless the links have changed since: that was for a later reading.
     private func replace(with links: [Link], ifVersion version: UInt64, for channel: ObservingChannel) {
+        let direct = direct(for: links)
         let removed = state.withLock { state -> [Link] in
             guard state.version == version, state.users > 0 else { return [] }
-            return Self.exchange(&state, links, channel, path)
+            return exchange(&state, links, channel, direct)
         }
         _ = consume removed
     }
 
-    private static func exchange(
-        _ state: inout State, _ links: [Link], _ channel: ObservingChannel, _ path: Link
+    private func direct(for links: [Link]) -> Direct? {
+        if needsOldValues { return nil }
+        guard let last = links.last else { return Direct(isWrapped: false, expected: nil) }
+        if last.isSame(path) {
+            return links.count == 1 ? Direct(isWrapped: false, expected: last.keyPath) : nil
+        }
+        let known = state.withLock { $0.lastKeyPath === last.keyPath ? ($0.direct, true) : (nil, false) }
+        if known.1, !links.dropLast().contains(where: { $0.hub === last.hub }) { return known.0 }
+        let found = Direct.find(path: path.keyPath, wrapped: wrapped, links: links)
+        // Immutable, and compared here and nothing else.
+        nonisolated(unsafe) let lastKeyPath = last.keyPath
+        if !last.isWatch {
+            state.withLock {
+                $0.lastKeyPath = lastKeyPath
+                $0.direct = found
+            }
+        }
+        return found
+    }
+
+    private func exchange(
+        _ state: inout sending State, _ links: [Link], _ channel: ObservingChannel, _ direct: Direct? = nil
     ) -> [Link] {
         let old = state.links
         state.links = links
         state.version &+= 1
-        for link in links where !link.isSame(path) && !old.contains(where: link.isSame) {
-            link.hub.add(channel, to: link)
+        for link in links {
+            let reader = Reader(channel: channel, direct: link.isSame(links.last!) ? direct : nil)
+            if link.isSame(path) || old.contains(where: link.isSame) {
+                link.hub.update(reader, at: link)
+            } else {
+                link.hub.add(reader, to: link)
+            }
         }
+        if links.isEmpty, state.users > 0 { path.hub.update(Reader(channel: channel, direct: direct), at: path) }
         for link in old where !link.isSame(path) && !links.contains(where: link.isSame) {
             link.hub.remove(channel, from: link)
         }
+        for link in attended(links) { link.hub.attention.add(1, ordering: .relaxed) }
+        for link in attended(old) { link.hub.attention.subtract(1, ordering: .relaxed) }
         return old
+    }
+
+    /// The properties whose changes have to be announced.
+    private func attended(_ links: [Link]) -> ArraySlice<Link> {
+        needsOldValues ? links[...] : links.dropLast()
     }
 }

@@ -10,6 +10,15 @@ public import Synchronization
     /// Where the listener stands in its list; negative when it does not.
     @usableFromInline final var index = -1
 
+    /// How many changes transactions had held back when it joined. Written before it is in the list, and then read.
+    @usableFromInline final var joinedAt = 0
+
+    /// Whether it joined before the last change that a transaction has held back.
+    @inlinable final func hears(_ heldBack: Int?) -> Bool {
+        guard let heldBack else { return true }
+        return joinedAt < heldBack
+    }
+
     @usableFromInline init(leave: @escaping @Sendable (Place) -> Void) {
         self.leave = leave
     }
@@ -43,7 +52,11 @@ public import Synchronization
     }
 
     /// Delivers `first`, then what has come meanwhile, and opens the gate.
-    @inlinable func open(after first: Value) {
+    @inlinable func open(after first: Value?) {
+        guard let first else {
+            gate.leave(deliver)
+            return isOpen.store(true, ordering: .releasing)
+        }
         if CurrentScheduler.isKnown {
             deliver(.next(first))
         } else {

@@ -25,11 +25,29 @@ import StreamCore
         })
     }
 
+    @inlinable func changes(_ options: KeyPathChangeOptions) -> Signal<KeyPathChange<Value>, Never> {
+        Signal(attach: { sink in
+            sink.segment.add(self.place.perform { self.attach(sink, options) })
+        })
+    }
+
+    @inlinable func attach(_ sink: Sink<KeyPathChange<Value>, Never>, _ options: KeyPathChangeOptions) {
+        if sink.isDisposed { return }
+        guard let root else { return sink.complete() }
+        while true {
+            let channel = hub.channel(for: keyPath, kind: .changes) { ChangeChannel(self, root: root) }
+            if unsafeDowncast(channel, to: ChangeChannel<Root, Value>.self).attach(sink, options) { break }
+        }
+        withExtendedLifetime(root) {}
+    }
+
     @inlinable func attach(_ sink: Sink<Value, Never>) {
         if sink.isDisposed { return }
         guard let root else { return sink.complete() }
-        let channel = hub.channel(for: keyPath) { PathChannel(self, root: root) }
-        unsafeDowncast(channel, to: PathChannel<Root, Value>.self).attach(sink)
+        while true {
+            let channel = hub.channel(for: keyPath, kind: .values) { PathChannel(self, root: root) }
+            if unsafeDowncast(channel, to: PathChannel<Root, Value>.self).attach(sink) { break }
+        }
         withExtendedLifetime(root) {}
     }
 }

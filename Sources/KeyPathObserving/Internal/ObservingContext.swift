@@ -11,12 +11,76 @@ import Observation
 #endif
 
 /// What observing remembers for a thread. Not `Sendable`: it never leaves its thread.
-final class ObservingContext {
+@usableFromInline final class ObservingContext {
     /// What the path that is being evaluated on this thread has read so far.
     var evaluation: Evaluation?
 
     /// Whether what the evaluation reads is also read by the code around it, which may be tracked.
     var isPartOfTracking = true
+
+    /// What each change looks at, behind a pointer: the properties of an object are checked for exclusive access.
+    struct Hot: ~Copyable {
+        /// Whether a property is read by itself, for a path that is ``Direct`` in it: what its getter reports has to be
+        /// `expected`, and nothing else.
+        var isDirect = false
+        var isMistaken = false
+        var expected: UnsafeRawPointer?
+
+        /// Whether there is a collection or an origin to be told.
+        var isSpecial = false
+
+        /// The changes that were announced on this thread and are not made yet.
+        var mutations = MutationStack()
+    }
+
+    let hot: UnsafeMutablePointer<Hot>
+
+    /// How the collection is changed that is changed now.
+    var collection: CollectionChange? { didSet { look() } }
+
+    /// The binding that makes the next change.
+    var origin: Origin? { didSet { look() } }
+
+    /// The binding that made the change which is told now.
+    var toldOrigin: Origin? { didSet { look() } }
+
+    init() {
+        hot = .allocate(capacity: 1)
+        hot.initialize(to: Hot())
+    }
+
+    deinit {
+        hot.deinitialize(count: 1)
+        hot.deallocate()
+    }
+
+    private func look() {
+        hot.pointee.isSpecial = collection != nil || origin != nil || toldOrigin != nil
+    }
+
+    var isDirect: Bool {
+        get { hot.pointee.isDirect }
+        set { hot.pointee.isDirect = newValue }
+    }
+
+    /// What the transaction of this thread holds back, by channel.
+    var heldBack: [ObjectIdentifier: HeldBack] = [:]
+
+    private var retired: [(Hub, PropertyTable.Snapshot)] = []
+
+    /// Keeps what the owner of the hub's turns may still use, until ``releaseRetired()``.
+    func retire(_ snapshot: PropertyTable.Snapshot?, of hub: Hub) {
+        if let snapshot { retired.append((hub, snapshot)) }
+    }
+
+    /// Has each be released as a step of its hub. That may perform others' steps: no lock may be held, and no evaluation
+    /// be under way.
+    func releaseRetired() {
+        if retired.isEmpty { return }
+        let all = retired
+        retired = []
+        for (hub, snapshot) in all { hub.turns.release(snapshot) }
+    }
 
     /// A registrar that belongs to no object yet.
     private var spare = ObservationRegistrar()
@@ -64,6 +128,43 @@ final class ObservingContext {
         guard var evaluation = evaluation.take() else { return }
         evaluation.note(registrar.hub, keyPath)
         self.evaluation = consume evaluation
+    }
+
+    /// Runs `body`, which tells a change that `origin` made.
+    func telling(_ origin: Origin?, _ body: () -> Void) {
+        let outer = (toldOrigin, self.origin, collection)
+        toldOrigin = origin
+        self.origin = nil
+        collection = nil
+        body()
+        (toldOrigin, self.origin, collection) = outer
+    }
+
+    @usableFromInline static func tell(_ origin: Origin?, _ body: () -> Void) {
+        current.telling(origin, body)
+    }
+
+    /// Runs `body`, which changes a property that holds a collection in the way that `change` tells.
+    @usableFromInline static func changing<Result>(_ change: CollectionChange, _ body: () -> Result) -> Result {
+        let context = current
+        let outer = context.collection
+        context.collection = change
+        defer { context.collection = outer }
+        return body()
+    }
+
+    /// Runs `body`, which changes a property on behalf of the binding `link`, because it was told of a change.
+    @usableFromInline static func writing(for link: AnyObject, _ body: () -> Void) {
+        let context = current
+        let outer = context.origin
+        context.origin = Origin(link: ObjectIdentifier(link), next: context.toldOrigin)
+        body()
+        context.origin = outer
+    }
+
+    /// Whether the change that is told now was made by `link`, or by others because of it.
+    @usableFromInline static func isEcho(for link: AnyObject) -> Bool {
+        current.toldOrigin?.contains(ObjectIdentifier(link)) ?? false
     }
 
     /// The context of the calling thread, made at the first use.

@@ -1,0 +1,100 @@
+public import StreamCore
+import Synchronization
+
+/// Keeps two properties equal: a change of either is written to the other.
+///
+///     bindBidirectionally(a, \.x, b, \.y)     // a.x = b.y, now
+///     b.y = 1                                 // a.x is 1
+///     a.x = 2                                 // b.y is 2
+///
+/// At the start the right value is written to the left. A write that was made by this binding is not written back, which is
+/// decided by who made it and not by comparing values: equal values are written. What an observer writes in answer to it is
+/// a change of its own. Bindings may form chains and rings: each write carries the bindings that led to it.
+///
+/// Neither object is held. The binding ends with the first of them.
+/// - Returns: Ends the binding.
+public func bindBidirectionally<
+    Left: KeyPathObservable & Sendable, Right: KeyPathObservable & Sendable, Value: Sendable
+>(
+    _ left: Left, _ leftPath: any ReferenceWritableKeyPath<Left, Value> & Sendable,
+    _ right: Right, _ rightPath: any ReferenceWritableKeyPath<Right, Value> & Sendable
+) -> any Disposable {
+    TwoWayBinding.connect(
+        from: observe(right, rightPath), to: { [weak left] value in left?[keyPath: leftPath] = value },
+        from: observe(left, leftPath), to: { [weak right] value in right?[keyPath: rightPath] = value })
+}
+
+/// Keeps two properties of objects equal that belong to the main actor. As the form for objects of no actor.
+@MainActor public func bindBidirectionally<Left: KeyPathObservable, Right: KeyPathObservable, Value: Sendable>(
+    _ left: Left, _ leftPath: ReferenceWritableKeyPath<Left, Value>,
+    _ right: Right, _ rightPath: ReferenceWritableKeyPath<Right, Value>
+) -> any Disposable {
+    TwoWayBinding.connect(
+        from: observe(right, rightPath), to: MainWriter.closure(left, leftPath),
+        from: observe(left, leftPath), to: MainWriter.closure(right, rightPath))
+}
+
+/// What a two-way binding is known by.
+private final class TwoWayBinding: Sendable {
+    static func connect<Value: Sendable>(
+        from right: Signal<Value, Never>, to writeLeft: @escaping @Sendable (Value) -> Void,
+        from left: Signal<Value, Never>, to writeRight: @escaping @Sendable (Value) -> Void
+    ) -> any Disposable {
+        let binding = TwoWayBinding()
+        let both = CompoundDisposable()
+        // The first value of each is not a change. What is written at the start is written when both are observed, so that
+        // the echo comes as every other does.
+        let start = Lock<Value?>(nil)
+        let isStarted = (Once(), Once())
+        both.add(
+            right.subscribe { value in
+                if isStarted.0.take() { binding.pass(value, writeLeft) } else { start.withLock { $0 = value } }
+            } completed: {
+                both.dispose()
+            })
+        both.add(
+            left.subscribe { value in
+                if isStarted.1.take() { binding.pass(value, writeRight) }
+            } completed: {
+                both.dispose()
+            })
+        if let value = start.withLock({ $0 }), !both.isDisposed { binding.pass(value, writeLeft) }
+        return both
+    }
+
+    private func pass<Value>(_ value: Value, _ write: (Value) -> Void) {
+        if ObservingContext.isEcho(for: self) { return }
+        ObservingContext.writing(for: self) { write(value) }
+    }
+}
+
+/// `false` once.
+private final class Once: Sendable {
+    private let isTaken = Atomic(false)
+
+    func take() -> Bool { isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+}
+
+/// Writes a property of an object that belongs to the main actor.
+// A weak reference, which may be read on any thread, and an immutable key path. Both are used where observing the other
+// side tells its values, which is the main actor.
+private final class MainWriter<Object: AnyObject, Value: Sendable>: @unchecked Sendable {
+    private weak let object: Object?
+    private let keyPath: ReferenceWritableKeyPath<Object, Value>
+
+    init(_ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>) {
+        self.object = object
+        self.keyPath = keyPath
+    }
+
+    static func closure(
+        _ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>
+    ) -> @Sendable (Value) -> Void {
+        let writer = MainWriter(object, keyPath)
+        return { writer.write($0) }
+    }
+
+    private func write(_ value: Value) {
+        object?[keyPath: keyPath] = value
+    }
+}

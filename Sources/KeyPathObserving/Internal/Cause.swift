@@ -1,0 +1,56 @@
+/// What of a change does not depend on the observed path's types.
+@usableFromInline struct Cause: Sendable {
+    /// The path's value before the change, where a channel asked for it.
+    @usableFromInline var old: (any Sendable)?
+
+    /// Whether the change is of the object that the path reads last.
+    @usableFromInline var affectsOnlyLastComponent = true
+
+    /// The hub of the changed object.
+    @usableFromInline var hub: Hub?
+
+    /// Whether the change is the death of an object.
+    @usableFromInline var isDeath = false
+
+    /// What was changed in a collection.
+    @usableFromInline var collection: CollectionChange?
+
+    /// Which binding made the change.
+    @usableFromInline var origin: Origin?
+
+    /// The number of changes that a transaction has held back, of which this is the last.
+    @usableFromInline var heldBack: Int?
+
+    @inlinable init() {}
+}
+
+/// A change of a part of a collection.
+@usableFromInline final class CollectionChange: Sendable {
+    @usableFromInline let kind: KeyPathChangeKind
+    @usableFromInline let indexes: RangeSet<Int>?
+    @usableFromInline let old: (any Sendable)?
+    @usableFromInline let new: (any Sendable)?
+
+    @usableFromInline init(kind: KeyPathChangeKind, indexes: RangeSet<Int>?, old: (any Sendable)?, new: (any Sendable)?)
+    {
+        self.kind = kind
+        self.indexes = indexes
+        self.old = old
+        self.new = new
+    }
+}
+
+/// The two-way bindings that have led to a change, the last first.
+@usableFromInline final class Origin: Sendable {
+    @usableFromInline let link: ObjectIdentifier
+    @usableFromInline let next: Origin?
+
+    @inlinable init(link: ObjectIdentifier, next: Origin?) {
+        self.link = link
+        self.next = next
+    }
+
+    @inlinable func contains(_ link: ObjectIdentifier) -> Bool {
+        self.link == link || next?.contains(link) ?? false
+    }
+}

@@ -1,0 +1,113 @@
+import StreamCore
+public import Synchronization
+
+/// Tells the changes of a path. See ``ObservingChannel``.
+// It adds what `PathChannel` does, and an atomic.
+@usableFromInline final class ChangeChannel<Root: AnyObject, Value: Sendable>: ObservingChannel, @unchecked Sendable {
+    @usableFromInline typealias Change = KeyPathChange<Value>
+
+    @usableFromInline let evaluator: PathEvaluator<Root, Value>
+    @usableFromInline let listeners = Cell(ListenerList<Change>())
+
+    /// How many want to know the old value, or to be told before a change.
+    @usableFromInline let curious = Atomic(0)
+
+    @inlinable init(_ path: ObservedPath<Root, Value>, root: Root) {
+        evaluator = PathEvaluator(root, path.keyPath)
+        super.init(
+            hub: path.hub, path: path.keyPath, value: Value.self, kind: .changes, place: path.place,
+            actions: Actions(
+                capture: { unsafeDowncast($0, to: Self.self).capture($1) },
+                readOld: { unsafeDowncast($0, to: Self.self).old($1) },
+                tellPrior: { unsafeDowncast($0, to: Self.self).prior($1, $2) },
+                complete: { unsafeDowncast($0, to: Self.self).completeAll() }))
+    }
+
+    /// - Returns: Whether it is still possible: not if the last listener has left.
+    @inlinable func attach(_ sink: Sink<Change, Never>, _ options: KeyPathChangeOptions) -> Bool {
+        guard links.retain(for: self) else { return false }
+        let isCurious = !options.isDisjoint(with: [.prior, .old])
+        if isCurious { curious.add(1, ordering: .relaxed) }
+        let wanted = Sink<Change, Never>(
+            segment: sink.segment,
+            next: { change in
+                if !change.isPrior || options.contains(.prior) { sink.next(change.reduced(to: options)) }
+            },
+            end: sink.end)
+        let listener = Listener(wanted) {
+            if isCurious { self.curious.subtract(1, ordering: .relaxed) }
+            self.leave(unsafeDowncast($0, to: Listener<Change>.self))
+        }
+        sink.segment.add(listener)
+        let join: Hub.Step = { if !listener.isDisposed { self.listeners.value.append(listener) } }
+        var first: Value?
+        let isAccepted = hub.accept { () -> Hub.Step? in
+            listener.joinedAt = self.heldBack
+            first = self.evaluator.read(self, isPartOfTracking: options.contains(.initial))
+            return first == nil ? nil : join
+        }
+        guard isAccepted, let first else {
+            sink.complete()
+            return true
+        }
+        listener.open(after: options.contains(.initial) ? Change(Cause(), old: nil, new: first) : nil)
+        return true
+    }
+
+    @inlinable func leave(_ listener: Listener<Change>) {
+        hub.perform { self.listeners.value.remove(listener) }
+        links.release(for: self)
+    }
+
+    @inlinable func old(_ cause: Cause?) -> (any Sendable)? {
+        guard curious.load(ordering: .relaxed) > 0 else { return nil }
+        if let collection = cause?.collection {
+            prior(collection.old as? Value, cause!)
+            return nil
+        }
+        guard let old = evaluator.read(self, isPartOfTracking: false) else { return nil }
+        if let cause { prior(old, cause) }
+        return OldValue(old)
+    }
+
+    @inlinable func prior(_ old: (any Sendable)?, _ cause: Cause) {
+        prior((old as? OldValue<Value>)?.value, cause)
+    }
+
+    @inlinable func prior(_ old: Value?, _ cause: Cause) {
+        tell(Change(cause, old: old, new: nil, isPrior: true), cause)
+    }
+
+    @inlinable func tell(_ change: Change, _ cause: Cause) {
+        hub.accept { self.step(change, cause) }
+    }
+
+    @inlinable func capture(_ cause: Cause) -> Hub.Step? {
+        if let collection = cause.collection {
+            return step(Change(cause, old: collection.old as? Value, new: collection.new as? Value), cause)
+        }
+        guard let new = evaluator.read(self, isPartOfTracking: false) else { return nil }
+        var cause = cause
+        if let changed = cause.hub, !links.isLast(changed) { cause.affectsOnlyLastComponent = false }
+        return step(Change(cause, old: (cause.old as? OldValue<Value>)?.value, new: new), cause)
+    }
+
+    @inlinable func step(_ change: Change, _ cause: Cause) -> Hub.Step {
+        {
+            ObservingContext.tell(cause.origin) {
+                self.listeners.value.forEach { if $0.hears(cause.heldBack) { $0.next(change) } }
+            }
+        }
+    }
+
+    @inlinable func completeAll() {
+        for listener in listeners.value.takeAll() { listener.end() }
+    }
+}
+
+/// A value that a path had, told apart from none where the value is optional itself.
+@frozen @usableFromInline struct OldValue<Value: Sendable>: Sendable {
+    @usableFromInline let value: Value
+
+    @inlinable init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,63 @@
+/// A change whose new value only its maker's code can read fast: who is told of it. See ``Direct``.
+///
+/// While it stands, this thread owns the turns of the hub that tells. ``tell(_:)`` gives them up.
+@usableFromInline struct DirectTelling {
+    // All live as long as this does: the changed object holds its hub, this thread owns the turns of the channel's, and a
+    // channel that starts at another object is retained.
+    private let source: Unmanaged<Hub>
+    private let keyPath: Unmanaged<AnyKeyPath>
+    private let channel: Unmanaged<ObservingChannel>
+    private let context: Unmanaged<ObservingContext>
+    private let outerExpected: UnsafeRawPointer?
+    private let isRetained: Bool
+    private let wasDirect: Bool
+    private let wasMistaken: Bool
+    @usableFromInline let isWrapped: Bool
+
+    init(
+        _ source: Hub, _ keyPath: AnyKeyPath, _ entry: PropertyTable.Snapshot.Entry,
+        _ channel: Unmanaged<ObservingChannel>, _ context: ObservingContext, isRetained: Bool
+    ) {
+        self.source = .passUnretained(source)
+        self.keyPath = .passUnretained(keyPath)
+        self.channel = channel
+        self.context = .passUnretained(context)
+        self.isRetained = isRetained
+        isWrapped = entry.isWrapped
+        let hot = context.hot
+        wasDirect = hot.pointee.isDirect
+        wasMistaken = hot.pointee.isMistaken
+        outerExpected = hot.pointee.expected
+        hot.pointee.isDirect = true
+        hot.pointee.isMistaken = false
+        hot.pointee.expected = entry.expected
+    }
+
+    /// Tells the property's new value, which was read after the telling was made.
+    @inlinable func tell<Member>(_ value: Member) {
+        if isWrapped {
+            withUnsafePointer(to: Optional(value)) { finish($0) }
+        } else {
+            withUnsafePointer(to: value) { finish($0) }
+        }
+    }
+
+    @usableFromInline func finish(_ value: UnsafeRawPointer) {
+        let hot = context._withUnsafeGuaranteedRef { $0.hot }
+        let isMistaken = hot.pointee.isMistaken
+        hot.pointee.isDirect = wasDirect
+        hot.pointee.isMistaken = wasMistaken
+        hot.pointee.expected = outerExpected
+        let isTold = channel._withUnsafeGuaranteedRef { channel in
+            channel.hub.turns.tell(unless: isMistaken) {
+                if hot.pointee.isSpecial {
+                    context._withUnsafeGuaranteedRef { $0.telling($0.origin) { channel.tellDirectly(value) } }
+                } else {
+                    channel.tellDirectly(value)
+                }
+            }
+        }
+        if !isTold { source._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }
+        if isRetained { channel.release() }
+    }
+}

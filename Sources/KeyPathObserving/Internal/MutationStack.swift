@@ -1,0 +1,106 @@
+/// The changes that were announced on a thread and are not made yet, innermost last.
+///
+/// Announcements of one property inside each other count as one change, told at the end of the outermost. The memory is
+/// plain, because an array in an object pays for the retaining and for exclusivity checks at each change.
+struct MutationStack: ~Copyable {
+    private struct Mutation {
+        /// For comparing alone: the hub may be dead.
+        let hub: UnsafeRawPointer
+
+        /// Retained.
+        let keyPath: Unmanaged<AnyKeyPath>
+        var depth = 1
+        let hasPreparations: Bool
+    }
+
+    /// What was done for a channel before a change of a property that it reads.
+    struct Preparation {
+        let channel: ObservingChannel
+        let property: ObservedProperty
+        let isSuspended: Bool
+        let old: (any Sendable)?
+    }
+
+    enum End {
+        /// It was not announced, or nothing was done for it.
+        case plain
+
+        /// It is a part of one that goes on.
+        case inner
+        case prepared
+    }
+
+    private var base: UnsafeMutablePointer<Mutation>
+    private var count = 0
+    private var capacity = 8
+    private var preparations: [[Preparation]] = []
+
+    init() {
+        base = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        for index in 0..<count { base[index].keyPath.release() }
+        base.deallocate()
+    }
+
+    /// Whether this is a part of a change that was announced before.
+    mutating func begin(_ hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
+        guard count > 0, isSame(count - 1, hub, keyPath) else { return false }
+        base[count - 1].depth += 1
+        return true
+    }
+
+    mutating func push(_ hub: Hub, _ keyPath: AnyKeyPath, _ prepared: [Preparation] = []) {
+        if count == capacity { grow() }
+        if !prepared.isEmpty { preparations.append(prepared) }
+        (base + count).initialize(
+            to: Mutation(
+                hub: UnsafeRawPointer(Unmanaged.passUnretained(hub).toOpaque()), keyPath: .passRetained(keyPath),
+                hasPreparations: !prepared.isEmpty))
+        count += 1
+    }
+
+    mutating func end(_ hub: Hub, _ keyPath: AnyKeyPath, _ prepared: inout [Preparation]) -> End {
+        var index = count - 1
+        while index >= 0, !isSame(index, hub, keyPath) { index -= 1 }
+        guard index >= 0 else { return .plain }
+        base[index].depth -= 1
+        if base[index].depth > 0 { return .inner }
+        let ended = base[index]
+        if ended.hasPreparations {
+            let place = (0..<index).count { base[$0].hasPreparations }
+            prepared = preparations.remove(at: place)
+        }
+        for next in index..<count - 1 { base[next] = base[next + 1] }
+        count -= 1
+        ended.keyPath.release()
+        return ended.hasPreparations ? .prepared : .plain
+    }
+
+    private func isSame(_ index: Int, _ hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
+        guard base[index].hub == UnsafeRawPointer(Unmanaged.passUnretained(hub).toOpaque()) else { return false }
+        if base[index].keyPath.toOpaque() == Unmanaged.passUnretained(keyPath).toOpaque() { return true }
+        return base[index].keyPath._withUnsafeGuaranteedRef { $0 == keyPath }
+    }
+
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<Mutation>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: base, count: count)
+        base.deallocate()
+        base = larger
+        capacity *= 2
+    }
+}
+
+/// What a transaction holds back for a channel.
+final class HeldBack {
+    let batch: ObjectIdentifier
+    var cause: Cause
+    var preparations: [MutationStack.Preparation] = []
+
+    init(batch: ObjectIdentifier, cause: Cause) {
+        self.batch = batch
+        self.cause = cause
+    }
+}

@@ -1,0 +1,140 @@
+import KeyPathObserving
+import TestSupport
+import Testing
+
+@Suite struct ChangesTests {
+    @Test("KVO-5, KVO-6, KVO-7, §3.5.1: every combination of the options", arguments: 0..<16)
+    func options(_ bits: Int) {
+        let options = KeyPathChangeOptions(rawValue: bits)
+        let person = Person("a")
+        let recording = Recording(changes(of: person, \.name, options: options))
+        person.name = "b"
+        var expected: [Described] = []
+        func expect(_ old: String?, _ new: String?, prior: Bool = false) {
+            expected.append(
+                Described(
+                    old: options.contains(.old) ? old : nil, new: options.contains(.new) ? new : nil, isPrior: prior))
+        }
+        if options.contains(.initial) { expect(nil, "a") }
+        if options.contains(.prior) { expect("a", nil, prior: true) }
+        expect("a", "b")
+        #expect(recording.values.map(Described.init) == expected)
+        recording.subscription.dispose()
+        person.name = "c"
+        #expect(recording.values.count == expected.count)
+    }
+
+    @Test("§3.5.2, §3.5.4: an equal write is a change; without options it has its kind")
+    func equalWrite() {
+        let person = Person("a")
+        let recording = Recording(changes(of: person, \.name, options: []))
+        person.name = "a"
+        #expect(recording.values.count == 1)
+        #expect(recording.values[0].kind == .setting)
+        #expect(recording.values[0].new == nil)
+    }
+
+    @Test("KVO-7: the prior change comes before the change is made")
+    func priorIsBefore() {
+        let person = Person("a")
+        let seen = Locked<[String]>([])
+        let subscription = changes(of: person, \.name, options: [.prior]).subscribe { [unowned person] change in
+            seen.append("\(change.isPrior ? "will" : "did") \(person.name)")
+        }
+        person.name = "b"
+        #expect(seen.value == ["will a", "did b"])
+        subscription.dispose()
+    }
+
+    @Test("KVO-12, §3.5.9: which component was changed")
+    func components() {
+        let person = Person()
+        let recording = Recording(changes(of: person, \.dog?.name, options: [.old, .new]))
+        let dog = Dog("a")
+        person.dog = dog
+        dog.name = "b"
+        person.dog = Dog("c")
+        dog.name = "silent"
+        person.dog = nil
+        #expect(recording.values.map(\.new) == ["a", "b", "c", .some(nil)])
+        #expect(recording.values.map(\.old) == [.some(nil), "a", "b", "c"])
+        #expect(recording.values.map(\.affectsOnlyLastComponent) == [false, true, false, false])
+    }
+
+    @Test("KVO-12, §3.5.10: what is behind a change is silent from before the change on")
+    func silentBefore() {
+        let (person, dog) = (Person(), Dog("a"))
+        person.dog = dog
+        let names = Recording(observe(person, \.dog?.name))
+        let renaming = changes(of: person, \.dog, options: [.prior]).subscribe { change in
+            if change.isPrior { dog.name = "silent" }
+        }
+        person.dog = Dog("b")
+        #expect(names.values == ["a", "b"])
+        renaming.dispose()
+    }
+
+    @Test("§3.5.13: announcements inside each other are one change; one in place is one")
+    func nestedPairs() {
+        let form = Form()
+        let titles = Recording(changes(of: form, \.title, options: [.old, .new]))
+        form._$observationRegistrar.withMutation(of: form, keyPath: \.title) {
+            form.title = "a"
+            form.title = "b"
+        }
+        #expect(titles.values.map(\.new) == ["b"])
+        #expect(titles.values.map(\.old) == [""])
+        form.title.append("c")
+        #expect(titles.values.map(\.new) == ["b", "bc"])
+        #expect(titles.values.map(\.old) == ["", "b"])
+    }
+
+    @Test("§3.5.7: several observations of one path are independent")
+    func independent() {
+        let person = Person("a")
+        let first = Recording(changes(of: person, \.name, options: [.new]))
+        let second = Recording(changes(of: person, \.name, options: [.old, .prior]))
+        person.name = "b"
+        first.subscription.dispose()
+        person.name = "c"
+        #expect(first.values.count == 1)
+        #expect(second.values.map(\.old) == ["a", "a", "b", "b"])
+        #expect(second.values.allSatisfy { $0.new == nil })
+    }
+
+    @Test("KVO-2, KVO-3: completes with the root, which it does not hold")
+    func death() {
+        var person: Person? = Person("a")
+        let recording = Recording(changes(of: person!, \.name, options: [.initial, .new]))
+        person = nil
+        #expect(recording.isCompleted)
+    }
+
+    @Test("A re-entrant change tells its own old and new value, later")
+    func reentrant() {
+        let person = Person("a")
+        let seen = Locked<[String]>([])
+        let subscription = changes(of: person, \.name, options: [.old, .new]).subscribe { [unowned person] change in
+            if change.new == "b" { person.name = "c" }
+            seen.append("\(change.old!)\(change.new!)")
+        }
+        person.name = "b"
+        #expect(seen.value == ["ab", "bc"])
+        subscription.dispose()
+    }
+}
+
+/// What of a change can be compared.
+struct Described: Equatable {
+    let old: String?
+    let new: String?
+    let isPrior: Bool
+
+    init(_ change: KeyPathChange<String>) {
+        (old, new, isPrior) = (change.old, change.new, change.isPrior)
+    }
+
+    init(old: String?, new: String?, isPrior: Bool) {
+        (self.old, self.new, self.isPrior) = (old, new, isPrior)
+    }
+}

@@ -1,0 +1,83 @@
+import KeyPathObserving
+import TestSupport
+import Testing
+
+@Suite struct CollectionTests {
+    @Test("KVO-16, §3.5.15, §3.5.16: insertions, removals and replacements in an array")
+    func array() {
+        let person = Person()
+        person.tags = ["a", "b"]
+        let tags = person.elements(of: \.tags)
+        let seen = Recording(changes(of: person, \.tags, options: [.old, .new]))
+        tags.append("c")
+        tags.insert("x", at: 0)
+        tags[1] = "A"
+        #expect(tags.remove(at: 0) == "x")
+        tags.removeAll { $0 != "b" }
+        tags.replaceSubrange(0..<1, with: ["p", "q"])
+        tags.append(contentsOf: ["r"])
+        tags.removeAll()
+        tags.removeAll()
+        person.tags = ["set"]
+        let kinds: [KeyPathChangeKind] = [
+            .insertion, .insertion, .replacement, .removal, .removal, .replacement, .insertion, .removal, .setting,
+        ]
+        #expect(seen.values.map(\.kind) == kinds)
+        #expect(seen.values.map(\.new) == [["c"], ["x"], ["A"], nil, nil, ["p", "q"], ["r"], nil, ["set"]])
+        #expect(
+            seen.values.map(\.old) == [nil, nil, ["a"], ["x"], ["A", "c"], ["b"], nil, ["p", "q", "r"], []])
+        #expect(
+            seen.values.map { $0.indexes.map { $0.ranges.map { [$0.lowerBound, $0.upperBound] } } } == [
+                [[2, 3]], [[0, 1]], [[1, 2]], [[0, 1]], [[0, 1], [2, 3]], [[0, 2]], [[2, 3]], [[0, 3]], nil,
+            ])
+        #expect(tags.count == 1)
+    }
+
+    @Test("KVO-16: prior changes of a collection have no new elements")
+    func prior() {
+        let person = Person()
+        person.tags = ["a"]
+        let seen = Recording(changes(of: person, \.tags, options: [.prior, .old, .new]))
+        person.elements(of: \.tags).append("b")
+        person.elements(of: \.tags).remove(at: 0)
+        #expect(seen.values.map(\.isPrior) == [true, false, true, false])
+        #expect(seen.values.map(\.new) == [nil, ["b"], nil, nil])
+        #expect(seen.values.map(\.old) == [nil, nil, ["a"], ["a"]])
+        #expect(seen.values.map(\.kind) == [.insertion, .insertion, .removal, .removal])
+    }
+
+    @Test("KVO-16, §3.5.15: union, minus, intersection and exchange of a set")
+    func set() {
+        let group = Box<Set<Int>>([1, 2])
+        let members = group.elements(of: \.content)
+        let seen = Recording(changes(of: group, \.content, options: [.old, .new]))
+        members.formUnion([2, 3])
+        members.subtract([1, 9])
+        members.formIntersection([3])
+        members.replaceAll(with: [3, 4])
+        members.insert(4)
+        members.remove(9)
+        #expect(seen.values.map(\.kind) == [.insertion, .removal, .removal, .replacement])
+        #expect(seen.values.map(\.new) == [[3], nil, nil, [4]])
+        #expect(seen.values.map(\.old) == [nil, [1], [2], []])
+        #expect(group.content == [3, 4])
+        #expect(members.contains(4))
+    }
+
+    @Test("§3.5.16: an append copies nothing, whatever the observers ask for")
+    func noCopy() {
+        let person = Person()
+        person.tags.reserveCapacity(1000)
+        let seen = Locked(0)
+        let subscriptions = [
+            changes(of: person, \.tags, options: [.prior, .old, .new]).subscribe { _ in seen.modify { $0 += 1 } },
+            observe(person, \.tags).subscribe { _ in seen.modify { $0 += 1 } },
+        ]
+        person.elements(of: \.tags).append("first")
+        let address = person.tags.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+        for _ in 0..<500 { person.elements(of: \.tags).append("x") }
+        #expect(person.tags.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } == address)
+        #expect(seen.value == 1 + 501 * 3)
+        for subscription in subscriptions { subscription.dispose() }
+    }
+}

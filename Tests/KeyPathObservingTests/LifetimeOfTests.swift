@@ -1,0 +1,95 @@
+import KeyPathObserving
+import Observation
+import TestSupport
+import Testing
+
+@Suite struct LifetimeOfTests {
+    @Test("§3.5.21, §3.5.6: completes once, sends nothing, and at once when dead")
+    func observable() {
+        var person: Person? = Person("a")
+        let life = lifetime(of: person!)
+        let ends = Locked(0)
+        let subscription = life.ended.subscribe(next: { _ in }, completed: { ends.modify { $0 += 1 } })
+        #expect(!life.hasEnded)
+        person = nil
+        #expect(life.hasEnded)
+        #expect(ends.value == 1)
+        #expect(subscription.isDisposed)
+        let late = life.ended.subscribe(next: { _ in }, completed: { ends.modify { $0 += 1 } })
+        #expect(ends.value == 2)
+        #expect(late.isDisposed)
+    }
+
+    @Test("§3.5.21: an object of any class, when it is next asked")
+    func any() {
+        var canary: Canary? = Canary {}
+        canary?.sing()
+        let life = lifetime(of: canary!)
+        let action = ActionDisposable {}
+        life.add(action)
+        #expect(!life.hasEnded)
+        canary = nil
+        #expect(life.hasEnded)
+        #expect(action.isDisposed)
+    }
+
+    @Test("§3.5.5, §3.5.8: paths that come and go are forgotten while the root lives")
+    func churn() {
+        let grid = Grid()
+        let probes = Locked(0)
+        for index in 0..<2_000 {
+            let canary = Canary { probes.modify { $0 += 1 } }
+            let subscription = observe(grid, \.[Cell(index: index, canary: canary)]).subscribe { _ in }
+            grid.content = index
+            subscription.dispose()
+        }
+        grid.content = 0
+        #expect(probes.value >= 2_000 - 20)
+    }
+
+    @MainActor @Test("§3.5.22, R11.4: a class that did not opt in, later and with less")
+    func async() async {
+        let plain = PlainModel()
+        let signal = observeAsync(plain, \.name)
+        let first = Recording(signal)
+        #expect(first.values == ["a"])
+        first.subscription.dispose()
+        await withCheckedContinuation { continuation in
+            let once = SerialDisposable()
+            once.inner = signal.subscribe { name in
+                if name == "b" {
+                    once.dispose()
+                    continuation.resume()
+                }
+            }
+            plain.name = "b"
+        }
+        #expect(first.values == ["a"])
+    }
+}
+
+private struct Cell: Hashable, Sendable {
+    let index: Int
+    let canary: Canary
+
+    static func == (a: Cell, b: Cell) -> Bool { a.index == b.index }
+    func hash(into hasher: inout Hasher) { hasher.combine(index) }
+}
+
+@Observable private final class Grid: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    var content = 0
+    subscript(cell: Cell) -> Int { content + cell.index }
+}
+
+@Observable private final class PlainModel: @unchecked Sendable {
+    private let storage = Locked("a")
+
+    var name: String {
+        get {
+            access(keyPath: \.name)
+            return storage.value
+        }
+        set { withMutation(keyPath: \.name) { storage.value = newValue } }
+    }
+}

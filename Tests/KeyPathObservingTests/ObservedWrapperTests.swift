@@ -1,0 +1,50 @@
+import KeyPathObserving
+import Observation
+import TestSupport
+import Testing
+
+private final class Account: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    @Observed var name = "a"
+    @Observed var tags: [String] = []
+    @Observed var partner: Account?
+}
+
+@Suite struct ObservedWrapperTests {
+    @Test("R11.1, R11.2, §3.5.8: a class without the macro, by property wrapper")
+    func wrapper() {
+        let account = Account()
+        let names = Recording(account.signal(for: \.name))
+        let partners = Recording(observe(account, \.partner?.name))
+        account.name = "b"
+        account.name += "c"
+        account.partner = Account()
+        account.partner?.name = "p"
+        #expect(names.values == ["a", "b", "bc"])
+        #expect(partners.values == [nil, "a", "p"])
+    }
+
+    @Test("R11.4, §3.5.22: the standard tracking works on it")
+    func tracking() {
+        let account = Account()
+        let fired = Locked(0)
+        withObservationTracking {
+            _ = account.name
+        } onChange: {
+            fired.modify { $0 += 1 }
+        }
+        account.name = "b"
+        account.name = "c"
+        #expect(fired.value == 1)
+    }
+
+    @Test("R11.1: changes in place are one change, through the wrapper, too")
+    func inPlace() {
+        let account = Account()
+        let tags = Recording(changes(of: account, \.tags, options: [.old, .new]))
+        account.tags.append("x")
+        account.elements(of: \.tags).append("y")
+        #expect(tags.values.map(\.kind) == [.setting, .insertion])
+        #expect(tags.values.map(\.new) == [["x"], ["y"]])
+    }
+}

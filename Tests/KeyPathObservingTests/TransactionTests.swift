@@ -1,0 +1,108 @@
+import KeyPathObserving
+import Operators
+import TestSupport
+import Testing
+
+@Suite struct TransactionTests {
+    @Test("R11.3, §3.5.14: each path is told once, with its last value")
+    func once() {
+        let person = Person("a")
+        let names = Recording(observe(person, \.name))
+        let greetings = Recording(observe(person, \.greeting))
+        let result = transaction {
+            person.name = "b"
+            person.age = 1
+            person.name = "c"
+            #expect(names.values == ["a"])
+            return person.name
+        }
+        #expect(result == "c")
+        #expect(names.values == ["a", "c"])
+        #expect(greetings.values == ["Hello a, 0", "Hello c, 1"])
+    }
+
+    @Test("R11.3: combineLatest of several paths tells one consistent tuple")
+    func consistent() {
+        let (a, b) = (Person("a"), Person("b"))
+        let property = MutableProperty("p")
+        let seen = Recording(
+            combineLatest(observe(a, \.name), observe(b, \.name), property.values).mapToText())
+        transaction {
+            a.name = "A"
+            b.name = "B"
+            property.value = "P"
+            a.name = "AA"
+        }
+        MutableProperty<Int>.transactionLikeBatch {
+            b.name = "BB"
+            property.value = "PP"
+        }
+        #expect(seen.values == ["a b p", "AA B P", "AA BB PP"])
+    }
+
+    @Test("R11.3: a transaction in another is a part of it; who subscribes inside is not told of what it has seen")
+    func nested() {
+        let person = Person("a")
+        let late = Locked<Recording<String>?>(nil)
+        let names = Recording(observe(person, \.name))
+        transaction {
+            transaction { person.name = "b" }
+            #expect(names.values == ["a"])
+            late.value = Recording(observe(person, \.name))
+        }
+        #expect(names.values == ["a", "b"])
+        #expect(late.value?.values == ["b"])
+        transaction { person.name = "c" }
+        #expect(late.value?.values == ["b", "c"])
+    }
+
+    @Test("R11.3: changes tell the value before the transaction and the one after it")
+    func oldAndNew() {
+        let person = Person("a")
+        let seen = Recording(changes(of: person, \.name, options: [.prior, .old, .new]))
+        transaction {
+            person.name = "b"
+            person.name = "c"
+        }
+        #expect(seen.values.map(\.isPrior) == [true, false])
+        #expect(seen.values.map(\.old) == ["a", "a"])
+        #expect(seen.values.map(\.new) == [nil, "c"])
+    }
+
+    @Test("R11.3: what was changed is told when the body throws, and a path through a replaced object once")
+    func throwing() {
+        struct Problem: Error {}
+        let person = Person("a")
+        let names = Recording(observe(person, \.dog?.name))
+        #expect(throws: Problem.self) {
+            try transaction {
+                person.dog = Dog("a")
+                person.dog?.name = "b"
+                throw Problem()
+            }
+        }
+        #expect(names.values == [nil, "b"])
+    }
+
+    @Test("R11.5: the root dies inside of the transaction")
+    func death() {
+        var person: Person? = Person("a")
+        let names = Recording(observe(person!, \.name))
+        transaction {
+            person?.name = "b"
+            person = nil
+        }
+        #expect(names.values == ["a"])
+        #expect(names.isCompleted)
+    }
+}
+
+extension MutableProperty {
+    static func transactionLikeBatch(_ body: () -> Void) { Property<Void>.batch(body) }
+}
+
+extension Signal where Failure == Never {
+    fileprivate func mapToText() -> Signal<String, Never> where Value == (String, String, String) {
+        map { "\($0) \($1) \($2)" }
+    }
+}

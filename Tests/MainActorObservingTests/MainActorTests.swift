@@ -1,0 +1,103 @@
+import KeyPathObserving
+import Observation
+import Operators
+import TestSupport
+import Testing
+
+// Everything here is isolated to the main actor, because the target says so: nothing needs to be written at the class.
+
+@Observable final class Model: KeyPathObservable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    var title = "a"
+    var next: Model?
+    weak var friend: Model?
+    var tags: [String] = []
+}
+
+final class Wrapped: KeyPathObservable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    @Observed var count = 0
+}
+
+/// Not `Sendable`, as most of what a view holds.
+class Label {
+    var text: String? = ""
+}
+
+@Suite struct MainActorTests {
+    @Test("§3.5.20 R11.7 observed from the main actor, with captures that are not Sendable, and no hop")
+    func captures() {
+        let (model, label) = (Model(), Label())
+        let binding = model.signal(for: \.title).map { Optional($0) }.bind(to: \.text, on: label)
+        model.title = "b"
+        #expect(label.text == "b")
+        binding.dispose()
+        model.title = "c"
+        #expect(label.text == "b")
+    }
+
+    @Test("§3.5.20 changes, nested paths and the death of a weak object")
+    func changesOfPaths() {
+        let model = Model()
+        var friend: Model? = Model()
+        model.friend = friend
+        let seen = Locked<[KeyPathChange<String?>]>([])
+        let subscription = changes(of: model, \.friend?.title, options: [.new, .old]).subscribe { seen.append($0) }
+        friend?.title = "b"
+        friend = nil
+        #expect(seen.value.map(\.new) == ["b", .some(nil)])
+        #expect(seen.value.map(\.old) == ["a", nil])
+        #expect(seen.value.map(\.causedByDeinit) == [false, true])
+        subscription.dispose()
+    }
+
+    @Test("§3.5.20 the property wrapper, in-place changes, transactions and two-way binding")
+    func others() {
+        let (one, two, model) = (Wrapped(), Wrapped(), Model())
+        let counts = Locked<[Int]>([])
+        let subscription = observe(one, \.count).subscribe { counts.append($0) }
+        transaction {
+            one.count = 1
+            one.count += 1
+        }
+        #expect(counts.value == [0, 2])
+        let both = bindBidirectionally(one, \.count, two, \.count)
+        #expect(one.count == 0)
+        two.count = 5
+        one.count += 1
+        #expect([one.count, two.count] == [6, 6])
+        model.elements(of: \.tags).append("x")
+        #expect(model.tags == ["x"])
+        both.dispose()
+        subscription.dispose()
+    }
+
+    @Test("§3.5.20 a class that did not opt in")
+    func async() async {
+        let plain = Plain()
+        let signal = observeAsync(plain, \.name)
+        await withCheckedContinuation { continuation in
+            let once = SerialDisposable()
+            once.inner = signal.subscribe { name in
+                MainActor.preconditionIsolated()
+                guard name == "b" else { return }
+                once.dispose()
+                continuation.resume()
+            }
+            plain.name = "b"
+        }
+    }
+
+    @Test("§3.5.20 an observer of the main actor ends it")
+    func observer() {
+        let model = Model()
+        var observer: Model? = Model()
+        let subscription = observe(model, \.title, observer: observer!).subscribe { _ in }
+        observer = nil
+        #expect(subscription.isDisposed)
+    }
+}
+
+@Observable final class Plain {
+    var name = "a"
+}
