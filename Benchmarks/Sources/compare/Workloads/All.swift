@@ -1,1 +1,1 @@
-let workloads: [Workload] = chains + subjects + joins + flattens + subscriptions + suite
+let workloads: [Workload] = chains + subjects + joins + flattens + subscriptions + suite + keyPaths + asynchronous
