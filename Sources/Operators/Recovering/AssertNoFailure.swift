@@ -1,6 +1,9 @@
 extension Signal {
     /// The same signal where one is asked for that cannot fail; a failure stops the program, with a message that names it.
     ///
+    ///     source:            -1--2-|
+    ///     assertNoFailure(): -1--2-|
+    ///
     /// - Precondition: The signal does not fail.
     @inlinable public func assertNoFailure(
         file: StaticString = #fileID, line: UInt = #line

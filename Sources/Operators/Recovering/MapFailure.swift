@@ -1,6 +1,9 @@
 extension Signal {
     /// The same signal with its failure replaced by what `transform` makes of it.
     ///
+    ///     source:     -1--2-#
+    ///     mapFailure: -1--2-#     another failure
+    ///
     /// - Elsewhere: `mapError` in ReactiveSwift and Combine.
     /// - SeeAlso: ``widenFailure(to:)``
     @inlinable public func mapFailure<NewFailure: Error>(

@@ -1,6 +1,9 @@
 extension Signal where Value == Never {
     /// The same signal, which has no values, where one with values is asked for.
     ///
+    ///     source:       ----|
+    ///     promoteValue: ----|
+    ///
     /// - Elsewhere: `setOutputType` in CombineExt.
     @inlinable public func promoteValue<NewValue: Sendable>(
         to type: NewValue.Type = NewValue.self

@@ -1,6 +1,9 @@
 extension Signal where Failure == Never {
     /// The same signal where one that can fail is asked for.
     ///
+    ///     source:       -1--2-|
+    ///     widenFailure: -1--2-|
+    ///
     /// - Elsewhere: `promoteError` in ReactiveSwift, `setFailureType` in Combine.
     /// - SeeAlso: ``Signal/mapFailure(_:)``, ``Signal/assertNoFailure()``
     @inlinable public func widenFailure<NewFailure: Error>(

@@ -1,6 +1,9 @@
 extension Signal {
     /// The same events, delivered on `scheduler`, in their order.
     ///
+    ///     source:      -1--2-|
+    ///     deliver(on): -1--2-|     in its order, on the scheduler
+    ///
     /// Only the delivery moves: the subscription is made where `subscribe` is called, so nothing is missed. What waits for
     /// its turn is delivered in one go. The end stops the source at once and is delivered behind the values. After disposal
     /// nothing comes, and what was waiting is released.

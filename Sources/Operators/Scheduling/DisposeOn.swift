@@ -3,6 +3,9 @@ import StreamCore
 extension Signal {
     /// The same events; when the subscription is disposed, the source is torn down on `scheduler`.
     ///
+    ///     source:      -1--2-|
+    ///     dispose(on): -1--2-|
+    ///
     /// Nothing comes after the disposal, wherever the tearing down stands. A source that ends by itself is torn down where it
     /// ends.
     ///

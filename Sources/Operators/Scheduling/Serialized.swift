@@ -3,6 +3,9 @@ import StreamCore
 extension Signal {
     /// The same events, one at a time, with one end.
     ///
+    ///     source:       -1--2-|
+    ///     serialized(): -1--2-|
+    ///
     /// Every signal keeps that by itself, `Signal { subscriber in … }` included. This is for one that was made elsewhere, by
     /// code that does not.
     ///

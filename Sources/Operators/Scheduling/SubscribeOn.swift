@@ -1,6 +1,9 @@
 extension Signal {
     /// Subscribes on `scheduler`: where the source does work when it is subscribed to, that work runs there.
     ///
+    ///     source:        -1--2-|
+    ///     subscribe(on): -1--2-|     from when it was subscribed to there
+    ///
     /// Events come on whatever thread the source sends on; ``deliver(on:)`` is what moves those. What a hot source sends
     /// before the subscription has been made there is missed. Disposal before that cancels it.
     ///

@@ -1,6 +1,9 @@
 extension Signal {
     /// Runs `action` when the signal has completed or failed and the subscriber has been told. Not on disposal.
     ///
+    ///     source:              -1--2-|
+    ///     afterTerminal(note): -1--2-|     note() behind all
+    ///
     /// Where a hop lies below, such as `deliver(on:)`, the end has been handed to it.
     ///
     /// - Elsewhere: `do(afterError:afterCompleted:)` in RxSwift.

@@ -11,6 +11,9 @@
 extension Signal {
     /// Stops in the debugger before an event for which `condition` holds is passed on; without a condition, at a failure.
     ///
+    ///     source:       -1--2-|
+    ///     breakpoint(): -1--2-|
+    ///
     /// Raises `SIGTRAP`, which ends a process that no debugger watches.
     ///
     /// - Elsewhere: `breakpoint` and `breakpointOnError` in Combine.

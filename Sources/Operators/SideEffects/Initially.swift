@@ -1,6 +1,9 @@
 extension Signal {
     /// Does `action` at each subscription, before the source is subscribed to; if it throws, the source is not.
     ///
+    ///     source:          -1--2-|
+    ///     initially(note): -1--2-|     note() before all
+    ///
     /// Of several in a chain, the lowest is first.
     ///
     /// - Failure: What `action` throws, or the source's.

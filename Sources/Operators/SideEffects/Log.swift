@@ -1,6 +1,9 @@
 extension Signal {
     /// Writes a line for each event: subscribed, each value, the end, and disposal without an end.
     ///
+    ///     source: -1--2-|
+    ///     log():  -1--2-|     "next 1", "next 2", "completed"
+    ///
     /// ```
     /// clicks.take(1).log("clicks")
     /// ```

@@ -1,6 +1,9 @@
 extension Signal {
     /// Runs `action` once when the subscription is torn down: it has ended, was disposed, or its source was lost.
     ///
+    ///     source:          -1--2-|
+    ///     onDispose(note): -1--2-|     note() at the end or at disposal
+    ///
     /// At an end it runs before the subscriber's handler.
     ///
     /// - Thread: The one that disposes or ends.

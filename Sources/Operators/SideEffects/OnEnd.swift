@@ -1,6 +1,9 @@
 extension Signal {
     /// Runs `action` when the signal completes, before that is passed on. Not on failure and not on disposal.
     ///
+    ///     source:            -1--2-|
+    ///     onCompleted(note): -1--2-|     note() before the end
+    ///
     /// - Elsewhere: `doCompleted:` in ReactiveObjC, `on(completed:)` in ReactiveSwift, `do(onCompleted:)` in RxSwift,
     ///   `handleEvents(receiveCompletion:)` in Combine.
     /// - SeeAlso: ``Signal/onFailure(_:)``, ``Signal/finally(_:)``, ``Signal/afterTerminal(_:)``
@@ -9,6 +12,9 @@ extension Signal {
     }
 
     /// Runs `action` with the failure, before that is passed on. Not on completion and not on disposal.
+    ///
+    ///     source:          -1--2-#
+    ///     onFailure(note): -1--2-#     note(failure) before the end
     ///
     /// - Elsewhere: `doError:` in ReactiveObjC, `on(failed:)` in ReactiveSwift, `do(onError:)` in RxSwift,
     ///   `handleEvents(receiveCompletion:)` in Combine.
@@ -19,6 +25,9 @@ extension Signal {
 
     /// Runs `action` when the signal completes or fails, before that is passed on. Not on disposal: that is
     /// ``onDispose(_:)``.
+    ///
+    ///     source:        -1--2-|
+    ///     finally(note): -1--2-|     note() before the end
     ///
     /// - Elsewhere: `on(terminated:)` in ReactiveSwift runs on interruption, too.
     /// - SeeAlso: ``Signal/initially(_:)``, ``Signal/afterTerminal(_:)``

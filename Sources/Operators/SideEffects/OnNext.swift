@@ -1,6 +1,9 @@
 extension Signal {
     /// Runs `action` with each value before it is passed on.
     ///
+    ///     source:       -1--2-|
+    ///     onNext(note): -1--2-|     note(1), note(2)
+    ///
     /// - Failure: What `action` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Elsewhere: `doNext:` in ReactiveObjC, `on(value:)` in ReactiveSwift, `do(onNext:)` in RxSwift,
     ///   `handleEvents(receiveOutput:)` in Combine.

@@ -1,6 +1,9 @@
 extension Signal {
     /// Runs `action` at each subscription, before the source is subscribed to. Of several in a chain, the lowest is first.
     ///
+    ///     source:            -1--2-|
+    ///     onSubscribe(note): -1--2-|     note() before all
+    ///
     /// - Thread: The subscribing one.
     /// - Elsewhere: `on(starting:)` in ReactiveSwift, `do(onSubscribe:)` in RxSwift,
     ///   `handleEvents(receiveSubscription:)` in Combine.

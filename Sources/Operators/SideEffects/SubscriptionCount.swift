@@ -14,6 +14,9 @@ public final class SubscriptionCount: Sendable {
 extension Signal {
     /// Counts each subscription in `count` for as long as it stands.
     ///
+    ///     source:      -1--2-|
+    ///     counted(in): -1--2-|     1 until the end, then 0
+    ///
     /// - Elsewhere: `Resources.total` in RxSwift counts the objects of all streams.
     /// - SeeAlso: ``Subject/subscriberCount``
     @inlinable public func counted(in count: SubscriptionCount) -> Signal {

@@ -1,6 +1,9 @@
 extension Signal {
     /// Each value with `owner`, which is held weakly; completed when that is gone.
     ///
+    ///     source:             -1--2-|
+    ///     withUnretained(me): -{me 1}--{me 2}-|
+    ///
     /// - Completion: The source's; when `owner` dies at once if it is a ``LifetimeOwner``, else with the next value.
     /// - Disposal: The source is disposed when the death of `owner` is noticed.
     /// - SeeAlso: ``Signal/subscribe(owner:next:failed:completed:)``, ``Signal/take(during:)``

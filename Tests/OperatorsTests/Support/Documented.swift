@@ -109,7 +109,7 @@ func documented<Value, Failure>(
             for row in DocumentedRow.diagrams(in: try String(contentsOf: file, encoding: .utf8)).joined()
             where !Self.inputs.contains(row.label) {
                 #expect(
-                    tests.contains("documented(\"\(path)\", \"\(row.label)\""),
+                    tests.contains("(\"\(path)\", \"\(row.label)\""),
                     "No test plays '\(row.label)' of \(path)")
             }
         }

@@ -48,7 +48,8 @@ import Testing
     func numbers() throws {
         let (rows, left) = try Self.table()
         #expect((rows.map(\.number) + left).sorted() == Array(1...Self.last))
-        #expect(rows.allSatisfy { !$0.names.isEmpty })
+        // 192 is what every operator does.
+        #expect(rows.filter(\.names.isEmpty).map(\.number) == [192])
     }
 
     @Test("Every name in the table of operators is declared")
