@@ -16,3 +16,21 @@ extension Signal {
         interspersed(with: separator).flatten(.concat)
     }
 }
+
+extension Signal where Value: Sequence, Value.Element: Sendable {
+    /// The elements of the sequences that come, one after another, with those of `separator` between two sequences.
+    ///
+    ///     source:      -{12}--{3}-|
+    ///     joined([0]): -(12)--(03)-|
+    ///
+    /// - Completion: With the source.
+    /// - Failure: The source's.
+    /// - Complexity: Holds `separator`. The separator comes with the sequence behind it.
+    /// - Elsewhere: `joined(separator:)` in AsyncAlgorithms.
+    /// - SeeAlso: ``interspersed(every:with:)``
+    @inlinable public func joined(separator: some Sequence<Value.Element>) -> Signal<Value.Element, Failure> {
+        map { (sequence) throws(Failure) in Array(sequence) }
+            .interspersed(with: Array(separator))
+            .flatMap(.concat) { Signal<Value.Element, Failure>($0) }
+    }
+}

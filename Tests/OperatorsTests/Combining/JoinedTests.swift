@@ -9,6 +9,9 @@ import Testing
         try documented("Operators/Combining/Joined.swift", "joined(x)") {
             Signal<Source, MarbleFailure>.of($0["a"], $0["b"]).joined(separator: $0["x"])
         }
+        try documented("Operators/Combining/Joined.swift", "joined([0])") {
+            $0["source"].map { $0.map(String.init) }.joined(separator: ["0"])
+        }
         try documented("Operators/Combining/SequenceEqual.swift", "sequenceEqual(b)") {
             $0["a"].sequenceEqual($0["b"])
         }
@@ -23,6 +26,19 @@ import Testing
         #expect(join(.of(1, 2)) == [1, 2])
         #expect(join(.of(1, 2), .of(3)) == [1, 2, 0, 9, 3])
         #expect(join(.empty, .of(3), .empty) == [0, 9, 3, 0, 9])
+    }
+
+    @Test("[111] joined(separator:): of sequences, empty ones count")
+    func joinedSequences() {
+        func join(_ sequences: [[Int]]) -> [Int] {
+            Signal<[Int], Never>(sequences).joined(separator: [0, 9]).waitForAll()
+        }
+        #expect(join([]) == [])
+        #expect(join([[1, 2]]) == [1, 2])
+        #expect(join([[1, 2], [3]]) == [1, 2, 0, 9, 3])
+        #expect(join([[], [3], []]) == [0, 9, 3, 0, 9])
+        let words = Signal<String, Never>.of("ab", "c").joined(separator: ", ")
+        #expect(String(words.waitForAll()) == "ab, c")
     }
 
     @Test("[111] joined(separator:): a failure of any ends it; what follows is not subscribed to")
