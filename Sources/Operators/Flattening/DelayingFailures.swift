@@ -29,9 +29,24 @@ extension Signal {
                     return .empty
                 }
             }
+            let afterAll = Signal<NewValue, Failure>.deferred { () throws(Failure) in
+                first.withLock { $0 }.map { .fail($0) } ?? .empty
+            }
+            if case .first = strategy.kind {
+                // What is ignored is not to be made, so its closure cannot stand before the strategy.
+                let stop = Subject<Void, Never>()
+                return holdingBack(self.take(until: stop.signal)).flatMap(.first) { value in
+                    holdingBack(
+                        .deferred { () throws(Failure) in
+                            do throws(Failure) { return try transform(value) } catch {
+                                stop.send(())
+                                throw error
+                            }
+                        })
+                }.concat(afterAll)
+            }
             let inners = holdingBack(map { (value) throws(Failure) in holdingBack(try transform(value)) })
-            return inners.flatten(strategy).concat(
-                .deferred { () throws(Failure) in first.withLock { $0 }.map { .fail($0) } ?? .empty })
+            return inners.flatten(strategy).concat(afterAll)
         }
     }
 

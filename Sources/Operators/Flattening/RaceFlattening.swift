@@ -25,7 +25,8 @@ import StreamCore
     @inlinable package var ignoresNewOnes: Bool { contenders.isDisposed }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>) {
-        state.withLock { $0.isAnyToCome = true }
+        // Not if one has won meanwhile: the winner, which may have ended, is the last to change this.
+        state.withLock { if !contenders.isDisposed { $0.isAnyToCome = true } }
         let part = CompoundDisposable()
         contenders.add(part)
         if part.isDisposed { return }

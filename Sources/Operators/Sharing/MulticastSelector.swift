@@ -15,7 +15,13 @@ extension Signal {
         selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
         Signal<NewValue, NewFailure>(attach: { sink in
-            let connection = multicast(makeSubject())
+            // The source's own segment, because a source that never gives the thread back keeps `connect` from returning.
+            let segment = sink.segment
+            let source = Signal(attach: { source in
+                segment.add(source.segment)
+                attach(source)
+            })
+            let connection = source.multicast(makeSubject())
             selector(connection.signal).attach(sink)
             if !sink.isDisposed { sink.segment.add(connection.connect()) }
         })

@@ -65,6 +65,7 @@ extension Signal {
             let rest = scheduler.now.duration(to: first.due)
             if rest > .zero { return arm(after: rest) }
             _ = entries.value.popFirst()
+            if joint.upstream.isDisposed { return }
             switch first.event {
             case .next(let value): joint.sink.next(value)
             case .completed, .failed: joint.end(.completed)

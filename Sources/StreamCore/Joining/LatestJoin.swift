@@ -50,13 +50,24 @@ public import Synchronization
         switch terminal {
         case .failed: joint.end(terminal)
         case .completed:
-            if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { joint.end(.completed) }
+            if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+                // A batch that is still going to send would come behind the end.
+                joint.perform(()) { self.sendHeldBack() }
+                joint.end(.completed)
+            }
         }
+    }
+
+    /// Sends what batches have left here, in their place.
+    @inlinable func sendHeldBack() {
+        guard batches.value > 0 else { return }
+        batches.value = 0
+        send()
     }
 
     /// Sends the latest values, if there are all and no batch is going to.
     @inlinable func send() {
-        if missing.value == 0, batches.value == 0 { joint.sink.next(output()) }
+        if missing.value == 0, batches.value == 0, !joint.sink.isDisposed { joint.sink.next(output()) }
     }
 
     /// Leaves the sending to the batch of this thread, when it comes to this join.
