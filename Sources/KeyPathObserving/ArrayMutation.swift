@@ -2,7 +2,8 @@
 ///
 ///     person.elements(of: \.tags).append("new")     // .insertion, new: ["new"], at its index
 ///
-/// The array is not copied, unless somebody else holds it. Each call is one change; one that changes nothing is none.
+/// Each call is one change; one that changes nothing is none. It copies the array once, because a key path reads and sets a
+/// computed property, as the macro's are, and does not change it in place.
 public struct ArrayMutation<Root: KeyPathObservable, Element: Sendable> {
     private let root: Root
     private let keyPath: ReferenceWritableKeyPath<Root, [Element]>

@@ -63,21 +63,4 @@ import Testing
         #expect(group.content == [3, 4])
         #expect(members.contains(4))
     }
-
-    @Test("§3.5.16: an append copies nothing, whatever the observers ask for")
-    func noCopy() {
-        let person = Person()
-        person.tags.reserveCapacity(1000)
-        let seen = Locked(0)
-        let subscriptions = [
-            changes(of: person, \.tags, options: [.prior, .old, .new]).subscribe { _ in seen.modify { $0 += 1 } },
-            observe(person, \.tags).subscribe { _ in seen.modify { $0 += 1 } },
-        ]
-        person.elements(of: \.tags).append("first")
-        let address = person.tags.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
-        for _ in 0..<500 { person.elements(of: \.tags).append("x") }
-        #expect(person.tags.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } == address)
-        #expect(seen.value == 1 + 501 * 3)
-        for subscription in subscriptions { subscription.dispose() }
-    }
 }
