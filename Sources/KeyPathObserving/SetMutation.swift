@@ -2,7 +2,7 @@
 ///
 ///     person.elements(of: \.friends).formUnion(others)     // .insertion, new: those who were no friends before
 ///
-/// The set is not copied, unless somebody else holds it. Each call is one change; one that changes nothing is none.
+/// Each call is one change; one that changes nothing is none. It copies the set once; see ``ArrayMutation``.
 public struct SetMutation<Root: KeyPathObservable, Element: Hashable & Sendable> {
     private let root: Root
     private let keyPath: ReferenceWritableKeyPath<Root, Set<Element>>
