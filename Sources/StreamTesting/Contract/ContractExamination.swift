@@ -134,9 +134,9 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
                 trial.perform(.dispose)
                 otherIsDone.add(1)
             }
-            let isFree = ContractThreads.wait { otherIsDone.isSet }
+            let isFree = ContractThreads.wait(seconds: 10) { otherIsDone.isSet }
             mayLeave.add(1)
-            _ = ContractThreads.wait {
+            _ = ContractThreads.wait(seconds: 60) {
                 senderIsDone.isSet && otherIsDone.isSet
             }
             guard !isFree else { return [] }
@@ -211,7 +211,7 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
             make(source, scheduler).subscribe(next: { _ in }, failed: { _ in }).dispose()
             isDone.add(1)
         }
-        guard !ContractThreads.wait(until: { isDone.isSet }) else { return [] }
+        guard !ContractThreads.wait(seconds: 60, until: { isDone.isSet }) else { return [] }
         return [Violation(law: .boundedStack, what: "20,000 synchronous values did not end", history: "")]
     }
 
@@ -299,7 +299,7 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
                 running.add(-1)
             }
         }
-        _ = ContractThreads.wait { !running.isSet }
+        _ = ContractThreads.wait(seconds: 60) { !running.isSet }
     }
 }
 
