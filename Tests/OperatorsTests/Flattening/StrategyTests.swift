@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test("Ruling of loss: when nobody can send any more, the subscription is disposed, with every strategy")
+    @Test("Loss: when nobody can send any more, the subscription is disposed, with every strategy")
     func loss() {
         for (name, strategy) in FlattenStrategy.all {
             var outer: Subject<Int, Never>? = Subject()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The joins one by one: ends, order of subscription, disposal, what is sent at once.
-@Suite struct JoinCatalogueTests {
+@Suite struct JoinRowsTests {
     @Test("[107] race: no signals, one signal, sources that send at once or never")
     func race() {
         #expect(Operators.race([Signal<Int, Never>]()).waitForAll() == [])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The exact cases of ReactiveObjC's bind, flatten, concat and switchToLatest, and what naive ones get wrong.
-@Suite struct FlattenCatalogueTests {
+@Suite struct FlattenRowsTests {
     @Test("[114] §1.7 BIND: the factory runs for each subscription, and its state is that of one subscription")
     func bindState() {
         let source = Subject<Int, Never>()
