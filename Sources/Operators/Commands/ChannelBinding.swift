@@ -6,8 +6,9 @@ extension Channel.Terminal {
     ///
     /// At the leading terminal the property's value is sent first, at the following one the property takes the latest
     /// value, if there is one. Then each change of the property is sent, and each value that comes is set, equal ones, too.
-    /// Setting it is not sent back; what an observer of the property sets in reply is. The property is held weakly, the channel as
-    /// long as the property lives.
+    /// Setting it is not sent back; what an observer of the property sets in reply is, and so is a value whose telling has to
+    /// wait: one that comes inside a batch, or while the property tells another change. The property is held weakly, the
+    /// channel as long as the property lives.
     ///
     /// - Returns: Ends the binding, as does completion of the channel or the death of the property.
     public func bind(to property: MutableProperty<Value>) -> any Disposable {

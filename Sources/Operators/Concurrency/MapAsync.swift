@@ -103,7 +103,8 @@ extension Signal {
     }
 
     @inlinable func deliver() {
-        while !joint.upstream.isDisposed, let result = state.value.places.first?.value {
+        // Not the upstream's disposal: a failure that was accepted behind this result lets it come first.
+        while !joint.sink.isDisposed, let result = state.value.places.first?.value {
             _ = state.value.places.popFirst()
             joint.sink.next(result)
         }

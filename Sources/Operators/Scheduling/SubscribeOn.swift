@@ -9,9 +9,9 @@ extension Signal {
     ///
     /// - Elsewhere: `start(on:)` in ReactiveSwift.
     /// - SeeAlso: ``deliver(on:)``, ``dispose(on:)``
-    // Not generic: `subscribe { … }` would be tried against it, too, and a closure that fits any type is checked on its own,
-    // which made a chain of three closures take 600 ms instead of 9 to type-check.
     @inlinable public func subscribe(on scheduler: any Scheduler) -> Signal {
+        // Not generic: `subscribe { … }` would be tried against it, too, and a closure that fits any type is checked on its own,
+        // which made a chain of three closures take 600 ms instead of 9 to type-check.
         Signal(attach: { sink in
             sink.segment.add(
                 scheduler.schedule {

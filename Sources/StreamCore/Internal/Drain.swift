@@ -130,6 +130,7 @@ public import Synchronization
 /// Where a test can take the reins: with `RILL_INTERLEAVING` defined, each atomic step of a drain is announced first.
 @usableFromInline package enum Interleaving {
     #if RILL_INTERLEAVING
+        // Set before the threads of a test are started, and only read by them.
         package nonisolated(unsafe) static var hook: (StaticString) -> Void = { _ in }
     #endif
 

@@ -147,4 +147,18 @@ import Testing
         channel.leading.complete()
         #expect(tokens[1].isDisposed)
     }
+
+    @Test("[220] Channel.bind: a value whose telling waits for the end of a batch is sent back, once")
+    func echoInBatch() {
+        let channel = Channel<Int>()
+        let property = MutableProperty(0)
+        let binding = channel.following.bind(to: property)
+        let back = record(channel.leading.signal)
+        Property.batch { channel.leading.send(5) }
+        #expect(property.value == 5)
+        #expect(back.values == [5])
+        channel.leading.send(6)
+        #expect(back.values == [5])
+        binding.dispose()
+    }
 }

@@ -157,4 +157,23 @@ import Testing
     func bad() async {
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.never.mapAsync(max: 0) { $0 } }
     }
+
+    @Test("Law 13: mapAsync: a result that was accepted before the failure comes before it")
+    func acceptedBeforeFailure() {
+        let scheduler = VirtualTimeScheduler()
+        let source = Subject<Int, TestFailure>()
+        let events = Locked<[String]>([])
+        let token = source.signal.mapAsync(max: 2, on: scheduler) { $0 }.subscribe(
+            next: { value in
+                events.append("\(value)")
+                guard value == 1 else { return }
+                scheduler.advance()
+                source.fail(.wrong)
+            }, failed: { _ in events.append("#") })
+        source.send(1)
+        source.send(2)
+        scheduler.advance()
+        #expect(events.value == ["1", "2", "#"])
+        token.dispose()
+    }
 }
