@@ -1,61 +1,25 @@
-/// The children of a compound, in the order in which they were added: two inline, those beyond in a table.
-///
-/// The table is an array of slots, which only grows at its end, and an index from a child's identity to its slot. A removed
-/// child leaves a hole; when the index is half full, or most slots are holes, both are written anew without the holes.
-/// That keeps the order, takes constant time a child on average, and gives the memory of a crowd back when it has left.
+/// The children of a compound, in the order in which they were added: two inline, those beyond in a crowd.
 struct Children {
-    // `second` is nil whenever `first` is, and a table that is not empty is younger than both.
+    // `second` is nil whenever `first` is, and a crowd that is not empty is younger than both.
     private var first: (any Disposable)?
     private var second: (any Disposable)?
-    private var slots: [(any Disposable)?] = []
+    private var crowd: Crowd
 
-    /// Open addressing: one more than the number of a slot, or zero. Its size is a power of two, or zero.
-    private var index: [UInt32] = []
-    private var holes = 0
+    /// No children, and room for `count`.
+    init(expecting count: Int = 0) {
+        crowd = Crowd(expecting: count > 2 ? count : 0)
+    }
 
-    private static let smallestIndex = 16
-
-    var count: Int { (first == nil ? 0 : 1) + (second == nil ? 0 : 1) + slots.count - holes }
+    var count: Int { (first == nil ? 0 : 1) + (second == nil ? 0 : 1) + crowd.count }
 
     /// Adds `child` at the end, unless it is here already.
     ///
     /// - Returns: Disposed compounds that nobody removed, to be released outside the lock.
     mutating func insert(_ child: any Disposable) -> [CompoundDisposable] {
         guard first !== child, second !== child else { return [] }
-        guard slots.isEmpty, second == nil else { return insertIntoTable(child) }
+        guard second == nil, crowd.count == 0 else { return crowd.insert(child) }
         if first == nil { first = child } else { second = child }
         return []
-    }
-
-    private mutating func insertIntoTable(_ child: any Disposable) -> [CompoundDisposable] {
-        var forgotten: [CompoundDisposable] = []
-        if slots.count * 2 >= index.count {
-            forgotten = takeDisposedCompounds()
-            rewrite()
-        }
-        var place = home(of: child)
-        var reusable: Int?
-        while index[place] != 0 {
-            let held = slots[Int(index[place]) - 1]
-            if held === child { return forgotten }
-            if held == nil, reusable == nil { reusable = place }
-            place = (place + 1) & (index.count - 1)
-        }
-        slots.append(child)
-        index[reusable ?? place] = UInt32(slots.count)
-        return forgotten
-    }
-
-    /// Asks only compounds, because the `isDisposed` of another type is foreign code, and this runs under the lock.
-    private mutating func takeDisposedCompounds() -> [CompoundDisposable] {
-        var taken: [CompoundDisposable] = []
-        for slot in slots.indices {
-            guard let compound = slots[slot] as? CompoundDisposable, compound.isDisposed else { continue }
-            taken.append(compound)
-            slots[slot] = nil
-            holes += 1
-        }
-        return taken
     }
 
     // The caller holds `child`, so dropping our reference under the lock frees nothing.
@@ -65,46 +29,8 @@ struct Children {
             second = nil
         } else if second === child {
             second = nil
-        } else if !slots.isEmpty {
-            removeFromTable(child)
-        }
-    }
-
-    private mutating func removeFromTable(_ child: any Disposable) {
-        var place = home(of: child)
-        while index[place] != 0 {
-            let slot = Int(index[place]) - 1
-            if slots[slot] === child {
-                slots[slot] = nil
-                holes += 1
-                if holes > Self.smallestIndex, holes * 4 > slots.count * 3 { rewrite() }
-                return
-            }
-            place = (place + 1) & (index.count - 1)
-        }
-    }
-
-    /// The place in the index at which the search for `child` begins.
-    private func home(of child: any Disposable) -> Int {
-        // Fibonacci hashing: the high bits of the product depend on all bits of the address.
-        let hash = UInt64(UInt(bitPattern: ObjectIdentifier(child))) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: hash >> 32) & (index.count - 1)
-    }
-
-    /// Drops the holes and makes room for twice the children.
-    private mutating func rewrite() {
-        if holes > 0 {
-            slots.removeAll { $0 == nil }
-            if slots.capacity > 4 * max(slots.count, Self.smallestIndex) { slots = slots.map { $0 } }
-            holes = 0
-        }
-        var size = Self.smallestIndex
-        while size < slots.count * 4 { size *= 2 }
-        index = Array(repeating: 0, count: size)
-        for (slot, child) in slots.enumerated() {
-            var place = home(of: child!)
-            while index[place] != 0 { place = (place + 1) & (size - 1) }
-            index[place] = UInt32(slot + 1)
+        } else if crowd.count > 0 {
+            crowd.remove(child)
         }
     }
 
@@ -119,14 +45,12 @@ struct Children {
     mutating func drain(_ body: (any Disposable) -> Void) {
         if let first = first.take() { body(first) }
         if let second = second.take() { body(second) }
-        for slot in slots.indices {
-            if let child = slots[slot].take() { body(child) }
-        }
+        crowd.drain(body)
     }
 
     /// Appends the children to `pending`, last to first.
     func append(to pending: inout [any Disposable]) {
-        for child in slots.reversed() { if let child { pending.append(child) } }
+        crowd.append(to: &pending)
         if let second { pending.append(second) }
         if let first { pending.append(first) }
     }

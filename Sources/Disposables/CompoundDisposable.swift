@@ -8,10 +8,15 @@ public import Synchronization
 ///
 /// Releasing a compound does not dispose its children.
 public final class CompoundDisposable: Disposable, Nest {
-    /// The one fact that decides between "hold it" and "dispose it now". Written under the lock of `children`, which is
-    /// empty from then on; read anywhere.
-    @usableFromInline let disposed = Atomic(false)
+    /// Facts that are never taken back. `disposed` decides between "hold it" and "dispose it now"; while `occupied` is not
+    /// set there are no children, so that most compounds are disposed without the lock. `occupied` is set under the lock,
+    /// and once it is, `disposed` is, too.
+    @usableFromInline let facts = Atomic<UInt8>(0)
     private let children: Lock<Children>
+
+    @inlinable static var disposed: UInt8 { 1 }
+    @inlinable static var occupied: UInt8 { 2 }
+    @inlinable static var visited: UInt8 { 4 }
 
     /// A compound without children.
     public init() {
@@ -19,18 +24,20 @@ public final class CompoundDisposable: Disposable, Nest {
     }
 
     /// A compound of `disposables`, disposed in this order.
-    public convenience init(_ disposables: [any Disposable]) {
-        self.init()
-        for disposable in disposables { add(disposable) }
+    public init(_ disposables: [any Disposable]) {
+        var children = Children(expecting: disposables.count)
+        for disposable in disposables where !disposable.isDisposed { _ = children.insert(disposable) }
+        if children.count > 0 { facts.store(Self.occupied, ordering: .relaxed) }
+        self.children = Lock(children)
     }
 
     deinit {
-        guard !isDisposed else { return }
+        guard facts.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied else { return }
         Releasing.release { pending in children.withLock { $0.takeAll() }.append(to: &pending) }
     }
 
     /// `true` from the moment the disposal begins. Reads an atomic flag; never blocks.
-    @inlinable public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+    @inlinable public var isDisposed: Bool { facts.load(ordering: .acquiring) & Self.disposed != 0 }
 
     /// The number of children that are held: zero once disposed.
     public var count: Int { children.withLock { $0.count } }
@@ -43,11 +50,22 @@ public final class CompoundDisposable: Disposable, Nest {
     }
 
     /// Disposes, and tells whether this call was the one that did it.
-    @usableFromInline @discardableResult package func claim() -> Bool {
+    @inlinable @discardableResult package func claim() -> Bool {
+        facts.compareExchange(expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing).exchanged
+            || claimSlowly()
+    }
+
+    @usableFromInline func claimSlowly() -> Bool {
         guard var children = takeClosing() else { return false }
         var pending: [any Disposable] = []
         children.drain { Nesting.dispose($0, pending: &pending) }
         return true
+    }
+
+    /// Of two that call it, tells the second one so. For a loop that subscribes and the end that may come meanwhile: whoever
+    /// arrives second goes on.
+    @inlinable package func isSecondToArrive() -> Bool {
+        facts.bitwiseOr(Self.visited, ordering: .acquiringAndReleasing).oldValue & Self.visited != 0
     }
 
     /// Holds `disposable`, to dispose it with the others. Once the compound is disposed, disposes it at once.
@@ -61,10 +79,16 @@ public final class CompoundDisposable: Disposable, Nest {
         precondition(disposable !== self, "A compound disposable cannot be its own child")
         guard !disposable.isDisposed else { return }
         let forgotten = children.withLock { children -> [CompoundDisposable]? in
-            guard !disposed.load(ordering: .relaxed) else { return nil }
+            guard mayHold() else { return nil }
             return children.insert(disposable)
         }
         if forgotten == nil { disposable.dispose() }
+    }
+
+    /// Called under the lock.
+    private func mayHold() -> Bool {
+        facts.load(ordering: .relaxed) == Self.occupied
+            || facts.bitwiseOr(Self.occupied, ordering: .relaxed).oldValue & Self.disposed == 0
     }
 
     /// Adds an ``ActionDisposable`` that runs `action`. Once the compound is disposed, runs it at once.
@@ -87,11 +111,17 @@ public final class CompoundDisposable: Disposable, Nest {
 
     /// The children, if this call is the one that disposes.
     private func takeClosing() -> Children? {
-        guard !isDisposed else { return nil }
+        var seen = facts.load(ordering: .acquiring)
+        while seen & (Self.disposed | Self.occupied) == 0 {
+            let (isOurs, other) = facts.compareExchange(
+                expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing)
+            if isOurs { return Children() }
+            seen = other
+        }
+        if seen & Self.disposed != 0 { return nil }
         return children.withLock { children in
-            guard !disposed.load(ordering: .relaxed) else { return nil }
-            disposed.store(true, ordering: .releasing)
-            return children.takeAll()
+            let before = facts.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
+            return before & Self.disposed == 0 ? children.takeAll() : nil
         }
     }
 }

@@ -33,7 +33,7 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
     ) -> any Disposable {
         requirePositive(interval)
-        let scheduled = ScheduledAction(isRepeating: true, action)
+        let scheduled = ScheduledAction(every: interval, action)
         let first = instant(after: delay)
         let sleeper = Task { [source] in
             var deadline = first

@@ -44,15 +44,21 @@ struct Heap<Element: Comparable & BitwiseCopyable> {
         _ element: Element, at place: Int, in elements: UnsafeMutableBufferPointer<Element>
     ) {
         var place = place
-        while 4 * place + 1 < elements.count {
-            var least = 4 * place + 1
-            for child in least + 1..<min(least + 4, elements.count) where elements[child] < elements[least] {
-                least = child
-            }
-            guard elements[least] < element else { break }
+        while let least = leastChild(of: place, in: elements), elements[least] < element {
             elements[place] = elements[least]
             place = least
         }
         elements[place] = element
+    }
+
+    private static func leastChild(of place: Int, in elements: UnsafeMutableBufferPointer<Element>) -> Int? {
+        let first = 4 * place + 1
+        if first + 3 < elements.count {
+            // Two pairs and a final, instead of a loop that compares with the least so far: no branch to mispredict.
+            let one = elements[first + 1] < elements[first] ? first + 1 : first
+            let other = elements[first + 3] < elements[first + 2] ? first + 3 : first + 2
+            return elements[other] < elements[one] ? other : one
+        }
+        return (first..<max(first, elements.count)).min { elements[$0] < elements[$1] }
     }
 }

@@ -29,7 +29,7 @@ extension QueueingScheduler {
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
     ) -> any Disposable {
         requirePositive(interval)
-        let scheduled = ScheduledAction(isRepeating: true, action)
+        let scheduled = ScheduledAction(every: interval, action)
         let timer = QueueTimer(after: delay, every: interval, leeway: leeway) {
             if scheduled.takesPlace() { self.enqueue(scheduled) }
         }

@@ -2,7 +2,6 @@
 package final class ScheduledAction: Disposable {
     private struct Work {
         let action: @Sendable () -> Void
-        let isRepeating: Bool
 
         /// What will bring the work to its turn, to be stopped with it.
         var timer: (any Disposable)?
@@ -14,12 +13,16 @@ package final class ScheduledAction: Disposable {
     /// `nil` once disposed or, for work that runs once, begun.
     private let work: Lock<Work?>
 
+    /// The time from one run to the next; `nil` for work that runs once.
+    let interval: Duration?
+
     package convenience init(_ action: @escaping @Sendable () -> Void) {
-        self.init(isRepeating: false, action)
+        self.init(every: nil, action)
     }
 
-    init(isRepeating: Bool, _ action: @escaping @Sendable () -> Void) {
-        work = Lock(Work(action: action, isRepeating: isRepeating))
+    init(every interval: Duration?, _ action: @escaping @Sendable () -> Void) {
+        self.interval = interval
+        work = Lock(Work(action: action))
     }
 
     package var isDisposed: Bool { work.withLock { $0 == nil } }
@@ -36,7 +39,7 @@ package final class ScheduledAction: Disposable {
     /// Runs the work unless it was disposed; work that does not repeat is released afterwards.
     func run() {
         let (action, timer) = work.withLock { work in
-            guard work?.isRepeating == true else {
+            guard interval != nil else {
                 let taken = work.take()
                 return (taken?.action, taken?.timer)
             }

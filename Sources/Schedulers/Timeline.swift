@@ -1,9 +1,20 @@
 /// What a ``VirtualTimeScheduler`` knows: the time, and the work in the order in which it becomes due.
 struct Timeline {
-    private struct Entry: Comparable {
+    /// Holds its action once, in a form that the heap can move about without counting.
+    private struct Entry: Comparable, BitwiseCopyable {
         let time: Int128
         let number: UInt64
-        let slot: Int
+        private let reference: UnsafeRawPointer
+
+        init(time: Int128, number: UInt64, holding action: ScheduledAction) {
+            self.time = time
+            self.number = number
+            reference = UnsafeRawPointer(Unmanaged.passRetained(action).toOpaque())
+        }
+
+        var action: ScheduledAction { Unmanaged.fromOpaque(reference).takeUnretainedValue() }
+
+        func release() -> ScheduledAction { Unmanaged.fromOpaque(reference).takeRetainedValue() }
 
         static func < (left: Entry, right: Entry) -> Bool {
             left.time == right.time ? left.number < right.number : left.time < right.time
@@ -12,22 +23,14 @@ struct Timeline {
         static func == (left: Entry, right: Entry) -> Bool { left.number == right.number }
     }
 
-    private struct Work {
-        let action: ScheduledAction
-        let interval: Duration?
-    }
-
     private(set) var now = SchedulerTime(sinceOrigin: .zero)
     private var entries = Heap<Entry>()
 
-    /// The work of the entries, by their slots.
-    private var works: [Work?] = []
-    private var freeSlots: [Int] = []
     private var scheduledCount: UInt64 = 0
     private var nextSweep = 64
 
     /// What is scheduled, disposed or not.
-    var actions: [ScheduledAction] { works.compactMap { $0?.action } }
+    var actions: [ScheduledAction] { entries.elements.map(\.action) }
 
     /// The time to which an advance by some duration is added: where time is, or where it is going.
     func start(for thread: ObjectIdentifier) -> SchedulerTime {
@@ -35,31 +38,27 @@ struct Timeline {
         return max(now, time)
     }
 
-    mutating func add(_ action: ScheduledAction, at time: SchedulerTime, every interval: Duration?) {
+    mutating func add(_ action: ScheduledAction, at time: SchedulerTime) {
         scheduledCount += 1
-        let slot = freeSlots.popLast() ?? works.count
-        let work = Work(action: action, interval: interval)
-        if slot == works.count { works.append(work) } else { works[slot] = work }
         let due = max(now, time).sinceOrigin.attoseconds
-        entries.insert(Entry(time: due, number: scheduledCount, slot: slot))
+        entries.insert(Entry(time: due, number: scheduledCount, holding: action))
         if entries.count >= nextSweep { sweep() }
     }
 
     /// Forgets what was disposed: what remains of it is an empty shell, but a million of them are not nothing.
     private mutating func sweep() {
-        var gone: [Int] = []
-        entries.removeAll { [works] entry in
-            let isGone = works[entry.slot]!.action.isDisposed
-            if isGone { gone.append(entry.slot) }
+        entries.removeAll { entry in
+            let isGone = entry.action.isDisposed
+            if isGone { _ = entry.release() }
             return isGone
         }
-        for slot in gone { _ = take(slot) }
         nextSweep = max(64, entries.count * 2)
     }
 
-    private mutating func take(_ slot: Int) -> Work {
-        freeSlots.append(slot)
-        return works[slot].take()!
+    /// Forgets everything, and returns it.
+    mutating func removeAll() -> [ScheduledAction] {
+        defer { entries = Heap() }
+        return entries.elements.map { $0.release() }
     }
 
     // MARK: - Advancing
@@ -109,14 +108,14 @@ struct Timeline {
         var destination = journey?.destination ?? .endOfWork
         if case .nested(let own) = part { destination = own }
         while let first = entries.first {
-            let isDisposed = works[first.slot]!.action.isDisposed
+            let isDisposed = first.action.isDisposed
             let time = SchedulerTime(sinceOrigin: Duration(attoseconds: first.time))
             guard isDisposed || destination.includes(time) else { break }
-            let work = take(entries.removeFirst().slot)
+            let action = entries.removeFirst().release()
             if isDisposed { continue }
             now = max(now, time)
-            if let interval = work.interval { add(work.action, at: time.advanced(by: interval), every: interval) }
-            return work.action
+            if let interval = action.interval { add(action, at: time.advanced(by: interval)) }
+            return action
         }
         now = max(now, destination.time ?? now)
         if case .driver = part { journey = nil }

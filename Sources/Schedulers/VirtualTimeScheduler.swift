@@ -9,6 +9,10 @@ public final class VirtualTimeScheduler: Scheduler {
     /// A scheduler at time zero with nothing to do.
     public init() {}
 
+    deinit {
+        _ = timeline.withLock { $0.removeAll() }
+    }
+
     public var now: SchedulerTime { timeline.withLock { $0.now } }
 
     /// The number of pieces of work that wait for their time.
@@ -25,13 +29,13 @@ public final class VirtualTimeScheduler: Scheduler {
     @discardableResult
     public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledAction(action)
-        timeline.withLock { $0.add(scheduled, at: time, every: nil) }
+        timeline.withLock { $0.add(scheduled, at: time) }
         return scheduled
     }
 
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-        add(ScheduledAction(action), after: delay, every: nil)
+        add(ScheduledAction(action), after: delay)
     }
 
     @discardableResult
@@ -39,11 +43,11 @@ public final class VirtualTimeScheduler: Scheduler {
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
     ) -> any Disposable {
         requirePositive(interval)
-        return add(ScheduledAction(isRepeating: true, action), after: delay, every: interval)
+        return add(ScheduledAction(every: interval, action), after: delay)
     }
 
-    private func add(_ action: ScheduledAction, after delay: Duration, every interval: Duration?) -> ScheduledAction {
-        timeline.withLock { $0.add(action, at: $0.now.advanced(by: delay), every: interval) }
+    private func add(_ action: ScheduledAction, after delay: Duration) -> ScheduledAction {
+        timeline.withLock { $0.add(action, at: $0.now.advanced(by: delay)) }
         return action
     }
 
@@ -80,7 +84,9 @@ public final class VirtualTimeScheduler: Scheduler {
         let thread = ObjectIdentifier(ThreadContext.current)
         let part = timeline.withLock { $0.join(thread, to: destination($0, thread)) }
         if case .passenger = part { return }
-        while let action = timeline.withLock({ $0.next(as: part) }) { action.runOnce(as: self) }
+        CurrentScheduler.withValue(self) {
+            while let action = timeline.withLock({ $0.next(as: part) }) { action.run() }
+        }
     }
 }
 

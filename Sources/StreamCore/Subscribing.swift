@@ -51,7 +51,16 @@ extension Signal {
 extension Signal where Failure == Never {
     /// Subscribes to the values. See ``Signal/subscribe(next:failed:completed:)``.
     @inlinable public func subscribe(next: @escaping @Sendable (Value) -> Void) -> any Disposable {
-        subscribe(next: next, failed: { _ in }, completed: {})
+        // Not by way of the general form: an end that captures the segment alone needs no allocation.
+        let segment = CompoundDisposable()
+        attach(
+            Sink(
+                segment: segment,
+                next: { value in
+                    if !segment.isDisposed { next(value) }
+                },
+                end: { _ in segment.dispose() }))
+        return segment
     }
 
     /// Subscribes to the values and to completion. See ``Signal/subscribe(next:failed:completed:)``.

@@ -18,7 +18,7 @@ struct TimerTests {
 
     @Test("A repeating timer does not fill the queue of a scheduler that is behind: its turns merge")
     func merged() {
-        let action = ScheduledAction(isRepeating: true) {}
+        let action = ScheduledAction(every: .seconds(1)) {}
         #expect(action.takesPlace())
         #expect(!action.takesPlace())
         action.run()
@@ -39,7 +39,7 @@ struct TimerTests {
     @Test("A run disposes the timer of work that does not repeat, and keeps that of work that does")
     func timerOfARun() {
         let timers = [ActionDisposable(), ActionDisposable()]
-        let actions = [ScheduledAction {}, ScheduledAction(isRepeating: true) {}]
+        let actions = [ScheduledAction {}, ScheduledAction(every: .seconds(1)) {}]
         for (action, timer) in zip(actions, timers) {
             action.hold(timer)
             action.run()

@@ -32,13 +32,9 @@ import StreamCore
         }
         joint.upstream.add(part)
         if part.isDisposed { return }
-        // A value of an older inner signal that was waiting in the drain is dropped when its turn comes.
-        let send: @Sendable (Value) -> Void = { value in
-            if !part.isDisposed { self.joint.sink.next(value) }
-        }
         inner.attach(
             Sink(
-                segment: part, next: { value in self.joint.perform(value, send) },
+                segment: part, next: { value in self.joint.perform((part, value), self.deliver) },
                 end: { terminal in
                     if case .failed = terminal {
                         if !part.isDisposed { self.joint.end(terminal) }
@@ -46,6 +42,11 @@ import StreamCore
                         self.joint.perform(part, self.completed)
                     }
                 }))
+    }
+
+    /// Runs in the drain. A value of an older inner signal that was waiting there is dropped when its turn comes.
+    @inlinable func deliver(_ part: CompoundDisposable, _ value: Value) {
+        if !part.isDisposed { joint.sink.next(value) }
     }
 
     /// Runs in the drain, behind the values of the same signal.

@@ -51,7 +51,6 @@ import StreamCore
     @inlinable func run(_ first: Signal<Value, Failure>) {
         var next: Signal<Value, Failure>? = first
         while let inner = next, !joint.upstream.isDisposed {
-            let turn = Turn<Failure>()
             let part = CompoundDisposable()
             joint.upstream.add(part)
             inner.attach(
@@ -61,9 +60,9 @@ import StreamCore
                         guard part.claim() else { return }
                         self.joint.upstream.remove(part)
                         if case .failed = terminal { return self.joint.end(terminal) }
-                        if turn.ended(terminal), let next = self.nextWaiting() { self.run(next) }
+                        if part.isSecondToArrive(), let next = self.nextWaiting() { self.run(next) }
                     }))
-            guard turn.subscribed() != nil else { return }
+            guard part.isSecondToArrive() else { return }
             next = nextWaiting()
         }
     }

@@ -9,6 +9,9 @@ import StreamCore
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let next: @Sendable (Terminal<Failure>?) -> Signal<Value, Failure>?
 
+    /// How the last signal ended. Written before its part is visited, and read after.
+    @usableFromInline let last = Cell(Terminal<Failure>?.none)
+
     @inlinable package init(
         _ sink: Sink<Value, Failure>, next: @escaping @Sendable (Terminal<Failure>?) -> Signal<Value, Failure>?
     ) {
@@ -21,15 +24,13 @@ import StreamCore
 
     /// Subscribes to the first signal.
     @inlinable package func start() {
-        advance(after: nil)
+        advance()
     }
 
-    /// Goes on after `terminal`, for as long as signals end at once.
-    @inlinable func advance(after terminal: Terminal<Failure>?) {
-        var last = terminal
+    /// Goes on after the last end, for as long as signals end at once.
+    @inlinable func advance() {
         while !sink.isDisposed {
-            guard let signal = next(last) else { return sink.end(last ?? .completed) }
-            let turn = Turn<Failure>()
+            guard let signal = next(last.value) else { return sink.end(last.value ?? .completed) }
             let part = CompoundDisposable()
             sink.segment.add(part)
             signal.attach(
@@ -38,41 +39,10 @@ import StreamCore
                     end: { terminal in
                         guard part.claim() else { return }
                         self.sink.segment.remove(part)
-                        if turn.ended(terminal) { self.advance(after: terminal) }
+                        self.last.value = terminal
+                        if part.isSecondToArrive() { self.advance() }
                     }))
-            guard let ended = turn.subscribed() else { return }
-            last = ended
-        }
-    }
-}
-
-/// Decides who goes on when a signal has ended: the loop that is still subscribing to it, or who brought the end.
-@usableFromInline package final class Turn<Failure: Error>: Sendable {
-    @usableFromInline enum State: Sendable {
-        case subscribing
-        case standing
-        case ended(Terminal<Failure>)
-    }
-
-    @usableFromInline let state = Lock(State.subscribing)
-
-    @inlinable package init() {}
-
-    /// Tells of the end, and whether the caller is to go on.
-    @inlinable package func ended(_ terminal: Terminal<Failure>) -> Bool {
-        state.withLock { state in
-            if case .standing = state { return true }
-            state = .ended(terminal)
-            return false
-        }
-    }
-
-    /// Tells that the subscription stands; if it has ended meanwhile, the caller is to go on.
-    @inlinable package func subscribed() -> Terminal<Failure>? {
-        state.withLock { state in
-            if case .ended(let terminal) = state { return terminal }
-            state = .standing
-            return nil
+            guard part.isSecondToArrive() else { return }
         }
     }
 }

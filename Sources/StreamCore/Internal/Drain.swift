@@ -19,6 +19,10 @@ public import Synchronization
     @usableFromInline let state = Atomic<UInt8>(0)
     @usableFromInline let inbox: Lock<Inbox>
 
+    /// Whether ``tryEnter()`` is never called, so that an idle drain is entered under the lock alone, without a
+    /// compare-and-swap.
+    @usableFromInline let isEnteredByPostOnly: Bool
+
     @usableFromInline struct Inbox: Sendable {
         // The memory stands first because an empty one has the address of what follows it, and Thread Sanitizer takes its
         // use under the lock for a use of that.
@@ -37,8 +41,9 @@ public import Synchronization
         case entered
     }
 
-    @inlinable package init(memory: Memory) {
+    @inlinable package init(memory: Memory, isEnteredByPostOnly: Bool = false) {
         inbox = Lock(Inbox(memory: memory))
+        self.isEnteredByPostOnly = isEnteredByPostOnly
     }
 
     @inlinable static var busy: UInt8 { 1 }
@@ -111,6 +116,10 @@ public import Synchronization
             while true {
                 let seen = state.load(ordering: .acquiring)
                 let isBusy = seen & Self.busy != 0
+                if isEnteredByPostOnly, !isBusy {
+                    state.store(seen | Self.busy | added, ordering: .relaxed)
+                    return (.entered, removed)
+                }
                 let desired = isBusy ? seen | Self.pending | added : seen | Self.busy | added
                 guard
                     state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged

@@ -37,7 +37,7 @@ where Memory.Value == Value {
     @usableFromInline let height = Cell(0)
 
     @inlinable package init(memory: Memory) {
-        drain = Drain(memory: State(memory: memory))
+        drain = Drain(memory: State(memory: memory), isEnteredByPostOnly: !Memory.isForgetful)
     }
 
     @inlinable package var subscriberCount: Int { nodes.count.load(ordering: .relaxed) }
@@ -96,7 +96,7 @@ where Memory.Value == Value {
     }
 
     @inlinable func part(_ node: Entry) {
-        if drain.tryEnter() {
+        if Memory.isForgetful, drain.tryEnter() {
             nodes.remove(node)
             if !drain.tryLeave() { drain.leaveSlowly { perform($0) } }
         } else {

@@ -19,13 +19,19 @@ public import Synchronization
 ///
 /// A generic class is disposed through code that is compiled without knowing its types and looks them up at run time (300
 /// ns); this class calls a closure that was made where the types were known.
-// The closure is immutable; `index` is read and written by the owner of the emitter's drain alone.
+// What it holds is immutable or atomic; it is not `final`, which alone keeps the compiler from seeing that.
 @usableFromInline package class Seat: Disposable, @unchecked Sendable {
     private let leave: @Sendable (Seat) -> Void
     private let hasLeft = Atomic(false)
 
-    /// Where the node stands in its list; negative when it does not.
-    @usableFromInline final var index = -1
+    /// Where the node stands in its list; negative when it does not. Atomic only because a plain variable of a class pays
+    /// for a dynamic exclusivity check at each access.
+    @usableFromInline final let place = Atomic(-1)
+
+    @inlinable final var index: Int {
+        get { place.load(ordering: .relaxed) }
+        set { place.store(newValue, ordering: .relaxed) }
+    }
 
     @usableFromInline init(leave: @escaping @Sendable (Seat) -> Void) {
         self.leave = leave

@@ -24,7 +24,9 @@ public import Synchronization
     @inlinable var live: Sink<Value, Failure> {
         Sink(
             segment: sink.segment,
-            next: { value in self.receive(.next(value)) },
+            next: { value in
+                if self.isOpen.load(ordering: .acquiring) { self.sink.next(value) } else { self.receive(.next(value)) }
+            },
             end: { terminal in self.receive(.end(terminal)) })
     }
 
@@ -37,8 +39,7 @@ public import Synchronization
     }
 
     @inlinable func receive(_ event: Event) {
-        guard isOpen.load(ordering: .acquiring) || !wait(event) else { return }
-        deliver(event)
+        if !wait(event) { deliver(event) }
     }
 
     @inlinable func wait(_ event: Event) -> Bool {

@@ -77,13 +77,20 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         self.limit = limit
         self.now = now
     }
+
+    @inlinable func isOver(since time: SchedulerTime, at now: SchedulerTime) -> Bool {
+        time.duration(to: now) > limit
+    }
 }
 
 /// Remembers the last values, by number and by age.
 @usableFromInline struct Past<Value: Sendable>: Recollection {
     @usableFromInline let capacity: Int
     @usableFromInline let age: Age?
-    @usableFromInline var values = Fifo<(value: Value, time: SchedulerTime?)>()
+    @usableFromInline var values = Fifo<Value>()
+
+    /// When the values came; empty where age does not count.
+    @usableFromInline var times = Fifo<SchedulerTime>()
 
     @inlinable init(capacity: Int, age: Age?) {
         self.capacity = capacity
@@ -92,30 +99,40 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 
     @inlinable static var isForgetful: Bool { false }
 
-    @inlinable mutating func remember(_ value: Value) -> [Value] { remember(value, at: nil) }
+    @inlinable mutating func remember(_ value: Value) -> Forgotten<Value> {
+        guard capacity > 0 else { return .nothing }
+        values.append(value)
+        guard values.count > capacity, let oldest = values.popFirst() else { return .nothing }
+        return .one(oldest)
+    }
 
-    @inlinable mutating func remember(_ value: Value, at time: SchedulerTime?) -> [Value] {
-        guard capacity > 0 else { return [] }
-        values.append((value, time))
+    @inlinable mutating func remember(_ value: Value, at time: SchedulerTime) -> Forgotten<Value> {
+        guard capacity > 0 else { return .nothing }
+        values.append(value)
+        times.append(time)
         var forgotten: [Value] = []
-        while values.count > capacity || isStale(values.first?.time, at: time), let oldest = values.popFirst() {
-            forgotten.append(oldest.value)
+        while let first = times.first, values.count > capacity || age?.isOver(since: first, at: time) == true {
+            _ = times.popFirst()
+            if let oldest = values.popFirst() { forgotten.append(oldest) }
         }
-        return forgotten
+        return .many(forgotten)
     }
 
     @inlinable mutating func recall() -> Replay<Value> {
-        guard let age else { return .many(values.map(\.value)) }
-        return .deferred { [self] in
+        guard let age else { return .many(Array(values)) }
+        return .deferred { [values, times] in
             let now = age.now()
-            return values.filter { !isStale($0.time, at: now) }.map(\.value)
+            return zip(values, times).compactMap { age.isOver(since: $1, at: now) ? nil : $0 }
         }
     }
 
-    @inlinable func isStale(_ time: SchedulerTime?, at now: SchedulerTime?) -> Bool {
-        guard let age, let time, let now else { return false }
-        return time.duration(to: now) > age.limit
-    }
+}
+
+/// What a memory let go of, on its way to be released outside the lock.
+@usableFromInline enum Forgotten<Value: Sendable>: Sendable {
+    case nothing
+    case one(Value)
+    case many([Value])
 }
 
 extension Emitter where Memory == Past<Value> {
