@@ -46,9 +46,11 @@ extension Interleavings {
                 let (one, other) = (Listener(named: "a", source.log), Listener(named: "b", source.log))
                 return Scenario([{ one.listen(to: signal) }, { other.listen(to: signal) }]) {
                     source.subject.send(1)
+                    one.dispose()
+                    source.subject.send(2)
                     return first(
                         one.problem, other.problem, unless(source.starts == 1, "\(source.starts) connections"),
-                        unless(one.events == ["1"] && other.events == ["1"], "\(source.log.notes)"))
+                        unless(one.events == ["1"] && other.events == ["1", "2"], "\(source.log.notes)"))
                 }
             }
         }
