@@ -55,8 +55,7 @@ public import Synchronization
 
     /// Becomes the owner of an idle, open drain.
     @inlinable package borrowing func tryEnter() -> Bool {
-        Interleaving.step("enter")
-        return state.compareExchange(expected: 0, desired: Self.busy, ordering: .acquiring).exchanged
+        state.compareExchange(expected: 0, desired: Self.busy, ordering: .acquiring).exchanged
     }
 
     /// Gives up ownership, after delivering what was queued meanwhile.
@@ -68,13 +67,11 @@ public import Synchronization
     ///
     /// The two are apart for the hottest path: making the closure for the slow one costs a retain and a release.
     @inlinable package borrowing func tryLeave() -> Bool {
-        Interleaving.step("leave")
-        return state.compareExchange(expected: Self.busy, desired: 0, ordering: .releasing).exchanged
+        state.compareExchange(expected: Self.busy, desired: 0, ordering: .releasing).exchanged
     }
 
     @inline(never) @inlinable package borrowing func leaveSlowly(_ deliver: (Item) -> Void) {
         while true {
-            Interleaving.step("leave slowly")
             let seen = state.load(ordering: .acquiring)
             if seen & Self.pending == 0 {
                 let idle = seen & ~Self.busy
@@ -106,8 +103,7 @@ public import Synchronization
     @inlinable package borrowing func post<Removed: Sendable>(
         closing: Bool = false, always: Bool = false, _ make: (inout Memory) -> (Item?, Removed)
     ) -> Entry {
-        Interleaving.step("post")
-        return inbox.withLock { inbox -> (Entry, Removed?) in
+        inbox.withLock { inbox -> (Entry, Removed?) in
             let isClosed = state.load(ordering: .acquiring) & Self.closed != 0
             guard always || !isClosed else { return (.closed, nil) }
             let (item, removed) = make(&inbox.memory)
@@ -134,22 +130,4 @@ public import Synchronization
     @inlinable package borrowing func withMemory<Result: Sendable>(_ body: (inout Memory) -> Result) -> Result {
         inbox.withLock { body(&$0.memory) }
     }
-}
-
-/// Where a test can take the reins: with `RILL_INTERLEAVING` defined, each atomic step of a drain is announced first.
-@usableFromInline package enum Interleaving {
-    #if RILL_INTERLEAVING
-        // Set before the threads of a test are started, and only read by them.
-        package nonisolated(unsafe) static var hook: (StaticString) -> Void = { _ in }
-    #endif
-
-    @inlinable @inline(__always) package static func step(_ name: StaticString) {
-        #if RILL_INTERLEAVING
-            announce(name)
-        #endif
-    }
-
-    #if RILL_INTERLEAVING
-        @usableFromInline static func announce(_ name: StaticString) { hook(name) }
-    #endif
 }

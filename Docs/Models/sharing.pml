@@ -1,0 +1,180 @@
+/* Connects with the first subscriber and disconnects with the last, again and again: three subscribe and may leave again,
+   the first may be disposed by another thread at any time, and the source of its connection may end. Who stands in the end
+   belongs to the one connection that is live, and its source is subscribed to; when nobody stands, none is.
+
+   What happens under the lock touches only what the lock guards, so each such section is one step. */
+
+#define SUBSCRIBERS 3
+#define NONE 0
+
+byte connection;                    /* the current one, or none */
+byte subscribers;
+
+/* By connection; a subscriber makes its own, with its number. */
+bool disposed[SUBSCRIBERS + 1];     /* its part for the source is disposed */
+bool started[SUBSCRIBERS + 1];      /* the source is subscribed to */
+byte starts[SUBSCRIBERS + 1];
+bool subjectEnded[SUBSCRIBERS + 1];
+
+/* By subscriber. */
+bool gone[SUBSCRIBERS + 1];         /* its segment is disposed */
+byte leaver[SUBSCRIBERS + 1];       /* the connection that its segment leaves when it is disposed */
+byte mine[SUBSCRIBERS + 1];
+
+byte finished;
+
+inline disposeSource(number) {
+    d_step { disposed[number] = true; started[number] = false }                               /* H1 */
+}
+
+inline leave(number) {
+    d_step {                                                                                  /* H2 */
+        last = false;
+        if
+        :: connection == number ->                                                            /* H3 */
+            subscribers--;                                                                    /* H4 */
+            if
+            :: subscribers == 0 ->                                                            /* H5 */
+                connection = NONE;                                                            /* H6 */
+                last = true
+            :: else
+            fi
+        :: else
+        fi
+    };
+    if
+    :: last -> disposeSource(number)                                                          /* H7 */
+    :: else
+    fi
+}
+
+/* The segment of a subscriber: `compound.pml` in one step. */
+inline disposeSegment(who) {
+    d_step {
+        if
+        :: !gone[who] -> gone[who] = true; leaving = leaver[who]
+        :: else -> leaving = NONE
+        fi
+    };
+    if
+    :: leaving != NONE -> leave(leaving)
+    :: else
+    fi
+}
+
+proctype Subscriber(byte me) {
+    bool last, first;
+    byte leaving;
+    d_step {                                                                                  /* H8 */
+        if
+        :: connection != NONE -> subscribers++; mine[me] = connection                         /* H9 */
+        :: else
+        fi
+    };
+    if
+    :: mine[me] == NONE ->
+        d_step {                                                                              /* H10 */
+            if
+#ifndef BUG
+            :: connection != NONE -> subscribers++; mine[me] = connection                     /* H11 */
+#endif
+            :: else ->
+                connection = me;                                                              /* H12 */
+                subscribers = 1;                                                              /* H13 */
+                mine[me] = me;
+                first = true
+            fi
+        }
+    :: else
+    fi;
+    d_step {
+        if
+        :: gone[me] -> leaving = mine[me]
+        :: else -> leaver[me] = mine[me]; leaving = NONE                                      /* H14 */
+        fi
+    };
+    if
+    :: leaving != NONE -> leave(leaving)
+    :: else
+    fi;
+    if
+    :: subjectEnded[mine[me]] -> disposeSegment(me)                                           /* H15 */
+    :: else
+    fi;
+    if
+    :: first && !disposed[me] ->                                                              /* H16 */
+        starts[me]++;
+        assert(starts[me] == 1);
+        d_step { started[me] = !disposed[me] }                                                /* H17 */
+    :: else
+    fi;
+    if
+    :: disposeSegment(me)
+    :: skip
+    fi;
+    finished++
+}
+
+proctype Disposer(byte who) {
+    bool last;
+    byte leaving;
+    if
+    :: disposeSegment(who)
+    :: skip
+    fi;
+    finished++
+}
+
+/* The source of the first subscriber's connection ends, if it is started. */
+proctype Ender() {
+    bool last, claimed;
+    byte leaving, who;
+    d_step { claimed = started[1] && !disposed[1] };
+    if
+    :: claimed ->
+        d_step { claimed = !disposed[1]; disposed[1] = true; started[1] = false }             /* H18 */
+    :: else
+    fi;
+    if
+    :: claimed ->
+        d_step {
+            if
+            :: connection == 1 -> connection = NONE                                           /* H19 */
+            :: else
+            fi
+        };
+        subjectEnded[1] = true;                                                               /* H20 */
+        for (who : 1 .. SUBSCRIBERS) {
+            if
+            :: leaver[who] == 1 -> disposeSegment(who)
+            :: else
+            fi
+        }
+    :: else
+    fi;
+    finished++
+}
+
+init {
+    byte each, live;
+    atomic {
+        for (each : 1 .. SUBSCRIBERS) { run Subscriber(each) }
+        run Disposer(1);
+        run Ender()
+    };
+    finished == SUBSCRIBERS + 2;
+    d_step {
+        live = 0;
+        for (each : 1 .. SUBSCRIBERS) {
+            if
+            :: !gone[each] ->
+                live++;
+                assert(mine[each] == connection && started[connection])
+            :: else
+            fi
+        }
+        assert(live > 0 || connection == NONE);
+        assert(connection == NONE || subscribers == live);
+        for (each : 1 .. SUBSCRIBERS) { assert(started[each] == (each == connection)) }
+    }
+}

@@ -1,0 +1,111 @@
+import Disposables
+import Testing
+
+extension Interleavings {
+    @Suite struct CompoundTests {
+        @Test("add ‖ dispose: the child is disposed, and once")
+        func adding() {
+            expectAlways("compound: add ‖ dispose") {
+                let log = Log()
+                let (present, new) = (Probe("present", log), Probe("new", log))
+                let compound = CompoundDisposable([present])
+                return Scenario([{ compound.add(new) }, { compound.dispose() }]) {
+                    first(
+                        unless(present.disposals == 1 && new.disposals == 1, "\(log.notes)"),
+                        unless(compound.isDisposed && compound.count == 0, "it holds \(compound.count)"))
+                }
+            }
+        }
+
+        @Test("add ‖ add ‖ dispose, with a table")
+        func addingToTable() {
+            expectAlways("compound: add ‖ add ‖ dispose, of 4") {
+                let log = Log()
+                let probes = (0..<4).map { Probe("\($0)", log) }
+                let compound = CompoundDisposable([probes[0], probes[1]])
+                return Scenario([
+                    { compound.add(probes[2]) }, { compound.add(probes[3]) }, { compound.dispose() },
+                ]) {
+                    first(
+                        unless(probes.allSatisfy { $0.disposals == 1 }, "\(log.notes)"),
+                        unless(compound.count == 0, "it holds \(compound.count)"))
+                }
+            }
+        }
+
+        @Test("add, remove ‖ dispose: removed or disposed, and never held")
+        func removing() {
+            expectAlways("compound: add ‖ remove ‖ dispose") {
+                let log = Log()
+                let (present, new) = (Probe("present", log), Probe("new", log))
+                let compound = CompoundDisposable([present])
+                return Scenario([
+                    {
+                        compound.add(new)
+                        log.note("added")
+                    },
+                    { compound.remove(new) },
+                    {
+                        compound.dispose()
+                        log.note("disposed")
+                    },
+                ]) {
+                    let removalCame = new.disposals == 0
+                    return first(
+                        unless(present.disposals == 1 && new.disposals <= 1, "\(log.notes)"),
+                        unless(!removalCame || log.count("disposed") == 1, "\(log.notes)"),
+                        unless(compound.count == 0, "it holds \(compound.count)"))
+                }
+            }
+        }
+
+        @Test("what was removed before the disposal is not disposed")
+        func removedBefore() {
+            expectAlways("compound: remove, dispose ‖ add") {
+                let log = Log()
+                let (present, new) = (Probe("present", log), Probe("new", log))
+                let compound = CompoundDisposable([present])
+                return Scenario([
+                    {
+                        compound.remove(present)
+                        compound.dispose()
+                    }, { compound.add(new) },
+                ]) {
+                    unless(present.disposals == 0 && new.disposals == 1, "\(log.notes)")
+                }
+            }
+        }
+
+        @Test("claim ‖ claim ‖ dispose: one of them disposes")
+        func claiming() {
+            expectAlways("compound: claim ‖ claim ‖ dispose") {
+                let log = Log()
+                let probe = Probe("child", log)
+                let compound = CompoundDisposable([probe])
+                let claim: @Sendable () -> Void = { if compound.claim() { log.note("claimed") } }
+                return Scenario([claim, claim, { compound.dispose() }]) {
+                    unless(probe.disposals == 1 && log.count("claimed") <= 1, "\(log.notes)")
+                }
+            }
+        }
+
+        @Test("a compound in a compound that both are disposed and leave each other")
+        func nested() {
+            expectAlways("compound: outer.dispose ‖ inner.dispose { outer.remove } ‖ outer.add") {
+                let log = Log()
+                let probe = Probe("child", log)
+                let late = Probe("late", log)
+                let (outer, inner) = (CompoundDisposable(), CompoundDisposable([probe]))
+                outer.add(inner)
+                inner.add { [weak outer, weak inner] in
+                    if let outer, let inner { outer.remove(inner) }
+                }
+                return Scenario([{ outer.dispose() }, { inner.dispose() }, { outer.add(late) }]) {
+                    first(
+                        unless(probe.disposals == 1 && late.disposals == 1, "\(log.notes)"),
+                        unless(outer.count == 0 && inner.count == 0, "something is held"))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import StreamCore
+import Testing
+
+extension Interleavings {
+    @Suite struct ConnectionTests {
+        @Test("connect ‖ connect: one connection")
+        func connecting() {
+            expectAlways("connect ‖ connect ‖ connect") {
+                let source = Source()
+                let connection = source.signal.publish()
+                let listener = Listener(source.log)
+                listener.listen(to: connection.signal)
+                let connect: @Sendable () -> Void = { connection.connect() }
+                return Scenario([connect, connect, connect]) {
+                    source.subject.send(1)
+                    return first(
+                        listener.problem, unless(source.starts == 1, "\(source.starts) connections"),
+                        unless(listener.events == ["1"], "\(source.log.notes)"))
+                }
+            }
+        }
+
+        @Test("connect, dispose ‖ connect: it stays ended, and the source is disposed")
+        func disconnecting() {
+            expectAlways("connect, dispose ‖ connect ‖ send") {
+                let source = Source()
+                let connection = source.signal.publish()
+                let listener = Listener(source.log)
+                listener.listen(to: connection.signal)
+                return Scenario([
+                    { connection.connect().dispose() }, { connection.connect() }, { source.subject.send(1) },
+                ]) {
+                    first(
+                        listener.problem, unless(source.starts <= 1, "\(source.starts) connections"),
+                        unless(connection.connect().isDisposed, "the connection stands"),
+                        unless(source.subject.subscriberCount == 0, "the source is still subscribed to"))
+                }
+            }
+        }
+
+        @Test("autoconnect: subscribe ‖ subscribe: one connection, and both get what comes")
+        func autoconnecting() {
+            expectAlways("autoconnect: subscribe ‖ subscribe", .preemptions(3)) {
+                let source = Source()
+                let signal = source.signal.publish().autoconnect()
+                let (one, other) = (Listener(named: "a", source.log), Listener(named: "b", source.log))
+                return Scenario([{ one.listen(to: signal) }, { other.listen(to: signal) }]) {
+                    source.subject.send(1)
+                    one.dispose()
+                    source.subject.send(2)
+                    return first(
+                        one.problem, other.problem, unless(source.starts == 1, "\(source.starts) connections"),
+                        unless(one.events == ["1"] && other.events == ["1", "2"], "\(source.log.notes)"))
+                }
+            }
+        }
+
+        @Test("autoconnect: subscribe ‖ dispose: it goes on unless there was nobody")
+        func autoconnectAgainstDisposal() {
+            expectAlways("autoconnect: dispose ‖ subscribe", .preemptions(3)) {
+                let source = Source()
+                let signal = source.signal.publish().autoconnect()
+                let (one, other) = (Listener(named: "a", source.log), Listener(named: "b", source.log))
+                one.listen(to: signal)
+                return Scenario([
+                    {
+                        source.log.note("leaving")
+                        one.dispose()
+                    }, { other.listen(to: signal) },
+                ]) {
+                    let mustGoOn = source.log.index("bsubscribed")! < source.log.index("leaving")!
+                    let goesOn = source.subject.subscriberCount == 1
+                    source.subject.send(1)
+                    other.dispose()
+                    return first(
+                        one.problem, other.problem, unless(source.starts == 1, "\(source.starts) connections"),
+                        unless(goesOn || !mustGoOn, "it has ended though somebody was there"),
+                        unless(other.events == (goesOn ? ["1"] : []), "\(source.log.notes)"))
+                }
+            }
+        }
+
+        @Test("ref count: subscribe ‖ subscribe: one connection, and both get what comes")
+        func refCounting() {
+            expectAlways("ref count: subscribe ‖ subscribe", .preemptions(3)) {
+                let source = Source()
+                let signal = source.signal.publish().refCount()
+                let (one, other) = (Listener(named: "a", source.log), Listener(named: "b", source.log))
+                return Scenario([{ one.listen(to: signal) }, { other.listen(to: signal) }]) {
+                    source.subject.send(1)
+                    return first(
+                        one.problem, other.problem, unless(source.starts == 1, "\(source.starts) connections"),
+                        unless(one.events == ["1"] && other.events == ["1"], "\(source.log.notes)"))
+                }
+            }
+        }
+
+        @Test("ref count: subscribe ‖ dispose: who stands is connected")
+        func refCountAgainstDisposal() {
+            expectAlways("ref count: dispose ‖ subscribe", .preemptions(3)) {
+                let source = Source()
+                let signal = source.signal.publish().refCount()
+                let (one, other) = (Listener(named: "a", source.log), Listener(named: "b", source.log))
+                one.listen(to: signal)
+                return Scenario([{ one.dispose() }, { other.listen(to: signal) }]) {
+                    let subscriptions = source.subject.subscriberCount
+                    source.subject.send(1)
+                    return first(
+                        one.problem, other.problem,
+                        unless(subscriptions == 1, "the source is subscribed to \(subscriptions) times"),
+                        unless(other.events == ["1"], "\(source.log.notes)"))
+                }
+            }
+        }
+
+        @Test("ref count: subscribe ‖ dispose ‖ dispose: who stands is connected")
+        func refCountAgainstDisposals() {
+            expectAlways("ref count: dispose ‖ dispose ‖ subscribe", .preemptions(2)) {
+                let source = Source()
+                let signal = source.signal.publish().refCount()
+                let (one, other) = (Listener(named: "a", source.log), Listener(named: "b", source.log))
+                let third = Listener(named: "c", source.log)
+                one.listen(to: signal)
+                other.listen(to: signal)
+                return Scenario([{ one.dispose() }, { other.dispose() }, { third.listen(to: signal) }]) {
+                    let subscriptions = source.subject.subscriberCount
+                    source.subject.send(1)
+                    return first(
+                        one.problem, other.problem, third.problem,
+                        unless(subscriptions == 1, "the source is subscribed to \(subscriptions) times"),
+                        unless(third.events == ["1"], "\(source.log.notes)"))
+                }
+            }
+        }
+
+        @Test("ref count: a subscriber that is disposed while it subscribes leaves nothing behind")
+        func refCountDisposedMeanwhile() {
+            expectAlways("ref count: subscribe ‖ dispose the same", .preemptions(3)) {
+                let source = Source()
+                let signal = source.signal.publish().refCount()
+                let listener = Listener(source.log)
+                return Scenario([{ listener.listen(to: signal) }, { listener.dispose() }]) {
+                    let subscriptions = source.subject.subscriberCount
+                    return first(
+                        listener.problem,
+                        unless(subscriptions == 0, "the source is subscribed to \(subscriptions) times"))
+                }
+            }
+        }
+
+        @Test("ref count: subscribe ‖ end of the source: the end comes once")
+        func refCountAgainstEnd() {
+            expectAlways("ref count: subscribe ‖ complete", .preemptions(3)) {
+                let source = Source()
+                let signal = source.signal.publish().refCount()
+                let (one, other) = (Listener(named: "a", source.log), Listener(named: "b", source.log))
+                one.listen(to: signal)
+                return Scenario([{ source.subject.complete() }, { other.listen(to: signal) }]) {
+                    first(
+                        one.problem, other.problem,
+                        unless(one.events == ["end"] && other.events == ["end"], "\(source.log.notes)"))
+                }
+            }
+        }
+
+        @Test("share: send ‖ subscribe: no gap and no duplicate")
+        func sharing() {
+            expectAlways("share(replay: 1): send ‖ subscribe", .preemptions(3)) {
+                let source = Source()
+                let signal = source.signal.share(replay: 1, while: .subscribed)
+                let (one, other) = (Listener(named: "a", source.log), Listener(named: "b", source.log))
+                one.listen(to: signal)
+                source.subject.send(0)
+                return Scenario([{ source.subject.send(1) }, { other.listen(to: signal) }]) {
+                    first(
+                        one.problem, other.problem, unless(one.events == ["0", "1"], "\(source.log.notes)"),
+                        unless(other.events == ["0", "1"] || other.events == ["1"], "\(source.log.notes)"))
+                }
+            }
+        }
+    }
+}
+
+/// A hot source that tells how often it was subscribed to.
+// It has no state of its own.
+private final class Source: Tracked, @unchecked Sendable {
+    let subject = Subject<Int, Never>()
+    let log = Log()
+
+    var signal: Signal<Int, Never> {
+        let (log, signal) = (log, subject.signal)
+        return Signal(attach: { sink in
+            log.note("start")
+            signal.attach(sink)
+        })
+    }
+
+    var starts: Int { log.count("start") }
+}

@@ -1,0 +1,114 @@
+import Disposables
+import Testing
+
+extension Interleavings {
+    /// The controller itself: it takes all orders, and finds what it is there to find.
+    @Suite struct ControllerTests {
+        @Test("as many orders as there are ways to merge two sequences")
+        func numbers() {
+            #expect(explore(.none) { notes(in: 1, 3, 3) }.interleavings == 20)
+            #expect(explore(.none) { notes(in: 1, 2, 2, 2) }.interleavings == 90)
+        }
+
+        @Test("of orders that differ in commuting steps alone, one")
+        func reduction() {
+            #expect(explore { notes(in: 2, 3, 3) }.interleavings == 1)
+            #expect(explore { notes(in: 1, 3, 3) }.interleavings == 20)
+            #expect(explore { notes(in: 3, 2, 2, 2) }.interleavings == 1)
+        }
+
+        @Test("what can be observed is the same with the reduction and without")
+        func sameOutcomes() {
+            #expect(outcomes(.commuting) == outcomes(.none))
+            #expect(outcomes(.none).count == 4)
+        }
+
+        @Test("a bound on preemptions")
+        func preemptions() {
+            #expect(explore(.preemptions(0)) { notes(in: 1, 3, 3) }.interleavings == 2)
+            #expect(explore(.preemptions(100)) { notes(in: 1, 3, 3) }.interleavings == 20)
+        }
+
+        @Test("a lost update is found")
+        func lostUpdate() {
+            let failure = explore {
+                let shared = Shared()
+                let increment: @Sendable () -> Void = {
+                    shared.count.store(shared.count.load(ordering: .relaxed) + 1, ordering: .relaxed)
+                }
+                return Scenario([increment, increment]) {
+                    unless(shared.count.load(ordering: .relaxed) == 2, "an update is lost")
+                }
+            }.failure
+            #expect(failure?.hasPrefix("an update is lost") == true)
+        }
+
+        @Test("a deadlock is found")
+        func deadlock() {
+            let failure = explore {
+                let (one, other) = (Guarded(), Guarded())
+                return Scenario([
+                    { one.lock.withLock { _ in other.lock.withLock { _ in } } },
+                    { other.lock.withLock { _ in one.lock.withLock { _ in } } },
+                ])
+            }.failure
+            #expect(failure?.hasPrefix("deadlock") == true)
+        }
+
+        @Test("a leak is found")
+        func leak() {
+            let failure = explore {
+                let probe = Cyclic()
+                return Scenario([{ probe.itself = probe }])
+            }.failure
+            #expect(failure?.hasPrefix("1 objects are leaked") == true)
+        }
+
+        /// Threads that take this many steps each, at one place or each at its own.
+        private func notes(in places: Int, _ steps: Int...) -> Scenario {
+            let logs = (0..<places).map { _ in Log() }
+            var scenario = Scenario([])
+            for (thread, count) in steps.enumerated() {
+                let log = logs[thread % places]
+                scenario.threads.append { for _ in 0..<count { log.note("") } }
+            }
+            return scenario
+        }
+
+        private func outcomes(_ reduction: Path.Reduction) -> Set<[String]> {
+            let seen = Seen()
+            _ = explore(reduction) {
+                let (left, right) = (Log(), Log())
+                return Scenario([
+                    {
+                        ["a", "b"].forEach(left.note); right.note("a")
+                    },
+                    {
+                        right.note("c"); left.note("c")
+                    },
+                ]) {
+                    seen.outcomes.insert([left.notes.joined(), right.notes.joined()])
+                    return nil
+                }
+            }
+            return seen.outcomes
+        }
+    }
+}
+
+private final class Seen {
+    var outcomes: Set<[String]> = []
+}
+
+private final class Shared: Sendable {
+    let count = AnnouncedAtomic(0)
+}
+
+private final class Guarded: Sendable {
+    let lock = Lock(())
+}
+
+// One thread runs at a time.
+private final class Cyclic: Tracked, @unchecked Sendable {
+    var itself: Cyclic?
+}

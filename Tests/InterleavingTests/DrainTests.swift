@@ -1,0 +1,157 @@
+import StreamCore
+import Testing
+
+extension Interleavings {
+    @Suite struct DrainTests {
+        @Test("send ‖ send")
+        func twoSenders() {
+            expectAlways("drain: send ‖ send") {
+                let place = Place()
+                return Scenario([{ place.send("1") }, { place.send("2") }]) {
+                    place.problem(expecting: ["1", "2"])
+                }
+            }
+        }
+
+        @Test("send ‖ send, and no order left out")
+        func twoSendersInFull() {
+            expectAlways("drain: send ‖ send, without the reduction", .none) {
+                let place = Place()
+                return Scenario([{ place.send("1") }, { place.send("2") }]) {
+                    place.problem(expecting: ["1", "2"])
+                }
+            }
+        }
+
+        @Test("send ‖ send ‖ send")
+        func threeSenders() {
+            expectAlways("drain: send ‖ send ‖ send") {
+                let place = Place()
+                return Scenario([{ place.send("1") }, { place.send("2") }, { place.send("3") }]) {
+                    place.problem(expecting: ["1", "2", "3"])
+                }
+            }
+        }
+
+        @Test("each sender's values keep their order")
+        func order() {
+            expectAlways("drain: send, send ‖ send, send") {
+                let place = Place()
+                return Scenario([{ ["a1", "a2"].forEach(place.send) }, { ["b1", "b2"].forEach(place.send) }]) {
+                    first(
+                        place.problem(expecting: ["a1", "a2", "b1", "b2"]),
+                        unless(place.log.calls("a") == ["1", "2"], "A's are out of order"),
+                        unless(place.log.calls("b") == ["1", "2"], "B's are out of order"))
+                }
+            }
+        }
+
+        @Test("send ‖ send ‖ end: what was accepted before the end comes before it, and nothing after it")
+        func closing() {
+            expectAlways("drain: send ‖ send ‖ end") {
+                let place = Place()
+                return Scenario([{ place.send("1") }, { place.send("2") }, { place.post("end", closing: true) }]) {
+                    first(
+                        place.log.overlap(),
+                        unless(place.log.count("end(") == 1, "the end came \(place.log.count("end(")) times"),
+                        unless(place.log.notes.last == "end)", "something came after the end"),
+                        unless(
+                            place.log.calls().count + place.refused.count == 3,
+                            "\(place.log.calls()) came and \(place.refused) were refused"),
+                        unless(place.drain.isClosed && !place.drain.tryEnter(), "the drain is open"))
+                }
+            }
+        }
+
+        @Test(
+            "a re-entrant send is delivered after the delivery that it was sent in, and a send of another thread, too")
+        func reentrant() {
+            expectAlways("drain: send { send } ‖ send") {
+                let place = Place()
+                place.whenDelivered = { if $0 == "1" { place.send("2") } }
+                return Scenario([{ place.send("1") }, { place.send("3") }]) {
+                    place.whenDelivered = nil
+                    return first(
+                        place.problem(expecting: ["1", "2", "3"]),
+                        unless(place.log.index("1(")! < place.log.index("2(")!, "2 came before 1"))
+                }
+            }
+        }
+
+        @Test("leave ‖ post: nobody leaves what was posted, and what is always accepted comes after the end, too")
+        func leaving() {
+            expectAlways("drain: enter, leave ‖ post ‖ post always, closed") {
+                let place = Place()
+                return Scenario([
+                    { if place.drain.tryEnter() { place.drain.leave { place.deliver($0) } } },
+                    { place.post("end", closing: true) }, { place.post("part", always: true) },
+                ]) {
+                    first(
+                        place.log.overlap(),
+                        unless(Set(place.log.calls()) == ["end", "part"], "only \(place.log.calls()) came"))
+                }
+            }
+        }
+
+        @Test("the memory changes in the order of the positions")
+        func memory() {
+            expectAlways("drain: remember ‖ remember ‖ remember") {
+                let place = Place()
+                return Scenario([{ place.remember("1") }, { place.remember("2") }, { place.remember("3") }]) {
+                    first(
+                        place.problem(expecting: ["1", "2", "3"]),
+                        unless(
+                            place.drain.withMemory { $0 } == place.log.calls(),
+                            "remembered \(place.drain.withMemory { $0 }), delivered \(place.log.calls())"))
+                }
+            }
+        }
+    }
+}
+
+/// A drain, used as the emitter and the subscriber core use theirs.
+// Both variables are touched by the one thread that runs.
+private final class Place: Tracked, @unchecked Sendable {
+    let drain = Drain<String, [String]>(memory: [])
+    let log = Log()
+    var whenDelivered: ((String) -> Void)?
+    private(set) var refused: [String] = []
+
+    func send(_ value: String) {
+        if drain.tryEnter() {
+            deliver(value)
+            drain.leave { deliver($0) }
+        } else {
+            post(value)
+        }
+    }
+
+    func post(_ value: String, closing: Bool = false, always: Bool = false) {
+        enter(drain.post(value, closing: closing, always: always), value)
+    }
+
+    func remember(_ value: String) {
+        enter(drain.post { memory in (value, memory.append(value)) }, value)
+    }
+
+    private func enter(_ entry: Drain<String, [String]>.Entry, _ value: String) {
+        switch entry {
+        case .closed: refused.append(value)
+        case .queued: break
+        case .entered:
+            deliver(value)
+            drain.leave { deliver($0) }
+        }
+    }
+
+    func deliver(_ value: String) {
+        log.call(value) { whenDelivered?(value) }
+    }
+
+    func problem(expecting values: Set<String>) -> String? {
+        first(
+            log.overlap(),
+            unless(log.calls().count == values.count && Set(log.calls()) == values, "\(log.calls()) came"),
+            unless(drain.tryEnter(), "the drain has an owner who has gone"))
+    }
+}

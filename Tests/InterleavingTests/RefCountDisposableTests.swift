@@ -1,0 +1,81 @@
+import Disposables
+import Testing
+
+extension Interleavings {
+    @Suite struct RefCountDisposableTests {
+        @Test("retain ‖ dispose: a handle that is live keeps the target")
+        func retaining() {
+            expectAlways("ref count: retain, dispose handle ‖ dispose") {
+                let log = Log()
+                let target = Probe("target", log)
+                let shared = RefCountDisposable(target)
+                return Scenario([
+                    {
+                        let handle = shared.retain()
+                        let isLive = !handle.isDisposed
+                        log.note("look")
+                        if isLive, target.isDisposed { log.note("disposed under a live handle") }
+                        handle.dispose()
+                    }, { shared.dispose() },
+                ]) {
+                    first(
+                        unless(target.disposals == 1 && shared.isDisposed, "\(log.notes)"),
+                        unless(log.count("disposed under a live handle") == 0, "\(log.notes)"))
+                }
+            }
+        }
+
+        @Test("dispose ‖ dispose handle ‖ dispose another: the last one disposes the target")
+        func three() {
+            expectAlways("ref count: dispose ‖ dispose handle ‖ dispose handle") {
+                let log = Log()
+                let target = Probe("target", log)
+                let shared = RefCountDisposable(target)
+                let (one, other) = (shared.retain(), shared.retain())
+                return Scenario([{ shared.dispose() }, { one.dispose() }, { other.dispose() }]) {
+                    unless(target.disposals == 1, "\(log.notes)")
+                }
+            }
+        }
+
+        @Test("one handle that is disposed by two threads counts once")
+        func sameHandle() {
+            expectAlways("ref count: dispose ‖ dispose handle ‖ dispose the same") {
+                let log = Log()
+                let target = Probe("target", log)
+                let shared = RefCountDisposable(target)
+                let (one, other) = (shared.retain(), shared.retain())
+                return Scenario([{ shared.dispose() }, { one.dispose() }, { one.dispose() }]) {
+                    let early = target.disposals
+                    other.dispose()
+                    return unless(early == 0 && target.disposals == 1, "\(log.notes)")
+                }
+            }
+        }
+
+        @Test("retain ‖ dispose ‖ dispose the last handle")
+        func late() {
+            expectAlways("ref count: retain ‖ dispose ‖ dispose handle") {
+                let log = Log()
+                let target = Probe("target", log)
+                let shared = RefCountDisposable(target)
+                let handle = shared.retain()
+                let kept = Kept()
+                return Scenario([
+                    { kept.handle = shared.retain() }, { shared.dispose() }, { handle.dispose() },
+                ]) {
+                    let late = kept.handle!
+                    let isLive = !late.isDisposed
+                    let early = target.disposals
+                    late.dispose()
+                    return unless(early == (isLive ? 0 : 1) && target.disposals == 1, "\(log.notes)")
+                }
+            }
+        }
+    }
+}
+
+// One thread runs at a time.
+private final class Kept: Tracked, @unchecked Sendable {
+    var handle: (any Disposable)?
+}

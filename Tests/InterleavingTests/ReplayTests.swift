@@ -1,0 +1,164 @@
+import StreamCore
+import Testing
+
+extension Interleavings {
+    @Suite struct ReplayTests {
+        @Test("send ‖ subscribe: no gap and no duplicate")
+        func subscribing() {
+            expectAlways("replay: send ‖ subscribe") {
+                let (subject, log) = (ReplaySubject<Int, Never>(), Log())
+                subject.send(0)
+                let listener = Listener(log)
+                return Scenario([{ subject.send(1) }, { listener.listen(to: subject.signal) }]) {
+                    subject.send(2)
+                    return first(listener.problem, unless(listener.events == ["0", "1", "2"], "\(log.notes)"))
+                }
+            }
+        }
+
+        @Test("send ‖ send ‖ subscribe: everybody gets one order")
+        func oneOrder() {
+            expectAlways("replay: send ‖ send ‖ subscribe", .preemptions(2)) {
+                let (subject, log) = (ReplaySubject<Int, Never>(), Log())
+                let (present, late) = (Listener(named: "a", log), Listener(named: "b", log))
+                present.listen(to: subject.signal)
+                return Scenario([
+                    { subject.send(1) }, { subject.send(2) }, { late.listen(to: subject.signal) },
+                ]) {
+                    first(
+                        present.problem, late.problem, unless(present.events.count == 2, "\(log.notes)"),
+                        unless(present.events == late.events, "\(log.notes)"))
+                }
+            }
+        }
+
+        @Test("send ‖ subscribe ‖ dispose: a part from the beginning, and nothing is held")
+        func disposing() {
+            expectAlways("replay: send ‖ subscribe ‖ dispose") {
+                let (subject, log) = (ReplaySubject<Int, Never>(), Log())
+                subject.send(0)
+                let listener = Listener(log)
+                return Scenario([
+                    { subject.send(1) }, { listener.listen(to: subject.signal) }, { listener.dispose() },
+                ]) {
+                    first(
+                        listener.problem, unless(["0", "1"].starts(with: listener.events), "\(log.notes)"),
+                        unless(subject.subscriberCount == 0, "it is still in the list"))
+                }
+            }
+        }
+
+        @Test("send, complete ‖ subscribe: all, and then the end")
+        func ending() {
+            expectAlways("replay: send, complete ‖ subscribe") {
+                let (subject, log) = (ReplaySubject<Int, Never>(), Log())
+                subject.send(0)
+                let listener = Listener(log)
+                return Scenario([
+                    {
+                        subject.send(1)
+                        subject.complete()
+                    }, { listener.listen(to: subject.signal) },
+                ]) {
+                    first(
+                        listener.problem, unless(listener.events == ["0", "1", "end"], "\(log.notes)"),
+                        unless(listener.segment.isDisposed, "it stands after the end"))
+                }
+            }
+        }
+
+        @Test("send ‖ complete ‖ subscribe: what was accepted, and the end")
+        func endAgainstSend() {
+            expectAlways("replay: send ‖ complete ‖ subscribe") {
+                let (subject, log) = (ReplaySubject<Int, Never>(), Log())
+                let listener = Listener(log)
+                return Scenario([
+                    { subject.send(1) }, { subject.complete() }, { listener.listen(to: subject.signal) },
+                ]) {
+                    let late = Listener(Log())
+                    late.listen(to: subject.signal)
+                    return first(
+                        listener.problem,
+                        unless(["1", "end"].suffix(listener.events.count) == listener.events[...], "\(log.notes)"),
+                        unless(listener.events.last == "end" && late.events == listener.events, "\(log.notes)"))
+                }
+            }
+        }
+
+        @Test("a send from inside the replay ‖ send")
+        func reentrant() {
+            expectAlways("replay: subscribe { send } ‖ send") {
+                let (subject, log) = (ReplaySubject<Int, Never>(), Log())
+                subject.send(0)
+                let listener = Listener(log)
+                return Scenario([
+                    { listener.listen(to: subject.signal) { if $0 == 0 { subject.send(1) } } },
+                    { subject.send(2) },
+                ]) {
+                    let late = Listener(Log())
+                    late.listen(to: subject.signal)
+                    listener.dispose()
+                    return first(
+                        listener.problem, unless(listener.events.count == 3, "\(log.notes)"),
+                        unless(listener.events == late.events, "\(log.notes)"))
+                }
+            }
+        }
+
+        @Test("subscribe ‖ release of the subject: the past, and then the subscription is disposed")
+        func losing() {
+            expectAlways("replay: subscribe ‖ release of the subject", .preemptions(3)) {
+                let (subject, log) = (Holder(ReplaySubject<Int, Never>()), Log())
+                subject.held!.send(0)
+                let signal = subject.held!.signal
+                let listener = Listener(log)
+                return Scenario([
+                    { listener.listen(to: signal) },
+                    {
+                        log.note("release")
+                        subject.held = nil
+                    },
+                ]) {
+                    first(
+                        listener.problem, unless(["0"].starts(with: listener.events), "\(log.notes)"),
+                        unless(listener.segment.isDisposed, "it waits for nobody"))
+                }
+            }
+        }
+
+        @Test("behaviour: send ‖ send ‖ subscribe: the last value is the current one")
+        func behavior() {
+            expectAlways("behaviour: send ‖ send ‖ subscribe", .preemptions(3)) {
+                let (subject, log) = (BehaviorSubject<Int, Never>(0), Log())
+                let listener = Listener(log)
+                return Scenario([
+                    { subject.send(1) }, { subject.send(2) }, { listener.listen(to: subject.signal) },
+                ]) {
+                    let order = subject.value == 2 ? ["0", "1", "2"] : ["0", "2", "1"]
+                    return first(
+                        listener.problem, unless(!listener.events.isEmpty, "no value"),
+                        unless(listener.events == order.suffix(listener.events.count), "\(log.notes)"))
+                }
+            }
+        }
+
+        @Test("property: set ‖ modify ‖ subscribe: no change is lost, and the last one that is told is the value")
+        func property() {
+            expectAlways("property: modify ‖ modify ‖ subscribe", .preemptions(2)) {
+                let (property, log) = (MutableProperty(0), Log())
+                let listener = Listener(log)
+                return Scenario([
+                    { property.modify { $0 += 1 } }, { property.modify { $0 += 1 } },
+                    { listener.listen(to: property.values) },
+                ]) {
+                    first(
+                        listener.problem, unless(property.value == 2, "a change is lost"),
+                        unless(
+                            !listener.events.isEmpty
+                                && ["0", "1", "2"].suffix(listener.events.count) == listener.events[...],
+                            "\(log.notes)"))
+                }
+            }
+        }
+    }
+}

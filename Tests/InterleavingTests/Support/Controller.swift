@@ -1,0 +1,143 @@
+import Dispatch
+import Disposables
+
+/// Lets one of some threads run at a time, from one step to the next, in an order that the path prescribes.
+///
+/// A thread announces each step before it takes it, and parks there until it is chosen; one that would have to wait for
+/// a lock is not chosen. The thread that arrives makes the choice, so going on with the same one costs nothing.
+// Everything in it is touched by the one thread that runs; the semaphores order the turns.
+final class Controller: @unchecked Sendable {
+    enum Outcome: Equatable { case over, redundant, stuck(String) }
+
+    private let workers: [Worker]
+    private let isParked = DispatchSemaphore(value: 0)
+
+    private var path: Path
+    private var current = 0
+    private var pending: [SharedStep?]
+    private var lives: [Bool]
+    private var owners: [ObjectIdentifier: Int] = [:]
+    private var isStarting = false
+    private var isRunning = false
+    private var outcome = Outcome.over
+
+    /// The steps that were taken: who, and which.
+    private(set) var trace: [(thread: Int, step: SharedStep)] = []
+
+    init(threads: Int, path: Path) {
+        self.path = path
+        workers = (0..<threads).map(Worker.init)
+        pending = Array(repeating: nil, count: threads)
+        lives = Array(repeating: false, count: threads)
+        Interleaving.willTake = { [unowned self] in announce($0) }
+        Interleaving.didRelease = { [unowned self] in release($0) }
+    }
+
+    /// Ends the threads. Those that are stuck stay so.
+    func stop() {
+        Interleaving.willTake = { _ in }
+        Interleaving.didRelease = { _ in }
+        for (worker, isStuck) in zip(workers, lives) where !isStuck { worker.stop() }
+    }
+
+    /// Runs the threads once, on the next path, and leaves their bodies to them, so that these are released there.
+    func run(_ bodies: inout [@Sendable () -> Void]) -> Outcome {
+        trace.removeAll(keepingCapacity: true)
+        owners.removeAll()
+        outcome = .over
+        path.begin()
+        isRunning = true
+        isStarting = true
+        for index in bodies.indices { workers[index].take(&bodies[index]) }
+        for (index, worker) in workers.enumerated() {
+            current = index
+            lives[index] = true
+            pending[index] = nil
+            worker.start { self.finish(index) }
+            isParked.wait()
+        }
+        isStarting = false
+        if lives.contains(true) {
+            if let next = choose(after: nil) {
+                resume(next)
+                isParked.wait()
+            }
+        }
+        isRunning = false
+        return outcome
+    }
+
+    /// Prepares the next path; `false` when all have been taken.
+    func advance() -> Bool { path.advance() }
+
+    private func announce(_ step: SharedStep) {
+        guard isRunning, workers[current].isCurrentThread else { return }
+        let me = current
+        pending[me] = step
+        if isStarting {
+            isParked.signal()
+            workers[me].park()
+        } else if let next = choose(after: me) {
+            if next != me {
+                resume(next)
+                workers[me].park()
+            } else {
+                take(me)
+            }
+        } else {
+            isParked.signal()
+            workers[me].park()
+        }
+    }
+
+    private func finish(_ me: Int) {
+        lives[me] = false
+        if !isStarting, lives.contains(true), let next = choose(after: nil) {
+            resume(next)
+        } else {
+            isParked.signal()
+        }
+    }
+
+    private func release(_ place: ObjectIdentifier) {
+        if isRunning, workers[current].isCurrentThread { owners[place] = nil }
+    }
+
+    private func resume(_ next: Int) {
+        current = next
+        take(next)
+        workers[next].resume()
+    }
+
+    private func take(_ thread: Int) {
+        guard let step = pending[thread] else { return }
+        trace.append((thread, step))
+        if step.effect == .acquire { owners[step.place] = thread }
+    }
+
+    /// Who goes on; `nil` when nobody can.
+    private func choose(after last: Int?) -> Int? {
+        let able = lives.indices.filter { index in
+            guard lives[index], let step = pending[index] else { return false }
+            return step.effect != .acquire || owners[step.place] == nil
+        }
+        if able.isEmpty {
+            outcome = .stuck("deadlock")
+            return nil
+        }
+        if trace.count > 5_000 {
+            outcome = .stuck("no end in sight")
+            return nil
+        }
+        let (next, isRedundant) = path.choose(among: able, after: last, pending: pending)
+        if isRedundant { outcome = .redundant }
+        return next
+    }
+}
+
+extension SharedStep {
+    /// Whether it makes no difference which of the two is taken first.
+    func commutes(with other: SharedStep) -> Bool {
+        place != other.place || (effect == .read && other.effect == .read)
+    }
+}

@@ -1,0 +1,77 @@
+import StreamCore
+
+/// A subscriber that notes what it gets, under a name; its segment can be disposed while it still subscribes.
+// One thread runs at a time.
+final class Listener: Tracked, @unchecked Sendable {
+    let name: String
+    let log: Log
+    let segment = CompoundDisposable()
+
+    /// Held by the closures alone: dead when they are released.
+    private(set) weak var witness: Tracked?
+
+    init(named name: String = "", _ log: Log) {
+        self.name = name
+        self.log = log
+    }
+
+    func listen(to signal: Signal<Int, Never>, whenCalled: @escaping @Sendable (Int) -> Void = { _ in }) {
+        signal.attach(sink(whenCalled))
+        log.note("\(name)subscribed")
+    }
+
+    func sink(_ whenCalled: @escaping @Sendable (Int) -> Void = { _ in }) -> Sink<Int, Never> {
+        let witness = Witness()
+        self.witness = witness
+        let (segment, name, log) = (segment, name, log)
+        return Sink(
+            segment: segment,
+            next: { value in
+                withExtendedLifetime(witness) {
+                    if !segment.isDisposed { log.call("\(name)\(value)") { whenCalled(value) } }
+                }
+            },
+            end: { _ in
+                withExtendedLifetime(witness) {
+                    if segment.claim() { log.call("\(name)end") }
+                }
+            })
+    }
+
+    func dispose() {
+        segment.dispose()
+        log.note("\(name)disposed")
+    }
+
+    /// What it got, with `end` for the end.
+    var events: [String] { log.calls(name) }
+
+    /// What breaks the rules that hold for every subscriber.
+    var problem: String? {
+        let ends = events.count { $0 == "end" }
+        return first(
+            log.overlap(name),
+            unless(ends <= 1, "\(name): \(ends) ends"),
+            unless(ends == 0 || events.last == "end", "\(name): something came after the end"),
+            unless(
+                callsSince("disposed") <= 1,
+                "\(name): more than the one delivery that was under way came after disposal"),
+            unless(!segment.isDisposed || witness == nil, "\(name): its closures are held"))
+    }
+
+    private func callsSince(_ mark: String) -> Int {
+        guard let index = log.index(name + mark) else { return 0 }
+        return log.notes[index...].count { $0.hasPrefix(name) && $0.hasSuffix("(") }
+    }
+}
+
+// It has no state.
+private final class Witness: Tracked, @unchecked Sendable {}
+
+/// Holds what a thread lets go of.
+// One thread runs at a time.
+final class Holder<Held: Sendable>: Tracked, @unchecked Sendable {
+    var held: Held?
+
+    init(_ held: Held?) { self.held = held }
+}
