@@ -7,6 +7,8 @@ public import Synchronization
 ///     b: ---x-y----z|
 ///     merge(a, b): -1-x-y-2--z--|
 ///
+/// The signals are subscribed to in their order.
+///
 /// - Completion: When all have completed; at once if there are no signals.
 /// - Failure: The first of any, at once; the others are disposed, and those not yet subscribed to never are.
 /// - Disposal: Disposes all.

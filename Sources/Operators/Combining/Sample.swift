@@ -7,7 +7,8 @@ extension Signal {
     ///     sampler: -a---b--c----d-e|
     ///     sample(on: sampler): -----2--2----3-3|
     ///
-    /// The same value comes again if nothing newer has; put `distinctUntilChanged()` behind to have it once.
+    /// The same value comes again if nothing newer has; put `distinctUntilChanged()` behind to have it once. The sampler is
+    /// subscribed to last.
     ///
     /// - Completion: With whichever of both is first.
     /// - Failure: The first of either, at once.

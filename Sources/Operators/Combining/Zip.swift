@@ -6,6 +6,8 @@ import StreamCore
 ///     b: ---x---y----z---|
 ///     zip(a, b): ---{1x}---{2y}----({3z}|)
 ///
+/// The signals are subscribed to in their order.
+///
 /// - Completion: As soon as no further pair is possible: one side has completed and all its values are used.
 /// - Failure: The first of any, at once; the others are disposed.
 /// - Disposal: Disposes all.

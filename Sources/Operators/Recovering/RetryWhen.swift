@@ -9,7 +9,8 @@ extension Signal {
     /// - Parameter handler: Called for each subscription, before the first attempt.
     /// - Completion: The source's, or that of the handler's signal, at once.
     /// - Failure: That of the handler's signal, at once. The source's are values for the handler.
-    /// - Note: A value that comes while the source runs does nothing.
+    /// - Note: A value that comes while the source runs does nothing. One that answers a failure at once has the source
+    ///   subscribed to when all that answers it at once has come, so an end among that comes first.
     /// - Complexity: A loop, no stack.
     /// - Elsewhere: `retryWhen` in CombineExt.
     /// - SeeAlso: ``retry(_:where:)``

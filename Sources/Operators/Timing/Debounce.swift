@@ -9,6 +9,8 @@ extension Signal {
     /// - Disposal: Drops what is held back and cancels the timer.
     /// - Thread: The scheduler's, and the source's for its end; one at a time.
     /// - Complexity: Holds one value and one timer, whatever the rate of the source.
+    /// - Note: The timer is set with the first value, and again, for the rest, when it comes too early. A value of the very
+    ///   moment in which the interval ends takes the place of the one before if it was scheduled before the timer was.
     /// - Precondition: `interval` is not negative.
     /// - Elsewhere: `throttle:` in ReactiveObjC. ReactiveSwift and Combine drop the last value at completion.
     /// - SeeAlso: ``throttle(for:on:leading:trailing:onCompletion:)``

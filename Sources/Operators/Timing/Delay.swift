@@ -12,6 +12,8 @@ extension Signal {
     /// - Thread: The scheduler's; the source's for a failure.
     /// - Complexity: Holds the values on their way, without bound, and one timer.
     /// - Precondition: `interval` is not negative; zero is a hop to the scheduler.
+    /// - Note: The timer is set for the first event on its way, and then for the next one when it has fired; events that are
+    ///   due at one time are sent in one go.
     /// - Elsewhere: Combine delays failures, too.
     /// - SeeAlso: ``delaySubscription(for:on:)``
     @inlinable public func delay(for interval: Duration, on scheduler: some Scheduler) -> Signal {

@@ -6,6 +6,8 @@ extension Signal {
     ///     source:          -1--2------3-|
     ///     sample(every 3): ---1--2--2--3|
     ///
+    /// The timer is set before the source is subscribed to.
+    ///
     /// - Completion: With the source. A value that came after the last tick is not sent.
     /// - Failure: The source's, at once.
     /// - Thread: The scheduler's; the source's for the end.

@@ -7,7 +7,7 @@ extension Signal {
     ///     throttle(3, leading: false):  ----2--3------(4|)
     ///
     /// A value that finds no interval running starts one and, with `leading`, is sent at once. With `trailing`, the last
-    /// value that came while it ran is sent at its end, and starts the next.
+    /// value that came while it ran is sent at its end, and starts the next. An interval is started before its value is sent.
     ///
     /// - Completion: At once; a value that is held back is sent before it, or dropped, as `onCompletion` says.
     /// - Failure: At once; a value that is held back is dropped.

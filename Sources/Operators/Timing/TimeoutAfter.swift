@@ -6,6 +6,8 @@ extension Signal {
     ///     source:     -1-2----3-|
     ///     timeout(5): -1-2-#
     ///
+    /// The timer is set before the source is subscribed to.
+    ///
     /// - Failure: `failure`, made when it is needed; the source is disposed. Or the source's.
     /// - Disposal: Cancels the timer, as any end does.
     /// - Thread: The source's; the scheduler's for the failure.

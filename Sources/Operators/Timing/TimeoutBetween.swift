@@ -6,7 +6,9 @@ extension Signal {
     ///     source:              -1-2----3-|
     ///     timeout(between: 3): -1-2--#
     ///
-    /// The time counts from the subscription to the first value, then from value to value, and to the end.
+    /// The time counts from the subscription to the first value, then from value to value, and to the end. The timer is set
+    /// before the source is subscribed to, and again, for the rest, when it comes too early; what comes in the very moment in
+    /// which it is due is in time if it was scheduled before that.
     ///
     /// - Failure: `failure`, made when it is needed; the source is disposed. Or the source's.
     /// - Disposal: Cancels the timer, as any end does.

@@ -22,7 +22,8 @@ extension Signal {
     ///     source:                       -1-2345---6---7-|
     ///     buffer(every: 3, orCount: 3): ----{123}---{45}----6--(7|)
     ///
-    /// - Complexity: Holds fewer than `count` values, and one timer.
+    /// - Complexity: Holds fewer than `count` values, and one timer, which goes on for the next array when one became full,
+    ///   and is set again for the rest.
     /// - Precondition: `interval` and `count` are greater than zero.
     /// - Elsewhere: `buffer(timeSpan:count:)` in RxSwift, `collect(.byTimeOrCount)` in Combine, `chunks(ofCount:or:)` in
     ///   AsyncAlgorithms.

@@ -7,6 +7,8 @@
 ///     b: ---x-y----z|
 ///     combineLatest(a, b): ---{1x}-{1y}-{2y}--{2z}--|
 ///
+/// The signals are subscribed to in their order.
+///
 /// - Completion: When all have completed.
 /// - Failure: The first of any, at once; the others are disposed.
 /// - Disposal: Disposes all.

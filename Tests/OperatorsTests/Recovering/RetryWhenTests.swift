@@ -25,6 +25,15 @@ import Testing
                 == Course("-a------|", "^---!", "-------^!", "^-------!"))
     }
 
+    @Test("[149] retry(when:): an end among what answers a failure at once comes before the next attempt")
+    func endInAnswer() {
+        let scheduler = VirtualTimeScheduler()
+        let source = Record(["a"], end: .failed(MarbleFailure())).signal
+        let answer = Record(["x"], end: .failed(MarbleFailure())).signal
+        let recording = scheduler.record(source.retry(when: { $0.flatMap(.latest) { _ in answer } }))
+        #expect(recording.diagram == "(a#)")
+    }
+
     @Test("[149] retry(when:): the failures go to the handler, which may answer at once, later, or with a failure")
     func failures() {
         func source(_ count: Locked<Int>) -> Signal<Int, TestFailure> {

@@ -1,0 +1,164 @@
+/// Random numbers that a seed reproduces (SplitMix64).
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64, number: UInt64) {
+        state = seed &+ number &* 0xD134_2543_DE82_EF95
+        _ = next()
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    mutating func below(_ count: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % count }
+    mutating func of(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
+    mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
+    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+}
+
+extension Case {
+    /// The case of a number, and what it is to come to.
+    static func generated(seed: UInt64, number: UInt64) -> (Case, expected: [Item]) {
+        var chance = Chance(seed: seed, number: number)
+        while true {
+            let (test, output) = Case.draw(&chance)
+            if let events = Expectation(test, output: output).events { return (test, events) }
+        }
+    }
+
+    private static func draw(_ chance: inout Chance) -> (Case, output: [Timed]) {
+        let hots = (0..<chance.of(0...2)).map { _ in Hot.draw(&chance) }
+        var test = Case(hots: hots, chain: Chain(source: Source.draw(&chance, hots: hots.count), steps: []))
+        let output = test.grow(&chance, steps: chance.of(1...12))
+        switch chance.below(8) {
+        case 0: test.disposal = .atTime(chance.of(0...12))
+        case 1: test.disposal = .insideValue(chance.of(1...4))
+        default: break
+        }
+        if !hots.isEmpty, chance.oneIn(4) {
+            test.feedback =
+                chance.oneIn(2) ? .inside(chance.of(1...3)) : .later(chance.of(1...3), after: chance.of(0...4))
+        }
+        return (test, output)
+    }
+
+    /// Adds operators, few of them such that let no value pass: most would, one behind the other. Returns what comes of it.
+    private mutating func grow(_ chance: inout Chance, steps: Int) -> [Timed] {
+        let budget = Budget(horizon: Case.horizon, events: 500)
+        let model = Model(self, fed: [], budget: budget)
+        var source = model.stream(of: chain.source)
+        var count = source(Model.root).count
+        while chain.steps.count < steps {
+            budget.refill()
+            let step = Step.draw(&chance, hots: hots.count, depth: 0)
+            let stream = remembering(model.stream(of: step, source), unless: budget)
+            let values = stream(Model.root).count { !$0.event.isEnd }
+            if budget.isSpent || values < min(count, 2) && !chance.oneIn(8) { continue }
+            chain.steps.append(step)
+            (source, count) = (stream, values)
+        }
+        return source(Model.root)
+    }
+}
+
+/// The same function, worked out once for each moment; what broke off because it was too much is forgotten.
+private func remembering(_ stream: @escaping Stream, unless budget: Budget) -> Stream {
+    var known: [Moment: [Timed]] = [:]
+    return { moment in
+        if let events = known[moment] { return events }
+        let events = stream(moment)
+        if !budget.isSpent { known[moment] = events }
+        return events
+    }
+}
+
+extension Chain {
+    fileprivate static func draw(_ chance: inout Chance, steps: Int, hots: Int, depth: Int) -> Chain {
+        Chain(
+            source: Source.draw(&chance, hots: hots),
+            steps: (0..<steps).map { _ in Step.draw(&chance, hots: hots, depth: depth) })
+    }
+}
+
+extension Step {
+    fileprivate static func draw(_ chance: inout Chance, hots: Int, depth: Int) -> Step {
+        var operation = chance.pick(Operation.all)
+        while depth == 2, operation.othersCount > 0 { operation = chance.pick(Operation.all) }
+        return Step(
+            operation: operation, n: chance.of(operation.numbers), d: chance.of(operation.durations),
+            others: (0..<operation.othersCount).map { _ in
+                Chain.draw(&chance, steps: chance.pick([0, 0, 0, 1, 2]), hots: hots, depth: depth + 1)
+            })
+    }
+}
+
+extension Hot {
+    fileprivate static func draw(_ chance: inout Chance) -> Hot {
+        let memories: [Memory] = [
+            .none, .none, .none, .none, .latest(chance.of(0...9)), .last(chance.of(0...2)), .final,
+        ]
+        return Hot(memory: chance.pick(memories), items: [Item].draw(&chance))
+    }
+}
+
+extension [Item] {
+    fileprivate static func draw(_ chance: inout Chance) -> [Item] {
+        var time = 0
+        var items: [Item] = []
+        for _ in 0..<chance.pick([0, 1, 2, 3, 3, 4, 5, 6]) {
+            time += chance.pick([0, 1, 1, 1, 2, 2, 3, 4])
+            items.append(Item(time: time, event: .next(chance.of(0...9))))
+        }
+        time += chance.pick([0, 0, 1, 2, 3])
+        switch chance.below(5) {
+        case 0...1: items.append(Item(time: time, event: .completed))
+        case 2...3: items.append(Item(time: time, event: .failed(chance.of(0...9))))
+        default: break
+        }
+        return items
+    }
+
+    fileprivate static func values(_ values: [Int], _ end: Event = .completed) -> [Item] {
+        values.map { Item(time: 0, event: .next($0)) } + [Item(time: 0, event: end)]
+    }
+}
+
+extension Source {
+    fileprivate static func draw(_ chance: inout Chance, hots: Int) -> Source {
+        if hots > 0, chance.oneIn(3) { return Source(kind: .hot, items: [], n: chance.below(hots)) }
+        if chance.oneIn(2) { return Source(kind: .timed, items: [Item].draw(&chance)) }
+        if chance.oneIn(3) {
+            return Source(kind: .created, items: [Item].draw(&chance).map { Item(time: 0, event: $0.event) })
+        }
+        let failure = Event.failed(chance.of(0...9))
+        let value = chance.of(0...9)
+        let values = (0..<chance.of(0...4)).map { _ in chance.of(0...9) }
+        switch chance.pick(Kind.allCases) {
+        case .hot, .timed, .created, .sequence: return Source(kind: .sequence, items: .values(values))
+        case .record: return Source(kind: .record, items: .values(values, chance.oneIn(2) ? failure : .completed))
+        case .repeating:
+            let values = Array(repeating: value, count: chance.of(1...4))
+            return Source(kind: .repeating, items: .values(values))
+        case .deferred: return Source(kind: .deferred, items: .values(values))
+        case .using: return Source(kind: .using, items: .values(values))
+        case .just: return Source(kind: .just, items: .values([value]))
+        case .optional: return Source(kind: .optional, items: .values(chance.oneIn(2) ? [] : [value]))
+        case .result: return Source(kind: .result, items: chance.oneIn(2) ? .values([], failure) : .values([value]))
+        case .attempt: return Source(kind: .attempt, items: chance.oneIn(2) ? .values([], failure) : .values([value]))
+        case .empty: return Source(kind: .empty, items: .values([]))
+        case .never: return Source(kind: .never, items: [])
+        case .fail: return Source(kind: .fail, items: .values([], failure))
+        case .generate:
+            return Source(kind: .generate, items: .values((0..<chance.of(1...3)).map { value + $0 }))
+        case .timer: return Source(kind: .timer, items: [], d: chance.of(0...5))
+        case .interval: return Source(kind: .interval, items: [], d: chance.of(3...9))
+        case .every: return Source(kind: .every, items: .values(values), d: chance.of(1...3))
+        case .lazily: return Source(kind: .lazily, items: .values(values, chance.oneIn(2) ? failure : .completed))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Operators
+
+typealias Numbers = Signal<Int, TestFailure>
+
+struct TestFailure: Error, Equatable {
+    let code: Int
+}
+
+/// One way to make a signal of a signal: how it is done, and what is to come of it.
+struct Operation: Sendable {
+    /// What the operator is applied with.
+    struct Parts: Sendable {
+        let n: Int
+        let d: Duration
+        let others: [Numbers]
+        let scheduler: VirtualTimeScheduler
+    }
+
+    /// The row in `Docs/Operators.md`.
+    let row: Int
+
+    /// As Swift, with `#n`, `#d` and `#0` for the number, the duration and the other signals.
+    let code: String
+
+    let numbers: ClosedRange<Int>
+    let durations: ClosedRange<Int>
+    let othersCount: Int
+
+    /// Whether subscriptions and timers above it may stand after the end.
+    let outlives: Bool
+
+    let apply: @Sendable (Numbers, Parts) -> Numbers
+    let model: @Sendable (Stage) -> Void
+
+    init(
+        _ row: Int, _ code: String, n: ClosedRange<Int> = 0...3, d: ClosedRange<Int> = 0...4, others: Int = 0,
+        outlives: Bool = false, _ apply: @escaping @Sendable (Numbers, Parts) -> Numbers,
+        model: @escaping @Sendable (Stage) -> Void
+    ) {
+        self.row = row
+        self.code = code
+        numbers = code.contains("#n") ? n : n.lowerBound...n.lowerBound
+        durations = code.contains("#d") ? d : d.lowerBound...d.lowerBound
+        othersCount = others
+        self.outlives = outlives
+        self.apply = apply
+        self.model = model
+    }
+
+    static let all = [
+        transforming, grouping, filtering, limiting, folding, combining, joining, flattening, timing, recovering,
+        observing, sharing, moving,
+    ].flatMap(\.self)
+}
+
+/// Two numbers as one, so that everything stays a number.
+func mix(_ a: Int, _ b: Int) -> Int { (a * 10 + b) % 997 }
+
+/// Many numbers as one.
+func digest(_ values: [Int]) -> Int { values.reduce(values.count, mix) }

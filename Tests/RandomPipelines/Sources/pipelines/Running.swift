@@ -1,0 +1,211 @@
+import Operators
+
+/// What a subscriber saw of the framework.
+struct Observation {
+    let events: [Item]
+
+    /// What is left when all is over, and should not be.
+    let leftovers: String?
+
+    init(_ test: Case) {
+        let world = World(test)
+        world.run()
+        events = world.events
+        leftovers = world.leftovers
+    }
+}
+
+/// One case, under way.
+///
+/// - Note: Unchecked, because all of it is made, used and released by one thread.
+final class World: @unchecked Sendable {
+    let scheduler = VirtualTimeScheduler()
+    private let test: Case
+    private let inlets: [Inlet]
+    private var subscriber: Subscriber<Int, TestFailure>?
+    private(set) var events: [Item] = []
+    private(set) var leftovers: String?
+
+    /// How many of the case's own sources have a subscriber.
+    private var standing = 0
+    private var valueCount = 0
+    private var fedCount = 0
+    private var isFeeding = false
+
+    init(_ test: Case) {
+        self.test = test
+        inlets = test.hots.map { Inlet($0.memory) }
+    }
+
+    func run() {
+        scheduler.schedule { self.subscribe() }
+        for (index, hot) in test.hots.enumerated() {
+            for item in hot.items {
+                scheduler.schedule(after: .seconds(item.time)) {
+                    self.isFeeding = index == 0
+                    self.inlets[index].send(item.event)
+                    self.isFeeding = false
+                }
+            }
+        }
+        if case .atTime(let time) = test.disposal {
+            scheduler.schedule(after: .seconds(time)) { self.subscriber?.disposable.dispose() }
+        }
+        scheduler.advance(by: .seconds(Case.horizon))
+        finish()
+    }
+
+    private func subscribe() {
+        let subscriber = Subscriber<Int, TestFailure>(
+            next: { self.receive(.next($0)) }, failed: { self.receive(.failed($0.code)) },
+            completed: { self.receive(.completed) })
+        self.subscriber = subscriber
+        _ = signal(of: test.chain).subscribe(subscriber)
+    }
+
+    private func receive(_ event: Event) {
+        events.append(Item(time: ticks(scheduler.now), event: event))
+        guard let value = event.value else { return }
+        valueCount += 1
+        feed(value)
+        if test.disposal == .insideValue(valueCount) { subscriber?.disposable.dispose() }
+    }
+
+    private func feed(_ value: Int) {
+        switch test.feedback {
+        case .none: break
+        case .inside(let limit):
+            guard isFeeding, fedCount < limit else { return }
+            inlets[0].send(.next(Case.answer(to: value, number: fedCount)))
+            fedCount += 1
+        case .later(let limit, let delay):
+            guard fedCount < limit else { return }
+            let answer = Case.answer(to: value, number: fedCount)
+            scheduler.schedule(after: .seconds(delay)) { self.inlets[0].send(.next(answer)) }
+            fedCount += 1
+        }
+    }
+
+    private func finish() {
+        subscriber?.disposable.dispose()
+        subscriber = nil
+        scheduler.advance()
+        if test.chain.outlives || test.feedback != .none { return }
+        if standing > 0 { leftovers = "\(standing) sources are still subscribed to" }
+        let timers = scheduler.pendingCount
+        if timers > 0 { leftovers = "\(timers) timers are still set" }
+        let subscriptions = inlets.reduce(0) { $0 + $1.subscriberCount }
+        if subscriptions > 0 { leftovers = "\(subscriptions) subscriptions to hot sources still stand" }
+    }
+
+    // MARK: - Chains
+
+    private func signal(of chain: Chain) -> Numbers {
+        chain.steps.reduce(signal(of: chain.source)) { signal, step in
+            step.operation.apply(
+                signal,
+                Operation.Parts(
+                    n: step.n, d: .seconds(step.d), others: step.others.map(self.signal), scheduler: scheduler))
+        }
+    }
+
+    private func signal(of source: Source) -> Numbers {
+        let values = source.values
+        let failure = source.failure.map(TestFailure.init)
+        switch source.kind {
+        case .hot: return inlets[source.n].signal
+        case .timed: return timed(source.items)
+        case .created:
+            return Signal { subscriber in
+                self.standing += 1
+                subscriber.disposable.add { [self] in standing -= 1 }
+                for item in source.items { subscriber.play(item.event) }
+                // Kept, because a source without an end is not lost.
+                return ActionDisposable { withExtendedLifetime(subscriber) {} }
+            }
+        case .sequence: return Signal(values)
+        case .repeating: return .repeating(values[0]).take(values.count)
+        case .record: return Record(values, end: failure.map { .failed($0) } ?? .completed).signal
+        case .deferred: return .deferred { Signal(values) }
+        case .using:
+            return .using {
+                self.standing += 1
+                return ActionDisposable { self.standing -= 1 }
+            } _: { _ in
+                Signal(values)
+            }
+        case .just: return .just(values[0])
+        case .optional: return .from(optional: values.first)
+        case .result: return .from(result: failure.map { .failure($0) } ?? .success(values[0]))
+        case .attempt:
+            return .attempt { () throws(TestFailure) in
+                if let failure { throw failure }
+                return values[0]
+            }
+        case .empty: return .empty
+        case .never: return .never
+        case .fail: return .fail(failure!)
+        case .generate:
+            return .generate(from: values[0], while: { $0 < values[0] + values.count }, next: { $0 + 1 })
+        case .timer: return Signal.timer(after: .seconds(source.d), on: scheduler).map(ticks).widenFailure()
+        case .interval: return Signal.interval(.seconds(source.d), on: scheduler).map(ticks).widenFailure()
+        case .every: return values.signal(every: .seconds(source.d), on: scheduler).widenFailure()
+        case .lazily:
+            // Anew for each subscription, because what runs once for all remembers the case's past.
+            return .deferred {
+                .lazily(on: self.scheduler) { subscriber in
+                    for item in source.items { subscriber.play(item.event) }
+                }
+            }
+        }
+    }
+
+    /// A cold source whose events come at their times.
+    private func timed(_ items: [Item]) -> Numbers {
+        Signal { subscriber in
+            self.standing += 1
+            subscriber.disposable.add { self.standing -= 1 }
+            for item in items {
+                subscriber.disposable.add(
+                    self.scheduler.schedule(after: .seconds(item.time)) { subscriber.play(item.event) })
+            }
+            return ActionDisposable { withExtendedLifetime(subscriber) {} }
+        }
+    }
+}
+
+/// A hot source of any memory.
+private struct Inlet {
+    private let subject: any SubjectProtocol<Int, TestFailure>
+
+    init(_ memory: Hot.Memory) {
+        subject =
+            switch memory {
+            case .none: Subject()
+            case .latest(let value): BehaviorSubject(value)
+            case .last(let count): ReplaySubject(capacity: count)
+            case .final: AsyncSubject()
+            }
+    }
+
+    var signal: Numbers { subject.signal }
+    var subscriberCount: Int { subject.subscriberCount }
+
+    func send(_ event: Event) {
+        switch event {
+        case .next(let value): subject.send(value)
+        case .failed(let code): subject.fail(TestFailure(code: code))
+        case .completed: subject.complete()
+        }
+    }
+}
+
+extension Subscriber<Int, TestFailure> {
+    fileprivate func play(_ event: Event) {
+        switch event {
+        case .next(let value): send(value)
+        case .failed(let code): fail(TestFailure(code: code))
+        case .completed: complete()
+        }
+    }
+}

@@ -1,0 +1,167 @@
+/// Whether the framework does what the model says, and if not, what each of them has.
+struct Verdict {
+    let expected: [Item]
+    let observed: Observation
+
+    /// `nil` for a case that does too much.
+    init?(_ test: Case) {
+        guard let expected = Expectation(test).events else { return nil }
+        self.init(test, expected: expected)
+    }
+
+    init(_ test: Case, expected: [Item]) {
+        self.expected = expected
+        observed = Observation(test)
+    }
+
+    var isRight: Bool { observed.events == expected && observed.leftovers == nil }
+}
+
+extension Case {
+    /// The smallest case that can be made of this one, step by step, and still goes wrong.
+    func shrunk() -> Case {
+        var smallest = self
+        while let smaller = smallest.smaller.first(where: { Verdict($0).map { !$0.isRight } ?? false }) {
+            smallest = smaller
+        }
+        return smallest
+    }
+
+    /// Cases that are a little less, the boldest first.
+    private var smaller: [Case] {
+        var cases: [Case] = []
+        if disposal != .never { cases.append(with { $0.disposal = .never }) }
+        if feedback != .none { cases.append(with { $0.feedback = .none }) }
+        cases += chain.smaller.map { chain in with { $0.chain = chain } }
+        switch feedback {
+        case .inside(let count) where count > 1: cases.append(with { $0.feedback = .inside(count - 1) })
+        case .later(let count, let delay):
+            if count > 1 { cases.append(with { $0.feedback = .later(count - 1, after: delay) }) }
+            if delay > 0 { cases.append(with { $0.feedback = .later(count, after: delay - 1) }) }
+        default: break
+        }
+        switch disposal {
+        case .atTime(let time) where time > 0: cases.append(with { $0.disposal = .atTime(time - 1) })
+        case .insideValue(let number) where number > 1: cases.append(with { $0.disposal = .insideValue(number - 1) })
+        default: break
+        }
+        for index in hots.indices {
+            cases += hots[index].items.smaller.map { items in with { $0.hots[index].items = items } }
+            if hots[index].memory != .none { cases.append(with { $0.hots[index].memory = .none }) }
+        }
+        if let last = hots.indices.last, !chain.uses(hot: last), feedback == .none || last > 0 {
+            cases.append(with { $0.hots.removeLast() })
+        }
+        return cases
+    }
+
+    private func with(_ change: (inout Case) -> Void) -> Case {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}
+
+extension Chain {
+    fileprivate func uses(hot number: Int) -> Bool {
+        source.kind == .hot && source.n == number || steps.contains { $0.others.contains { $0.uses(hot: number) } }
+    }
+
+    fileprivate var smaller: [Chain] {
+        var chains: [Chain] = []
+        for count in [steps.count / 2, 1] where count > 0 && count <= steps.count {
+            for start in stride(from: 0, through: steps.count - count, by: count) {
+                var rest = steps
+                rest.removeSubrange(start..<(start + count))
+                chains.append(Chain(source: source, steps: rest))
+            }
+        }
+        for (index, step) in steps.enumerated() {
+            // The pipeline may as well begin with what came from the side.
+            for other in step.others {
+                chains.append(Chain(source: other.source, steps: other.steps + steps[(index + 1)...]))
+            }
+            chains += step.smaller.map { step in
+                var changed = steps
+                changed[index] = step
+                return Chain(source: source, steps: changed)
+            }
+        }
+        chains += source.smaller.map { Chain(source: $0, steps: steps) }
+        return chains
+    }
+}
+
+extension Step {
+    fileprivate var smaller: [Step] {
+        var steps: [Step] = []
+        for (index, other) in others.enumerated() {
+            steps += other.smaller.map { smaller in
+                var step = self
+                step.others[index] = smaller
+                return step
+            }
+        }
+        if n > operation.numbers.lowerBound {
+            steps.append(Step(operation: operation, n: n - 1, d: d, others: others))
+        }
+        if d > operation.durations.lowerBound {
+            steps.append(Step(operation: operation, n: n, d: d - 1, others: others))
+        }
+        return steps
+    }
+}
+
+extension Source {
+    fileprivate var smaller: [Source] {
+        switch kind {
+        case .timed, .created: return items.smaller.map { Source(kind: kind, items: $0) } + [atOnce].compactMap(\.self)
+        case .sequence, .deferred, .using, .record, .every, .lazily:
+            let fewer = items.indices.dropLast().map { index in
+                var rest = items
+                rest.remove(at: index)
+                return Source(kind: kind, items: rest, d: d)
+            }
+            return fewer + [Source(kind: .created, items: items)]
+        case .repeating, .just, .optional, .result, .attempt, .fail, .empty, .generate:
+            return [Source(kind: .created, items: items)]
+        case .hot, .never: return []
+        case .timer, .interval: return d > 1 ? [Source(kind: kind, items: items, d: d - 1)] : []
+        }
+    }
+
+    private var atOnce: Source? {
+        kind == .timed ? Source(kind: .created, items: items.map { Item(time: 0, event: $0.event) }) : nil
+    }
+}
+
+extension [Item] {
+    fileprivate var smaller: [[Item]] {
+        var lists: [[Item]] = []
+        for index in indices {
+            var rest = self
+            rest.remove(at: index)
+            lists.append(rest)
+        }
+        for index in indices where self[index].time > (index > 0 ? self[index - 1].time : 0) {
+            var earlier = self
+            for later in index..<count { earlier[later].time -= 1 }
+            lists.append(earlier)
+        }
+        for index in indices {
+            if case .next(let value) = self[index].event, value > 0 {
+                for less in [0, value / 2] where less < value {
+                    var changed = self
+                    changed[index].event = .next(less)
+                    lists.append(changed)
+                }
+            }
+            if case .failed(let code) = self[index].event, code > 0 {
+                var changed = self
+                changed[index].event = .failed(0)
+                lists.append(changed)
+            }
+        }
+        return lists
+    }
+}
