@@ -102,6 +102,22 @@ import Testing
         #expect(second.values.allSatisfy { $0.new == nil })
     }
 
+    @Test("[§3.5.13] [KVO-13]: an announcement ends, though the only observer has left meanwhile")
+    func leavesWhileAnnounced() {
+        let (person, form) = (Person("a"), Form())
+        let (first, second) = (SerialDisposable(), SerialDisposable())
+        first.inner = changes(of: person, \.name, options: [.prior]).subscribe { _ in first.dispose() }
+        second.inner = changes(of: form, \.title, options: [.prior]).subscribe { _ in second.dispose() }
+        person.name = "b"
+        form.title = "b"
+        let names = Recording(observe(person, \.name))
+        let titles = Recording(observe(form, \.title))
+        person.name = "c"
+        form.title = "c"
+        #expect(names.values == ["b", "c"])
+        #expect(titles.values == ["b", "c"])
+    }
+
     @Test("KVO-2, KVO-3: completes with the root, which it does not hold")
     func death() {
         var person: Person? = Person("a")

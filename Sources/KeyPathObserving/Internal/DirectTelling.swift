@@ -8,29 +8,23 @@
     private let keyPath: Unmanaged<AnyKeyPath>
     private let channel: Unmanaged<ObservingChannel>
     private let context: Unmanaged<ObservingContext>
-    private let outerExpected: UnsafeRawPointer?
+    private let outer: ObservingContext.DirectReading?
     private let isRetained: Bool
-    private let wasDirect: Bool
-    private let wasMistaken: Bool
     @usableFromInline let isWrapped: Bool
 
     init(
         _ source: Hub, _ keyPath: AnyKeyPath, _ entry: PropertyTable.Snapshot.Entry,
-        _ channel: Unmanaged<ObservingChannel>, _ context: ObservingContext, isRetained: Bool
+        _ channel: Unmanaged<ObservingChannel>, _ context: Unmanaged<ObservingContext>, isRetained: Bool
     ) {
         self.source = .passUnretained(source)
         self.keyPath = .passUnretained(keyPath)
         self.channel = channel
-        self.context = .passUnretained(context)
+        self.context = context
         self.isRetained = isRetained
         isWrapped = entry.isWrapped
-        let hot = context.hot
-        wasDirect = hot.pointee.isDirect
-        wasMistaken = hot.pointee.isMistaken
-        outerExpected = hot.pointee.expected
-        hot.pointee.isDirect = true
-        hot.pointee.isMistaken = false
-        hot.pointee.expected = entry.expected
+        let hot = context._withUnsafeGuaranteedRef { $0.hot }
+        outer = hot.pointee.directReading
+        hot.pointee.directReading = ObservingContext.DirectReading(expected: entry.expected)
     }
 
     /// Tells the property's new value, which was read after the telling was made.
@@ -44,10 +38,8 @@
 
     @usableFromInline func finish(_ value: UnsafeRawPointer) {
         let hot = context._withUnsafeGuaranteedRef { $0.hot }
-        let isMistaken = hot.pointee.isMistaken
-        hot.pointee.isDirect = wasDirect
-        hot.pointee.isMistaken = wasMistaken
-        hot.pointee.expected = outerExpected
+        let isMistaken = hot.pointee.directReading?.isMistaken ?? true
+        hot.pointee.directReading = outer
         let isTold = channel._withUnsafeGuaranteedRef { channel in
             channel.hub.turns.tell(unless: isMistaken) {
                 if hot.pointee.isSpecial {

@@ -31,7 +31,7 @@ import Synchronization
         fileprivate let context: ObservingContext
         fileprivate let outer: Evaluation?
         fileprivate let wasPartOfTracking: Bool
-        fileprivate let wasDirect: Bool
+        fileprivate let outerDirect: ObservingContext.DirectReading?
         fileprivate var version: UInt64
     }
 
@@ -91,9 +91,9 @@ import Synchronization
         let (links, version) = state.withLock { ($0.links, $0.version) }
         let reading = Reading(
             context: context, outer: context.evaluation, wasPartOfTracking: context.isPartOfTracking,
-            wasDirect: context.isDirect, version: version)
+            outerDirect: context.hot.pointee.directReading, version: version)
         context.isPartOfTracking = isPartOfTracking
-        context.isDirect = false
+        context.hot.pointee.directReading = nil
         context.evaluation = Evaluation(expecting: links)
         return reading
     }
@@ -126,7 +126,7 @@ import Synchronization
     @usableFromInline func abandon(_ reading: Reading) {
         reading.context.evaluation = reading.outer
         reading.context.isPartOfTracking = reading.wasPartOfTracking
-        reading.context.isDirect = reading.wasDirect
+        reading.context.hot.pointee.directReading = reading.outerDirect
         if reading.outer == nil { reading.context.releaseRetired() }
     }
 

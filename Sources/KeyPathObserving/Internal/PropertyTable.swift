@@ -76,12 +76,10 @@ final class PropertyTable: Sendable {
                     entries.initializeElement(
                         at: next,
                         to: Entry(
-                            keyPath: UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque()),
+                            keyPath: address(of: keyPath),
                             kind: row.readers.isEmpty ? .nobody : direct == nil ? .several : .direct,
                             isWrapped: direct?.isWrapped ?? false,
-                            expected: direct?.expected.map {
-                                UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque())
-                            },
+                            expected: direct?.expected.map { address(of: $0) },
                             channel: direct.map { _ in .passUnretained(row.readers[0].channel) }))
                     next += 1
                 }
@@ -91,7 +89,7 @@ final class PropertyTable: Sendable {
         deinit { entries.deallocate() }
 
         func entry(_ keyPath: AnyKeyPath) -> Entry? {
-            let pointer = UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
+            let pointer = address(of: keyPath)
             for index in entries.indices where entries[index].keyPath == pointer { return entries[index] }
             return nil
         }

@@ -114,8 +114,25 @@ import Synchronization
         }
     }
 
-    /// Has `step` performed: now, or by the owner.
-    borrowing func perform(_ step: @escaping Step) {
+    /// Has a step performed at its position: now, or by the owner.
+    ///
+    /// `capture` reads values that the step will tell. If another step is accepted while it reads, it reads again; so what
+    /// is told later was read later, and the last value that is told is the last one set.
+    /// - Returns: Whether it was accepted; not if the object is dead.
+    @usableFromInline @discardableResult borrowing func accept(_ capture: () -> Step?) -> Bool {
+        while true {
+            let position = position
+            guard let step = capture() else { return true }
+            let entry = post(step, at: position)
+            if case .late = entry { continue }
+            enter(entry, step)
+            if case .closed = entry { return false }
+            return true
+        }
+    }
+
+    /// Has a step performed that reads nothing: now, or by the owner.
+    @usableFromInline borrowing func perform(_ step: @escaping Step) {
         enter(post(step, always: true), step)
     }
 
