@@ -18,6 +18,9 @@ public import Synchronization
 ///         didSet { _$observationRegistrar.didSet(self, keyPath: \.name) }
 ///     }
 ///
+/// The second form reports no reads. Such a property is observed by its own path, from the class that declares it; longer
+/// paths, computed properties, subclasses' paths and trackings that read it do not notice its changes.
+///
 /// Everything is passed on to an `ObservationRegistrar`, too, from the first read inside `withObservationTracking` on, so
 /// that function, `Observations` and SwiftUI work on the same object.
 ///
@@ -36,6 +39,9 @@ public final class KeyPathRegistrar: Sendable {
 
     /// Ends with the registrar, and so with the object that it belongs to.
     var lifetime: Lifetime { hub.lifetime }
+
+    /// How many paths are observed that start at the object: for tests.
+    package var observedPathCount: Int { made.load(ordering: .acquiring)?.takeUnretainedValue().observedPathCount ?? 0 }
 
     /// The hub, made now if there is none.
     @usableFromInline var hub: Hub {

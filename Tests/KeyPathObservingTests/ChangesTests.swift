@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ChangesTests {
-    @Test("KVO-5, KVO-6, KVO-7, §3.5.1: every combination of the options", arguments: 0..<16)
+    @Test("[KVO-5] [KVO-6] [KVO-7] [§3.5.1] every combination of the options", arguments: 0..<16)
     func options(_ bits: Int) {
         let options = KeyPathChangeOptions(rawValue: bits)
         let person = Person("a")
@@ -24,7 +24,7 @@ import Testing
         #expect(recording.values.count == expected.count)
     }
 
-    @Test("§3.5.2, §3.5.4: an equal write is a change; without options it has its kind")
+    @Test("[§3.5.2] [§3.5.4] an equal write is a change; without options it has its kind")
     func equalWrite() {
         let person = Person("a")
         let recording = Recording(changes(of: person, \.name, options: []))
@@ -34,7 +34,7 @@ import Testing
         #expect(recording.values[0].new == nil)
     }
 
-    @Test("KVO-7: the prior change comes before the change is made")
+    @Test("[KVO-7] the prior change comes before the change is made")
     func priorIsBefore() {
         let person = Person("a")
         let seen = Locked<[String]>([])
@@ -46,7 +46,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("KVO-12, §3.5.9: which component was changed")
+    @Test("[KVO-12] [§3.5.9] which component was changed")
     func components() {
         let person = Person()
         let recording = Recording(changes(of: person, \.dog?.name, options: [.old, .new]))
@@ -61,7 +61,7 @@ import Testing
         #expect(recording.values.map(\.affectsOnlyLastComponent) == [false, true, false, false])
     }
 
-    @Test("KVO-12, §3.5.10: what is behind a change is silent from before the change on")
+    @Test("[KVO-12] [§3.5.10] what is behind a change is silent from before the change on")
     func silentBefore() {
         let (person, dog) = (Person(), Dog("a"))
         person.dog = dog
@@ -74,7 +74,7 @@ import Testing
         renaming.dispose()
     }
 
-    @Test("§3.5.13: announcements inside each other are one change; one in place is one")
+    @Test("[§3.5.13] announcements inside each other are one change; one in place is one")
     func nestedPairs() {
         let form = Form()
         let titles = Recording(changes(of: form, \.title, options: [.old, .new]))
@@ -89,7 +89,43 @@ import Testing
         #expect(titles.values.map(\.old) == ["", "b"])
     }
 
-    @Test("§3.5.7: several observations of one path are independent")
+    @Test("[§3.5.13] changes of many objects inside each other are told from the inside out")
+    func deepPairs() {
+        let forms = (0..<20).map { _ in Form() }
+        let seen = Locked<[Int]>([])
+        let subscriptions = forms.indices.map { index in
+            changes(of: forms[index], \.title, options: index % 2 == 0 ? [.old] : []).subscribe { change in
+                seen.append(index)
+                #expect(change.old == (index % 2 == 0 ? "" : nil))
+            }
+        }
+        func change(_ index: Int) {
+            guard index < forms.count else { return }
+            forms[index]._$observationRegistrar.withMutation(of: forms[index], keyPath: \.title) {
+                forms[index].title = "new"
+                change(index + 1)
+                #expect(!seen.value.contains(index))
+            }
+        }
+        change(0)
+        #expect(seen.value == forms.indices.reversed())
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("[§3.5.13] announcements may end in another order than the reverse one")
+    func crossedPairs() {
+        let forms = [Form(), Form(), Form()]
+        let recordings = forms.map { Recording(changes(of: $0, \.title, options: [.old, .new])) }
+        for form in forms { form._$observationRegistrar.willSet(form, keyPath: \.title) }
+        for form in forms { form.title = "a" }
+        for (index, form) in forms.enumerated() {
+            form._$observationRegistrar.didSet(form, keyPath: \.title)
+            #expect(recordings.map(\.values.count) == forms.indices.map { $0 <= index ? 1 : 0 })
+        }
+        #expect(recordings.allSatisfy { $0.values.map(\.old) == [""] && $0.values.map(\.new) == ["a"] })
+    }
+
+    @Test("[§3.5.7] several observations of one path are independent")
     func independent() {
         let person = Person("a")
         let first = Recording(changes(of: person, \.name, options: [.new]))
@@ -102,7 +138,7 @@ import Testing
         #expect(second.values.allSatisfy { $0.new == nil })
     }
 
-    @Test("[§3.5.13] [KVO-13]: an announcement ends, though the only observer has left meanwhile")
+    @Test("[§3.5.13] [KVO-13] an announcement ends, though the only observer has left meanwhile")
     func leavesWhileAnnounced() {
         let (person, form) = (Person("a"), Form())
         let (first, second) = (SerialDisposable(), SerialDisposable())
@@ -118,7 +154,7 @@ import Testing
         #expect(titles.values == ["b", "c"])
     }
 
-    @Test("KVO-2, KVO-3: completes with the root, which it does not hold")
+    @Test("[KVO-2] [KVO-3] completes with the root, which it does not hold")
     func death() {
         var person: Person? = Person("a")
         let recording = Recording(changes(of: person!, \.name, options: [.initial, .new]))

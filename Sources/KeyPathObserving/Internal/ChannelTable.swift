@@ -40,6 +40,8 @@ final class ChannelTable: Sendable {
         _ = consume removed
     }
 
+    var count: Int { entries.withLock { $0.count } }
+
     /// In the order in which they were first observed.
     func takeAll() -> [ObservingChannel] {
         entries.withLock { entries in

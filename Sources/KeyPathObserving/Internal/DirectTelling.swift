@@ -7,7 +7,7 @@
     private let source: Unmanaged<Hub>
     private let keyPath: Unmanaged<AnyKeyPath>
     private let channel: Unmanaged<ObservingChannel>
-    private let context: Unmanaged<ObservingContext>
+    private let hot: UnsafeMutablePointer<ObservingContext.Hot>
     private let outer: ObservingContext.DirectReading?
     private let isRetained: Bool
     @usableFromInline let isWrapped: Bool
@@ -19,10 +19,9 @@
         self.source = .passUnretained(source)
         self.keyPath = .passUnretained(keyPath)
         self.channel = channel
-        self.context = context
         self.isRetained = isRetained
         isWrapped = entry.isWrapped
-        let hot = context._withUnsafeGuaranteedRef { $0.hot }
+        hot = context._withUnsafeGuaranteedRef { $0.hot }
         outer = hot.pointee.directReading
         hot.pointee.directReading = ObservingContext.DirectReading(expected: entry.expected)
     }
@@ -37,16 +36,11 @@
     }
 
     @usableFromInline func finish(_ value: UnsafeRawPointer) {
-        let hot = context._withUnsafeGuaranteedRef { $0.hot }
         let isMistaken = hot.pointee.directReading?.isMistaken ?? true
         hot.pointee.directReading = outer
         let isTold = channel._withUnsafeGuaranteedRef { channel in
             channel.hub.turns.tell(unless: isMistaken) {
-                if hot.pointee.isSpecial {
-                    context._withUnsafeGuaranteedRef { $0.telling($0.origin) { channel.tellDirectly(value) } }
-                } else {
-                    channel.tellDirectly(value)
-                }
+                channel.tellDirectly(value)
             }
         }
         if !isTold { source._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }

@@ -57,4 +57,6 @@ import Synchronization
     func forget(_ channel: ObservingChannel) {
         channels.remove(channel)
     }
+
+    var observedPathCount: Int { channels.count }
 }

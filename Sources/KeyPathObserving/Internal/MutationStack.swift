@@ -48,8 +48,8 @@ struct MutationStack: ~Copyable {
 
     /// Whether this is a part of a change that was announced before.
     mutating func begin(_ hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
-        guard count > 0, isSame(count - 1, hub, keyPath) else { return false }
-        base[count - 1].depth += 1
+        guard let index = lastIndex(hub, keyPath) else { return false }
+        base[index].depth += 1
         return true
     }
 
@@ -84,9 +84,7 @@ struct MutationStack: ~Copyable {
     }
 
     mutating func end(_ hub: Hub, _ keyPath: AnyKeyPath, _ prepared: inout [Preparation]) -> End {
-        var index = count - 1
-        while index >= 0, !isSame(index, hub, keyPath) { index -= 1 }
-        guard index >= 0 else { return .plain }
+        guard let index = lastIndex(hub, keyPath) else { return .plain }
         base[index].depth -= 1
         if base[index].depth > 0 { return .inner }
         let ended = base[index]
@@ -98,6 +96,12 @@ struct MutationStack: ~Copyable {
         count -= 1
         if ended.isRetained { ended.keyPath.release() }
         return ended.hasPreparations ? .prepared : .plain
+    }
+
+    private func lastIndex(_ hub: Hub, _ keyPath: AnyKeyPath) -> Int? {
+        var index = count - 1
+        while index >= 0, !isSame(index, hub, keyPath) { index -= 1 }
+        return index >= 0 ? index : nil
     }
 
     private func isSame(_ index: Int, _ hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
