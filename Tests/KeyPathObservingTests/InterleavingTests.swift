@@ -32,7 +32,7 @@ import Testing
         #expect(counts.values == [nil, 5, 6])
     }
 
-    @Test("KVO-13: when the last subscriber has left, a change reads nothing any more")
+    @Test("[KVO-13] when the last subscriber has left, a change reads nothing any more")
     func unlinked() {
         let (root, next) = (Gated(), Gated())
         root.next = next
@@ -51,7 +51,7 @@ import Testing
         #expect(again.values == [2, 3])
     }
 
-    @Test("KVO-12: an object that has left the path reads nothing of it any more")
+    @Test("[KVO-12] an object that has left the path reads nothing of it any more")
     func leftThePath() {
         let (root, next) = (Gated(), Gated())
         root.next = next
@@ -63,7 +63,7 @@ import Testing
         #expect(counts.values == [0, nil])
     }
 
-    @Test("KVO-8: who is removed during a delivery is not reached, operators included")
+    @Test("[KVO-8] who is removed during a delivery is not reached, operators included")
     func removedWithOperators() {
         let object = Gated()
         let mapped = Locked(0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LifetimeOfTests {
-    @Test("§3.5.21, §3.5.6: completes once, sends nothing, and at once when dead")
+    @Test("[§3.5.21] [§3.5.6] completes once, sends nothing, and at once when dead")
     func observable() {
         var person: Person? = Person("a")
         let life = lifetime(of: person!)
@@ -20,7 +20,7 @@ import Testing
         #expect(late.isDisposed)
     }
 
-    @Test("§3.5.21: an object of any class, when it is next asked")
+    @Test("[§3.5.21] an object of any class, when it is next asked")
     func any() {
         var canary: Canary? = Canary {}
         canary?.sing()
@@ -33,7 +33,7 @@ import Testing
         #expect(action.isDisposed)
     }
 
-    @Test("§3.5.5, §3.5.8: paths that come and go are forgotten while the root lives")
+    @Test("[§3.5.5] [§3.5.8] paths that come and go are forgotten while the root lives")
     func churn() {
         let grid = Grid()
         let probes = Locked(0)
@@ -47,7 +47,7 @@ import Testing
         #expect(probes.value >= 2_000 - 20)
     }
 
-    @MainActor @Test("§3.5.22, R11.4: a class that did not opt in, later and with less")
+    @MainActor @Test("[§3.5.22] [R11.4] a class that did not opt in, later and with less")
     func async() async {
         let plain = PlainModel()
         let signal = observeAsync(plain, \.name)

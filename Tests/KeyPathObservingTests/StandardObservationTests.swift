@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct StandardObservationTests {
-    @Test("withObservationTracking works, before, beside and after observing")
+    @Test("[§3.5.22] withObservationTracking works, before, beside and after observing")
     func tracking() {
         let person = Person("a")
         let fired = Locked<[String]>([])
@@ -110,7 +110,7 @@ import Testing
         #expect(fired.value == 1)
     }
 
-    @MainActor @Test("Observations follow an object on the main actor")
+    @MainActor @Test("[§3.5.22] [R11.4] Observations follow an object on the main actor")
     func observations() async {
         let screen = Screen()
         let titles = Observations { screen.title }
