@@ -66,18 +66,47 @@ import Testing
         let (person, dog) = (Person(), Dog("a"))
         person.dog = dog
         let names = Recording(observe(person, \.dog?.name))
+        let priors = Recording(changes(of: person, \.dog?.name, options: [.prior, .old]))
+        dog.name = "x"
+        dog.name = "a"
         let renaming = changes(of: person, \.dog, options: [.prior]).subscribe { change in
             if change.isPrior { dog.name = "silent" }
         }
         person.dog = Dog("b")
-        #expect(names.values == ["a", "b"])
+        #expect(names.values == ["a", "x", "a", "b"])
+        #expect(priors.values.map(\.old) == ["a", "a", "x", "x", "a", "a"])
+        #expect(priors.values.map(\.isPrior) == [true, false, true, false, true, false])
         renaming.dispose()
+    }
+
+    @Test("[KVO-12] [§3.5.10] what is before a change on the way is told meanwhile")
+    func toldBefore() {
+        let (person, friend, other) = (Person(), Person(), Person())
+        (friend.dog, other.dog) = (Dog("f"), Dog("o"))
+        person.friend = friend
+        let names = Recording(observe(person, \.friend?.dog?.name))
+        let leaving = changes(of: friend, \.dog, options: [.prior]).subscribe { change in
+            if change.isPrior { person.friend = other }
+        }
+        friend.dog = Dog("silent")
+        other.dog?.name = "p"
+        #expect(names.values == ["f", "o", "p"])
+        leaving.dispose()
     }
 
     @Test("[§3.5.13] announcements inside each other are one change; one in place is one")
     func nestedPairs() {
         let form = Form()
         let titles = Recording(changes(of: form, \.title, options: [.old, .new]))
+        let plain = Form()
+        let values = Recording(observe(plain, \.title))
+        for title in ["a", "b"] {
+            plain._$observationRegistrar.withMutation(of: plain, keyPath: \.title) {
+                plain.title = "silent"
+                plain.title = title
+            }
+        }
+        #expect(values.values == ["", "a", "b"])
         form._$observationRegistrar.withMutation(of: form, keyPath: \.title) {
             form.title = "a"
             form.title = "b"

@@ -46,6 +46,30 @@ import Testing
         #expect(seen.values.map(\.kind) == [.insertion, .insertion, .removal, .removal])
     }
 
+    @Test("[§3.5.16] what an observer sets in answer to a change of elements is a setting")
+    func answer() {
+        let (person, other) = (Person(), Person())
+        let kinds = Recording(changes(of: other, \.tags, options: [.new]))
+        let copying = changes(of: person, \.tags).subscribe { _ in other.tags = ["copied"] }
+        person.elements(of: \.tags).append("a")
+        #expect(kinds.values.map(\.kind) == [.setting])
+        #expect(kinds.values.map(\.new) == [["copied"]])
+        copying.dispose()
+    }
+
+    @Test("[R11.3] [§3.5.16] a transaction tells changes of elements as one setting")
+    func transactional() {
+        let person = Person()
+        let seen = Recording(changes(of: person, \.tags, options: [.new]))
+        transaction {
+            person.elements(of: \.tags).append("a")
+            person.elements(of: \.tags).append("b")
+        }
+        #expect(seen.values.map(\.kind) == [.setting])
+        #expect(seen.values.map(\.new) == [["a", "b"]])
+        #expect(seen.values.map(\.indexes) == [nil])
+    }
+
     @Test("[KVO-16] [§3.5.15] union, minus, intersection and exchange of a set")
     func set() {
         let group = Box<Set<Int>>([1, 2])

@@ -11,6 +11,10 @@ import Testing
         object.interruptNextRead { object.count = 2 }
         object.count = 1
         #expect(counts.values == [0, 2, 2])
+        object.count = 3
+        object.interruptNextRead { object.count = 5 }
+        object.count = 4
+        #expect(counts.values == [0, 2, 2, 3, 5, 5])
     }
 
     @Test("A change while the first value is read is not missed")
@@ -51,6 +55,16 @@ import Testing
         #expect(again.values == [2, 3])
     }
 
+    @Test("A path that reads a property twice is evaluated once for a change")
+    func evaluatedOnce() {
+        let object = Gated()
+        let sums = Recording(observe(object, \.sum))
+        let before = object.readCount
+        object.count = 1
+        #expect(object.readCount == before + 2)
+        #expect(sums.values == [0, 2])
+    }
+
     @Test("[KVO-12] an object that has left the path reads nothing of it any more")
     func leftThePath() {
         let (root, next) = (Gated(), Gated())
@@ -77,4 +91,8 @@ import Testing
         #expect(mapped.value == 1)
         first.dispose()
     }
+}
+
+extension Gated {
+    fileprivate var sum: Int { count + count }
 }

@@ -36,6 +36,13 @@ private final class Account: KeyPathObservable, @unchecked Sendable {
         account.name = "b"
         account.name = "c"
         #expect(fired.value == 1)
+        withObservationTracking {
+            account.tags.append("x")
+        } onChange: {
+            fired.modify { $0 += 1 }
+        }
+        account.tags = []
+        #expect(fired.value == 2)
     }
 
     @Test("[R11.1] changes in place are one change, through the wrapper, too")

@@ -97,6 +97,45 @@ import Testing
         #expect(twice.values == ["aa", "bbbb"])
     }
 
+    @Test("A number behind an optional, whose optional has another layout")
+    func optionalNumber() {
+        let (box, cat) = (Box<Cat?>(nil), Cat())
+        let lives = Recording(observe(box, \.content?.lives))
+        box.content = cat
+        for count in [8, 7, 6] { cat.lives = count }
+        #expect(lives.values == [nil, 9, 8, 7, 6])
+    }
+
+    @Test("[KVO-12] a path that has ended early is not told the value of where it ended")
+    func endedEarly() {
+        let (root, middle, end) = (Gated(), Gated(), Gated())
+        let nexts = Locked<[Gated?]>([])
+        let subscription = observe(root, \.next?.next).subscribe { nexts.append($0) }
+        root.next = middle
+        root.next = nil
+        middle.next = end
+        root.next = middle
+        #expect(nexts.value.map { $0 === end } == [false, false, false, true])
+        #expect(nexts.value.map { $0 == nil } == [true, true, true, false])
+        root.next = root
+        middle.next = root
+        root.next = middle
+        #expect(nexts.value.last! === root)
+        root.next = nil
+        subscription.dispose()
+    }
+
+    @Test("[§3.5.12] a computed property on the way that reads what the path ends in")
+    func computedOnTheWay() {
+        let (person, other) = (Person("self"), Person("friend"))
+        person.friend = other
+        let names = Recording(observe(person, \.role?.name))
+        for name in ["a", "other", "b", "nobody", "c"] { person.name = name }
+        #expect(names.values == ["self", "a", "friend", "b", nil, "c"])
+        other.name = "silent"
+        #expect(names.values.count == 6)
+    }
+
     @Test("A getter that comes to read another property is told of that one, too")
     func getterReadsMore() {
         let (dial, counter) = (Dial(), Counter())
@@ -123,6 +162,14 @@ import Testing
 extension Person {
     fileprivate var readTwice: String { name + name }
     fileprivate var freshDog: Dog { Dog(name) }
+
+    fileprivate var role: Person? {
+        switch name {
+        case "other": return friend
+        case "nobody": return nil
+        default: return self
+        }
+    }
 }
 
 /// Reads its value elsewhere, once it has a source; what that is it tells nobody.

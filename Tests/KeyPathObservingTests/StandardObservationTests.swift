@@ -96,6 +96,22 @@ import Testing
         #expect(isDead.value)
     }
 
+    @Test("What a path reads because of a change is not read by the tracking in which the change is made")
+    func changingInside() {
+        let (person, dog) = (Person("a"), Dog("d"))
+        let names = Recording(observe(person, \.dog?.name))
+        let fired = Locked(0)
+        withObservationTracking {
+            person.dog = dog
+        } onChange: {
+            fired.modify { $0 += 1 }
+        }
+        dog.name = "e"
+        person.dog = nil
+        #expect(names.values == [nil, "d", "e", nil])
+        #expect(fired.value == 0)
+    }
+
     @Test("A subscription made inside of a tracking does not become a part of the path that is evaluated")
     func observingInsideComputed() {
         let person = Person("a")

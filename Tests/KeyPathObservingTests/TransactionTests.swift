@@ -54,6 +54,12 @@ import Testing
         #expect(late.value?.values == ["b"])
         transaction { person.name = "c" }
         #expect(late.value?.values == ["b", "c"])
+        transaction {
+            person.name = "d"
+            late.value = Recording(observe(person, \.name))
+            person.name = "e"
+        }
+        #expect(late.value?.values == ["d", "e"])
     }
 
     @Test("[R11.3] changes tell the value before the transaction and the one after it")

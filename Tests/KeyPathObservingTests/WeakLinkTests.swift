@@ -20,6 +20,20 @@ import Testing
         #expect(seen.values.last == Death(isNil: true, isPrior: false, causedByDeinit: true))
     }
 
+    @Test("[KVO-6] [KVO-9] [KVO-12] a death in the middle affects more than the last component")
+    func components() {
+        let person = Person("a")
+        var friend: Person? = Person("f")
+        let ends = Recording(changes(of: person, \.friend, options: []).map(\.affectsOnlyLastComponent))
+        let names = Recording(changes(of: person, \.friend?.name, options: []).map(\.affectsOnlyLastComponent))
+        person.friend = friend
+        person.friend = friend
+        friend?.name = "g"
+        friend = nil
+        #expect(ends.values == [true, true, true])
+        #expect(names.values == [false, false, true, false])
+    }
+
     @Test("[KVO-9] [KVO-18] in the middle, and at both ends of a longer path")
     func middle() {
         let person = Person("a")
@@ -72,6 +86,12 @@ import Testing
         friend = nil
         #expect(holder.hidden == nil)
         #expect(seen.values.count == 1)
+        friend = Person("g")
+        holder.hidden = friend
+        let choices = Recording(observe(holder, \.chosen).map { $0 == nil })
+        holder.isOpen = true
+        friend = nil
+        #expect(choices.values == [true, false])
     }
 
     @Test("[KVO-11] the death of a value that is the observer completes, and is no change")
@@ -104,5 +124,7 @@ private struct Death: Equatable {
 private final class Holder: KeyPathObservable, @unchecked Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
     weak var hidden: Person?
+    @Observed var isOpen = false
     var computed: Person? { hidden }
+    var chosen: Person? { isOpen ? hidden : nil }
 }

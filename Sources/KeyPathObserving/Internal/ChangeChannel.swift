@@ -42,11 +42,11 @@ public import Synchronization
         sink.segment.add(listener)
         let join: Turns.Step = { if !listener.isDisposed { self.listeners.append(listener) } }
         var first: Value?
-        let isAccepted = hub.turns.accept { () -> Turns.Step? in
+        hub.turns.accept { () -> Turns.Step? in
             first = self.evaluator.read(self, isPartOfTracking: options.contains(.initial))
             return first == nil ? nil : join
         }
-        guard isAccepted, let first else {
+        guard let first else {
             sink.complete()
             return true
         }

@@ -8,7 +8,6 @@
     private let keyPath: Unmanaged<AnyKeyPath>
     private let channel: Unmanaged<ObservingChannel>
     private let hot: UnsafeMutablePointer<ObservingContext.Hot>
-    private let outer: ObservingContext.DirectReading?
     private let isRetained: Bool
     @usableFromInline let isWrapped: Bool
 
@@ -22,7 +21,6 @@
         self.isRetained = isRetained
         isWrapped = entry.isWrapped
         hot = context._withUnsafeGuaranteedRef { $0.hot }
-        outer = hot.pointee.directReading
         hot.pointee.directReading = ObservingContext.DirectReading(expected: entry.expected)
     }
 
@@ -36,8 +34,9 @@
     }
 
     @usableFromInline func finish(_ value: UnsafeRawPointer) {
+        // A getter that changes a property has ended this reading, too.
         let isMistaken = hot.pointee.directReading?.isMistaken ?? true
-        hot.pointee.directReading = outer
+        hot.pointee.directReading = nil
         let isTold = channel._withUnsafeGuaranteedRef { channel in
             channel.hub.turns.tell(unless: isMistaken) {
                 channel.tellDirectly(value)

@@ -37,13 +37,13 @@ import Synchronization
         var cause = Cause()
         cause.isDeath = true
         for channel in properties.allReaders() where channel.hub !== self && !channel.links.isSilent(self, nil) {
-            cause.affectsOnlyLastComponent = channel.links.isLast(self)
+            cause.affectsOnlyLastComponent = !channel.links.reads(self)
             tell(channel, cause)
         }
         let end: Turns.Step = { [self] in
             for channel in channels.takeAll() { channel.complete() }
         }
-        turns.enter(turns.post(end, closing: true), end)
+        turns.perform(end)
     }
 
     /// The channel that observes the path. Equal paths with equal `kind` have equal types, and so have their channels.

@@ -32,11 +32,11 @@ import StreamCore
         sink.segment.add(listener)
         let join: Turns.Step = { if !listener.isDisposed { self.listeners.append(listener) } }
         var first: Value?
-        let isAccepted = hub.turns.accept { () -> Turns.Step? in
+        hub.turns.accept { () -> Turns.Step? in
             first = self.evaluator.read(self, isPartOfTracking: true)
             return first == nil ? nil : join
         }
-        if isAccepted, let first { gate.replay(.one(first)) } else { sink.complete() }
+        if let first { gate.replay(.one(first)) } else { sink.complete() }
         return true
     }
 
