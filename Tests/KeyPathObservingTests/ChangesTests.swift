@@ -79,6 +79,21 @@ import Testing
         renaming.dispose()
     }
 
+    @Test("[KVO-12] [§3.5.10] the same where nobody asks for old values, and the path has one observer")
+    func silentBeforeDirectly() {
+        let (person, dog) = (Person(), Dog("a"))
+        person.dog = dog
+        let names = Recording(observe(person, \.dog?.name))
+        dog.name = "b"
+        dog.name = "c"
+        let renaming = changes(of: person, \.dog, options: [.prior]).subscribe { change in
+            if change.isPrior { dog.name = "silent" }
+        }
+        person.dog = nil
+        #expect(names.values == ["a", "b", "c", nil])
+        renaming.dispose()
+    }
+
     @Test("[KVO-12] [§3.5.10] what is before a change on the way is told meanwhile")
     func toldBefore() {
         let (person, friend, other) = (Person(), Person(), Person())
@@ -86,7 +101,9 @@ import Testing
         person.friend = friend
         let names = Recording(observe(person, \.friend?.dog?.name))
         let leaving = changes(of: friend, \.dog, options: [.prior]).subscribe { change in
-            if change.isPrior { person.friend = other }
+            guard change.isPrior else { return }
+            person.friend = other
+            #expect(names.values == ["f", "o"])
         }
         friend.dog = Dog("silent")
         other.dog?.name = "p"
@@ -107,6 +124,12 @@ import Testing
             }
         }
         #expect(values.values == ["", "a", "b"])
+        let (path, registrar) = (\Form.title, plain._$observationRegistrar)
+        registrar.withMutation(of: plain, keyPath: path) {
+            registrar.withMutation(of: plain, keyPath: path) {}
+            #expect(values.values.count == 3)
+        }
+        #expect(values.values == ["", "a", "b", "b"])
         form._$observationRegistrar.withMutation(of: form, keyPath: \.title) {
             form.title = "a"
             form.title = "b"

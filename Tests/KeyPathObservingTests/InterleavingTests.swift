@@ -55,6 +55,19 @@ import Testing
         #expect(again.values == [2, 3])
     }
 
+    @Test("[KVO-3] who leaves while its first value is read is not kept")
+    func leavingWhileJoining() {
+        let (object, isDead) = (Gated(), Locked(false))
+        do {
+            let canary = Canary { isDead.value = true }
+            let subscriber = Subscriber<Int, Never>(next: { _ in canary.sing() })
+            object.interruptNextRead { [disposable = subscriber.disposable] in disposable.dispose() }
+            _ = observe(object, \.count).subscribe(subscriber)
+        }
+        object.count = 1
+        #expect(isDead.value)
+    }
+
     @Test("A path that reads a property twice is evaluated once for a change")
     func evaluatedOnce() {
         let object = Gated()

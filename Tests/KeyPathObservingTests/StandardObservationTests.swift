@@ -96,6 +96,21 @@ import Testing
         #expect(isDead.value)
     }
 
+    @Test("A tracking that is the first on its thread keeps nothing alive")
+    func firstOnThread() {
+        let isDead = Locked(false)
+        onStack(kibibytes: 512) {
+            let counter = Counter()
+            let canary = Canary { isDead.value = true }
+            withObservationTracking {
+                _ = counter.count
+            } onChange: {
+                canary.sing()
+            }
+        }
+        #expect(isDead.value)
+    }
+
     @Test("What a path reads because of a change is not read by the tracking in which the change is made")
     func changingInside() {
         let (person, dog) = (Person("a"), Dog("d"))

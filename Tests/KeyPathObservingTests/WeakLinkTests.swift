@@ -86,10 +86,11 @@ import Testing
         friend = nil
         #expect(holder.hidden == nil)
         #expect(seen.values.count == 1)
+        let other = Person("o")
         friend = Person("g")
         holder.hidden = friend
         let choices = Recording(observe(holder, \.chosen).map { $0 == nil })
-        holder.isOpen = true
+        holder.favourite = other
         friend = nil
         #expect(choices.values == [true, false])
     }
@@ -124,7 +125,7 @@ private struct Death: Equatable {
 private final class Holder: KeyPathObservable, @unchecked Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
     weak var hidden: Person?
-    @Observed var isOpen = false
+    @Observed var favourite: Person?
     var computed: Person? { hidden }
-    var chosen: Person? { isOpen ? hidden : nil }
+    var chosen: Person? { favourite == nil ? nil : hidden }
 }

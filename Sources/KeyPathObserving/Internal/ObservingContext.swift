@@ -97,7 +97,7 @@ import Observation
     private func tryProbe() -> Bool {
         if !isProbeTried {
             isProbeTried = true
-            isProbeReliable = Probe.isReliable
+            isProbeReliable = Probe.isReliable(with: spare, self)
         }
         return isProbeReliable
     }
