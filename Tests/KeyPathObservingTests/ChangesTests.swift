@@ -89,8 +89,12 @@ import Testing
         let renaming = changes(of: person, \.dog, options: [.prior]).subscribe { change in
             if change.isPrior { dog.name = "silent" }
         }
+        person._$observationRegistrar.withMutation(of: person, keyPath: \.dog) {
+            dog.name = "d"
+            #expect(names.values == ["a", "b", "c"])
+        }
         person.dog = nil
-        #expect(names.values == ["a", "b", "c", nil])
+        #expect(names.values == ["a", "b", "c", "d", nil])
         renaming.dispose()
     }
 
