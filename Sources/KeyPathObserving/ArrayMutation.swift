@@ -3,7 +3,8 @@
 ///     person.elements(of: \.tags).append("new")     // .insertion, new: ["new"], at its index
 ///
 /// Each call is one change; one that changes nothing is none. It copies the array once, because a key path reads and sets a
-/// computed property, as the macro's are, and does not change it in place.
+/// computed property, as the macro's are, and does not change it in place. To take the elements out meanwhile would save
+/// that, and show an empty array to other threads, and to the setter and the observers of the property itself.
 public struct ArrayMutation<Root: KeyPathObservable, Element: Sendable> {
     private let root: Root
     private let keyPath: ReferenceWritableKeyPath<Root, [Element]>

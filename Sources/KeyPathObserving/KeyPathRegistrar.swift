@@ -18,6 +18,9 @@ public import Synchronization
 ///         didSet { _$observationRegistrar.didSet(self, keyPath: \.name) }
 ///     }
 ///
+/// The second form reports no reads. Such a property is observed by its own path, from the class that declares it; longer
+/// paths, computed properties, subclasses' paths and trackings that read it do not notice its changes.
+///
 /// Everything is passed on to an `ObservationRegistrar`, too, from the first read inside `withObservationTracking` on, so
 /// that function, `Observations` and SwiftUI work on the same object.
 ///
@@ -36,6 +39,9 @@ public final class KeyPathRegistrar: Sendable {
 
     /// Ends with the registrar, and so with the object that it belongs to.
     var lifetime: Lifetime { hub.lifetime }
+
+    /// How many paths are observed that start at the object: for tests.
+    package var observedPathCount: Int { made.load(ordering: .acquiring)?.takeUnretainedValue().observedPathCount ?? 0 }
 
     /// The hub, made now if there is none.
     @usableFromInline var hub: Hub {
@@ -58,21 +64,25 @@ public final class KeyPathRegistrar: Sendable {
     /// Any thread may call it. Constant time.
     public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
         ObservingContext.reference._withUnsafeGuaranteedRef { context in
-            if context.hot.pointee.isDirect {
-                let isExpected =
-                    context.hot.pointee.expected == UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
-                if !isExpected { context.hot.pointee.isMistaken = true }
-                return
+            if let reading = context.hot.pointee.directReading {
+                if reading.expected != address(of: keyPath) { context.hot.pointee.directReading?.isMistaken = true }
+            } else {
+                note(subject, keyPath, context)
             }
-            if context.evaluation != nil {
-                context.note(self, keyPath)
-                guard context.isPartOfTracking else { return }
-            }
-            if let standard = made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef({ $0.standard }) {
-                standard.registrar.access(subject, keyPath: keyPath)
-            } else if context.isTracking() {
-                context.standard(for: hub).registrar.access(subject, keyPath: keyPath)
-            }
+        }
+    }
+
+    private func note<Subject: Observable, Member>(
+        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ context: ObservingContext
+    ) {
+        if context.evaluation != nil {
+            context.note(self, keyPath)
+            guard context.isPartOfTracking else { return }
+        }
+        if let standard = made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef({ $0.standard.current }) {
+            standard.registrar.access(subject, keyPath: keyPath)
+        } else if context.isTracking() {
+            context.standard(for: hub).registrar.access(subject, keyPath: keyPath)
         }
     }
 
@@ -80,7 +90,7 @@ public final class KeyPathRegistrar: Sendable {
     @inlinable public func willSet<Subject: Observable, Member>(
         _ subject: Subject, keyPath: KeyPath<Subject, Member>
     ) {
-        if isAsked { announce(subject, keyPath) }
+        if isAsked { _ = announce(subject, keyPath, lives: false) }
     }
 
     /// Reports that `keyPath` of `subject` has changed, and tells its observers before it returns, on this thread; if it
@@ -91,7 +101,7 @@ public final class KeyPathRegistrar: Sendable {
     @inlinable public func didSet<Subject: Observable, Member>(
         _ subject: Subject, keyPath: KeyPath<Subject, Member>
     ) {
-        if isAsked, let telling = conclude(subject, keyPath) { telling.tell(subject[keyPath: keyPath]) }
+        conclude(subject, keyPath, nil)
     }
 
     /// Runs `mutation`, which changes `keyPath` of `subject`, between ``willSet(_:keyPath:)`` and ``didSet(_:keyPath:)``.
@@ -100,26 +110,50 @@ public final class KeyPathRegistrar: Sendable {
     @inlinable public func withMutation<Subject: Observable, Member, Result>(
         of subject: Subject, keyPath: KeyPath<Subject, Member>, _ mutation: () throws -> Result
     ) rethrows -> Result {
-        willSet(subject, keyPath: keyPath)
-        defer { didSet(subject, keyPath: keyPath) }
+        let announcement = isAsked ? announce(subject, keyPath, lives: true) : nil
+        defer { conclude(subject, keyPath, announcement) }
         return try mutation()
     }
 
+    /// - Parameter lives: Whether the key path lives until the change is concluded.
     @inline(never) @usableFromInline
-    func announce<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
+    func announce<Subject: Observable, Member>(
+        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, lives: Bool
+    ) -> Announcement? {
         made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { hub in
-            if hub.hasStandard { hub.standard?.registrar.willSet(subject, keyPath: keyPath) }
-            if hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 { hub.willChange(keyPath) }
+            if hub.standard.exists { hub.standard.current?.registrar.willSet(subject, keyPath: keyPath) }
+            guard hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 else { return nil }
+            let context = ObservingContext.reference
+            hub.willChange(keyPath, context, lives: lives)
+            return Announcement(context: context)
         }
     }
 
+    @inlinable func conclude<Subject: Observable, Member>(
+        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ announcement: Announcement?
+    ) {
+        if isAsked, let telling = telling(subject, keyPath, announcement) { telling.tell(subject[keyPath: keyPath]) }
+    }
+
     @inline(never) @usableFromInline
-    func conclude<Subject: Observable, Member>(
-        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>
+    func telling<Subject: Observable, Member>(
+        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ announcement: Announcement?
     ) -> DirectTelling? {
         made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { hub in
-            if hub.hasStandard { hub.standard?.registrar.didSet(subject, keyPath: keyPath) }
-            return hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 ? hub.didChange(keyPath) : nil
+            if hub.standard.exists { hub.standard.current?.registrar.didSet(subject, keyPath: keyPath) }
+            let context = announcement?.context ?? ObservingContext.reference
+            // Whoever was there when it was announced may have left: the announcement has to end all the same.
+            guard
+                hub.linkCount.load(ordering: .sequentiallyConsistent) > 0
+                    || context._withUnsafeGuaranteedRef({ !$0.hot.pointee.mutations.isEmpty })
+            else { return nil }
+            return hub.didChange(keyPath, context)
         }
     }
+}
+
+/// A change that was announced, for who concludes it on the same thread.
+@usableFromInline struct Announcement {
+    /// Saves looking it up again.
+    let context: Unmanaged<ObservingContext>
 }

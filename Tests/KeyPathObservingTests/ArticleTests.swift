@@ -94,7 +94,7 @@ private enum Article {
 }
 
 @Suite struct ArticleTests {
-    @Test("R11.1, R11.3, KVO-1, KVO-2, [218]: what the article's snippets print")
+    @Test("[R11.1] [R11.3] [KVO-1] [KVO-2] [218] what the article's snippets print")
     func output() {
         Article.run()
         #expect(

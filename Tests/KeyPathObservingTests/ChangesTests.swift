@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ChangesTests {
-    @Test("KVO-5, KVO-6, KVO-7, §3.5.1: every combination of the options", arguments: 0..<16)
+    @Test("[KVO-5] [KVO-6] [KVO-7] [§3.5.1] every combination of the options", arguments: 0..<16)
     func options(_ bits: Int) {
         let options = KeyPathChangeOptions(rawValue: bits)
         let person = Person("a")
@@ -24,7 +24,7 @@ import Testing
         #expect(recording.values.count == expected.count)
     }
 
-    @Test("§3.5.2, §3.5.4: an equal write is a change; without options it has its kind")
+    @Test("[§3.5.2] [§3.5.4] an equal write is a change; without options it has its kind")
     func equalWrite() {
         let person = Person("a")
         let recording = Recording(changes(of: person, \.name, options: []))
@@ -34,7 +34,7 @@ import Testing
         #expect(recording.values[0].new == nil)
     }
 
-    @Test("KVO-7: the prior change comes before the change is made")
+    @Test("[KVO-7] the prior change comes before the change is made")
     func priorIsBefore() {
         let person = Person("a")
         let seen = Locked<[String]>([])
@@ -46,7 +46,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("KVO-12, §3.5.9: which component was changed")
+    @Test("[KVO-12] [§3.5.9] which component was changed")
     func components() {
         let person = Person()
         let recording = Recording(changes(of: person, \.dog?.name, options: [.old, .new]))
@@ -61,23 +61,79 @@ import Testing
         #expect(recording.values.map(\.affectsOnlyLastComponent) == [false, true, false, false])
     }
 
-    @Test("KVO-12, §3.5.10: what is behind a change is silent from before the change on")
+    @Test("[KVO-12] [§3.5.10] what is behind a change is silent from before the change on")
     func silentBefore() {
         let (person, dog) = (Person(), Dog("a"))
         person.dog = dog
         let names = Recording(observe(person, \.dog?.name))
+        let priors = Recording(changes(of: person, \.dog?.name, options: [.prior, .old]))
+        dog.name = "x"
+        dog.name = "a"
         let renaming = changes(of: person, \.dog, options: [.prior]).subscribe { change in
             if change.isPrior { dog.name = "silent" }
         }
         person.dog = Dog("b")
-        #expect(names.values == ["a", "b"])
+        #expect(names.values == ["a", "x", "a", "b"])
+        #expect(priors.values.map(\.old) == ["a", "a", "x", "x", "a", "a"])
+        #expect(priors.values.map(\.isPrior) == [true, false, true, false, true, false])
         renaming.dispose()
     }
 
-    @Test("§3.5.13: announcements inside each other are one change; one in place is one")
+    @Test("[KVO-12] [§3.5.10] the same where nobody asks for old values, and the path has one observer")
+    func silentBeforeDirectly() {
+        let (person, dog) = (Person(), Dog("a"))
+        person.dog = dog
+        let names = Recording(observe(person, \.dog?.name))
+        dog.name = "b"
+        dog.name = "c"
+        let renaming = changes(of: person, \.dog, options: [.prior]).subscribe { change in
+            if change.isPrior { dog.name = "silent" }
+        }
+        person._$observationRegistrar.withMutation(of: person, keyPath: \.dog) {
+            dog.name = "d"
+            #expect(names.values == ["a", "b", "c"])
+        }
+        person.dog = nil
+        #expect(names.values == ["a", "b", "c", "d", nil])
+        renaming.dispose()
+    }
+
+    @Test("[KVO-12] [§3.5.10] what is before a change on the way is told meanwhile")
+    func toldBefore() {
+        let (person, friend, other) = (Person(), Person(), Person())
+        (friend.dog, other.dog) = (Dog("f"), Dog("o"))
+        person.friend = friend
+        let names = Recording(observe(person, \.friend?.dog?.name))
+        let leaving = changes(of: friend, \.dog, options: [.prior]).subscribe { change in
+            guard change.isPrior else { return }
+            person.friend = other
+            #expect(names.values == ["f", "o"])
+        }
+        friend.dog = Dog("silent")
+        other.dog?.name = "p"
+        #expect(names.values == ["f", "o", "p"])
+        leaving.dispose()
+    }
+
+    @Test("[§3.5.13] announcements inside each other are one change; one in place is one")
     func nestedPairs() {
         let form = Form()
         let titles = Recording(changes(of: form, \.title, options: [.old, .new]))
+        let plain = Form()
+        let values = Recording(observe(plain, \.title))
+        for title in ["a", "b"] {
+            plain._$observationRegistrar.withMutation(of: plain, keyPath: \.title) {
+                plain.title = "silent"
+                plain.title = title
+            }
+        }
+        #expect(values.values == ["", "a", "b"])
+        let (path, registrar) = (\Form.title, plain._$observationRegistrar)
+        registrar.withMutation(of: plain, keyPath: path) {
+            registrar.withMutation(of: plain, keyPath: path) {}
+            #expect(values.values.count == 3)
+        }
+        #expect(values.values == ["", "a", "b", "b"])
         form._$observationRegistrar.withMutation(of: form, keyPath: \.title) {
             form.title = "a"
             form.title = "b"
@@ -89,7 +145,43 @@ import Testing
         #expect(titles.values.map(\.old) == ["", "b"])
     }
 
-    @Test("§3.5.7: several observations of one path are independent")
+    @Test("[§3.5.13] changes of many objects inside each other are told from the inside out")
+    func deepPairs() {
+        let forms = (0..<20).map { _ in Form() }
+        let seen = Locked<[Int]>([])
+        let subscriptions = forms.indices.map { index in
+            changes(of: forms[index], \.title, options: index % 2 == 0 ? [.old] : []).subscribe { change in
+                seen.append(index)
+                #expect(change.old == (index % 2 == 0 ? "" : nil))
+            }
+        }
+        func change(_ index: Int) {
+            guard index < forms.count else { return }
+            forms[index]._$observationRegistrar.withMutation(of: forms[index], keyPath: \.title) {
+                forms[index].title = "new"
+                change(index + 1)
+                #expect(!seen.value.contains(index))
+            }
+        }
+        change(0)
+        #expect(seen.value == forms.indices.reversed())
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("[§3.5.13] announcements may end in another order than the reverse one")
+    func crossedPairs() {
+        let forms = [Form(), Form(), Form()]
+        let recordings = forms.map { Recording(changes(of: $0, \.title, options: [.old, .new])) }
+        for form in forms { form._$observationRegistrar.willSet(form, keyPath: \.title) }
+        for form in forms { form.title = "a" }
+        for (index, form) in forms.enumerated() {
+            form._$observationRegistrar.didSet(form, keyPath: \.title)
+            #expect(recordings.map(\.values.count) == forms.indices.map { $0 <= index ? 1 : 0 })
+        }
+        #expect(recordings.allSatisfy { $0.values.map(\.old) == [""] && $0.values.map(\.new) == ["a"] })
+    }
+
+    @Test("[§3.5.7] several observations of one path are independent")
     func independent() {
         let person = Person("a")
         let first = Recording(changes(of: person, \.name, options: [.new]))
@@ -102,7 +194,23 @@ import Testing
         #expect(second.values.allSatisfy { $0.new == nil })
     }
 
-    @Test("KVO-2, KVO-3: completes with the root, which it does not hold")
+    @Test("[§3.5.13] [KVO-13] an announcement ends, though the only observer has left meanwhile")
+    func leavesWhileAnnounced() {
+        let (person, form) = (Person("a"), Form())
+        let (first, second) = (SerialDisposable(), SerialDisposable())
+        first.inner = changes(of: person, \.name, options: [.prior]).subscribe { _ in first.dispose() }
+        second.inner = changes(of: form, \.title, options: [.prior]).subscribe { _ in second.dispose() }
+        person.name = "b"
+        form.title = "b"
+        let names = Recording(observe(person, \.name))
+        let titles = Recording(observe(form, \.title))
+        person.name = "c"
+        form.title = "c"
+        #expect(names.values == ["b", "c"])
+        #expect(titles.values == ["b", "c"])
+    }
+
+    @Test("[KVO-2] [KVO-3] completes with the root, which it does not hold")
     func death() {
         var person: Person? = Person("a")
         let recording = Recording(changes(of: person!, \.name, options: [.initial, .new]))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CollectionTests {
-    @Test("KVO-16, §3.5.15, §3.5.16: insertions, removals and replacements in an array")
+    @Test("[KVO-16] [§3.5.15] [§3.5.16] insertions, removals and replacements in an array")
     func array() {
         let person = Person()
         person.tags = ["a", "b"]
@@ -33,7 +33,7 @@ import Testing
         #expect(tags.count == 1)
     }
 
-    @Test("KVO-16: prior changes of a collection have no new elements")
+    @Test("[KVO-16] prior changes of a collection have no new elements")
     func prior() {
         let person = Person()
         person.tags = ["a"]
@@ -46,7 +46,31 @@ import Testing
         #expect(seen.values.map(\.kind) == [.insertion, .insertion, .removal, .removal])
     }
 
-    @Test("KVO-16, §3.5.15: union, minus, intersection and exchange of a set")
+    @Test("[§3.5.16] what an observer sets in answer to a change of elements is a setting")
+    func answer() {
+        let (person, other) = (Person(), Person())
+        let kinds = Recording(changes(of: other, \.tags, options: [.new]))
+        let copying = changes(of: person, \.tags).subscribe { _ in other.tags = ["copied"] }
+        person.elements(of: \.tags).append("a")
+        #expect(kinds.values.map(\.kind) == [.setting])
+        #expect(kinds.values.map(\.new) == [["copied"]])
+        copying.dispose()
+    }
+
+    @Test("[R11.3] [§3.5.16] a transaction tells changes of elements as one setting")
+    func transactional() {
+        let person = Person()
+        let seen = Recording(changes(of: person, \.tags, options: [.new]))
+        transaction {
+            person.elements(of: \.tags).append("a")
+            person.elements(of: \.tags).append("b")
+        }
+        #expect(seen.values.map(\.kind) == [.setting])
+        #expect(seen.values.map(\.new) == [["a", "b"]])
+        #expect(seen.values.map(\.indexes) == [nil])
+    }
+
+    @Test("[KVO-16] [§3.5.15] union, minus, intersection and exchange of a set")
     func set() {
         let group = Box<Set<Int>>([1, 2])
         let members = group.elements(of: \.content)
@@ -62,5 +86,6 @@ import Testing
         #expect(seen.values.map(\.old) == [nil, [1], [2], []])
         #expect(group.content == [3, 4])
         #expect(members.contains(4))
+        #expect(members.count == 2)
     }
 }

@@ -11,6 +11,10 @@ import Testing
         object.interruptNextRead { object.count = 2 }
         object.count = 1
         #expect(counts.values == [0, 2, 2])
+        object.count = 3
+        object.interruptNextRead { object.count = 5 }
+        object.count = 4
+        #expect(counts.values == [0, 2, 2, 3, 5, 5])
     }
 
     @Test("A change while the first value is read is not missed")
@@ -32,7 +36,7 @@ import Testing
         #expect(counts.values == [nil, 5, 6])
     }
 
-    @Test("KVO-13: when the last subscriber has left, a change reads nothing any more")
+    @Test("[KVO-13] when the last subscriber has left, a change reads nothing any more")
     func unlinked() {
         let (root, next) = (Gated(), Gated())
         root.next = next
@@ -51,7 +55,30 @@ import Testing
         #expect(again.values == [2, 3])
     }
 
-    @Test("KVO-12: an object that has left the path reads nothing of it any more")
+    @Test("[KVO-3] who leaves while its first value is read is not kept")
+    func leavingWhileJoining() {
+        let (object, isDead) = (Gated(), Locked(false))
+        do {
+            let canary = Canary { isDead.value = true }
+            let subscriber = Subscriber<Int, Never>(next: { _ in canary.sing() })
+            object.interruptNextRead { [disposable = subscriber.disposable] in disposable.dispose() }
+            _ = observe(object, \.count).subscribe(subscriber)
+        }
+        object.count = 1
+        #expect(isDead.value)
+    }
+
+    @Test("A path that reads a property twice is evaluated once for a change")
+    func evaluatedOnce() {
+        let object = Gated()
+        let sums = Recording(observe(object, \.sum))
+        let before = object.readCount
+        object.count = 1
+        #expect(object.readCount == before + 2)
+        #expect(sums.values == [0, 2])
+    }
+
+    @Test("[KVO-12] an object that has left the path reads nothing of it any more")
     func leftThePath() {
         let (root, next) = (Gated(), Gated())
         root.next = next
@@ -63,7 +90,7 @@ import Testing
         #expect(counts.values == [0, nil])
     }
 
-    @Test("KVO-8: who is removed during a delivery is not reached, operators included")
+    @Test("[KVO-8] who is removed during a delivery is not reached, operators included")
     func removedWithOperators() {
         let object = Gated()
         let mapped = Locked(0)
@@ -77,4 +104,8 @@ import Testing
         #expect(mapped.value == 1)
         first.dispose()
     }
+}
+
+extension Gated {
+    fileprivate var sum: Int { count + count }
 }

@@ -1,10 +1,11 @@
 import KeyPathObserving
 import Observation
+import Operators
 import TestSupport
 import Testing
 
 @Suite struct IsolationTests {
-    @MainActor @Test("An object of the main actor is observed from there without a hop")
+    @MainActor @Test("[R11.7] [§3.5.20] an object of the main actor is observed from there without a hop")
     func onMain() {
         let screen = Screen()
         screen.title = "a"
@@ -48,12 +49,25 @@ import Testing
         #expect(recording.values == first)
     }
 
-    @MainActor @Test("A class that is not Sendable is observed where it is used")
+    @MainActor @Test("[§3.5.20] a class that is not Sendable is observed where it is used")
     func notSendable() {
         let draft = Draft()
         let texts = Recording(observe(draft, \.text))
         draft.text = "a"
         #expect(texts.values == ["", "a"])
+    }
+
+    @MainActor @Test("[§3.5.18] a target that is not Sendable is bound where it is used")
+    func bindNotSendable() {
+        let (draft, subject) = (Draft(), Subject<String?, Never>())
+        let text = subject.signal.map { $0 ?? "nil" }.bind(to: \.text, on: draft)
+        let note = subject.signal.bind(to: \.note, on: draft, nilValue: "none")
+        subject.send("a")
+        #expect([draft.text, draft.note] == ["a", "a"])
+        subject.send(nil)
+        #expect([draft.text, draft.note] == ["nil", "none"])
+        text.dispose()
+        note.dispose()
     }
 
     @MainActor @Test("A change elsewhere of an object on the path is told where the root belongs")
@@ -73,6 +87,20 @@ import Testing
         subscription.dispose()
     }
 
+    @MainActor @Test("A change elsewhere that several paths read is told to each where the root belongs")
+    func changeElsewhereForSeveral() async {
+        let (screen, counter) = (Screen(), Counter())
+        screen.counter = counter
+        let counts = Recording(observe(screen, \.counter?.count))
+        let doubled = Recording(observe(screen, \.counter?.doubled))
+        let here = Recording(observe(counter, \.count))
+        await Task.detached { counter.count = 2 }.value
+        #expect(here.values == [0, 2])
+        await mainQueueIsReached()
+        #expect(counts.values == [0, 2])
+        #expect(doubled.values == [0, 4])
+    }
+
     @MainActor @Test("An object of no actor is observed without a hop, from anywhere")
     func ofNoActor() async {
         let person = Person("a")
@@ -80,6 +108,12 @@ import Testing
         #expect(Recording(signal).values == ["a"])
         let values = await Task.detached { Recording(signal).values }.value
         #expect(values == ["a"])
+    }
+
+    @Test("A change of another object on the path of an actor's object is told there")
+    func changeForGlobalActor() async {
+        let counts = await Library.shared.countsAfterChange()
+        #expect(counts == [0, 1])
     }
 
     @Test("An object of a global actor is observed there")
@@ -112,10 +146,34 @@ private func mainQueueIsReached() async {
     }
 }
 
+extension Library {
+    func countsAfterChange() async -> [Int] {
+        let (shelf, counter) = (await Shelf(), Counter())
+        let signal = await shelf.counts(counter)
+        return await withCheckedContinuation { continuation in
+            let (once, seen) = (SerialDisposable(), Locked<[Int]>([]))
+            once.inner = signal.subscribe { count in
+                Library.shared.preconditionIsolated()
+                seen.append(count)
+                if count == 0 { race { counter.count = 1 } }
+                guard count == 1 else { return }
+                once.dispose()
+                continuation.resume(returning: seen.value)
+            }
+        }
+    }
+}
+
 @Library @Observable final class Shelf: KeyPathObservable {
     let _$observationRegistrar = KeyPathRegistrar()
     var title = "book"
+    var counter = Counter()
     init() {}
 
     var titles: Signal<String, Never> { observe(self, \.title) }
+
+    func counts(_ counter: Counter) -> Signal<Int, Never> {
+        self.counter = counter
+        return observe(self, \.counter.count)
+    }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LifetimeOfTests {
-    @Test("§3.5.21, §3.5.6: completes once, sends nothing, and at once when dead")
+    @Test("[§3.5.21] [§3.5.6] completes once, sends nothing, and at once when dead")
     func observable() {
         var person: Person? = Person("a")
         let life = lifetime(of: person!)
@@ -20,7 +20,7 @@ import Testing
         #expect(late.isDisposed)
     }
 
-    @Test("§3.5.21: an object of any class, when it is next asked")
+    @Test("[§3.5.21] an object of any class, when it is next asked")
     func any() {
         var canary: Canary? = Canary {}
         canary?.sing()
@@ -33,7 +33,7 @@ import Testing
         #expect(action.isDisposed)
     }
 
-    @Test("§3.5.5, §3.5.8: paths that come and go are forgotten while the root lives")
+    @Test("[§3.5.5] [§3.5.8] paths that come and go are forgotten while the root lives")
     func churn() {
         let grid = Grid()
         let probes = Locked(0)
@@ -47,7 +47,20 @@ import Testing
         #expect(probes.value >= 2_000 - 20)
     }
 
-    @MainActor @Test("§3.5.22, R11.4: a class that did not opt in, later and with less")
+    @Test("[§3.5.5] changed properties that nobody observes are forgotten, too")
+    func strangers() {
+        let grid = Grid()
+        let contents = Recording(observe(grid, \.content))
+        let deaths = Locked(0)
+        for index in 0..<200 {
+            let canary = Canary { deaths.modify { $0 += 1 } }
+            grid[cell: Cell(index: index, canary: canary)] = index
+        }
+        #expect(deaths.value >= 160)
+        #expect(contents.values == [0])
+    }
+
+    @MainActor @Test("[§3.5.22] [R11.4] a class that did not opt in, later and with less")
     func async() async {
         let plain = PlainModel()
         let signal = observeAsync(plain, \.name)
@@ -65,6 +78,12 @@ import Testing
             plain.name = "b"
         }
         #expect(first.values == ["a"])
+        let reads = plain.readCount
+        plain.name = "c"
+        await withCheckedContinuation { continuation in
+            MainScheduler.main.schedule { continuation.resume() }
+        }
+        #expect(plain.readCount == reads)
     }
 }
 
@@ -80,14 +99,23 @@ private struct Cell: Hashable, Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
     var content = 0
     subscript(cell: Cell) -> Int { content + cell.index }
+
+    subscript(cell cell: Cell) -> Int {
+        get { cell.index }
+        set { _$observationRegistrar.withMutation(of: self, keyPath: \.[cell: cell]) {} }
+    }
 }
 
 @Observable private final class PlainModel: @unchecked Sendable {
     private let storage = Locked("a")
+    private let reads = Locked(0)
+
+    var readCount: Int { reads.value }
 
     var name: String {
         get {
             access(keyPath: \.name)
+            reads.modify { $0 += 1 }
             return storage.value
         }
         set { withMutation(keyPath: \.name) { storage.value = newValue } }

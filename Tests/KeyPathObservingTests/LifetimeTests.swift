@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LifetimeTests {
-    @Test("KVO-2: completes when the root dies")
+    @Test("[KVO-2] completes when the root dies")
     func rootDies() {
         var person: Person? = Person("a")
         let recording = Recording(observe(person!, \.name))
@@ -15,7 +15,7 @@ import Testing
         #expect(recording.subscription.isDisposed)
     }
 
-    @Test("KVO-2: completes at once when the root is dead already")
+    @Test("[KVO-2] completes at once when the root is dead already")
     func deadRoot() {
         var person: Person? = Person("a")
         let signal = observe(person!, \.name)
@@ -25,7 +25,7 @@ import Testing
         #expect(recording.isCompleted)
     }
 
-    @Test("KVO-2: completes when the observer dies, at once where it can tell")
+    @Test("[KVO-2] completes when the observer dies, at once where it can tell")
     func observerDies() {
         let person = Person("a")
         var observer: Dog? = Dog("x")
@@ -40,7 +40,7 @@ import Testing
         #expect(late.isCompleted)
     }
 
-    @Test("KVO-2: an observer of any class ends it at the next change")
+    @Test("[KVO-2] an observer of any class ends it at the next change")
     func plainObserverDies() {
         let person = Person("a")
         var observer: Canary? = Canary {}
@@ -53,7 +53,7 @@ import Testing
         #expect(recording.isCompleted)
     }
 
-    @Test("KVO-3, KVO-17: neither root, observer, signal nor what a subscriber holds is kept alive")
+    @Test("[KVO-3] [KVO-17] neither root, observer, signal nor what a subscriber holds is kept alive")
     func nothingIsKept() {
         var person: Person? = Person("a")
         var observer: Dog? = Dog("x")
@@ -74,7 +74,7 @@ import Testing
         #expect(weakPerson == nil)
     }
 
-    @Test("KVO-3: disposing releases what the subscriber holds while the root lives")
+    @Test("[KVO-3] disposing releases what the subscriber holds while the root lives")
     func disposingReleases() {
         let person = Person("a")
         let deaths = Locked(0)
@@ -89,7 +89,7 @@ import Testing
         person.name = "b"
     }
 
-    @Test("KVO-8: nothing after dispose")
+    @Test("[KVO-8] nothing after dispose")
     func dispose() {
         let person = Person("a")
         let recording = Recording(observe(person, \.name))
@@ -99,7 +99,7 @@ import Testing
         #expect(!recording.isCompleted)
     }
 
-    @Test("KVO-13: each observation is removed by itself, and removing is idempotent")
+    @Test("[KVO-13] each observation is removed by itself, and removing is idempotent")
     func individualRemoval() {
         let person = Person("a")
         let recordings = (0..<3).map { _ in Recording(observe(person, \.name)) }
@@ -109,7 +109,7 @@ import Testing
         #expect(recordings.map(\.values) == [["a", "b"], ["a"], ["a", "b"]])
     }
 
-    @Test("KVO-13: a subscription can be disposed of by its own first value")
+    @Test("[KVO-13] a subscription can be disposed of by its own first value")
     func disposedByFirstValue() {
         let person = Person("a")
         let seen = Locked<[String]>([])
@@ -125,7 +125,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("KVO-2: the root dies inside its own observer")
+    @Test("[KVO-2] the root dies inside its own observer")
     func rootDiesInside() {
         let holder = Locked<Person?>(Person("a"))
         let person = { Unmanaged.passUnretained(holder.value!) }()

@@ -11,7 +11,7 @@ private final class Account: KeyPathObservable, @unchecked Sendable {
 }
 
 @Suite struct ObservedWrapperTests {
-    @Test("R11.1, R11.2, §3.5.8: a class without the macro, by property wrapper")
+    @Test("[R11.1] [R11.2] [§3.5.8] a class without the macro, by property wrapper")
     func wrapper() {
         let account = Account()
         let names = Recording(account.signal(for: \.name))
@@ -24,7 +24,7 @@ private final class Account: KeyPathObservable, @unchecked Sendable {
         #expect(partners.values == [nil, "a", "p"])
     }
 
-    @Test("R11.4, §3.5.22: the standard tracking works on it")
+    @Test("[R11.4] [§3.5.22] the standard tracking works on it")
     func tracking() {
         let account = Account()
         let fired = Locked(0)
@@ -36,9 +36,16 @@ private final class Account: KeyPathObservable, @unchecked Sendable {
         account.name = "b"
         account.name = "c"
         #expect(fired.value == 1)
+        withObservationTracking {
+            account.tags.append("x")
+        } onChange: {
+            fired.modify { $0 += 1 }
+        }
+        account.tags = []
+        #expect(fired.value == 2)
     }
 
-    @Test("R11.1: changes in place are one change, through the wrapper, too")
+    @Test("[R11.1] changes in place are one change, through the wrapper, too")
     func inPlace() {
         let account = Account()
         let tags = Recording(changes(of: account, \.tags, options: [.old, .new]))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PathTests {
-    @Test("KVO-12: through an object in the middle, its replacement, nil and back")
+    @Test("[KVO-12] through an object in the middle, its replacement, nil and back")
     func middleObject() {
         let person = Person()
         let names = Recording(observe(person, \.dog?.name))
@@ -21,7 +21,7 @@ import Testing
         #expect(!names.isCompleted)
     }
 
-    @Test("KVO-12: what is left behind in the middle is released and not linked any more")
+    @Test("[KVO-12] what is left behind in the middle is released and not linked any more")
     func middleIsReleased() {
         let person = Person()
         var dog: Dog? = Dog("a")
@@ -34,7 +34,7 @@ import Testing
         #expect(names.values == ["a", nil])
     }
 
-    @Test("A computed property is told of what it reads")
+    @Test("[§3.5.12] a computed property is told of what it reads")
     func computed() {
         let person = Person("a")
         let greetings = Recording(observe(person, \.greeting))
@@ -52,7 +52,7 @@ import Testing
         #expect(counts.values == [1, 3])
     }
 
-    @Test("A property that a subclass inherits")
+    @Test("[KVO-15] a property that a subclass inherits")
     func subclass() {
         let cat = Cat()
         let names = Recording(observe(cat, \.name))
@@ -63,7 +63,7 @@ import Testing
         #expect(lives.values == [9, 8])
     }
 
-    @Test("A property of a generic class, whose key paths are made anew each time")
+    @Test("[R11.6] a property of a generic class, whose key paths are made anew each time")
     func generic() {
         let box = Box([1])
         let contents = Recording(observe(box, \.content))
@@ -73,7 +73,7 @@ import Testing
         #expect(contents.values.last == [])
     }
 
-    @Test("A class without the macro, with and without reported reads")
+    @Test("[R11.2] a class without the macro, with and without reported reads")
     func withoutMacro() {
         let counter = Counter()
         let counts = Recording(observe(counter, \.count))
@@ -97,6 +97,59 @@ import Testing
         #expect(twice.values == ["aa", "bbbb"])
     }
 
+    @Test("A number behind an optional, whose optional has another layout")
+    func optionalNumber() {
+        let (root, next) = (Gated(), Gated())
+        let counts = Recording(observe(root, \.next?.count))
+        root.next = next
+        for count in [8, 7, 6] { next.count = count }
+        #expect(counts.values == [nil, 0, 8, 7, 6])
+    }
+
+    @Test("[KVO-12] a path that has ended early is not told the value of where it ended")
+    func endedEarly() {
+        let (root, middle, end) = (Gated(), Gated(), Gated())
+        let nexts = Locked<[Gated?]>([])
+        root.next = middle
+        let subscription = observe(root, \.next?.next).subscribe { nexts.append($0) }
+        root.next = nil
+        middle.next = end
+        root.next = middle
+        root.next = nil
+        root.next = middle
+        #expect(nexts.value.map { $0 === end } == [false, false, true, false, true])
+        #expect(nexts.value.map { $0 == nil } == [true, true, false, true, false])
+        root.next = root
+        #expect(nexts.value.last! === root)
+        root.next = nil
+        subscription.dispose()
+    }
+
+    @Test("[§3.5.12] a computed property on the way that reads what the path ends in")
+    func computedOnTheWay() {
+        let (person, other) = (Person("self"), Person("friend"))
+        person.friend = other
+        let names = Recording(observe(person, \.role?.name))
+        for name in ["a", "other", "b", "nobody", "c"] { person.name = name }
+        #expect(names.values == ["self", "a", "friend", "b", nil, "c"])
+        other.name = "silent"
+        #expect(names.values.count == 6)
+    }
+
+    @Test("A getter that comes to read another property is told of that one, too")
+    func getterReadsMore() {
+        let (dial, counter) = (Dial(), Counter())
+        let values = Recording(observe(dial, \.value))
+        dial.value = 1
+        dial.source = counter
+        dial.value = 2
+        counter.count = 3
+        dial.source = nil
+        dial.value = 4
+        counter.count = 5
+        #expect(values.values == [0, 1, 0, 3, 4])
+    }
+
     @Test("A path that makes new objects at each reading ends")
     func freshObjects() {
         let person = Person("a")
@@ -109,4 +162,27 @@ import Testing
 extension Person {
     fileprivate var readTwice: String { name + name }
     fileprivate var freshDog: Dog { Dog(name) }
+
+    fileprivate var role: Person? {
+        switch name {
+        case "other": return friend
+        case "nobody": return nil
+        default: return self
+        }
+    }
+}
+
+/// Reads its value elsewhere, once it has a source; what that is it tells nobody.
+private final class Dial: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    private var storage = 0
+    var source: Counter?
+
+    var value: Int {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.value)
+            return source?.count ?? storage
+        }
+        set { _$observationRegistrar.withMutation(of: self, keyPath: \.value) { storage = newValue } }
+    }
 }

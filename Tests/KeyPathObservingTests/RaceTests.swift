@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct RaceTests {
-    @Test("Changes from several threads: none is lost, no callback overlaps, the last value told is the last one set")
+    @Test(
+        "[KVO-4] [R11.5] changes from several threads: none is lost, none overlap, and the last one told was set last"
+    )
     func changes() {
         for _ in 0..<50 {
             let counter = Counter()
@@ -38,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("KVO-14: disposing, dying and changing at once")
+    @Test("[KVO-14] disposing, dying and changing at once")
     func disposing() {
         for _ in 0..<500 {
             let holder = Locked<Counter?>(Counter())
@@ -50,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("The root's death and subscribing at once: a value and completion, or completion alone")
+    @Test("[R11.5] the root's death and subscribing at once: a value and completion, or completion alone")
     func dying() {
         for _ in 0..<500 {
             let holder = Locked<Counter?>(Counter())

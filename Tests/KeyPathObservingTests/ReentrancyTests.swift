@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReentrancyTests {
-    @Test("A change from inside an observer comes after the one that is told, for all, with the value it had")
+    @Test("[§3.5.3] a change from inside an observer comes after the one that is told, for all, with the value it had")
     func changeInside() {
         let person = Person()
         let seen = Locked<[String]>([])
@@ -39,7 +39,7 @@ import Testing
         greeting.dispose()
     }
 
-    @Test("Who subscribes inside an observer gets the current value once, and no change made before")
+    @Test("[§3.5.3] who subscribes inside an observer gets the current value once, and no change made before")
     func subscribeInside() {
         let person = Person()
         let inner = Locked<[Int]>([])
@@ -68,7 +68,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("Who is removed during a delivery is not called any more")
+    @Test("[§3.5.3] [KVO-8] who is removed during a delivery is not called any more")
     func removeInside() {
         let person = Person()
         let subscriptions = DisposableBag()

@@ -22,7 +22,7 @@ private var isDebug: Bool {
 
 @Suite struct SoakTests {
     /// A random mixture of everything on several threads. Nothing may crash, and nothing may be left.
-    @Test("KVO-14, R11.5, §3.5.5: any order of observing, changing, disposing and dying on four threads")
+    @Test("[KVO-14] [R11.5] [§3.5.5] any order of observing, changing, disposing and dying on four threads")
     func soak() {
         let seed = UInt64.random(in: 1 ... .max)
         print("soak seed \(seed)")

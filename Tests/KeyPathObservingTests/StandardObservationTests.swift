@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct StandardObservationTests {
-    @Test("withObservationTracking works, before, beside and after observing")
+    @Test("[§3.5.22] withObservationTracking works, before, beside and after observing")
     func tracking() {
         let person = Person("a")
         let fired = Locked<[String]>([])
@@ -96,6 +96,37 @@ import Testing
         #expect(isDead.value)
     }
 
+    @Test("A tracking that is the first on its thread keeps nothing alive")
+    func firstOnThread() {
+        let isDead = Locked(false)
+        onStack(kibibytes: 512) {
+            let counter = Counter()
+            let canary = Canary { isDead.value = true }
+            withObservationTracking {
+                _ = counter.count
+            } onChange: {
+                canary.sing()
+            }
+        }
+        #expect(isDead.value)
+    }
+
+    @Test("What a path reads because of a change is not read by the tracking in which the change is made")
+    func changingInside() {
+        let (person, dog) = (Person("a"), Dog("d"))
+        let names = Recording(observe(person, \.dog?.name))
+        let fired = Locked(0)
+        withObservationTracking {
+            person.dog = dog
+        } onChange: {
+            fired.modify { $0 += 1 }
+        }
+        dog.name = "e"
+        person.dog = nil
+        #expect(names.values == [nil, "d", "e", nil])
+        #expect(fired.value == 0)
+    }
+
     @Test("A subscription made inside of a tracking does not become a part of the path that is evaluated")
     func observingInsideComputed() {
         let person = Person("a")
@@ -110,7 +141,7 @@ import Testing
         #expect(fired.value == 1)
     }
 
-    @MainActor @Test("Observations follow an object on the main actor")
+    @MainActor @Test("[§3.5.22] [R11.4] Observations follow an object on the main actor")
     func observations() async {
         let screen = Screen()
         let titles = Observations { screen.title }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct TransactionTests {
-    @Test("R11.3, §3.5.14: each path is told once, with its last value")
+    @Test("[R11.3] [§3.5.14] each path is told once, with its last value")
     func once() {
         let person = Person("a")
         let names = Recording(observe(person, \.name))
@@ -21,7 +21,7 @@ import Testing
         #expect(greetings.values == ["Hello a, 0", "Hello c, 1"])
     }
 
-    @Test("R11.3: combineLatest of several paths tells one consistent tuple")
+    @Test("[R11.3] combineLatest of several paths tells one consistent tuple")
     func consistent() {
         let (a, b) = (Person("a"), Person("b"))
         let property = MutableProperty("p")
@@ -40,7 +40,7 @@ import Testing
         #expect(seen.values == ["a b p", "AA B P", "AA BB PP"])
     }
 
-    @Test("R11.3: a transaction in another is a part of it; who subscribes inside is not told of what it has seen")
+    @Test("[R11.3] a transaction in another is a part of it; who subscribes inside is not told of what it has seen")
     func nested() {
         let person = Person("a")
         let late = Locked<Recording<String>?>(nil)
@@ -54,9 +54,15 @@ import Testing
         #expect(late.value?.values == ["b"])
         transaction { person.name = "c" }
         #expect(late.value?.values == ["b", "c"])
+        transaction {
+            person.name = "d"
+            late.value = Recording(observe(person, \.name))
+            person.name = "e"
+        }
+        #expect(late.value?.values == ["d", "e"])
     }
 
-    @Test("R11.3: changes tell the value before the transaction and the one after it")
+    @Test("[R11.3] changes tell the value before the transaction and the one after it")
     func oldAndNew() {
         let person = Person("a")
         let seen = Recording(changes(of: person, \.name, options: [.prior, .old, .new]))
@@ -69,7 +75,7 @@ import Testing
         #expect(seen.values.map(\.new) == [nil, "c"])
     }
 
-    @Test("R11.3: what was changed is told when the body throws, and a path through a replaced object once")
+    @Test("[R11.3] what was changed is told when the body throws, and a path through a replaced object once")
     func throwing() {
         struct Problem: Error {}
         let person = Person("a")
@@ -84,7 +90,7 @@ import Testing
         #expect(names.values == [nil, "b"])
     }
 
-    @Test("R11.5: the root dies inside of the transaction")
+    @Test("[R11.5] the root dies inside of the transaction")
     func death() {
         var person: Person? = Person("a")
         let names = Recording(observe(person!, \.name))

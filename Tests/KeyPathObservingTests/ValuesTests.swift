@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ValuesTests {
-    @Test("KVO-1: the current value at subscription, then one per change; each subscription by itself")
+    @Test("[KVO-1] the current value at subscription, then one per change; each subscription by itself")
     func values() {
         let person = Person("a")
         let signal = observe(person, \.name)
@@ -18,7 +18,7 @@ import Testing
         #expect(!first.isCompleted)
     }
 
-    @Test("The member is the same")
+    @Test("[R11.1] the member is the same")
     func member() {
         let person = Person("a")
         let recording = Recording(person.signal(for: \.name))
@@ -26,7 +26,7 @@ import Testing
         #expect(recording.values == ["a", "b"])
     }
 
-    @Test("KVO-4: told on the mutating thread, inside the mutation, after the value is set")
+    @Test("[KVO-4] told on the mutating thread, inside the mutation, after the value is set")
     func synchronous() {
         let person = Person()
         let seen = Locked<[String]>([])
@@ -40,7 +40,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("Writes of an equal value are told, for every kind of type")
+    @Test("[§3.5.4] writes of an equal value are told, for every kind of type")
     func equalWrites() {
         let person = Person("a")
         let names = Recording(observe(person, \.name))
@@ -56,7 +56,7 @@ import Testing
         #expect(contents.values.count == 2)
     }
 
-    @Test("A change in place is told once")
+    @Test("[§3.5.13] a change in place is told once")
     func inPlace() {
         let person = Person()
         let tags = Recording(observe(person, \.tags))
@@ -77,7 +77,7 @@ import Testing
         #expect(names.values == ["a"])
     }
 
-    @Test("Subscribers are called in the order in which they subscribed, also after others have left")
+    @Test("[§3.5.3] subscribers are called in the order in which they subscribed, also after others have left")
     func order() {
         let person = Person()
         let calls = Locked<[Int]>([])

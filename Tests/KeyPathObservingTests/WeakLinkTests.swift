@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct WeakLinkTests {
-    @Test("KVO-9, §3.5.11: the object of a weak last component dies: one change, nil, and no prior")
+    @Test("[KVO-9] [§3.5.11] the object of a weak last component dies: one change, nil, and no prior")
     func lastComponent() {
         let person = Person("a")
         var friend: Person? = Person("f")
@@ -20,7 +20,21 @@ import Testing
         #expect(seen.values.last == Death(isNil: true, isPrior: false, causedByDeinit: true))
     }
 
-    @Test("KVO-9, KVO-18: in the middle, and at both ends of a longer path")
+    @Test("[KVO-6] [KVO-9] [KVO-12] a death in the middle affects more than the last component")
+    func components() {
+        let person = Person("a")
+        var friend: Person? = Person("f")
+        let ends = Recording(changes(of: person, \.friend, options: []).map(\.affectsOnlyLastComponent))
+        let names = Recording(changes(of: person, \.friend?.name, options: []).map(\.affectsOnlyLastComponent))
+        person.friend = friend
+        person.friend = friend
+        friend?.name = "g"
+        friend = nil
+        #expect(ends.values == [true, true, true])
+        #expect(names.values == [false, false, true, false])
+    }
+
+    @Test("[KVO-9] [KVO-18] in the middle, and at both ends of a longer path")
     func middle() {
         let person = Person("a")
         var friend: Person? = Person("f")
@@ -38,7 +52,7 @@ import Testing
         #expect(names.values == ["far", "b", nil, "silent"])
     }
 
-    @Test("KVO-9: after the initial value alone")
+    @Test("[KVO-9] after the initial value alone")
     func afterInitial() {
         let person = Person("a")
         var friend: Person? = Person("f")
@@ -51,7 +65,7 @@ import Testing
         #expect(seen.values == ["f false", "- true"])
     }
 
-    @Test("KVO-9: the death of an object that a strong property gives up is no change of its own")
+    @Test("[KVO-9] the death of an object that a strong property gives up is no change of its own")
     func strong() {
         let person = Person("a")
         person.dog = Dog("d")
@@ -63,7 +77,7 @@ import Testing
         #expect(dogs.values.count == 2)
     }
 
-    @Test("KVO-10: a computed property does not notice the death of what it returned")
+    @Test("[KVO-10] a computed property does not notice the death of what it returned")
     func computed() {
         let holder = Holder()
         var friend: Person? = Person("f")
@@ -72,9 +86,16 @@ import Testing
         friend = nil
         #expect(holder.hidden == nil)
         #expect(seen.values.count == 1)
+        let other = Person("o")
+        friend = Person("g")
+        holder.hidden = friend
+        let choices = Recording(observe(holder, \.chosen).map { $0 == nil })
+        holder.favourite = other
+        friend = nil
+        #expect(choices.values == [true, false])
     }
 
-    @Test("KVO-11: the death of a value that is the observer completes, and is no change")
+    @Test("[KVO-11] the death of a value that is the observer completes, and is no change")
     func observer() {
         let person = Person("a")
         var friend: Person? = Person("f")
@@ -104,5 +125,7 @@ private struct Death: Equatable {
 private final class Holder: KeyPathObservable, @unchecked Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
     weak var hidden: Person?
+    @Observed var favourite: Person?
     var computed: Person? { hidden }
+    var chosen: Person? { favourite == nil ? nil : hidden }
 }

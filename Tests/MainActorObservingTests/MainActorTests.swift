@@ -9,6 +9,7 @@ import Testing
 @Observable final class Model: KeyPathObservable {
     let _$observationRegistrar = KeyPathRegistrar()
     var title = "a"
+    var subtitle = ""
     var next: Model?
     weak var friend: Model?
     var tags: [String] = []
@@ -22,10 +23,11 @@ final class Wrapped: KeyPathObservable {
 /// Not `Sendable`, as most of what a view holds.
 class Label {
     var text: String? = ""
+    var tip = ""
 }
 
 @Suite struct MainActorTests {
-    @Test("§3.5.20 R11.7 observed from the main actor, with captures that are not Sendable, and no hop")
+    @Test("[§3.5.20] [R11.7] observed from the main actor, with captures that are not Sendable, and no hop")
     func captures() {
         let (model, label) = (Model(), Label())
         let binding = model.signal(for: \.title).map { Optional($0) }.bind(to: \.text, on: label)
@@ -36,7 +38,24 @@ class Label {
         #expect(label.text == "b")
     }
 
-    @Test("§3.5.20 changes, nested paths and the death of a weak object")
+    @Test("[§3.5.18] [§3.5.20] binding to targets of the main actor, Sendable or not, with and without a value for nil")
+    func bindings() {
+        let (model, label, subject) = (Model(), Label(), Subject<String?, Never>())
+        let bindings = [
+            subject.signal.map { $0 ?? "?" }.bind(to: \.title, on: model),
+            subject.signal.bind(to: \.subtitle, on: model, nilValue: "none"),
+            subject.signal.bind(to: \.text, on: label),
+            subject.signal.bind(to: \.tip, on: label, nilValue: "no tip"),
+        ]
+        subject.send("a")
+        #expect([model.title, model.subtitle, label.text, label.tip] == ["a", "a", "a", "a"])
+        subject.send(nil)
+        #expect([model.title, model.subtitle, label.text, label.tip] == ["?", "none", nil, "no tip"])
+        subject.complete()
+        #expect(bindings.allSatisfy { $0.isDisposed })
+    }
+
+    @Test("[§3.5.20] changes, nested paths and the death of a weak object")
     func changesOfPaths() {
         let model = Model()
         var friend: Model? = Model()
@@ -51,7 +70,7 @@ class Label {
         subscription.dispose()
     }
 
-    @Test("§3.5.20 the property wrapper, in-place changes, transactions and two-way binding")
+    @Test("[§3.5.20] the property wrapper, in-place changes, transactions and two-way binding")
     func others() {
         let (one, two, model) = (Wrapped(), Wrapped(), Model())
         let counts = Locked<[Int]>([])
@@ -72,7 +91,7 @@ class Label {
         subscription.dispose()
     }
 
-    @Test("§3.5.20 a class that did not opt in")
+    @Test("[§3.5.20] a class that did not opt in")
     func async() async {
         let plain = Plain()
         let signal = observeAsync(plain, \.name)
@@ -88,7 +107,7 @@ class Label {
         }
     }
 
-    @Test("§3.5.20 an observer of the main actor ends it")
+    @Test("[§3.5.20] an observer of the main actor ends it")
     func observer() {
         let model = Model()
         var observer: Model? = Model()

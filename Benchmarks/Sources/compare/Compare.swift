@@ -10,6 +10,7 @@ import Foundation
     @Option(help: "Draws the measurements into this file.") var svg: String?
     @Option(help: "Fails when a ratio is 1.5 times beyond what this file says.") var thresholds: String?
     @Flag(help: "Fewer elements and rounds: ends within 45 s.") var quick = false
+    @Flag(help: "Measures only the memory of objects that nobody observes.") var memory = false
 
     func validate() throws {
         guard !_isDebugAssertConfiguration() else {
@@ -18,6 +19,7 @@ import Foundation
     }
 
     func run() throws {
+        if memory { return print(ObjectMemory.report) }
         let runner = Runner(rounds: quick ? 3 : 7, share: quick ? 0.1 : 1)
         let chosen = workloads.filter { filter.map($0.name.contains) ?? true }
         guard !chosen.isEmpty else { throw ValidationError("No workload's name contains '\(filter ?? "")'.") }

@@ -19,7 +19,7 @@
     @usableFromInline var origin: Origin?
 
     /// The number of changes that a transaction has held back, of which this is the last.
-    @usableFromInline var heldBack: Int?
+    @usableFromInline var heldBack: UInt64?
 
     @inlinable init() {}
 }

@@ -7,7 +7,7 @@ public import Synchronization
     @usableFromInline typealias Change = KeyPathChange<Value>
 
     @usableFromInline let evaluator: PathEvaluator<Root, Value>
-    @usableFromInline let listeners = Cell(ListenerList<Change>())
+    @usableFromInline let listeners = NodeList<Change, Never>()
 
     /// How many want to know the old value, or to be told before a change.
     @usableFromInline let curious = Atomic(0)
@@ -20,7 +20,7 @@ public import Synchronization
                 capture: { unsafeDowncast($0, to: Self.self).capture($1) },
                 readOld: { unsafeDowncast($0, to: Self.self).old($1) },
                 tellPrior: { unsafeDowncast($0, to: Self.self).prior($1, $2) },
-                complete: { unsafeDowncast($0, to: Self.self).completeAll() }))
+                complete: { unsafeDowncast($0, to: Self.self).listeners.completeAll() }))
     }
 
     /// - Returns: Whether it is still possible: not if the last listener has left.
@@ -34,28 +34,28 @@ public import Synchronization
                 if !change.isPrior || options.contains(.prior) { sink.next(change.reduced(to: options)) }
             },
             end: sink.end)
-        let listener = Listener(wanted) {
+        let gate = ReplayGate(wanted)
+        let listener = Node(sink: gate.live, version: heldBack) {
             if isCurious { self.curious.subtract(1, ordering: .relaxed) }
-            self.leave(unsafeDowncast($0, to: Listener<Change>.self))
+            self.leave(unsafeDowncast($0, to: Node<Change, Never>.self))
         }
         sink.segment.add(listener)
-        let join: Hub.Step = { if !listener.isDisposed { self.listeners.value.append(listener) } }
+        let join: Turns.Step = { if !listener.isDisposed { self.listeners.append(listener) } }
         var first: Value?
-        let isAccepted = hub.accept { () -> Hub.Step? in
-            listener.joinedAt = self.heldBack
+        hub.turns.accept { () -> Turns.Step? in
             first = self.evaluator.read(self, isPartOfTracking: options.contains(.initial))
             return first == nil ? nil : join
         }
-        guard isAccepted, let first else {
+        guard let first else {
             sink.complete()
             return true
         }
-        listener.open(after: options.contains(.initial) ? Change(Cause(), old: nil, new: first) : nil)
+        gate.replay(options.contains(.initial) ? .one(Change(Cause(), old: nil, new: first)) : .nothing)
         return true
     }
 
-    @inlinable func leave(_ listener: Listener<Change>) {
-        hub.perform { self.listeners.value.remove(listener) }
+    @inlinable func leave(_ listener: Node<Change, Never>) {
+        hub.turns.perform { self.listeners.remove(listener) }
         links.release(for: self)
     }
 
@@ -79,10 +79,10 @@ public import Synchronization
     }
 
     @inlinable func tell(_ change: Change, _ cause: Cause) {
-        hub.accept { self.step(change, cause) }
+        hub.turns.accept { self.step(change, cause) }
     }
 
-    @inlinable func capture(_ cause: Cause) -> Hub.Step? {
+    @inlinable func capture(_ cause: Cause) -> Turns.Step? {
         if let collection = cause.collection {
             return step(Change(cause, old: collection.old as? Value, new: collection.new as? Value), cause)
         }
@@ -92,16 +92,8 @@ public import Synchronization
         return step(Change(cause, old: (cause.old as? OldValue<Value>)?.value, new: new), cause)
     }
 
-    @inlinable func step(_ change: Change, _ cause: Cause) -> Hub.Step {
-        {
-            ObservingContext.tell(cause.origin) {
-                self.listeners.value.forEach { if $0.hears(cause.heldBack) { $0.next(change) } }
-            }
-        }
-    }
-
-    @inlinable func completeAll() {
-        for listener in listeners.value.takeAll() { listener.end() }
+    @inlinable func step(_ change: Change, _ cause: Cause) -> Turns.Step {
+        { self.listeners.tell(change, cause) }
     }
 }
 

@@ -11,29 +11,35 @@ struct Direct: Sendable {
 }
 
 extension Direct {
-    /// Whether a path of `value` is direct in its last link.
+    /// Whether the path is direct in its last link: if it has read what its components name, one after the other, and
+    /// nothing else. What a computed property has read on the way is for the evaluation to tell.
     ///
     /// A key path does not tell what it consists of, but its description does: computed properties, as those of the
     /// `@Observable` macro are, are described by the addresses of their getters. Where the description has another form,
     /// as it may have with another runtime, the path is evaluated at each change, which is slower and not otherwise different.
     static func find(path: AnyKeyPath, wrapped: (any Any.Type)?, links: [Link]) -> Direct? {
-        guard let last = links.last, !links.contains(where: \.isWatch) else { return nil }
-        let (value, member) = (type(of: path).valueType, type(of: last.keyPath).valueType)
-        let isWrapped = value != member
-        guard !isWrapped || wrapped == member, let component = component(of: last.keyPath, isWrapped) else {
-            return nil
-        }
-        let others = links.dropLast().filter { $0.hub === last.hub }
-        guard !others.contains(where: { self.component(of: $0.keyPath, isWrapped) == component }) else { return nil }
-        return self.component(of: path, false) == component
-            ? Direct(isWrapped: isWrapped, expected: last.keyPath) : nil
+        guard let last = links.last, ends(path, in: last.keyPath, wrapped: wrapped),
+            getters(of: path) == links.flatMap({ getters(of: $0.keyPath) })
+        else { return nil }
+        return Direct(isWrapped: type(of: path).valueType != type(of: last.keyPath).valueType, expected: last.keyPath)
     }
 
-    /// The last component in the description of a key path.
-    private static func component(of keyPath: AnyKeyPath, _ isWrapped: Bool) -> Substring? {
+    /// Whether the last component of `path` is this property.
+    static func ends(_ path: AnyKeyPath, in property: AnyKeyPath, wrapped: (any Any.Type)?) -> Bool {
+        let (value, member) = (type(of: path).valueType, type(of: property).valueType)
+        guard value == member || wrapped == member, let end = starts(of: property).last else { return false }
+        return starts(of: path).last == end + (value == member ? "" : "?")
+    }
+
+    /// The addresses of the getters in the description of a key path.
+    private static func getters(of keyPath: AnyKeyPath) -> [Substring] {
+        starts(of: keyPath).map { $0.prefix { $0 != "(" } }
+    }
+
+    /// The description of a key path from each of its computed components on.
+    private static func starts(of keyPath: AnyKeyPath) -> [Substring] {
         let description = keyPath.debugDescription
-        let start = description.indices.last { description[$0...].hasPrefix(".<computed ") }
-        return start.map { description[$0...] + (isWrapped ? "?" : "") }
+        return description.indices.map { description[$0...] }.filter { $0.hasPrefix(".<computed ") }
     }
 }
 

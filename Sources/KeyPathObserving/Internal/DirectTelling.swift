@@ -7,30 +7,21 @@
     private let source: Unmanaged<Hub>
     private let keyPath: Unmanaged<AnyKeyPath>
     private let channel: Unmanaged<ObservingChannel>
-    private let context: Unmanaged<ObservingContext>
-    private let outerExpected: UnsafeRawPointer?
+    private let hot: UnsafeMutablePointer<ObservingContext.Hot>
     private let isRetained: Bool
-    private let wasDirect: Bool
-    private let wasMistaken: Bool
     @usableFromInline let isWrapped: Bool
 
     init(
         _ source: Hub, _ keyPath: AnyKeyPath, _ entry: PropertyTable.Snapshot.Entry,
-        _ channel: Unmanaged<ObservingChannel>, _ context: ObservingContext, isRetained: Bool
+        _ channel: Unmanaged<ObservingChannel>, _ context: Unmanaged<ObservingContext>, isRetained: Bool
     ) {
         self.source = .passUnretained(source)
         self.keyPath = .passUnretained(keyPath)
         self.channel = channel
-        self.context = .passUnretained(context)
         self.isRetained = isRetained
         isWrapped = entry.isWrapped
-        let hot = context.hot
-        wasDirect = hot.pointee.isDirect
-        wasMistaken = hot.pointee.isMistaken
-        outerExpected = hot.pointee.expected
-        hot.pointee.isDirect = true
-        hot.pointee.isMistaken = false
-        hot.pointee.expected = entry.expected
+        hot = context._withUnsafeGuaranteedRef { $0.hot }
+        hot.pointee.directReading = ObservingContext.DirectReading(expected: entry.expected)
     }
 
     /// Tells the property's new value, which was read after the telling was made.
@@ -43,18 +34,12 @@
     }
 
     @usableFromInline func finish(_ value: UnsafeRawPointer) {
-        let hot = context._withUnsafeGuaranteedRef { $0.hot }
-        let isMistaken = hot.pointee.isMistaken
-        hot.pointee.isDirect = wasDirect
-        hot.pointee.isMistaken = wasMistaken
-        hot.pointee.expected = outerExpected
+        // A getter that changes a property has ended this reading, too.
+        let isMistaken = hot.pointee.directReading?.isMistaken ?? true
+        hot.pointee.directReading = nil
         let isTold = channel._withUnsafeGuaranteedRef { channel in
             channel.hub.turns.tell(unless: isMistaken) {
-                if hot.pointee.isSpecial {
-                    context._withUnsafeGuaranteedRef { $0.telling($0.origin) { channel.tellDirectly(value) } }
-                } else {
-                    channel.tellDirectly(value)
-                }
+                channel.tellDirectly(value)
             }
         }
         if !isTold { source._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }

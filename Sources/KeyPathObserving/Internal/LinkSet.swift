@@ -20,10 +20,6 @@ import Synchronization
 
         /// Properties that are being changed: what the path reads behind them is not its any more.
         var suspended: [ObjectIdentifier] = []
-
-        /// What was found out last about a property that the path reads last.
-        nonisolated(unsafe) var lastKeyPath: AnyKeyPath?
-        var direct: Direct?
     }
 
     /// One evaluation of the path, on one thread.
@@ -31,12 +27,12 @@ import Synchronization
         fileprivate let context: ObservingContext
         fileprivate let outer: Evaluation?
         fileprivate let wasPartOfTracking: Bool
-        fileprivate let wasDirect: Bool
+        fileprivate let outerDirect: ObservingContext.DirectReading?
         fileprivate var version: UInt64
     }
 
     private let path: Link
-    private let wrapped: (any Any.Type)?
+    private let findings: PathFindings
 
     /// Whether the channel has to be asked before each change.
     private let needsOldValues: Bool
@@ -45,7 +41,7 @@ import Synchronization
 
     init(path: Link, wrapped: (any Any.Type)?, needsOldValues: Bool) {
         self.path = path
-        self.wrapped = wrapped
+        findings = PathFindings(path.keyPath, wrapped: wrapped)
         self.needsOldValues = needsOldValues
     }
 
@@ -91,9 +87,9 @@ import Synchronization
         let (links, version) = state.withLock { ($0.links, $0.version) }
         let reading = Reading(
             context: context, outer: context.evaluation, wasPartOfTracking: context.isPartOfTracking,
-            wasDirect: context.isDirect, version: version)
+            outerDirect: context.hot.pointee.directReading, version: version)
         context.isPartOfTracking = isPartOfTracking
-        context.isDirect = false
+        context.hot.pointee.directReading = nil
         context.evaluation = Evaluation(expecting: links)
         return reading
     }
@@ -117,7 +113,7 @@ import Synchronization
     /// The path has led to an object: its death is a change, if a property refers to it and no computation.
     @usableFromInline func watch(_ hub: Hub?, _ reading: Reading) {
         guard let hub, var evaluation = reading.context.evaluation.take(), let last = evaluation.last else { return }
-        let isProperty = last.isWatch || last.isSame(path) || direct(for: [last]) != nil
+        let isProperty = last.isWatch || last.isSame(path) || findings.isEnd(last)
         if isProperty { evaluation.note(hub, Probe.path, isWatch: true) }
         reading.context.evaluation = consume evaluation
     }
@@ -126,7 +122,7 @@ import Synchronization
     @usableFromInline func abandon(_ reading: Reading) {
         reading.context.evaluation = reading.outer
         reading.context.isPartOfTracking = reading.wasPartOfTracking
-        reading.context.isDirect = reading.wasDirect
+        reading.context.hot.pointee.directReading = reading.outerDirect
         if reading.outer == nil { reading.context.releaseRetired() }
     }
 
@@ -167,6 +163,11 @@ import Synchronization
 
     var isSuspended: Bool { suspensions.load(ordering: .relaxed) > 0 }
 
+    /// Whether the path reads properties of the object that `hub` belongs to.
+    func reads(_ hub: Hub) -> Bool {
+        state.withLock { $0.links.contains { $0.hub === hub && !$0.isWatch } }
+    }
+
     /// Whether `hub` belongs to the object that the path reads last.
     @usableFromInline func isLast(_ hub: Hub) -> Bool {
         state.withLock { state in
@@ -193,18 +194,7 @@ import Synchronization
         if last.isSame(path) {
             return links.count == 1 ? Direct(isWrapped: false, expected: last.keyPath) : nil
         }
-        let known = state.withLock { $0.lastKeyPath === last.keyPath ? ($0.direct, true) : (nil, false) }
-        if known.1, !links.dropLast().contains(where: { $0.hub === last.hub }) { return known.0 }
-        let found = Direct.find(path: path.keyPath, wrapped: wrapped, links: links)
-        // Immutable, and compared here and nothing else.
-        nonisolated(unsafe) let lastKeyPath = last.keyPath
-        if !last.isWatch {
-            state.withLock {
-                $0.lastKeyPath = lastKeyPath
-                $0.direct = found
-            }
-        }
-        return found
+        return findings.direct(for: links)
     }
 
     private func exchange(

@@ -7,8 +7,8 @@ struct MutationStack: ~Copyable {
         /// For comparing alone: the hub may be dead.
         let hub: UnsafeRawPointer
 
-        /// Retained.
         let keyPath: Unmanaged<AnyKeyPath>
+        let isRetained: Bool
         var depth = 1
         let hasPreparations: Bool
     }
@@ -40,31 +40,51 @@ struct MutationStack: ~Copyable {
     }
 
     deinit {
-        for index in 0..<count { base[index].keyPath.release() }
+        for index in 0..<count where base[index].isRetained { base[index].keyPath.release() }
         base.deallocate()
     }
 
+    var isEmpty: Bool { count == 0 }
+
     /// Whether this is a part of a change that was announced before.
     mutating func begin(_ hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
-        guard count > 0, isSame(count - 1, hub, keyPath) else { return false }
-        base[count - 1].depth += 1
+        guard let index = lastIndex(hub, keyPath) else { return false }
+        base[index].depth += 1
         return true
     }
 
-    mutating func push(_ hub: Hub, _ keyPath: AnyKeyPath, _ prepared: [Preparation] = []) {
-        if count == capacity { grow() }
+    /// - Parameter lives: Whether the key path lives until the change ends.
+    mutating func push(_ hub: Hub, _ keyPath: AnyKeyPath, lives: Bool) {
+        push(hub, keyPath, lives: lives, hasPreparations: false)
+    }
+
+    mutating func push(_ hub: Hub, _ keyPath: AnyKeyPath, _ prepared: [Preparation]) {
         if !prepared.isEmpty { preparations.append(prepared) }
+        push(hub, keyPath, lives: false, hasPreparations: !prepared.isEmpty)
+    }
+
+    private mutating func push(_ hub: Hub, _ keyPath: AnyKeyPath, lives: Bool, hasPreparations: Bool) {
+        if count == capacity { grow() }
+        let kept = lives ? Unmanaged.passUnretained(keyPath) : .passRetained(keyPath)
         (base + count).initialize(
-            to: Mutation(
-                hub: UnsafeRawPointer(Unmanaged.passUnretained(hub).toOpaque()), keyPath: .passRetained(keyPath),
-                hasPreparations: !prepared.isEmpty))
+            to: Mutation(hub: address(of: hub), keyPath: kept, isRetained: !lives, hasPreparations: hasPreparations))
         count += 1
     }
 
+    /// Ends the innermost change, if it is this one and nothing was done for it.
+    mutating func endLast(_ hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
+        guard count > 0 else { return false }
+        let last = base + (count - 1)
+        guard last.pointee.hub == address(of: hub), last.pointee.keyPath.toOpaque() == address(of: keyPath),
+            last.pointee.depth == 1, !last.pointee.hasPreparations
+        else { return false }
+        count -= 1
+        if last.pointee.isRetained { last.pointee.keyPath.release() }
+        return true
+    }
+
     mutating func end(_ hub: Hub, _ keyPath: AnyKeyPath, _ prepared: inout [Preparation]) -> End {
-        var index = count - 1
-        while index >= 0, !isSame(index, hub, keyPath) { index -= 1 }
-        guard index >= 0 else { return .plain }
+        guard let index = lastIndex(hub, keyPath) else { return .plain }
         base[index].depth -= 1
         if base[index].depth > 0 { return .inner }
         let ended = base[index]
@@ -74,13 +94,19 @@ struct MutationStack: ~Copyable {
         }
         for next in index..<count - 1 { base[next] = base[next + 1] }
         count -= 1
-        ended.keyPath.release()
+        if ended.isRetained { ended.keyPath.release() }
         return ended.hasPreparations ? .prepared : .plain
     }
 
+    private func lastIndex(_ hub: Hub, _ keyPath: AnyKeyPath) -> Int? {
+        var index = count - 1
+        while index >= 0, !isSame(index, hub, keyPath) { index -= 1 }
+        return index >= 0 ? index : nil
+    }
+
     private func isSame(_ index: Int, _ hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
-        guard base[index].hub == UnsafeRawPointer(Unmanaged.passUnretained(hub).toOpaque()) else { return false }
-        if base[index].keyPath.toOpaque() == Unmanaged.passUnretained(keyPath).toOpaque() { return true }
+        guard base[index].hub == address(of: hub) else { return false }
+        if base[index].keyPath.toOpaque() == address(of: keyPath) { return true }
         return base[index].keyPath._withUnsafeGuaranteedRef { $0 == keyPath }
     }
 
@@ -97,10 +123,14 @@ struct MutationStack: ~Copyable {
 final class HeldBack {
     let batch: ObjectIdentifier
     var cause: Cause
-    var preparations: [MutationStack.Preparation] = []
 
     init(batch: ObjectIdentifier, cause: Cause) {
         self.batch = batch
         self.cause = cause
     }
+}
+
+/// For telling objects apart without counting references to them.
+@inline(__always) func address(of object: AnyObject) -> UnsafeRawPointer {
+    UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
 }

@@ -15,7 +15,7 @@ import Synchronization
     /// What a channel does, by its types.
     @usableFromInline struct Actions: Sendable {
         /// Reads the value, for the step that tells it; `nil` if the object is dead.
-        @usableFromInline let capture: @Sendable (ObservingChannel, Cause) -> Hub.Step?
+        @usableFromInline let capture: @Sendable (ObservingChannel, Cause) -> Turns.Step?
 
         /// Tells a value that was read.
         @usableFromInline let tellDirectly: @Sendable (ObservingChannel, UnsafeRawPointer) -> Void
@@ -29,7 +29,7 @@ import Synchronization
         @usableFromInline let complete: @Sendable (ObservingChannel) -> Void
 
         @inlinable init(
-            capture: @escaping @Sendable (ObservingChannel, Cause) -> Hub.Step?,
+            capture: @escaping @Sendable (ObservingChannel, Cause) -> Turns.Step?,
             tellDirectly: @escaping @Sendable (ObservingChannel, UnsafeRawPointer) -> Void = { _, _ in },
             readOld: @escaping @Sendable (ObservingChannel, Cause?) -> (any Sendable)? = { _, _ in nil },
             tellPrior: @escaping @Sendable (ObservingChannel, any Sendable, Cause) -> Void = { _, _, _ in },
@@ -52,7 +52,7 @@ import Synchronization
     private let actions: Actions
 
     /// How many changes transactions have held back.
-    final let heldBackCount = Atomic(0)
+    final let heldBackCount = Atomic<UInt64>(0)
 
     @usableFromInline init(
         hub: Hub, path: AnyKeyPath, value: any Any.Type, kind: Kind, place: ReadingPlace, actions: Actions
@@ -66,11 +66,11 @@ import Synchronization
             needsOldValues: kind == .changes)
     }
 
-    @usableFromInline final var heldBack: Int { heldBackCount.load(ordering: .acquiring) }
+    @usableFromInline final var heldBack: UInt64 { heldBackCount.load(ordering: .acquiring) }
 
     /// Reads the value and tells it.
     final func tell(_ cause: Cause) {
-        hub.accept { actions.capture(self, cause) }
+        hub.turns.accept { actions.capture(self, cause) }
     }
 
     /// The same, for a change of an object that may belong elsewhere than the root.
@@ -100,7 +100,7 @@ import Synchronization
         return canRead(from: hub) ? .root : .nowhere
     }
 
-    final func captureTelling(_ cause: Cause) -> Hub.Step? { actions.capture(self, cause) }
+    final func captureTelling(_ cause: Cause) -> Turns.Step? { actions.capture(self, cause) }
     final func tellDirectly(_ value: UnsafeRawPointer) { actions.tellDirectly(self, value) }
     final func readOld(_ cause: Cause?) -> (any Sendable)? { actions.readOld(self, cause) }
     final func tellPrior(_ old: any Sendable, _ cause: Cause) { actions.tellPrior(self, old, cause) }

@@ -1,15 +1,5 @@
 import Observation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 /// What observing remembers for a thread. Not `Sendable`: it never leaves its thread.
 @usableFromInline final class ObservingContext {
     /// What the path that is being evaluated on this thread has read so far.
@@ -18,13 +8,17 @@ import Observation
     /// Whether what the evaluation reads is also read by the code around it, which may be tracked.
     var isPartOfTracking = true
 
+    /// The reading of a property by itself, for a path that is ``Direct`` in it: what its getter reports has to be `expected`,
+    /// and nothing else.
+    struct DirectReading {
+        let expected: UnsafeRawPointer?
+        var isMistaken = false
+    }
+
     /// What each change looks at, behind a pointer: the properties of an object are checked for exclusive access.
     struct Hot: ~Copyable {
-        /// Whether a property is read by itself, for a path that is ``Direct`` in it: what its getter reports has to be
-        /// `expected`, and nothing else.
-        var isDirect = false
-        var isMistaken = false
-        var expected: UnsafeRawPointer?
+        /// The reading of a single property, while there is one.
+        var directReading: DirectReading?
 
         /// Whether there is a collection or an origin to be told.
         var isSpecial = false
@@ -56,11 +50,6 @@ import Observation
 
     private func look() {
         hot.pointee.isSpecial = collection != nil || origin != nil || toldOrigin != nil
-    }
-
-    var isDirect: Bool {
-        get { hot.pointee.isDirect }
-        set { hot.pointee.isDirect = newValue }
     }
 
     /// What the transaction of this thread holds back, by channel.
@@ -108,7 +97,7 @@ import Observation
     private func tryProbe() -> Bool {
         if !isProbeTried {
             isProbeTried = true
-            isProbeReliable = Probe.isReliable
+            isProbeReliable = Probe.isReliable(with: spare, self)
         }
         return isProbeReliable
     }
@@ -117,7 +106,7 @@ import Observation
     /// behind in a tracking belongs to the object and dies with it.
     func standard(for hub: Hub) -> StandardRegistrar {
         let new = StandardRegistrar(spare)
-        let standard = hub.makeStandard(new)
+        let standard = hub.standard.make(new)
         if standard === new { spare = ObservationRegistrar() }
         return standard
     }
@@ -165,26 +154,5 @@ import Observation
     /// Whether the change that is told now was made by `link`, or by others because of it.
     @usableFromInline static func isEcho(for link: AnyObject) -> Bool {
         current.toldOrigin?.contains(ObjectIdentifier(link)) ?? false
-    }
-
-    /// The context of the calling thread, made at the first use.
-    static var current: ObservingContext { reference.takeUnretainedValue() }
-
-    /// The same for those whom a reference count costs too much. It lives as long as the thread.
-    static var reference: Unmanaged<ObservingContext> {
-        let key = threadKey()
-        if let context = pthread_getspecific(key) { return .fromOpaque(context) }
-        let context = Unmanaged.passRetained(ObservingContext())
-        pthread_setspecific(key, context.toOpaque())
-        return context
-    }
-}
-
-/// A standard registrar behind a reference.
-final class StandardRegistrar: Sendable {
-    let registrar: ObservationRegistrar
-
-    init(_ registrar: ObservationRegistrar) {
-        self.registrar = registrar
     }
 }

@@ -13,9 +13,10 @@ final class Probe: Observable, Sendable {
     subscript(_ argument: Argument) -> Void { () }
 
     /// Whether it works with this runtime. Where it does not, every object that is read gets a standard registrar.
-    static let isReliable: Bool = {
-        let registrar = ObservationRegistrar()
-        let context = ObservingContext.current
+    ///
+    /// A tracking around this one takes over what it has read, and would be kept by a registrar that is dead by then: so
+    /// `registrar` has to be one that will belong to an object.
+    static func isReliable(with registrar: ObservationRegistrar, _ context: ObservingContext) -> Bool {
         context.isProbeHashed = false
         let isReliable = withObservationTracking {
             registrar.access(shared, keyPath: path)
@@ -24,5 +25,5 @@ final class Probe: Observable, Sendable {
         }
         registrar.willSet(shared, keyPath: path)  // ends the tracking
         return isReliable
-    }()
+    }
 }

@@ -1,111 +1,12 @@
 import StreamCore
 import Synchronization
 
-/// A property of an object that observed paths have read.
-///
-/// A property is told by its key path. Every place that mentions it has a key path object of its own, equal to the others;
-/// comparing them costs much, so some that were seen are remembered, and compared by identity first.
-final class ObservedProperty: Sendable {
-    // A key path is immutable; it is compared here and nothing else.
-    nonisolated(unsafe) let keyPath: AnyKeyPath
-
-    init(_ keyPath: AnyKeyPath) {
-        self.keyPath = keyPath
-    }
-}
-
-/// A channel that reads a property.
-struct Reader: Sendable {
-    let channel: ObservingChannel
-
-    /// The link of the channel whose change need not be looked into: the path's new value is the property's. See `Direct`.
-    var direct: Direct?
-}
-
 /// The properties of one object that observed paths read, and who reads them.
 ///
 /// It is looked up at each change, without a lock: by the owner of the hub's turns in a table that is never changed but
 /// replaced. What is replaced is released as a step of the same turns, that is when the owner has done with it.
 /// Whoever else looks something up takes the lock.
 final class PropertyTable: Sendable {
-    /// What was known at one moment.
-    final class Snapshot: Sendable {
-        struct Row: Sendable {
-            let property: ObservedProperty?
-
-            // Key path objects of this property. Immutable, and compared here and nothing else.
-            nonisolated(unsafe) let seen: [AnyKeyPath]
-            let readers: [Reader]
-
-            /// In generic classes key paths are made anew at each mention: they are not all kept.
-            static var limit: Int { 8 }
-
-            func has(_ keyPath: AnyKeyPath) -> Bool {
-                for index in seen.indices where seen[index] === keyPath { return true }
-                return false
-            }
-        }
-
-        /// What a change has to know, as plain memory that costs no reference counts.
-        struct Entry {
-            enum Kind {
-                case nobody
-                case direct
-                case several
-            }
-
-            let keyPath: UnsafeRawPointer
-            let kind: Kind
-            let isWrapped: Bool
-            let expected: UnsafeRawPointer?
-            let channel: Unmanaged<ObservingChannel>?
-        }
-
-        let rows: [Row]
-
-        // Written here alone; what it points to is held by `rows`.
-        private nonisolated(unsafe) let entries: UnsafeMutableBufferPointer<Entry>
-
-        init(_ rows: [Row]) {
-            self.rows = rows
-            entries = .allocate(capacity: rows.reduce(0) { $0 + $1.seen.count })
-            var next = 0
-            for row in rows {
-                let direct = row.readers.count == 1 ? row.readers[0].direct : nil
-                for keyPath in row.seen {
-                    entries.initializeElement(
-                        at: next,
-                        to: Entry(
-                            keyPath: UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque()),
-                            kind: row.readers.isEmpty ? .nobody : direct == nil ? .several : .direct,
-                            isWrapped: direct?.isWrapped ?? false,
-                            expected: direct?.expected.map {
-                                UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque())
-                            },
-                            channel: direct.map { _ in .passUnretained(row.readers[0].channel) }))
-                    next += 1
-                }
-            }
-        }
-
-        deinit { entries.deallocate() }
-
-        func entry(_ keyPath: AnyKeyPath) -> Entry? {
-            let pointer = UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
-            for index in entries.indices where entries[index].keyPath == pointer { return entries[index] }
-            return nil
-        }
-
-        /// The row of a property of which this key path object was seen before.
-        func known(_ keyPath: AnyKeyPath) -> Int? {
-            for index in rows.indices where rows[index].has(keyPath) { return index }
-            return nil
-        }
-
-        /// The row of a property. Comparing may call foreign code, so no lock may be held.
-        func index(of keyPath: AnyKeyPath) -> Int? { known(keyPath) ?? rows.firstIndex { $0.seen[0] == keyPath } }
-    }
-
     /// Properties that nobody reads are remembered for their being told apart at once, but not all.
     private static let strangers = 16
 

@@ -12,7 +12,6 @@ import Synchronization
     @usableFromInline typealias Step = @Sendable () -> Void
 
     @usableFromInline enum Entry: Sendable {
-        case closed
         case queued
         case entered
 
@@ -23,8 +22,7 @@ import Synchronization
     // The lowest bits, as in a drain; the number of accepted steps above them.
     private static var busy: UInt64 { 1 }
     private static var pending: UInt64 { 2 }
-    private static var closed: UInt64 { 4 }
-    private static var one: UInt64 { 8 }
+    private static var one: UInt64 { 4 }
 
     private let word = Atomic<UInt64>(0)
     private let queue = Lock<[Step]>([])
@@ -35,14 +33,14 @@ import Synchronization
     /// Becomes the owner, where there is none.
     borrowing func tryEnter() -> Bool {
         let seen = word.load(ordering: .relaxed)
-        guard seen & (Self.busy | Self.closed) == 0 else { return false }
+        guard seen & Self.busy == 0 else { return false }
         return word.compareExchange(expected: seen, desired: seen | Self.busy, ordering: .acquiring).exchanged
     }
 
     /// Counts the owner's next step, unless others have brought theirs since it entered.
     borrowing func advance() -> Bool {
         let seen = word.load(ordering: .relaxed)
-        guard seen & (Self.pending | Self.closed) == 0 else { return false }
+        guard seen & Self.pending == 0 else { return false }
         return word.compareExchange(expected: seen, desired: seen &+ Self.one, ordering: .acquiringAndReleasing)
             .exchanged
     }
@@ -60,7 +58,7 @@ import Synchronization
     borrowing func leave() {
         let seen = word.load(ordering: .relaxed)
         let idle = seen & ~Self.busy
-        if seen & (Self.pending | Self.closed) == 0,
+        if seen & Self.pending == 0,
             word.compareExchange(expected: seen, desired: idle, ordering: .releasing).exchanged
         {
             return
@@ -90,21 +88,16 @@ import Synchronization
     /// Enters, or leaves `step` for the owner.
     /// - Parameters:
     ///   - expected: The position at which `step` was made, if it was made from what was read.
-    ///   - closing: Whether nothing shall be accepted after it.
-    ///   - always: Whether it is accepted all the same.
     ///   - counting: Whether it has a position; not if it does nothing that others could tell in another order.
     borrowing func post(
-        _ step: @escaping Step, at expected: UInt64? = nil, closing: Bool = false, always: Bool = false,
-        counting: Bool = true
+        _ step: @escaping Step, at expected: UInt64? = nil, counting: Bool = true
     ) -> Entry {
         queue.withLock { queue in
             while true {
                 let seen = word.load(ordering: .acquiring)
-                guard always || seen & Self.closed == 0 else { return .closed }
                 if let expected, expected != seen / Self.one { return .late }
                 let isBusy = seen & Self.busy != 0
-                let flags = (isBusy ? Self.pending : Self.busy) | (closing ? Self.closed : 0)
-                let desired = (seen | flags) &+ (counting ? Self.one : 0)
+                let desired = (seen | (isBusy ? Self.pending : Self.busy)) &+ (counting ? Self.one : 0)
                 guard
                     word.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
                 else { continue }
@@ -114,15 +107,31 @@ import Synchronization
         }
     }
 
-    /// Has `step` performed: now, or by the owner.
-    borrowing func perform(_ step: @escaping Step) {
-        enter(post(step, always: true), step)
+    /// Has a step performed at its position: now, or by the owner.
+    ///
+    /// `capture` reads values that the step will tell. If another step is accepted while it reads, it reads again; so what
+    /// is told later was read later, and the last value that is told is the last one set.
+    ///
+    /// Nobody has to be told that the object is dead: its end is a step, too, and what reads the dead object makes none.
+    @usableFromInline borrowing func accept(_ capture: () -> Step?) {
+        while true {
+            let position = position
+            guard let step = capture() else { return }
+            let entry = post(step, at: position)
+            if case .late = entry { continue }
+            return enter(entry, step)
+        }
+    }
+
+    /// Has a step performed that reads nothing: now, or by the owner.
+    @usableFromInline borrowing func perform(_ step: @escaping Step) {
+        enter(post(step), step)
     }
 
     /// Releases `object` when the owner has done with it.
     borrowing func release(_ object: some AnyObject & Sendable) {
         let step: Step = { _ = object }
-        enter(post(step, always: true, counting: false), step)
+        enter(post(step, counting: false), step)
     }
 
     borrowing func enter(_ entry: Entry, _ step: Step) {

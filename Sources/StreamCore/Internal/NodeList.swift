@@ -3,12 +3,12 @@ public import Synchronization
 /// One subscriber of an emitter. As a child of its segment, it leaves the emitter when the segment is disposed.
 // It adds immutable values to what `Seat` has.
 @usableFromInline package final class Node<Value: Sendable, Failure: Error>: Seat, @unchecked Sendable {
-    @usableFromInline let sink: Sink<Value, Failure>
+    @usableFromInline package let sink: Sink<Value, Failure>
 
     /// The version of the emitter's memory that this subscriber was given when it joined. See `Emitter.flush`.
-    @usableFromInline let version: UInt64
+    @usableFromInline package let version: UInt64
 
-    @inlinable init(sink: Sink<Value, Failure>, version: UInt64, leave: @escaping @Sendable (Seat) -> Void) {
+    @inlinable package init(sink: Sink<Value, Failure>, version: UInt64, leave: @escaping @Sendable (Seat) -> Void) {
         self.sink = sink
         self.version = version
         super.init(leave: leave)
@@ -55,14 +55,14 @@ public import Synchronization
     deinit { onDeath() }
 }
 
-/// The subscribers of an emitter, in the order in which they joined.
+/// The subscribers of an emitter or of an observed path, in the order in which they joined.
 ///
 /// A buffer of unretained references, with holes where subscribers left: walking it costs no reference count. The list
 /// itself holds each node once. Holes are closed when they are half of it, so leaving costs constant time on average.
 // All of it but `count` is read and written by the owner of the emitter's drain alone; nothing changes during a walk,
 // because joining and leaving are items of the same drain.
-@usableFromInline final class NodeList<Value: Sendable, Failure: Error>: @unchecked Sendable {
-    @usableFromInline typealias Entry = Node<Value, Failure>
+@usableFromInline package final class NodeList<Value: Sendable, Failure: Error>: @unchecked Sendable {
+    @usableFromInline package typealias Entry = Node<Value, Failure>
 
     @frozen @usableFromInline struct Slots {
         @usableFromInline var base: UnsafeMutablePointer<Unmanaged<Entry>?>
@@ -78,7 +78,7 @@ public import Synchronization
     /// How many subscribers there are, for any thread to read.
     @usableFromInline let count = Atomic(0)
 
-    @inlinable init() {
+    @inlinable package init() {
         slots = Cell(Slots(base: .allocate(capacity: 0)))
     }
 
@@ -88,7 +88,7 @@ public import Synchronization
     }
 
     /// Calls `body` for each subscriber that is not disposed.
-    @inlinable func forEach(_ body: (Entry) -> Void) {
+    @inlinable package func forEach(_ body: (Entry) -> Void) {
         let slots = slots.value
         for index in 0..<slots.used {
             slots.base[index]?._withUnsafeGuaranteedRef { node in
@@ -97,7 +97,7 @@ public import Synchronization
         }
     }
 
-    @inlinable func append(_ node: Entry) {
+    @inlinable package func append(_ node: Entry) {
         if slots.value.used == slots.value.capacity { grow() }
         node.index = slots.value.used
         (slots.value.base + node.index).initialize(to: Unmanaged.passRetained(node))
@@ -105,7 +105,7 @@ public import Synchronization
         publishCount()
     }
 
-    @inlinable func remove(_ node: Entry) {
+    @inlinable package func remove(_ node: Entry) {
         guard node.index >= 0 else { return }
         let slot = slots.value.base[node.index].take()
         node.index = -1
@@ -116,7 +116,7 @@ public import Synchronization
     }
 
     /// Empties the list.
-    @inlinable func takeAll() -> [Entry] {
+    @inlinable package func takeAll() -> [Entry] {
         let old = slots.value
         slots.value.used = 0
         slots.value.holes = 0

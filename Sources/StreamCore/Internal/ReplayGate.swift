@@ -4,7 +4,7 @@ public import Synchronization
 ///
 /// The replay runs on the subscribing thread, with no lock held. Live events that come meanwhile, from that thread or from
 /// others, wait here in their order. Then the gate stands open, and an event pays for one atomic load.
-@usableFromInline final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline package final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline enum Event: Sendable {
         case next(Value)
         case end(Terminal<Failure>)
@@ -16,12 +16,12 @@ public import Synchronization
     /// What waits; `nil` once the gate is open.
     @usableFromInline let waiting = Lock<[Event]?>([])
 
-    @inlinable init(_ sink: Sink<Value, Failure>) {
+    @inlinable package init(_ sink: Sink<Value, Failure>) {
         self.sink = sink
     }
 
-    /// Where live events go.
-    @inlinable var live: Sink<Value, Failure> {
+    /// Where live events go, from one who has checked that the subscriber is still there.
+    @inlinable package var live: Sink<Value, Failure> {
         Sink(
             segment: sink.segment,
             next: { value in
@@ -31,7 +31,7 @@ public import Synchronization
     }
 
     /// Delivers `replay`, then what has come meanwhile, and opens the gate.
-    @inlinable func replay(_ replay: Replay<Value>) {
+    @inlinable package func replay(_ replay: Replay<Value>) {
         replay.deliver(to: sink)
         while let batch = nextBatch() {
             for event in batch { deliver(event) }

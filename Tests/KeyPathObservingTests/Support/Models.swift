@@ -51,6 +51,8 @@ final class Counter: KeyPathObservable, Sendable {
         }
         set { _$observationRegistrar.withMutation(of: self, keyPath: \.count) { storage.withLock { $0 = newValue } } }
     }
+
+    var doubled: Int { 2 * count }
 }
 
 /// Without the macro and without a getter: a stored property that tells of its changes.
@@ -74,4 +76,5 @@ final class Form: KeyPathObservable, @unchecked Sendable {
 @Observable final class Draft: KeyPathObservable {
     let _$observationRegistrar = KeyPathRegistrar()
     var text = ""
+    var note = ""
 }

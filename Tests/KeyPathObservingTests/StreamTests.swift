@@ -1,0 +1,72 @@
+import KeyPathObserving
+import Operators
+import TestSupport
+import Testing
+
+@Suite struct StreamTests {
+    @Test("[§3.5.17] values and changes are cold: each subscription observes by itself, and ends with the root")
+    func cold() {
+        var person: Person? = Person("a")
+        let values = observe(person!, \.name)
+        let changes = changes(of: person!, \.name, options: [.initial, .old, .new])
+        #expect(person?._$observationRegistrar.observedPathCount == 0)
+        let early = (Recording(values), Recording(changes))
+        person?.name = "b"
+        let late = (Recording(values), Recording(changes))
+        person?.name = "c"
+        #expect(early.0.values == ["a", "b", "c"])
+        #expect(late.0.values == ["b", "c"])
+        #expect(early.1.values.map(\.new) == ["a", "b", "c"])
+        #expect(late.1.values.map(\.new) == ["b", "c"])
+        #expect(late.1.values.map(\.old) == [nil, "b"])
+        person = nil
+        #expect(
+            [early.0.isCompleted, late.0.isCompleted, early.1.isCompleted, late.1.isCompleted] == [
+                true, true, true, true,
+            ])
+    }
+
+    @Test("[§3.5.22] tests can ask how many paths are observed")
+    func count() {
+        let person = Person("a")
+        let registrar = person._$observationRegistrar
+        let recordings = [Recording(observe(person, \.name)), Recording(observe(person, \.name))]
+        let greeting = Recording(observe(person, \.greeting))
+        #expect(registrar.observedPathCount == 2)
+        for recording in recordings { recording.subscription.dispose() }
+        #expect(registrar.observedPathCount == 1)
+        greeting.subscription.dispose()
+        #expect(registrar.observedPathCount == 0)
+    }
+
+    @Test("[§3.5.22] the values as an asynchronous sequence, which ends with the root")
+    func asynchronous() async {
+        var person: Person? = Person("a")
+        let names = observe(person!, \.name).values()
+        person?.name = "b"
+        person = nil
+        var seen: [String] = []
+        for await name in names { seen.append(name) }
+        #expect(seen == ["a", "b"])
+    }
+
+    @Test("[§3.5.3] observers are called outside of all locks: others read, change, observe and leave meanwhile")
+    func outsideLocks() {
+        let counter = Counter()
+        let seen = Locked<[Int]>([])
+        let subscription = observe(counter, \.count).subscribe { [unowned counter] value in
+            seen.append(value)
+            guard value == 1 else { return }
+            race { [unowned counter] in
+                let other = Recording(observe(counter, \.count))
+                other.subscription.dispose()
+                counter.count = 2
+            }
+            #expect(seen.value == [0, 1])
+            #expect(counter.count == 2)
+        }
+        counter.count = 1
+        #expect(seen.value == [0, 1, 2])
+        subscription.dispose()
+    }
+}
