@@ -13,43 +13,75 @@ import Operators
     var friend: Person?
 }
 
-private func setting(_ name: String, observers: Int, hops: Int = 1) -> Workload {
-    Workload(
-        name: name, unit: observers > 1 ? "delivery" : "set",
-        elements: 1_000_000,
-        expected: { observers == 0 ? 0 : $0 / observers * observers },
-        limit: observers > 0
-            ? nil
-            : (
-                "standard registrar",
-                { count in
-                    let plain = Plain()
-                    for value in 0..<count { plain.age = value }
-                    return withExtendedLifetime(plain) { 0 }
-                }
-            ),
-        ours: { count in
+private func setting(
+    _ name: String, observers: Int, hops: Int = 1, limit: Contestant, peers: [Contestant] = []
+) -> Workload {
+    let batch = max(1, observers)
+    return Workload(
+        name: "keyPathSet.\(name)", unit: observers > 1 ? "delivery" : "set", batch: batch, subscriptions: observers,
+        expected: { observers == 0 ? 0 : sumBelow($0 / batch) &* batch },
+        limit: limit,
+        ours: .ours { count in
             let root = Person()
-            var last = root
-            for _ in 1..<hops {
-                last.friend = Person()
-                last = last.friend!
+            let middle = hops == 1 ? root : Person()
+            let last = hops == 1 ? root : Person()
+            if hops > 1 {
+                root.friend = middle
+                middle.friend = last
             }
-            let seen = Accumulator()
+            let sum = Accumulator()
             let bag = DisposableBag()
             for _ in 0..<observers {
                 if hops == 1 {
-                    observe(root, \.age).skip(1).subscribe { _ in seen.value += 1 }.add(to: bag)
+                    observe(root, \.age).subscribe { sum.value = sum.value &+ $0 }.add(to: bag)
                 } else {
-                    observe(root, \.friend?.friend?.age).skip(1).subscribe { _ in seen.value += 1 }.add(to: bag)
+                    observe(root, \.friend?.friend?.age).subscribe { sum.value = sum.value &+ ($0 ?? 0) }.add(to: bag)
                 }
             }
-            for value in 0..<count / max(1, observers) { last.age = value }
-            return withExtendedLifetime(root) { seen.value }
-        })
+            return {
+                for value in 0..<count / batch { last.age = value }
+                return withExtendedLifetime((root, bag)) { sum.value }
+            }
+        },
+        peers: peers)
+}
+
+private let standardRegistrar = Contestant("standard registrar, unobserved") { count in
+    let plain = Plain()
+    return {
+        for value in 0..<count { plain.age = value }
+        return plain.age == count - 1 ? 0 : -1
+    }
+}
+
+extension Contestant {
+    fileprivate func returning(_ result: @escaping @Sendable (Int) -> Int) -> Contestant {
+        Contestant(name, share: share) { [prepare] count in
+            let work = prepare(count)
+            return { work() == 0 ? result(count) : -1 }
+        }
+    }
+}
+
+private let withTracking = Contestant("withObservationTracking", share: 0.3) { count in
+    let plain = Plain()
+    let sum = Accumulator()
+    return {
+        for value in 0..<count {
+            withObservationTracking {
+                _ = plain.age
+            } onChange: {
+                sum.value = sum.value &+ value
+            }
+            plain.age = value
+        }
+        return sum.value
+    }
 }
 
 let keyPaths: [Workload] = [
-    setting("keyPathSet0", observers: 0), setting("keyPathSet1", observers: 1),
-    setting("keyPathSet1000", observers: 1_000), setting("keyPathSet3Hops", observers: 1, hops: 3),
+    setting("none", observers: 0, limit: standardRegistrar),
+    setting("one", observers: 1, limit: standardRegistrar.returning(sumBelow), peers: [withTracking]),
+    setting("1000", observers: 1_000, limit: .closureCalls(1) { sumBelow($0 / 1_000) &* 1_000 }),
+    setting("threeHops", observers: 1, hops: 3, limit: standardRegistrar.returning(sumBelow)),
 ]
