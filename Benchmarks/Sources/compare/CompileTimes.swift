@@ -2,7 +2,7 @@ import Foundation
 
 /// How long the compiler takes for chains as users write them, in Rill and in OpenCombine.
 enum CompileTimes {
-    private static let rounds = 5
+    private static let rounds = 3
     private static let files = [
         ("Rill", "../../../Tests/TypeChecking/Sources/TypeChecking/Chains.swift"),
         ("OpenCombine", "../OpenCombineChains/Chains.swift"),
@@ -33,7 +33,6 @@ enum CompileTimes {
         let build = Bundle.main.executableURL!.resolvingSymlinksInPath().deletingLastPathComponent()
         let options = [
             "-swift-version", "6", "-parse-as-library", "-I", build.appending(path: "Modules").path,
-            "-module-cache-path", build.appending(path: "ModuleCache").path,
             "-Xcc", "-fmodule-map-file=\(build.appending(path: "COpenCombineHelpers.build/module.modulemap").path)",
         ]
         let before = childrenSeconds()

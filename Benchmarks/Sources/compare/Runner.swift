@@ -28,7 +28,7 @@ struct Runner {
         let perElement = max(0, Double(twice.allocations - heap.allocations) / Double(elements))
         let atFirst = max(0, Double(heap.allocations) - perElement * Double(elements))
 
-        let medians = medianTimes(of: contestants, elements)
+        let medians = medianTimes(of: contestants, elements, by: workload.isParallel ? wallTime : processorTime)
         let timed = workload.isScaling ? [medians.max()!, medians.min()!] + medians : medians
         let named = workload.isScaling ? contestants : workload.peers
         let canCount = heap.allocations >= 0
@@ -61,19 +61,30 @@ struct Runner {
         return (allocations, max(0, Int(malloc_bytes_in_use()) - Int(before)))
     }
 
-    private func medianTimes(of contestants: [Contestant], _ elements: Int) -> [Double] {
+    private func medianTimes(of contestants: [Contestant], _ elements: Int, by clock: () -> Int) -> [Double] {
         var times = [[Double]](repeating: [], count: contestants.count)
         for _ in 0..<rounds {
             for (index, contestant) in contestants.enumerated() {
                 let elements = count(for: contestant, of: elements)
                 let work = contestant.prepare(elements)
-                let start = DispatchTime.now().uptimeNanoseconds
+                let start = clock()
                 _ = opaque(work())
-                let end = DispatchTime.now().uptimeNanoseconds
+                let end = clock()
                 times[index].append(Double(end - start) / Double(elements))
             }
         }
         return times.map { $0.sorted()[$0.count / 2] }
+    }
+
+    private func wallTime() -> Int { nanoseconds(CLOCK_MONOTONIC) }
+
+    /// The time in which this process was at work: others use the machine, too.
+    private func processorTime() -> Int { nanoseconds(CLOCK_PROCESS_CPUTIME_ID) }
+
+    private func nanoseconds(_ clock: clockid_t) -> Int {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
     private func count(for contestant: Contestant, of elements: Int) -> Int {

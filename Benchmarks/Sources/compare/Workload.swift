@@ -41,6 +41,8 @@ struct Workload: Sendable {
     let limit: Contestant
     let ours: Contestant
     var peers: [Contestant] = []
+    /// Whether threads work at the same time, so that it is their time that counts and not the processor's.
+    var isParallel = false
     /// Whether the contestants are one and the same at different sizes, of which the slowest is held against the quickest.
     var isScaling = false
 

@@ -41,7 +41,7 @@ let contended = Workload(
                 return withExtendedLifetime(token) { seen.value }
             }
         }
-    ])
+    ], isParallel: true)
 
 private final class Counter: Sendable {
     let value = Atomic(0)

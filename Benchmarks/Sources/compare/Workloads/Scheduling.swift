@@ -41,7 +41,7 @@ let scheduling: [Workload] = [
                     return withExtendedLifetime(token) { sum.value }
                 }
             }
-        ]),
+        ], isParallel: true),
     Workload(
         name: "schedule", unit: "action", subscriptions: 0, expected: { $0 },
         limit: Contestant("DispatchQueue.async", share: 0.3) { count in
@@ -68,7 +68,7 @@ let scheduling: [Workload] = [
                 for _ in 0..<count { scheduler.schedule { runs.value += 1 } }
                 return scheduler.queue.sync { runs.value }
             }
-        ]),
+        ], isParallel: true),
     Workload(
         name: "schedule.timers", unit: "timer", elements: 300_000, subscriptions: 0, expected: { $0 },
         limit: Contestant("closures made, sorted, called") { count in
