@@ -15,7 +15,7 @@ import Foundation
     @Option(help: "Writes the measurements to this file.") var json: String?
     @Option(help: "Draws the measurements as a bar chart into this file.") var svg: String?
     @Option(help: "Replaces the table of what is measured in this document, between its markers.") var markdown: String?
-    @Option(help: "Fails if a ratio to the limit is 1.5 times beyond what this file says, three times in a row.")
+    @Option(help: "Fails if a ratio to the limit is 1.5 times beyond that of this file, three times in a row.")
     var thresholds: String?
     @Option(help: "Writes the ratios to the limit to this file.") var record: String?
     @Flag(help: "Times the compiler instead, with 40 typical chains in Rill and in OpenCombine.") var compile = false
@@ -68,7 +68,9 @@ import Foundation
         if let json { try Document(json).write(encoded: measurements) }
         if let svg { try Document(svg).write(BarChart(measurements).svg) }
         if let record { try Document(record).write(encoded: Thresholds(reached: measurements).ratios) }
-        if let markdown { try Document(markdown).replace("workloads", by: MarkdownTable(measurements).text) }
+        if let markdown {
+            try Document(markdown).replace("workloads", by: MarkdownTable(measurements, quick: quick).text)
+        }
         if let thresholds {
             try Thresholds(file: thresholds).check(measurements) { name in
                 try runner.measure(chosen.first { $0.name == name }!)

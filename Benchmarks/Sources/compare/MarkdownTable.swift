@@ -4,14 +4,20 @@ import Foundation
 struct MarkdownTable {
     private let measurements: [Measurement]
 
-    init(_ measurements: [Measurement]) { self.measurements = measurements }
+    private let quick: Bool
+
+    init(_ measurements: [Measurement], quick: Bool) {
+        self.measurements = measurements
+        self.quick = quick
+    }
 
     var text: String {
         let heading = """
             | Workload | per | ns | × limit | limit: ns | what it is | × best peer | best peer: ns | allocations: an element | a subscription | bytes left |
             |---|---|--:|--:|--:|---|--:|---|--:|--:|--:|
             """
-        return Machine.description + "\n\n" + heading + "\n" + measurements.map(row).joined(separator: "\n")
+        let extent = quick ? " A quick run: a tenth of the elements." : ""
+        return Machine.description + extent + "\n\n" + heading + "\n" + measurements.map(row).joined(separator: "\n")
     }
 
     private func row(_ measurement: Measurement) -> String {

@@ -39,7 +39,8 @@ struct Runner {
             allocations: canCount ? perElement : nil,
             allocationsPerSubscription: !canCount
                 ? nil : workload.subscriptions.map { $0 == 0 ? nil : atFirst / Double($0) } ?? perElement,
-            retained: min(heap.retained, twice.retained), isScaling: workload.isScaling)
+            retained: min(heap.retained, twice.retained), isParallel: workload.isParallel, isScaling: workload.isScaling
+        )
     }
 
     private func check(_ contestant: Contestant, of workload: Workload, _ elements: Int) throws(WrongResult) {

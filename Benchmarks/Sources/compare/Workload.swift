@@ -68,6 +68,7 @@ struct Measurement: Encodable {
     let allocationsPerSubscription: Double?
     /// Bytes that were still in use after a run and not before it.
     let retained: Int
+    let isParallel: Bool
     let isScaling: Bool
 
     var toLimit: Double { ours / max(limit, 0.001) }
