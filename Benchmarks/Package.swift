@@ -12,14 +12,21 @@ let package = Package(
     ],
     targets: [
         .target(name: "CMallocCount"),
+        .target(
+            name: "OpenCombineChains",
+            dependencies: [
+                .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+            ]),
         .executableTarget(
             name: "compare",
             dependencies: [
-                "CMallocCount",
+                "CMallocCount", "OpenCombineChains",
                 .product(name: "Operators", package: "Rill"),
                 .product(name: "KeyPathObserving", package: "Rill"),
                 .product(name: "StreamTesting", package: "Rill"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

@@ -4,9 +4,9 @@ import func Foundation.log10
 struct BarChart {
     private let measurements: [Measurement]
 
-    init(_ measurements: [Measurement]) { self.measurements = measurements }
+    init(_ measurements: [Measurement]) { self.measurements = measurements.filter { !$0.isScaling } }
 
-    private let label = 150.0
+    private let label = 190.0
     private let width = 640.0
     private let bar = 9.0
     private let gap = 10.0
@@ -17,12 +17,11 @@ struct BarChart {
         for measurement in measurements {
             let bars =
                 [("limit", measurement.limit, "limit"), ("Rill", measurement.ours, "ours")]
-                + measurement.peers.sorted { $0.value < $1.value }.map { ($0.key, Optional($0.value), "peer") }
-            let shown = bars.compactMap { name, value, kind in value.map { (name, $0, kind) } }
+                + measurement.peers.sorted { $0.value < $1.value }.map { ($0.key, $0.value, "peer") }
             rows.append(
                 "<text x=\"\(label - 8)\" y=\"\(y + bar)\" text-anchor=\"end\" class=\"name\">\(measurement.name)</text>"
             )
-            for (name, value, kind) in shown {
+            for (name, value, kind) in bars {
                 rows.append(
                     """
                     <rect x="\(label)" y="\(y)" width="\(length(value))" height="\(bar)" class="\(kind)"/>\

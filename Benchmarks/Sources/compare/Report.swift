@@ -1,25 +1,28 @@
 import Foundation
 
-/// The table.
+/// The table in the terminal.
 enum Report {
-    private static let columns = [24, 10, 10, 8, 28, 10, 10, 10]
+    private static let columns = [29, 9, 9, 8, 24, 8, 12, 12, 12]
 
     static let heading =
-        line(["workload", "ours ns", "limit ns", "ratio", "best peer ns", "ratio", "allocs", "bytes left"]) + "\n"
-        + line(columns.map { String(repeating: "-", count: $0 - 1) })
+        line([
+            "workload", "ours ns", "limit ns", "ratio", "best peer ns", "ratio", "allocs/elem", "allocs/sub",
+            "bytes left",
+        ]) + "limit\n" + line(columns.map { String(repeating: "-", count: $0 - 1) }) + "-----"
 
     static func row(_ measurement: Measurement) -> String {
-        let best = measurement.peers.min { $0.value < $1.value }
+        let peer = measurement.bestPeer
         return line([
             measurement.name, number(measurement.ours), number(measurement.limit), number(measurement.toLimit),
-            best.map { "\(number($0.value)) \($0.key)" } ?? "–", number(measurement.toBestPeer),
-            number(measurement.allocations), "\(measurement.retained)",
-        ])
+            peer.map { "\(number($0.value)) \($0.name)" } ?? "–", number(measurement.toBestPeer),
+            number(measurement.allocations), number(measurement.allocationsPerSubscription), "\(measurement.retained)",
+        ]) + measurement.limitName
     }
 
     static func number(_ value: Double?) -> String {
         guard let value else { return "–" }
-        return String(format: value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value)
+        let digits = value == 0 || value >= 100 ? 0 : value >= 10 ? 1 : value >= 0.1 ? 2 : 3
+        return String(format: "%.\(digits)f", value)
     }
 
     private static func line(_ cells: [String]) -> String {

@@ -3,9 +3,9 @@ import Foundation
 
 /// Runs the contestants of a workload in turns, so that what disturbs the machine disturbs them all.
 struct Runner {
-    var rounds = 7
+    let rounds: Int
     /// The share of a full run's elements.
-    var share = 1.0
+    let share: Double
 
     struct WrongResult: Error, CustomStringConvertible {
         let description: String
@@ -19,42 +19,76 @@ struct Runner {
     }
 
     func measure(_ workload: Workload) throws(WrongResult) -> Measurement {
-        let elements = max(1, Int(Double(workload.elements) * share))
-        var contestants: [(name: String, body: Workload.Body)] = [("ours", workload.ours)]
-        if let limit = workload.limit { contestants.append(limit) }
-        contestants += workload.peers
+        let elements = workload.elements(share: share)
+        let contestants = workload.contestants
+        for contestant in contestants { try check(contestant, of: workload, elements) }
 
-        let expected = workload.expected(elements)
-        for (name, body) in contestants {
-            let result = body(elements)
-            guard result == expected else {
-                throw WrongResult(
-                    description: "\(workload.name): \(name) gave \(result) for \(elements) elements, not \(expected)")
-            }
+        let heap = heapUse(of: workload.ours, elements)
+        let twice = heapUse(of: workload.ours, 2 * elements)
+        let perElement = max(0, Double(twice.allocations - heap.allocations) / Double(elements))
+        let atFirst = max(0, Double(heap.allocations) - perElement * Double(elements))
+
+        let medians = medianTimes(of: contestants, elements, by: workload.isParallel ? wallTime : processorTime)
+        let timed = workload.isScaling ? [medians.max()!, medians.min()!] + medians : medians
+        let named = workload.isScaling ? contestants : workload.peers
+        let canCount = heap.allocations >= 0
+        return Measurement(
+            name: workload.name, unit: workload.unit, ours: timed[0], limit: timed[1],
+            limitName: workload.isScaling ? "the quickest size" : workload.limit.name,
+            peers: Dictionary(uniqueKeysWithValues: zip(named.map(\.name), timed[2...])),
+            allocations: canCount ? perElement : nil,
+            allocationsPerSubscription: !canCount
+                ? nil : workload.subscriptions.map { $0 == 0 ? nil : atFirst / Double($0) } ?? perElement,
+            retained: min(heap.retained, twice.retained), isParallel: workload.isParallel, isScaling: workload.isScaling
+        )
+    }
+
+    private func check(_ contestant: Contestant, of workload: Workload, _ elements: Int) throws(WrongResult) {
+        let elements = count(for: contestant, of: elements)
+        let (result, expected) = (contestant.prepare(elements)(), workload.expected(elements))
+        guard result == expected else {
+            throw WrongResult(
+                description: "\(workload.name): \(contestant.name) gave \(result) for \(elements) \(workload.unit)s, "
+                    + "not \(expected)")
         }
+    }
 
+    /// What a run allocates, and what it does not free.
+    private func heapUse(of contestant: Contestant, _ elements: Int) -> (allocations: Int, retained: Int) {
         let before = malloc_bytes_in_use()
         malloc_count_start()
-        _ = workload.ours(elements)
+        _ = contestant.prepare(elements)()
         let allocations = malloc_count_stop()
-        let after = malloc_bytes_in_use()
+        return (allocations, max(0, Int(malloc_bytes_in_use()) - Int(before)))
+    }
 
+    private func medianTimes(of contestants: [Contestant], _ elements: Int, by clock: () -> Int) -> [Double] {
         var times = [[Double]](repeating: [], count: contestants.count)
         for _ in 0..<rounds {
             for (index, contestant) in contestants.enumerated() {
-                let start = DispatchTime.now().uptimeNanoseconds
-                _ = opaque(contestant.body(elements))
-                let end = DispatchTime.now().uptimeNanoseconds
+                let elements = count(for: contestant, of: elements)
+                let work = contestant.prepare(elements)
+                let start = clock()
+                _ = opaque(work())
+                let end = clock()
                 times[index].append(Double(end - start) / Double(elements))
             }
         }
-        let medians = times.map { $0.sorted()[$0.count / 2] }
-        let firstPeer = workload.limit == nil ? 1 : 2
-        return Measurement(
-            name: workload.name, unit: workload.unit, ours: medians[0],
-            limit: workload.limit == nil ? nil : medians[1], limitName: workload.limit?.name,
-            peers: Dictionary(uniqueKeysWithValues: zip(workload.peers.map(\.name), medians[firstPeer...])),
-            allocations: allocations < 0 ? nil : Double(allocations) / Double(elements),
-            retained: max(0, Int(after) - Int(before)))
+        return times.map { $0.sorted()[$0.count / 2] }
+    }
+
+    private func wallTime() -> Int { nanoseconds(CLOCK_MONOTONIC) }
+
+    /// The time in which this process was at work: others use the machine, too.
+    private func processorTime() -> Int { nanoseconds(CLOCK_PROCESS_CPUTIME_ID) }
+
+    private func nanoseconds(_ clock: clockid_t) -> Int {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    private func count(for contestant: Contestant, of elements: Int) -> Int {
+        max(1, Int(Double(elements) * contestant.share))
     }
 }

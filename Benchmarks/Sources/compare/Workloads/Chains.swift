@@ -1,21 +1,8 @@
 import AsyncAlgorithms
-import Dispatch
 import OpenCombine
 import Operators
 
-/// Runs an asynchronous body to its end.
-func blocking<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
-    let semaphore = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) var result: Result?
-    Task {
-        result = await body()
-        semaphore.signal()
-    }
-    semaphore.wait()
-    return result!
-}
-
-private func chainSum(_ count: Int) -> Int {
+func handChain(_ count: Int) -> Int {
     var state = 0
     var sum = 0
     for value in 0..<count {
@@ -27,176 +14,114 @@ private func chainSum(_ count: Int) -> Int {
     return sum
 }
 
+// Sums and exclusive ors in turn: the optimiser would make one formula of ten sums, and none is left to measure.
+private func tenStepSum(_ count: Int) -> Int {
+    var sum = 0
+    for value in 0..<count {
+        sum = sum &+ (((((value &+ 1 ^ 5) &+ 1 ^ 5) &+ 1 ^ 5) &+ 1 ^ 5) &+ 1 ^ 5)
+    }
+    return sum
+}
+
+private func scannedTenTimes(_ count: Int) -> Int {
+    var states = [Int](repeating: 0, count: 10)
+    var sum = 0
+    for value in 0..<count {
+        var value = value
+        for index in 0..<10 {
+            states[index] = states[index] &+ value
+            value = states[index]
+        }
+        sum = sum &+ value
+    }
+    return sum
+}
+
+func ourChain(_ count: Int) -> Int {
+    let sum = Accumulator()
+    _ = Numbers(0..<count).map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }.scan(0) { $0 &+ $1 }
+        .subscribe { sum.value = sum.value &+ $0 }
+    return sum.value
+}
+
 let chains: [Workload] = [
     Workload(
-        name: "chain",
-        expected: chainSum,
-        limit: ("hand loop", { chainSum(opaque($0)) }),
-        ours: { count in
-            var sum = 0
-            withUnsafeMutablePointer(to: &sum) { pointer in
-                nonisolated(unsafe) let pointer = pointer
-                _ = Signal<Int, Never>(0..<count).map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }
-                    .scan(0) { $0 &+ $1 }.subscribe { pointer.pointee = pointer.pointee &+ $0 }
-            }
-            return sum
-        },
+        name: "chain", expected: handChain,
+        limit: Contestant("hand loop") { handChain(opaque($0)) },
+        ours: .ours(ourChain),
         peers: [
-            (
-                "OpenCombine",
-                { count in
+            Contestant("OpenCombine") { count in
+                var sum = 0
+                _ = publisher(0..<count).map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }.scan(0) { $0 &+ $1 }
+                    .sink { sum = sum &+ $0 }
+                return sum
+            },
+            Contestant("AsyncSequence") { count in
+                blocking {
                     var sum = 0
-                    _ = Publishers.Sequence<LazySequence<Range<Int>>, Swift.Never>(sequence: (0..<count).lazy)
-                        .eraseToAnyPublisher().map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }.scan(0) {
-                            $0 &+ $1
-                        }
-                        .sink { sum = sum &+ $0 }
+                    for await value in (0..<count).async.map({ $0 &* 3 }).filter({ $0 & 1 == 0 }).map({ $0 &+ 1 })
+                        .reductions(0, { $0 &+ $1 })
+                    { sum = sum &+ value }
                     return sum
                 }
-            ),
-            (
-                "AsyncSequence",
-                { count in
-                    blocking {
-                        var sum = 0
-                        for await value in (0..<count).async.map({ $0 &* 3 }).filter({ $0 & 1 == 0 }).map({ $0 &+ 1 })
-                            .reductions(0, { $0 &+ $1 })
-                        { sum = sum &+ value }
-                        return sum
-                    }
-                }
-            ),
+            },
         ]),
     Workload(
-        name: "maps10",
-        expected: { count in (0..<count).reduce(0) { $0 &+ ($1 &+ 10) } },
-        limit: (
-            "hand loop",
-            { count in
-                var sum = 0
-                for value in 0..<opaque(count) { sum = sum &+ (value ^ 1 ^ 1) &+ 10 }
-                return sum
-            }
-        ),
-        ours: { count in
+        name: "maps10", expected: tenStepSum,
+        limit: Contestant("hand loop") { tenStepSum(opaque($0)) },
+        ours: .ours { count in
             let sum = Accumulator()
-            _ = Signal<Int, Never>(0..<count).map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
-                .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
+            _ = Numbers(0..<count).map { $0 &+ 1 }.map { $0 ^ 5 }.map { $0 &+ 1 }.map { $0 ^ 5 }.map { $0 &+ 1 }
+                .map { $0 ^ 5 }.map { $0 &+ 1 }.map { $0 ^ 5 }.map { $0 &+ 1 }.map { $0 ^ 5 }
                 .subscribe { sum.value = sum.value &+ $0 }
             return sum.value
         },
         peers: [
-            (
-                "OpenCombine",
-                { count in
-                    var sum = 0
-                    _ = Publishers.Sequence<LazySequence<Range<Int>>, Swift.Never>(sequence: (0..<count).lazy)
-                        .eraseToAnyPublisher().map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
-                        .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
-                        .sink { sum = sum &+ $0 }
-                    return sum
-                }
-            )
-        ]),
-    Workload(
-        name: "opaque10",
-        expected: { count in (0..<count).reduce(0) { $0 &+ ($1 &+ 10) } },
-        limit: (
-            "ten closure calls",
-            { count in
-                let closures = (0..<10).map { _ in opaque({ (value: Int) in value &+ 1 }) }
+            Contestant("OpenCombine", share: 0.3) { count in
                 var sum = 0
-                for value in 0..<count {
-                    var value = value
-                    for closure in closures { value = closure(value) }
-                    sum = sum &+ value
-                }
+                _ = publisher(0..<count).map { $0 &+ 1 }.map { $0 ^ 5 }.map { $0 &+ 1 }.map { $0 ^ 5 }.map { $0 &+ 1 }
+                    .map { $0 ^ 5 }.map { $0 &+ 1 }.map { $0 ^ 5 }.map { $0 &+ 1 }.map { $0 ^ 5 }
+                    .sink { sum = sum &+ $0 }
                 return sum
             }
-        ),
-        ours: { count in
+        ]),
+    Workload(
+        name: "opaque10", expected: { sumBelow($0) &+ 10 &* $0 },
+        limit: Contestant("10 indirect calls") { indirectCalls($0, steps: 10) { _, value in value &+ 1 } },
+        ours: .ours { count in
             let sum = Accumulator()
-            var signal = Signal<Int, Never>(0..<count)
-            for _ in 0..<10 { signal = opaqueMap(signal) }
-            _ = signal.subscribe { sum.value = sum.value &+ $0 }
+            _ = (0..<10).reduce(Numbers(0..<count)) { signal, _ in opaqueMap(signal) }
+                .subscribe { sum.value = sum.value &+ $0 }
             return sum.value
         },
         peers: [
-            (
-                "OpenCombine",
-                { count in
-                    var publisher = Publishers.Sequence<LazySequence<Range<Int>>, Swift.Never>(
-                        sequence: (0..<count).lazy
-                    )
-                    .eraseToAnyPublisher()
-                    for _ in 0..<10 { publisher = opaqueMap(publisher) }
-                    var sum = 0
-                    _ = publisher.sink { sum = sum &+ $0 }
-                    return sum
-                }
-            )
-        ]),
-    Workload(
-        name: "opaqueScan10",
-        expected: { count in
-            var states = [Int](repeating: 0, count: 10)
-            var sum = 0
-            for value in 0..<count {
-                var value = value
-                for index in 0..<10 {
-                    states[index] = states[index] &+ value
-                    value = states[index]
-                }
-                sum = sum &+ value
-            }
-            return sum
-        },
-        ours: { count in
-            let sum = Accumulator()
-            var signal = Signal<Int, Never>(0..<count)
-            for _ in 0..<10 { signal = opaqueScan(signal) }
-            _ = signal.subscribe { sum.value = sum.value &+ $0 }
-            return sum.value
-        }),
-    Workload(
-        name: "take",
-        expected: { count in count &* (count &- 1) / 2 },
-        limit: (
-            "hand loop",
-            { count in
+            Contestant("OpenCombine", share: 0.3) { count in
                 var sum = 0
-                var value = 0
-                let end = opaque(count)
-                while value < end { sum = sum &+ (value ^ 1 ^ 1); value += 1 }
+                _ = (0..<10).reduce(publisher(0..<count)) { publisher, _ in opaqueMap(publisher) }
+                    .sink { sum = sum &+ $0 }
                 return sum
             }
-        ),
-        ours: { count in
+        ]),
+    Workload(
+        name: "opaque10.scan", expected: scannedTenTimes,
+        limit: Contestant("10 indirect calls") { count in
+            indirectCalls(count, steps: 10) { state, value in
+                state.pointee = state.pointee &+ value
+                return state.pointee
+            }
+        },
+        ours: .ours { count in
             let sum = Accumulator()
-            _ = Signal<Int, Never>(0...).take(count).subscribe { sum.value = sum.value &+ $0 }
+            _ = (0..<10).reduce(Numbers(0..<count)) { signal, _ in opaqueScan(signal) }
+                .subscribe { sum.value = sum.value &+ $0 }
             return sum.value
         },
         peers: [
-            (
-                "OpenCombine",
-                { count in
-                    var sum = 0
-                    _ = Publishers.Sequence<LazySequence<PartialRangeFrom<Int>>, Swift.Never>(sequence: (0...).lazy)
-                        .eraseToAnyPublisher().prefix(count).sink { sum = sum &+ $0 }
-                    return sum
-                }
-            )
+            Contestant("OpenCombine", share: 0.3) { count in
+                var sum = 0
+                _ = (0..<10).reduce(publisher(0..<count)) { publisher, _ in opaqueScan(publisher) }
+                    .sink { sum = sum &+ $0 }
+                return sum
+            }
         ]),
 ]
-
-/// A sum that closures share.
-// Written by one thread at a time in every workload that uses it.
-final class Accumulator: @unchecked Sendable {
-    var value = 0
-}
-
-@inline(never) func opaqueMap(_ signal: Signal<Int, Never>) -> Signal<Int, Never> { signal.map { $0 &+ 1 } }
-@inline(never) func opaqueScan(_ signal: Signal<Int, Never>) -> Signal<Int, Never> { signal.scan(0) { $0 &+ $1 } }
-@inline(never) func opaqueMap(_ publisher: AnyPublisher<Int, Swift.Never>) -> AnyPublisher<Int, Swift.Never> {
-    publisher.map { $0 &+ 1 }.eraseToAnyPublisher()
-}

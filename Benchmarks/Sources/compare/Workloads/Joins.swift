@@ -1,109 +1,89 @@
+import AsyncAlgorithms
 import OpenCombine
 import Operators
 
-private typealias Two = (StreamCore.Subject<Int, Never>, StreamCore.Subject<Int, Never>)
-
-/// Two subjects, fed in turn; the result counts what came.
-private func fed(
-    _ name: String, events: @escaping @Sendable (Int) -> Int, peer: Workload.Body?,
-    _ join: @escaping @Sendable (Two) -> Signal<Int, Never>
-)
-    -> Workload
-{
+/// Two subjects, fed in turn.
+@inline(__always) private func join(
+    _ name: String, peers: [Contestant] = [], expected: @escaping @Sendable (Int) -> Int,
+    _ join: @escaping @Sendable (Numbers, Numbers) -> Numbers
+) -> Workload {
     Workload(
-        name: name, unit: "event",
-        expected: events,
-        ours: { count in
-            let seen = Accumulator()
-            let two: Two = (.init(), .init())
-            let token = join(two).subscribe { _ in seen.value += 1 }
-            for value in 0..<count / 2 {
-                two.0.send(value)
-                two.1.send(value)
+        name: name, unit: "event", batch: 2, expected: expected,
+        limit: .bare(atomicPairs: 2, result: expected),
+        ours: .ours { count in
+            let sum = Accumulator()
+            let (a, b) = (Subject<Int, Never>(), Subject<Int, Never>())
+            let token = join(a.signal, b.signal).subscribe { sum.value = sum.value &+ $0 }
+            return {
+                for value in 0..<count / 2 {
+                    a.send(value)
+                    b.send(value)
+                }
+                token.dispose()
+                return sum.value
             }
-            token.dispose()
-            return seen.value
         },
-        peers: peer.map { [("OpenCombine", $0)] } ?? [])
+        peers: peers)
 }
 
-let joins: [Workload] = [
-    fed(
-        "zip", events: { $0 / 2 },
-        peer: { count in
-            var seen = 0
-            let (a, b) = (PassthroughSubject<Int, Swift.Never>(), PassthroughSubject<Int, Swift.Never>())
-            let token = a.zip(b).sink { _ in seen += 1 }
+private typealias PeerSubject = PassthroughSubject<Int, Never>
+
+private func openCombine(_ join: @escaping @Sendable (PeerSubject, PeerSubject) -> Publisher) -> Contestant {
+    Contestant("OpenCombine") { count in
+        let sum = Accumulator()
+        let (a, b) = (PeerSubject(), PeerSubject())
+        let token = join(a, b).sink { sum.value = sum.value &+ $0 }
+        return {
             for value in 0..<count / 2 {
                 a.send(value)
                 b.send(value)
             }
-            return withExtendedLifetime(token) { seen }
+            return withExtendedLifetime(token) { sum.value }
         }
-    ) { Operators.zip($0.0.signal, $0.1.signal).map { $0 &+ $1 } },
-    fed("combineLatest", events: { $0 / 2 * 2 - 1 }, peer: nil) {
-        combineLatest($0.0.signal, $0.1.signal).map { $0 &+ $1 }
-    },
-    fed(
-        "merge", events: { $0 / 2 * 2 },
-        peer: nil
-    ) { Operators.merge($0.0.signal, $0.1.signal) },
-]
-
-private func flatMapJust(_ name: String, _ strategy: FlattenStrategy, peer: Workload.Body?) -> Workload {
-    Workload(
-        name: "flatMapJust.\(name)", unit: "inner", elements: 300_000,
-        expected: { count in (0..<count).reduce(0, &+) },
-        ours: { count in
-            let sum = Accumulator()
-            _ = Signal<Int, Never>(0..<count).flatMap(strategy) { .just($0) }.subscribe { sum.value = sum.value &+ $0 }
-            return sum.value
-        },
-        peers: peer.map { [("OpenCombine", $0)] } ?? [])
+    }
 }
 
-private func flatMap1000(_ name: String, _ strategy: FlattenStrategy, peer: Workload.Body?) -> Workload {
-    Workload(
-        name: "flatMap1000.\(name)",
-        expected: { count in
-            let side = Int(Double(count).squareRoot())
-            return side * side
-        },
-        limit: (
-            "nested loops",
-            { count in
-                let side = opaque(Int(Double(count).squareRoot()))
-                var seen = 0
-                for outer in 0..<side { for inner in 0..<side { seen = seen &+ (inner >= 0 && outer >= 0 ? 1 : 0) } }
-                return seen
+private func asyncAlgorithms<Joined: AsyncSequence & SendableMetatype>(
+    _ join: @escaping @Sendable (AsyncChannel<Int>, AsyncChannel<Int>) -> Joined
+) -> Contestant where Joined.Element == Int, Joined.Failure == Never, Joined.AsyncIterator: SendableMetatype {
+    Contestant("AsyncAlgorithms", share: 0.02) { count in
+        blocking {
+            let (a, b) = (AsyncChannel<Int>(), AsyncChannel<Int>())
+            Task {
+                for value in 0..<count / 2 {
+                    await a.send(value)
+                    await b.send(value)
+                }
+                a.finish()
+                b.finish()
             }
-        ),
-        ours: { count in
-            let side = Int(Double(count).squareRoot())
-            let seen = Accumulator()
-            _ = Signal<Int, Never>(0..<side).flatMap(strategy) { outer in Signal(outer..<outer + side) }
-                .subscribe { _ in seen.value += 1 }
-            return seen.value
-        },
-        peers: peer.map { [("OpenCombine", $0)] } ?? [])
+            var sum = 0
+            for await value in join(a, b) { sum = sum &+ value }
+            return sum
+        }
+    }
 }
 
-let flattens: [Workload] = [
-    flatMapJust("merge", .merge) { count in
-        var sum = 0
-        _ = (0..<count).publisher.flatMap { Just($0) }.sink { sum = sum &+ $0 }
-        return sum
+let joins: [Workload] = [
+    join(
+        "zip",
+        peers: [
+            openCombine { $0.zip($1).map { $0 &+ $1 }.eraseToAnyPublisher() },
+            asyncAlgorithms { AsyncAlgorithms.zip($0, $1).map { $0 &+ $1 } },
+        ], expected: { 2 &* sumBelow($0 / 2) }
+    ) { Operators.zip($0, $1).map { $0 &+ $1 } },
+    join(
+        "combineLatest", peers: [asyncAlgorithms { AsyncAlgorithms.combineLatest($0, $1).map { $0 &+ $1 } }],
+        expected: { 4 &* sumBelow($0 / 2) &- ($0 / 2 - 1) }
+    ) { Operators.combineLatest($0, $1).map { $0 &+ $1 } },
+    join(
+        "merge",
+        peers: [
+            openCombine { [$0, $1].publisher.flatMap { $0 }.eraseToAnyPublisher() },
+            asyncAlgorithms { AsyncAlgorithms.merge($0, $1) },
+        ], expected: { 2 &* sumBelow($0 / 2) }
+    ) { Operators.merge($0, $1) },
+    join("withLatest", expected: { 2 &* sumBelow($0 / 2) &- ($0 / 2 - 1) }) {
+        $0.withLatest(from: $1).map { $0 &+ $1 }
     },
-    flatMapJust("concat", .concat, peer: nil),
-    flatMapJust("latest", .latest, peer: nil),
-    flatMap1000("merge", .merge) { count in
-        let side = Int(Double(count).squareRoot())
-        var seen = 0
-        _ = (0..<side).publisher.flatMap { outer in
-            Publishers.Sequence<LazySequence<Range<Int>>, Swift.Never>(sequence: (outer..<outer + side).lazy)
-        }.sink { _ in seen += 1 }
-        return seen
-    },
-    flatMap1000("concat", .concat, peer: nil),
-    flatMap1000("latest", .latest, peer: nil),
 ]

@@ -3,15 +3,11 @@ import Observation
 import OpenCombine
 import Operators
 
-// Every workload uses an object on one thread at a time.
-@Observable private final class Plain: @unchecked Sendable {
+@Observable private final class Plain {
     var age = 0
 }
 
-private final class Published: OpenCombine.ObservableObject {
-    @OpenCombine.Published var age = 0
-}
-
+// Every workload uses an object on one thread only.
 @Observable private final class Person: KeyPathObservable, @unchecked Sendable {
     @ObservationIgnored let _$observationRegistrar = KeyPathRegistrar()
     var age = 0
@@ -19,95 +15,87 @@ private final class Published: OpenCombine.ObservableObject {
 }
 
 private func setting(
-    _ name: String, observers: Int, hops: Int = 1, peers: [(name: String, body: Workload.Body)] = []
+    _ name: String, observers: Int, hops: Int = 1, limit: Contestant, peers: [Contestant] = []
 ) -> Workload {
-    Workload(
-        name: name, unit: observers > 1 ? "delivery" : "set",
-        elements: 1_000_000,
-        expected: { observers == 0 ? 0 : $0 / observers * observers },
-        limit: observers > 0
-            ? nil
-            : (
-                "standard registrar",
-                { count in
-                    let plain = Plain()
-                    for value in 0..<count { plain.age = value }
-                    return withExtendedLifetime(plain) { 0 }
-                }
-            ),
-        ours: { count in
+    let batch = max(1, observers)
+    return Workload(
+        name: "keyPathSet.\(name)", unit: observers > 1 ? "delivery" : "set", batch: batch, subscriptions: observers,
+        expected: { observers == 0 ? 0 : sumBelow($0 / batch) &* batch },
+        limit: limit,
+        ours: .ours { count in
             let root = Person()
-            var last = root
-            for _ in 1..<hops {
-                last.friend = Person()
-                last = last.friend!
+            let middle = hops == 1 ? root : Person()
+            let last = hops == 1 ? root : Person()
+            if hops > 1 {
+                root.friend = middle
+                middle.friend = last
             }
-            let seen = Accumulator()
+            let sum = Accumulator()
             let bag = DisposableBag()
             for _ in 0..<observers {
                 if hops == 1 {
-                    observe(root, \.age).skip(1).subscribe { _ in seen.value += 1 }.add(to: bag)
+                    observe(root, \.age).subscribe { sum.value = sum.value &+ $0 }.add(to: bag)
                 } else {
-                    observe(root, \.friend?.friend?.age).skip(1).subscribe { _ in seen.value += 1 }.add(to: bag)
+                    observe(root, \.friend?.friend?.age).subscribe { sum.value = sum.value &+ ($0 ?? 0) }.add(to: bag)
                 }
             }
-            for value in 0..<count / max(1, observers) { last.age = value }
-            return withExtendedLifetime(root) { seen.value }
+            return {
+                for value in 0..<count / batch { last.age = value }
+                return withExtendedLifetime((root, bag)) { sum.value }
+            }
         },
         peers: peers)
 }
 
-/// What else tells of a change, each in its own way: see `Docs/ObservingKeyPaths.md`.
-private func observers() -> [(name: String, body: Workload.Body)] {
-    var peers: [(name: String, body: Workload.Body)] = [
-        (
-            "@Published",
-            { count in
-                let (model, seen) = (Published(), Accumulator())
-                let subscription = model.$age.dropFirst().sink { _ in seen.value += 1 }
-                for value in 0..<count { model.age = value }
-                return withExtendedLifetime(subscription) { seen.value }
-            }
-        ),
-        (
-            "tracking anew",
-            { count in
-                let (plain, seen) = (Plain(), Accumulator())
-                for value in 0..<count {
-                    withObservationTracking {
-                        _ = plain.age
-                    } onChange: {
-                        seen.value += 1
-                    }
-                    plain.age = value
-                }
-                return seen.value
-            }
-        ),
-    ]
-    if #available(macOS 26, *) {
-        peers.append(
-            (
-                "Observations",
-                { count in
-                    blocking {
-                        let plain = Plain()
-                        var ages = Observations { plain.age }.makeAsyncIterator()
-                        _ = await ages.next()
-                        var seen = 0
-                        for value in 1...count {
-                            plain.age = value
-                            if await ages.next() == value { seen += 1 }
-                        }
-                        return seen
-                    }
-                }
-            ))
+private let standardRegistrar = Contestant("standard registrar, unobserved") { count in
+    let plain = Plain()
+    return {
+        for value in 0..<count { plain.age = value }
+        return plain.age == count - 1 ? 0 : -1
     }
-    return peers
+}
+
+extension Contestant {
+    fileprivate func returning(_ result: @escaping @Sendable (Int) -> Int) -> Contestant {
+        Contestant(name, share: share) { [prepare] count in
+            let work = prepare(count)
+            return { work() == 0 ? result(count) : -1 }
+        }
+    }
+}
+
+private let withTracking = Contestant("withObservationTracking", share: 0.3) { count in
+    let plain = Plain()
+    let sum = Accumulator()
+    return {
+        for value in 0..<count {
+            withObservationTracking {
+                _ = plain.age
+            } onChange: {
+                sum.value = sum.value &+ value
+            }
+            plain.age = value
+        }
+        return sum.value
+    }
+}
+
+private final class Published: OpenCombine.ObservableObject {
+    @OpenCombine.Published var age = 0
+}
+
+private let published = Contestant("@Published of OpenCombine", share: 0.3) { count in
+    let (model, sum) = (Published(), Accumulator())
+    let subscription = model.$age.sink { sum.value = sum.value &+ $0 }
+    return {
+        for value in 0..<count { model.age = value }
+        return withExtendedLifetime(subscription) { sum.value }
+    }
 }
 
 let keyPaths: [Workload] = [
-    setting("keyPathSet0", observers: 0), setting("keyPathSet1", observers: 1, peers: observers()),
-    setting("keyPathSet1000", observers: 1_000), setting("keyPathSet3Hops", observers: 1, hops: 3),
+    setting("none", observers: 0, limit: standardRegistrar),
+    setting("one", observers: 1, limit: standardRegistrar.returning(sumBelow), peers: [withTracking, published]),
+    setting("1000", observers: 1_000, limit: .closureCalls(1) { sumBelow($0 / 1_000) &* 1_000 }),
+    setting("threeHops", observers: 1, hops: 3, limit: standardRegistrar.returning(sumBelow)),
 ]

@@ -1,95 +1,118 @@
 import OpenCombine
 import Operators
 
-// The eleven workloads that the published comparisons of Combine, RxSwift and ReactiveSwift use.
+// The eleven workloads with which RxSwift, Combine and ReactiveSwift are usually compared.
 
-@inline(never) private func sixPairs(_ signal: Signal<Int, Never>) -> Signal<Int, Never> {
-    var signal = signal
-    for _ in 0..<6 { signal = opaqueFilter(opaqueMap(signal)) }
-    return signal
+@inline(never) private func opaqueFilter(_ signal: Numbers) -> Numbers { signal.filter { $0 >= 0 } }
+@inline(never) private func opaqueFilter(_ publisher: Publisher) -> Publisher {
+    publisher.filter { $0 >= 0 }.eraseToAnyPublisher()
 }
-@inline(never) private func opaqueFilter(_ signal: Signal<Int, Never>) -> Signal<Int, Never> {
-    signal.filter { $0 >= 0 }
-}
-@inline(never) private func fiveFlatMaps(_ signal: Signal<Int, Never>, _ strategy: FlattenStrategy) -> Signal<
-    Int, Never
-> {
-    var signal = signal
-    for _ in 0..<5 { signal = opaqueFlatMap(signal, strategy) }
-    return signal
-}
-@inline(never) private func opaqueFlatMap(_ signal: Signal<Int, Never>, _ strategy: FlattenStrategy) -> Signal<
-    Int, Never
-> {
+@inline(never) private func opaqueFlatMap(_ signal: Numbers, _ strategy: FlattenStrategy) -> Numbers {
     signal.flatMap(strategy) { .just($0) }
 }
-@inline(never) private func four(_ signal: Signal<Int, Never>) -> Signal<Int, Never> {
-    combineLatest(signal, .just(1), .just(2), .just(3)).map { a, _, _, _ in a }
+@inline(never) private func opaqueFlatMap(_ publisher: Publisher) -> Publisher {
+    publisher.flatMap { Just($0) }.eraseToAnyPublisher()
 }
-@inline(never) private func sevenJoins(_ signal: Signal<Int, Never>) -> Signal<Int, Never> {
-    var signal = signal
-    for _ in 0..<7 { signal = four(signal) }
-    return signal
+@inline(never) private func opaqueLatest(_ publisher: Publisher) -> Publisher {
+    publisher.map { Just($0) }.switchToLatest().eraseToAnyPublisher()
+}
+@inline(never) private func opaqueJoin(_ signal: Numbers) -> Numbers {
+    combineLatest(signal, .just(1), .just(2), .just(3)).map { value, _, _, _ in value }
 }
 
-/// Many values through one chain.
+/// A chain in both libraries, as the suite has it: made of stages that the optimiser does not see through.
+private struct Chain: Sendable {
+    let ours: @Sendable (Numbers) -> Numbers
+    var theirs: (@Sendable (Publisher) -> Publisher)?
+
+    static let bare = Chain(ours: { $0 }, theirs: { $0 })
+    static let sixPairs = Chain(
+        ours: { (0..<6).reduce($0) { signal, _ in opaqueFilter(opaqueMap(signal)) } },
+        theirs: { (0..<6).reduce($0) { publisher, _ in opaqueFilter(opaqueMap(publisher)) } })
+    static let flatMaps = Chain(
+        ours: { (0..<5).reduce($0) { signal, _ in opaqueFlatMap(signal, .merge) } },
+        theirs: { (0..<5).reduce($0) { publisher, _ in opaqueFlatMap(publisher) } })
+    static let latest = Chain(
+        ours: { (0..<5).reduce($0) { signal, _ in opaqueFlatMap(signal, .latest) } },
+        theirs: { (0..<5).reduce($0) { publisher, _ in opaqueLatest(publisher) } })
+    static let joins = Chain(ours: { (0..<7).reduce($0) { signal, _ in opaqueJoin(signal) } })
+}
+
+/// Many values through one chain that adds `step` to each.
 private func pumping(
-    _ name: String, elements: Int, peer: Workload.Body? = nil,
-    _ chain: @escaping @Sendable (Signal<Int, Never>) -> Signal<Int, Never>
+    _ name: String, _ chain: Chain, adding step: Int = 0, elements: Int = 100_000, limit: Contestant
 ) -> Workload {
-    Workload(
-        name: name, elements: elements,
-        expected: { $0 },
-        ours: { count in
-            let seen = Accumulator()
-            let subject = StreamCore.Subject<Int, Never>()
-            let token = chain(subject.signal).subscribe { _ in seen.value += 1 }
-            for value in 0..<count { subject.send(value) }
-            token.dispose()
-            return seen.value
-        },
-        peers: peer.map { [("OpenCombine", $0)] } ?? [])
+    let peer = chain.theirs.map { sending(share: 0.3, to: PassthroughSubject<Int, Never>.init, $0) }
+    return Workload(
+        name: name, elements: elements, expected: { sumBelow($0) &+ step &* $0 }, limit: limit,
+        ours: sending(into: Subject<Int, Never>.init, chain.ours), peers: peer.map { [$0] } ?? [])
 }
 
 /// Many chains, a value through each.
-private func making(
-    _ name: String, elements: Int, _ chain: @escaping @Sendable (Signal<Int, Never>) -> Signal<Int, Never>
-) -> Workload {
-    Workload(
-        name: name, unit: "chain", elements: elements,
-        expected: { $0 },
-        ours: { count in
-            let seen = Accumulator()
+private func making(_ name: String, _ chain: Chain, adding step: Int = 0, elements: Int, closures: Int) -> Workload {
+    let peer = chain.theirs.map { chain in
+        Contestant("OpenCombine", share: 0.3) { count in
+            let sum = Accumulator()
             for value in 0..<count {
-                let subject = StreamCore.Subject<Int, Never>()
-                let token = chain(subject.signal).subscribe { _ in seen.value += 1 }
+                let subject = PassthroughSubject<Int, Never>()
+                let token = chain(subject.eraseToAnyPublisher()).sink { sum.value = sum.value &+ $0 }
+                subject.send(value)
+                token.cancel()
+            }
+            return sum.value
+        }
+    }
+    let expected: @Sendable (Int) -> Int = { sumBelow($0) &+ step &* $0 }
+    return Workload(
+        name: name, unit: "chain", elements: elements, subscriptions: nil, expected: expected,
+        limit: .bare(closures: closures, result: expected),
+        ours: .ours { count in
+            let sum = Accumulator()
+            for value in 0..<count {
+                let subject = Subject<Int, Never>()
+                let token = chain.ours(subject.signal).subscribe { sum.value = sum.value &+ $0 }
                 subject.send(value)
                 token.dispose()
             }
-            return seen.value
-        })
+            return sum.value
+        },
+        peers: peer.map { [$0] } ?? [])
 }
 
 let suite: [Workload] = [
-    pumping("suite01.subject", elements: 1_000_000) { $0 },
+    pumping("suite01.subject", .bare, elements: 1_000_000, limit: .bare(atomicPairs: 1)),
     Workload(
-        name: "suite02.two", elements: 1_000_000,
-        expected: { $0 * 2 },
-        ours: { count in
-            let seen = Accumulator()
-            let subject = StreamCore.Subject<Int, Never>()
+        name: "suite02.twoSubscribers", subscriptions: 2, expected: { 2 &* sumBelow($0) },
+        limit: .bare(atomicPairs: 1) { 2 &* sumBelow($0) },
+        ours: .ours { count in
+            let sum = Accumulator()
+            let subject = Subject<Int, Never>()
             let bag = DisposableBag()
-            for _ in 0..<2 { subject.signal.subscribe { _ in seen.value += 1 }.add(to: bag) }
-            for value in 0..<count { subject.send(value) }
-            return seen.value
-        }),
-    making("suite03.make", elements: 200_000) { $0 },
-    pumping("suite04.sixPairs", elements: 300_000, sixPairs),
-    making("suite05.sixPairs", elements: 50_000, sixPairs),
-    pumping("suite06.flatMaps", elements: 50_000) { fiveFlatMaps($0, .merge) },
-    making("suite07.flatMaps", elements: 20_000) { fiveFlatMaps($0, .merge) },
-    pumping("suite08.latest", elements: 50_000) { fiveFlatMaps($0, .latest) },
-    making("suite09.latest", elements: 20_000) { fiveFlatMaps($0, .latest) },
-    pumping("suite10.joins", elements: 50_000, sevenJoins),
-    making("suite11.joins", elements: 10_000, sevenJoins),
+            for _ in 0..<2 { subject.signal.subscribe { sum.value = sum.value &+ $0 }.add(to: bag) }
+            return {
+                for value in 0..<count { subject.send(value) }
+                return withExtendedLifetime(bag) { sum.value }
+            }
+        },
+        peers: [
+            Contestant("OpenCombine", share: 0.3) { count in
+                let sum = Accumulator()
+                let subject = PassthroughSubject<Int, Never>()
+                let tokens = (0..<2).map { _ in subject.sink { sum.value = sum.value &+ $0 } }
+                return {
+                    for value in 0..<count { subject.send(value) }
+                    return withExtendedLifetime(tokens) { sum.value }
+                }
+            }
+        ]),
+    making("suite03.makeSubject", .bare, elements: 100_000, closures: 1),
+    pumping(
+        "suite04.sixPairs", .sixPairs, adding: 6, limit: .closureCalls(12) { sumBelow($0) &+ 6 &* $0 }),
+    making("suite05.makeSixPairs", .sixPairs, adding: 6, elements: 50_000, closures: 12),
+    pumping("suite06.flatMaps", .flatMaps, limit: .bare(closures: 5)),
+    making("suite07.makeFlatMaps", .flatMaps, elements: 10_000, closures: 5),
+    pumping("suite08.latest", .latest, limit: .bare(closures: 5)),
+    making("suite09.makeLatest", .latest, elements: 10_000, closures: 5),
+    pumping("suite10.joins", .joins, limit: .bare(atomicPairs: 8)),
+    making("suite11.makeJoins", .joins, elements: 5_000, closures: 28),
 ]

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Ratios to the limit that were reached, by workload.
+struct Thresholds {
+    struct Exceeded: Error, CustomStringConvertible { let description: String }
+
+    let ratios: [String: Double]
+
+    init(file: String) throws {
+        ratios = try JSONDecoder().decode([String: Double].self, from: Data(contentsOf: URL(filePath: file)))
+    }
+
+    init(reached measurements: [Measurement]) {
+        ratios = Dictionary(uniqueKeysWithValues: measurements.map { ($0.name, ($0.toLimit * 100).rounded(.up) / 100) })
+    }
+
+    /// Machines are noisy: only what is far beyond counts, and only if measuring it again does not mend it.
+    func check(_ measurements: [Measurement], again: (String) throws -> Measurement) throws {
+        let unknown = measurements.filter { ratios[$0.name] == nil }.map(\.name)
+        guard unknown.isEmpty else {
+            throw Exceeded(description: "No threshold for \(unknown.joined(separator: ", "))")
+        }
+        var worse = measurements.filter(isExceeded)
+        for _ in 0..<2 where !worse.isEmpty {
+            worse = try worse.map { try again($0.name) }.filter(isExceeded)
+        }
+        guard worse.isEmpty else {
+            throw Exceeded(description: worse.map(describe).joined(separator: "\n"))
+        }
+    }
+
+    private func isExceeded(_ measurement: Measurement) -> Bool {
+        // A busy machine runs threads that should work at once one after the other, which is another workload.
+        measurement.toLimit > (measurement.isParallel ? 5 : 1.5) * ratios[measurement.name]!
+    }
+
+    private func describe(_ measurement: Measurement) -> String {
+        "\(measurement.name): \(Report.number(measurement.toLimit)) times its limit, "
+            + "where \(Report.number(ratios[measurement.name])) was reached"
+    }
+}

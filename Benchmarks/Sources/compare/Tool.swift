@@ -1,0 +1,20 @@
+import Foundation
+
+/// A program on the path.
+enum Tool {
+    struct Failed: Error, CustomStringConvertible { let description: String }
+
+    /// Runs it to its end, and returns what it printed. Throws that if it fails.
+    static func run(_ name: String, _ arguments: [String]) throws -> String {
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [name] + arguments
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failed(description: "\(name) failed:\n\(output)") }
+        return output
+    }
+}

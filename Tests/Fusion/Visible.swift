@@ -1,0 +1,9 @@
+import Operators
+
+// A chain as the compiler sees it: `.ci/check-fusion` reads what it makes of it.
+
+public func chain(_ count: Int, _ sum: UnsafeMutablePointer<Int>) {
+    nonisolated(unsafe) let sum = sum
+    _ = Signal<Int, Never>(0..<count).map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }.scan(0) { $0 &+ $1 }
+        .subscribe { sum.pointee = sum.pointee &+ $0 }
+}
