@@ -34,7 +34,7 @@ extension Signal {
     ///
     /// - Failure: Thrown; the values are dropped.
     /// - Disposal: Cancelling the task disposes and returns the values so far. Likewise when the source is lost.
-    /// - Thread: Subscribes where it is called, without a hop.
+    /// - Thread: Subscribes where it is called, without a hop; see ``lastValue(isolation:)``.
     /// - Complexity: Holds all values.
     /// - SeeAlso: ``values(buffering:)``
     @inlinable public func allValues(

@@ -50,11 +50,14 @@ extension ContractExamination {
     func loopsOfOthers() -> [Violation] {
         guard !traits.contains(.keepsSource) else { return [] }
         let (sent, isDone, hasGivenUp) = (ContractCount(0), ContractCount(0), ContractCount(0))
+        let looping = ContractCount(0)
         let outer = Subscriber<Output, Problem>(next: { _ in }, failed: { _ in }, completed: {})
         let scheduler = VirtualTimeScheduler()
         ContractThreads.start {
             let source = Signal<Int, MarbleFailure>(attach: { sink in
+                looping.add(1)
                 while !sink.isDisposed, !hasGivenUp.isSet { sink.next(sent.add(1) & 7) }
+                looping.add(-1)
             })
             CurrentScheduler.withValue(scheduler) {
                 make(source, scheduler).subscribe(outer).dispose()
@@ -63,8 +66,9 @@ extension ContractExamination {
         }
         _ = ContractThreads.wait { sent.value > 100 || isDone.isSet }
         outer.disposable.dispose()
-        guard !ContractThreads.wait(seconds: 20, until: { isDone.isSet }) else { return [] }
+        let hasStopped = ContractThreads.wait(seconds: 20) { isDone.isSet && !looping.isSet }
         hasGivenUp.add(1)
+        guard !hasStopped else { return [] }
         let what = "a synchronous source went on after the disposal by another thread"
         return [Violation(law: .cancellableLoops, what: what, history: "")]
     }
