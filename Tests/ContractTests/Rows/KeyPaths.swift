@@ -39,30 +39,33 @@ extension ContractTable {
     }
 
     @Rows static var isolatedKeyPaths: [ContractRow] {
-        row("observe(_:_:isolation:)", traits: .runsElsewhere) { source in
+        row("observe(_:_:isolation:)", traits: .runsElsewhere, laws: hopping) { source in
             onMain(source) { observe($0, \.number) }
         }
-        row("observe(_:_:observer:isolation:)", traits: .runsElsewhere) { source in
+        row("observe(_:_:observer:isolation:)", traits: .runsElsewhere, laws: hopping) { source in
             onMain(source) { observe($0, \.number, observer: Owner.lasting, isolation: MainActor.shared) }
         }
-        row("changes(of:_:options:isolation:)", traits: .runsElsewhere) { source in
+        row("changes(of:_:options:isolation:)", traits: .runsElsewhere, laws: hopping) { source in
             onMain(source) { changes(of: $0, \.number).map { $0.new ?? -1 } }
         }
-        row("KeyPathObservable.signal(for:isolation:)", traits: .runsElsewhere) { source in
+        row("KeyPathObservable.signal(for:isolation:)", traits: .runsElsewhere, laws: hopping) { source in
             onMain(source) { $0.signal(for: \.number) }
         }
-        row("observeAsync(_:_:isolation:)", traits: .runsElsewhere) { source in
+        row("observeAsync(_:_:isolation:)", traits: .runsElsewhere, laws: hopping) { source in
             onMain(source) { observeAsync($0, \.number) }
         }
-        row("Signal.bind(to:on:isolation:)", traits: .runsElsewhere) { source in
+        row("Signal.bind(to:on:isolation:)", traits: .runsElsewhere, laws: hopping) { source in
             onMain(source, by: { $0.bind(to: \.number, on: $1, isolation: MainActor.shared) }) { observe($0, \.number) }
         }
-        row("Signal.bind(to:on:nilValue:isolation:)", traits: .runsElsewhere) { source in
+        row("Signal.bind(to:on:nilValue:isolation:)", traits: .runsElsewhere, laws: hopping) { source in
             onMain(source, by: { $0.map { $0 == 2 ? nil : $0 }.bind(to: \.number, on: $1, nilValue: 0) }) {
                 observe($0, \.number)
             }
         }
     }
+
+    /// What the hop to the main queue and back leaves to be seen of an operator; the rest is that of the forms without it.
+    private static let hopping: [ContractLaw] = [.silence, .serial]
 
     private static func model<Output: Sendable>(
         _ source: Source, _ observe: @escaping @Sendable (Model) -> Signal<Output, Never>
@@ -78,7 +81,8 @@ extension ContractTable {
             let model = Model()
             observe(model, \.number).attach(sink)
             if sink.isDisposed { return }
-            sink.segment.add(bind(source.onNext { _ in withExtendedLifetime(model) {} }.ignoreFailure(), model))
+            let numbers = stoppable(source, by: sink).onNext { _ in withExtendedLifetime(model) {} }
+            sink.segment.add(bind(numbers.ignoreFailure(), model))
         })
     }
 }

@@ -46,7 +46,8 @@ extension ContractTable {
         row("Signal.allValues(isolation:)", traits: .runsElsewhere, laws: .butLoops) { source in
             .task { () async throws(MarbleFailure) in try await source.allValues() }
         }
-        row("Signal.init(_:isolation:on:)", "Signal.values(buffering:)", traits: .runsElsewhere, laws: .butLoops) { source in
+        row("Signal.init(_:isolation:on:)", "Signal.values(buffering:)", traits: .runsElsewhere, laws: .butLoops) {
+            source in
             .deferred { () throws(MarbleFailure) in Signal(source.values()) }
         }
         row("AsyncSequence.signal", traits: .runsElsewhere, laws: .butLoops) { source in
@@ -139,11 +140,11 @@ extension ContractTable {
                     next: subscriber.send, failed: subscriber.fail, completed: subscriber.complete)
             }
         }
-        row("Signal.bind(to:)", as: "subject") { source in
+        row("Signal.bind(to:)", as: "subject", traits: .outlivesSource) { source in
             Signal(attach: { sink in
                 let subject = Subject<Int, MarbleFailure>()
                 subject.signal.attach(sink)
-                sink.segment.add(source.bind(to: subject))
+                sink.segment.add(stoppable(source, by: sink).bind(to: subject))
                 sink.segment.add { withExtendedLifetime(subject) {} }
             }) as Source
         }
@@ -151,7 +152,7 @@ extension ContractTable {
             Signal(attach: { sink in
                 let property = MutableProperty(0)
                 property.values.attach(sink)
-                sink.segment.add(source.ignoreFailure().bind(to: property))
+                sink.segment.add(stoppable(source, by: sink).ignoreFailure().bind(to: property))
                 sink.segment.add { withExtendedLifetime(property) {} }
             }) as Signal<Int, Never>
         }

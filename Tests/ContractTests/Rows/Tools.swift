@@ -14,11 +14,13 @@ extension ContractTable {
         scheduler("TaskScheduler") { TaskScheduler() }
         scheduler("ClockScheduler") { ClockScheduler(ContinuousClock()) }
         scheduler("MainScheduler", "Scheduler.main") { MainScheduler.main }
-        scheduler("UIScheduler", "Scheduler.ui") { UIScheduler() }
+        scheduler("UIScheduler", "Scheduler.ui", runsAtOnce: true) { UIScheduler() }
         scheduler("Scheduler.background") { .background }
         scheduler("ImmediateScheduler", "Scheduler.immediate", runsAtOnce: true, isCurrent: false) { .immediate }
         scheduler("CurrentThreadScheduler", "Scheduler.currentThread", runsAtOnce: true) { .currentThread }
-        scheduler("SubscriptionScheduler", "Scheduler.subscription", runsAtOnce: true) { .subscription }
+        scheduler("SubscriptionScheduler", "Scheduler.subscription", runsAtOnce: true, isOnePlace: false) {
+            .subscription
+        }
     }
 
     @Rows static var disposables: [ContractRow] {
@@ -78,11 +80,11 @@ extension ContractTable {
     }
 
     private static func scheduler(
-        _ names: String..., runsAtOnce: Bool = false, isCurrent: Bool = true,
+        _ names: String..., runsAtOnce: Bool = false, isOnePlace: Bool = true, isCurrent: Bool = true,
         _ make: @escaping @Sendable () -> any Scheduler
     ) -> ContractRow {
         ContractRow(names: names, variant: "") { _ in
-            SchedulerLaws(make: make, runsAtOnce: runsAtOnce, isCurrent: isCurrent).problems
+            SchedulerLaws(make: make, runsAtOnce: runsAtOnce, isOnePlace: isOnePlace, isCurrent: isCurrent).problems
         }
     }
 

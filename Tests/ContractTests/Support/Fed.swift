@@ -41,6 +41,6 @@ func consuming(
 }
 
 /// The disposable of a source that never gives the thread back is never returned, so such a source has to be told.
-private func stoppable(_ source: Source, by sink: Sink<some Sendable, Never>) -> Source {
+func stoppable(_ source: Source, by sink: Sink<some Sendable, some Error>) -> Source {
     source.take(while: { _ in !sink.isDisposed })
 }

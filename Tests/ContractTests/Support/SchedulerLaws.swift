@@ -9,6 +9,9 @@ struct SchedulerLaws: Sendable {
     /// Whether work may run before `schedule` returns.
     var runsAtOnce = false
 
+    /// Whether it is one place for all work that it is given.
+    var isOnePlace = true
+
     /// Whether work is told its scheduler.
     var isCurrent = true
 
@@ -34,6 +37,7 @@ struct SchedulerLaws: Sendable {
     }
 
     private func order() -> String? {
+        guard isOnePlace else { return nil }
         let scheduler = make()
         let log = Locked<[Int]>([])
         for number in 0..<100 { scheduler.schedule { log.append(number) } }

@@ -86,6 +86,36 @@ import Testing
             })
     }
 
+    @Test("Law 5: a state that all subscribers share, so that they see different things")
+    func sharedState() {
+        let count = Locked(0)
+        breaks(
+            .reentrancy,
+            raw { source, sink in
+                source.attach(
+                    Sink(
+                        segment: sink.segment,
+                        next: { _ in
+                            sink.next(
+                                count.modify { count in
+                                    count += 1
+                                    return count
+                                })
+                        }, end: sink.end))
+            })
+    }
+
+    @Test("Law 7: a disposal that tears nothing down")
+    func tornDownOnce() {
+        breaks(
+            .exactlyOnce, laws: [.exactlyOnce],
+            raw { source, sink in
+                source.attach(
+                    Sink(
+                        segment: CompoundDisposable(), next: { if !sink.isDisposed { sink.next($0) } }, end: sink.end))
+            })
+    }
+
     @Test("Law 8: an operator that remembers its subscribers")
     func leak() {
         let remembered = Locked<[Sink<Int, MarbleFailure>]>([])
