@@ -47,6 +47,9 @@ let package = Package(
         .testTarget(
             name: "StreamTestingTests", dependencies: ["StreamTesting", "Operators", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "ContractTests", dependencies: ["StreamTesting", "Operators", "KeyPathObserving", "TestSupport"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -11,6 +11,7 @@ extension Signal {
     ///
     /// - Completion: When this signal has completed and none of its values stands, or when both signals have completed.
     /// - Failure: The first of either signal, or what a closure throws; at once. Windows cannot fail.
+    /// - Disposal: Disposes all. When both signals are lost, all is, however long a value stands.
     /// - Complexity: Holds the values that stand. Each value is compared with those of the other side.
     /// - SeeAlso: ``groupJoin(with:while:otherWhile:)``
     @inlinable public func join<Other: Sendable, Window: Sendable, OtherWindow: Sendable>(

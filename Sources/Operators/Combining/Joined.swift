@@ -29,8 +29,8 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
     /// - Elsewhere: `joined(separator:)` in AsyncAlgorithms.
     /// - SeeAlso: ``interspersed(every:with:)``
     @inlinable public func joined(separator: some Sequence<Value.Element>) -> Signal<Value.Element, Failure> {
-        map { (sequence) throws(Failure) in Array(sequence) }
-            .interspersed(with: Array(separator))
+        map { (sequence) throws(Failure) in sequence.reduce(into: []) { $0.append($1) } }
+            .interspersed(with: separator.reduce(into: []) { $0.append($1) })
             .flatMap(.concat) { Signal<Value.Element, Failure>($0) }
     }
 }

@@ -29,9 +29,9 @@ import StreamCore
             group.value = self.branching.open { (value, $0) }
             for other in self.state.value.others { group.value?.send(other.value) }
         }
-        stand(until: end) {
-            if let group = group.value { self.branching.close(group) }
-            self.completeIfOver()
+        stand(until: end) { overlap in
+            if let group = group.value { overlap.branching.close(group) }
+            overlap.completeIfOver()
         }
     }
 
@@ -41,12 +41,16 @@ import StreamCore
             self.state.value.others.append(standing)
             for group in self.branching.branches.value { group.send(standing.value) }
         }
-        stand(until: end) { self.state.value.others.removeAll { $0 === standing } }
+        stand(until: end) { overlap in overlap.state.value.others.removeAll { $0 === standing } }
     }
 
-    /// Runs `rule` when `end` has sent or completed.
-    @inlinable func stand(until end: Signal<some Sendable, Never>, _ rule: @escaping @Sendable () -> Void) {
-        joint.subscribe(to: end.take(1), next: { _ in }, end: { _ in self.joint.perform((), rule) })
+    /// Runs `rule` when `end` has sent or completed. Windows alone can send nothing, so they do not keep the joint.
+    @inlinable func stand(until end: Signal<some Sendable, Never>, _ rule: @escaping @Sendable (Overlap) -> Void) {
+        joint.subscribe(
+            to: end.take(1), next: { _ in },
+            end: { [weak self] _ in
+                self?.joint.perform(()) { [weak self] in if let self { rule(self) } }
+            })
     }
 
     /// One of the signals has ended.

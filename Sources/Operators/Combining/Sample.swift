@@ -12,6 +12,7 @@ extension Signal {
     ///
     /// - Completion: With whichever of both is first.
     /// - Failure: The first of either, at once.
+    /// - Disposal: Also when the sampler is lost, or this signal is before it has sent anything: nothing could come.
     /// - Thread: The sampler's, or this signal's if it was storing a value at this moment.
     /// - Complexity: Holds one value.
     /// - Elsewhere: `sample:` in ReactiveObjC; RxSwift's `sample` does not repeat a value.
@@ -32,11 +33,20 @@ extension Signal {
         Signal<(Value, Tick), Failure>(attach: { sink in
             let joint = Joint(sink)
             let latest = Cell<Value?>(nil)
-            joint.subscribe(to: self, next: { value in joint.perform(value) { latest.value = $0 } }, end: joint.end)
+            // Without the sampler nothing can come, and without this signal nothing but its last value.
+            let sourceLifeline = Lifeline {
+                joint.perform(()) { if latest.value == nil { joint.sink.segment.dispose() } }
+            }
+            let samplerLifeline = Lifeline { joint.perform(()) { joint.sink.segment.dispose() } }
+            joint.subscribe(
+                to: self, next: { value in joint.perform(value) { latest.value = $0 } },
+                end: { terminal in withExtendedLifetime(sourceLifeline) { joint.end(terminal) } })
             let pair: @Sendable (Tick) -> Void = { tick in
                 if let value = latest.value { joint.sink.next((value, tick)) }
             }
-            joint.subscribe(to: sampler, next: { tick in joint.perform(tick, pair) }, end: joint.end)
+            joint.subscribe(
+                to: sampler, next: { tick in joint.perform(tick, pair) },
+                end: { terminal in withExtendedLifetime(samplerLifeline) { joint.end(terminal) } })
         })
     }
 }

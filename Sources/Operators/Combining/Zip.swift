@@ -10,7 +10,7 @@ import StreamCore
 ///
 /// - Completion: As soon as no further pair is possible: one side has completed and all its values are used.
 /// - Failure: The first of any, at once; the others are disposed.
-/// - Disposal: Disposes all.
+/// - Disposal: Disposes all. A signal that is lost is the loss of all when its values are used up.
 /// - Thread: That of the signal which makes a row complete; one at a time.
 /// - Complexity: Constant time for each value on average. Holds the values of a signal that is ahead, without bound.
 /// - Elsewhere: `zip:reduce:` in ReactiveObjC, `zip(resultSelector:)` in RxSwift: `zip(a, b).map { … }`.

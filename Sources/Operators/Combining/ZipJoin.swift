@@ -15,10 +15,14 @@ import StreamCore
         @usableFromInline var waiting: [Int]
         @usableFromInline var hasCompleted: [Bool]
 
+        /// What can give no more values without having completed: when its queue is empty, the join is lost with it.
+        @usableFromInline var isLost: [Bool]
+
         @inlinable init(count: Int) {
             emptyQueues = count
             waiting = Array(repeating: 0, count: count)
             hasCompleted = Array(repeating: false, count: count)
+            isLost = hasCompleted
         }
 
         /// A queue got a value.
@@ -39,6 +43,11 @@ import StreamCore
         @inlinable var isExhausted: Bool {
             waiting.indices.contains { waiting[$0] == 0 && hasCompleted[$0] }
         }
+
+        /// Whether an input that is lost has no value left.
+        @inlinable var isBereft: Bool {
+            waiting.indices.contains { waiting[$0] == 0 && isLost[$0] }
+        }
     }
 
     @inlinable init(_ sink: Sink<Row, Failure>, count: Int, row: @escaping @Sendable () -> Row) {
@@ -56,14 +65,20 @@ import StreamCore
         }
         let complete: @Sendable (Int) -> Void = { index in
             self.state.value.hasCompleted[index] = true
-            if self.state.value.isExhausted { self.joint.end(.completed) }
+            self.endIfOver()
         }
+        let lose: @Sendable (Int) -> Void = { index in
+            if self.state.value.hasCompleted[index] { return }
+            self.state.value.isLost[index] = true
+            self.endIfOver()
+        }
+        let lifeline = Lifeline { self.joint.perform(index, lose) }
         joint.subscribe(
             to: signal,
             next: { value in self.joint.perform(value, receive) },
             end: { terminal in
                 if case .failed = terminal { return self.joint.end(terminal) }
-                self.joint.perform(index, complete)
+                withExtendedLifetime(lifeline) { self.joint.perform(index, complete) }
             })
     }
 
@@ -73,6 +88,12 @@ import StreamCore
         let row = row()
         state.value.took()
         joint.sink.next(row)
-        if state.value.isExhausted { joint.end(.completed) }
+        endIfOver()
+    }
+
+    /// No further row is possible when an input has none left and has completed, or is lost.
+    @inlinable func endIfOver() {
+        if state.value.isExhausted { return joint.end(.completed) }
+        if state.value.isBereft { joint.sink.segment.dispose() }
     }
 }

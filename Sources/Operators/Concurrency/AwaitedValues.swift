@@ -17,7 +17,8 @@ extension Signal {
     ///
     /// - Failure: Thrown.
     /// - Disposal: Cancelling the task disposes and returns the last value so far. Likewise when the source is lost.
-    /// - Thread: Subscribes where it is called, without a hop.
+    /// - Thread: Subscribes where it is called, without a hop. A source that has no end and never gives the thread back keeps
+    ///   it: put `subscribe(on:)` before.
     /// - Elsewhere: `Future.value` in Combine.
     /// - SeeAlso: ``values(buffering:)``
     @inlinable public func lastValue(
@@ -33,7 +34,7 @@ extension Signal {
     ///
     /// - Failure: Thrown; the values are dropped.
     /// - Disposal: Cancelling the task disposes and returns the values so far. Likewise when the source is lost.
-    /// - Thread: Subscribes where it is called, without a hop.
+    /// - Thread: Subscribes where it is called, without a hop; see ``lastValue(isolation:)``.
     /// - Complexity: Holds all values.
     /// - SeeAlso: ``values(buffering:)``
     @inlinable public func allValues(

@@ -19,6 +19,8 @@
     @usableFromInline struct State: Sendable {
         @usableFromInline var waiting = Fifo<Value>()
         @usableFromInline var end: End?
+        /// How the signal ended, for when its source is torn down.
+        @usableFromInline var failure: Failure?
         /// More than one only if copies of an iterator are used at the same time.
         @usableFromInline var waiters = Fifo<Waiter>()
 
@@ -43,15 +45,15 @@
     }
 
     @inlinable func subscribe(to signal: Signal<Value, Failure>) {
-        // Runs at any end: what came before the loss of the source is still to be had.
-        segment.add { self.close(.over) }
         signal.attach(
             Sink(
                 segment: segment, next: receive,
                 end: { terminal in
-                    if case .failed(let failure) = terminal { self.close(.failed(failure)) }
+                    if case .failed(let failure) = terminal { self.state.withLock { $0.failure = failure } }
                     self.segment.dispose()
                 }))
+        // Runs at any end, behind the tearing down: what came before the loss of the source is still to be had.
+        segment.add { self.close() }
     }
 
     @inlinable var receive: @Sendable (Value) -> Void {
@@ -75,9 +77,9 @@
         }
     }
 
-    @inlinable func close(_ end: End) {
+    @inlinable func close() {
         var waiters = state.withLock { state in
-            if state.end == nil { state.end = end }
+            if state.end == nil { state.end = state.failure.map(End.failed) ?? .over }
             return state.takeWaiters()
         }
         while let waiter = waiters.popFirst() { waiter.resume(returning: nil) }

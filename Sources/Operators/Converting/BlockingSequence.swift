@@ -42,7 +42,6 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
         fileprivate init(_ signal: Signal<Value, Never>) {
             let line = Line()
             self.line = line
-            segment.add { line.parker.unpark() }
             let segment = segment
             signal.attach(
                 Sink(
@@ -52,6 +51,8 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
                         line.values.withLock { $0.append(value) }
                         line.parker.unpark()
                     }, end: { _ in segment.dispose() }))
+            // Behind the tearing down.
+            segment.add { line.parker.unpark() }
         }
 
         deinit { segment.dispose() }

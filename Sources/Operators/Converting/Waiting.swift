@@ -57,7 +57,6 @@ extension Signal {
         let failure = Cell<Failure?>(nil)
         let parker = Parker()
         let segment = CompoundDisposable()
-        segment.add { parker.unpark() }
         attach(
             Sink(
                 segment: segment,
@@ -69,6 +68,8 @@ extension Signal {
                     if case .failed(let problem) = terminal { failure.value = problem }
                     segment.dispose()
                 }))
+        // Behind the tearing down.
+        segment.add { parker.unpark() }
         parker.park()
         if let failure = failure.value { throw failure }
         return outcome.value

@@ -45,6 +45,14 @@ extension Signal {
                         })
                 }.concat(afterAll)
             }
+            if case .race = strategy.kind {
+                // Behind a winner nothing is to be made either.
+                let isDecided = ActionDisposable()
+                let inners = filter { (_) throws(Failure) in !isDecided.isDisposed }.map { (value) throws(Failure) in
+                    holdingBack(try transform(value)).onEvent { _ in isDecided.dispose() }
+                }
+                return holdingBack(inners).flatten(.race).concat(afterAll)
+            }
             let inners = holdingBack(map { (value) throws(Failure) in holdingBack(try transform(value)) })
             return inners.flatten(strategy).concat(afterAll)
         }

@@ -8,6 +8,9 @@ import StreamCore
     @usableFromInline let lanes = Cell(Fifo<Lane>())
     @usableFromInline let isOuterRunning = Cell(true)
 
+    /// Whether an inner signal can never end: then the others go on, but nothing completes without it.
+    @usableFromInline let isAnyLost = Cell(false)
+
     @usableFromInline final class Lane: Sendable {
         @usableFromInline let values = Cell(Fifo<Value>())
         @usableFromInline let hasCompleted = Cell(false)
@@ -27,14 +30,22 @@ import StreamCore
         let take: @Sendable (Value) -> Void = { value in
             if self.lanes.value.first === lane { self.joint.sink.next(value) } else { lane.values.value.append(value) }
         }
+        let complete: @Sendable (Lane) -> Void = { lane in
+            lane.hasCompleted.value = true
+            self.advance()
+        }
+        let lifeline = Lifeline {
+            self.joint.perform(lane) { lane in
+                if lane.hasCompleted.value || self.joint.upstream.isDisposed { return }
+                self.isAnyLost.value = true
+                complete(lane)
+            }
+        }
         joint.subscribe(
             to: inner, next: { value in self.joint.perform(value, take) },
             end: { terminal in
                 if case .failed = terminal { return self.joint.end(terminal) }
-                self.joint.perform(lane) { lane in
-                    lane.hasCompleted.value = true
-                    self.advance()
-                }
+                withExtendedLifetime(lifeline) { self.joint.perform(lane, complete) }
             })
     }
 
@@ -55,6 +66,6 @@ import StreamCore
             guard front.hasCompleted.value else { return }
             _ = lanes.value.popFirst()
         }
-        if !isOuterRunning.value { joint.end(.completed) }
+        if !isOuterRunning.value, !isAnyLost.value { joint.end(.completed) }
     }
 }

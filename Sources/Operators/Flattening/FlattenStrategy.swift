@@ -4,7 +4,8 @@
 ///
 /// Unless its entry below says otherwise, a strategy completes when the outer signal and all inner ones it has subscribed
 /// to have completed, and fails with the first failure of any, at once. An inner signal is subscribed to on the thread
-/// that brings it, and what it sends at once is delivered at once, also without end. One that has ended is not held.
+/// that brings it, and what it sends at once is delivered at once, also without end. One that has ended is not held. One
+/// that is lost leaves its place to the next, but nobody said that all is complete: in the end, the whole is lost with it.
 public struct FlattenStrategy: Sendable {
     @usableFromInline enum Kind: Sendable {
         case merge(max: Int)

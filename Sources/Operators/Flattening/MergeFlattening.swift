@@ -10,13 +10,17 @@ import StreamCore
     @usableFromInline let state = Lock(State())
 
     @usableFromInline struct State: Sendable {
+        /// Those that occupy a place.
         @usableFromInline var running = 0
+
+        /// Those that nobody can end any more: they leave their place to others, but nothing completes without them.
+        @usableFromInline var lost = 0
         @usableFromInline var waiting = Fifo<Signal<Value, Failure>>()
         @usableFromInline var isOuterRunning = true
 
         @inlinable init() {}
 
-        @inlinable var isOver: Bool { running == 0 && !isOuterRunning }
+        @inlinable var isOver: Bool { running == 0 && lost == 0 && !isOuterRunning }
     }
 
     @inlinable package init(_ sink: Sink<Value, Failure>, limit: Int, othersWait: Bool = true) {
@@ -53,15 +57,14 @@ import StreamCore
         while let inner = next, !joint.upstream.isDisposed {
             let part = CompoundDisposable()
             joint.upstream.add(part)
+            let end: @Sendable (Terminal<Failure>) -> Void = { terminal in
+                guard part.claim() else { return }
+                self.joint.upstream.remove(part)
+                if case .failed = terminal { return self.joint.end(terminal) }
+                if part.isSecondToArrive(), let next = self.nextWaiting() { self.run(next) }
+            }
             inner.attach(
-                Sink(
-                    segment: part, next: joint.next,
-                    end: { terminal in
-                        guard part.claim() else { return }
-                        self.joint.upstream.remove(part)
-                        if case .failed = terminal { return self.joint.end(terminal) }
-                        if part.isSecondToArrive(), let next = self.nextWaiting() { self.run(next) }
-                    }))
+                Sink(segment: part, next: joint.next, end: limit == .max ? end : noticingLoss(of: part, end)))
             guard part.isSecondToArrive() else { return }
             next = nextWaiting()
         }
@@ -76,5 +79,22 @@ import StreamCore
         }
         if isOver { joint.end(.completed) }
         return next
+    }
+
+    /// As `end`, but if it is released uncalled, the place is left to the next one.
+    @inlinable func noticingLoss(
+        of part: CompoundDisposable, _ end: @escaping @Sendable (Terminal<Failure>) -> Void
+    ) -> @Sendable (Terminal<Failure>) -> Void {
+        let hasEnded = ActionDisposable()
+        let lifeline = Lifeline {
+            if hasEnded.isDisposed || self.joint.upstream.isDisposed { return }
+            self.joint.upstream.remove(part)
+            self.state.withLock { $0.lost += 1 }
+            if part.isSecondToArrive(), let next = self.nextWaiting() { self.run(next) }
+        }
+        return { terminal in
+            hasEnded.dispose()
+            withExtendedLifetime(lifeline) { end(terminal) }
+        }
     }
 }

@@ -9,6 +9,9 @@ extension Signal {
     /// Nothing comes after the disposal, wherever the tearing down stands. A source that ends by itself is torn down where it
     /// ends.
     ///
+    /// A synchronous source without an end stops when the tearing down has had its turn on the scheduler, which must not be the
+    /// thread that it keeps.
+    ///
     /// - Thread: Only the tearing down moves.
     /// - Elsewhere: `unsubscribeOn` in RxJava.
     /// - SeeAlso: ``subscribe(on:)``

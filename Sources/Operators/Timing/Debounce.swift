@@ -6,7 +6,7 @@ extension Signal {
     ///
     /// - Completion: At once; a value that is held back is sent before it, or dropped, as `onCompletion` says.
     /// - Failure: At once; a value that is held back is dropped.
-    /// - Disposal: Drops what is held back and cancels the timer.
+    /// - Disposal: Drops what is held back and cancels the timer. The loss of the source is told behind what is held back.
     /// - Thread: The scheduler's, and the source's for its end; one at a time.
     /// - Complexity: Holds one value and one timer, whatever the rate of the source.
     /// - Note: The timer is set with the first value, and again, for the rest, when it comes too early. A value of the very
@@ -39,7 +39,7 @@ extension Signal {
             // The timer is not moved with every value: when it fires too early it goes on for the rest.
             @Sendable func fire() {
                 guard gate.pending.value != nil else { return }
-                let rest = scheduler.now.duration(to: deadline.value)
+                let rest = gate.rest(until: deadline, of: interval)
                 if rest > .zero { gate.arm(after: rest, fire) } else { gate.sendPending() }
             }
             let receive: @Sendable (Value) -> Void = { value in
@@ -50,8 +50,7 @@ extension Signal {
                 deadline.value = scheduler.now.advanced(by: interval)
                 if !gate.isArmed.value { gate.arm(after: interval, fire) }
             }
-            gate.joint.subscribe(
-                to: self, next: { gate.joint.perform($0, receive) }, end: { gate.end($0, onCompletion) })
+            gate.subscribe(to: self, onCompletion: onCompletion, receive)
         })
     }
 }

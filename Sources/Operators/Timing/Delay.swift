@@ -63,8 +63,11 @@ extension Signal {
     }
 
     @inlinable func deliverDue() {
+        guard let due = entries.value.first?.due else { return }
+        // The timer was armed for the first of them, so its time has come, also if the clock was set back meanwhile.
+        let reached = Swift.max(scheduler.now, due)
         while let first = entries.value.first {
-            let rest = scheduler.now.duration(to: first.due)
+            let rest = Swift.min(interval, reached.duration(to: first.due))
             if rest > .zero { return arm(after: rest) }
             _ = entries.value.popFirst()
             if joint.upstream.isDisposed { return }

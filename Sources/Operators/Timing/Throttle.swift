@@ -11,7 +11,7 @@ extension Signal {
     ///
     /// - Completion: At once; a value that is held back is sent before it, or dropped, as `onCompletion` says.
     /// - Failure: At once; a value that is held back is dropped.
-    /// - Disposal: Drops what is held back and cancels the timer.
+    /// - Disposal: Drops what is held back and cancels the timer. The loss of the source is told behind what is held back.
     /// - Thread: The source's for leading values and the end, the scheduler's for trailing ones; one at a time.
     /// - Complexity: Holds one value and one timer.
     /// - Precondition: `interval` is not negative; `leading` or `trailing` is `true`.
@@ -70,8 +70,7 @@ extension Signal {
                 gate.arm(after: interval, fire)
                 if leading { gate.joint.sink.next(value) } else { gate.pending.value = value }
             }
-            gate.joint.subscribe(
-                to: self, next: { gate.joint.perform($0, receive) }, end: { gate.end($0, onCompletion) })
+            gate.subscribe(to: self, onCompletion: onCompletion, receive)
         })
     }
 }

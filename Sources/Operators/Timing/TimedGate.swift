@@ -8,12 +8,33 @@ import StreamCore
     @usableFromInline let scheduler: any Scheduler
     @usableFromInline let pending = Cell<Value?>(nil)
     @usableFromInline let isArmed = Cell(false)
+    @usableFromInline let isSourceLost = Cell(false)
     @usableFromInline let timer = SerialDisposable()
 
     @inlinable init(_ sink: Sink<Value, Failure>, on scheduler: any Scheduler) {
         joint = Joint(sink)
         self.scheduler = scheduler
         joint.upstream.add(timer)
+    }
+
+    /// Subscribes to the source. Its loss is told at once, or behind what is held back: the timer would keep it from showing.
+    @inlinable func subscribe<Input: Sendable>(
+        to source: Signal<Input, Failure>, onCompletion policy: PendingPolicy,
+        _ receive: @escaping @Sendable (Input) -> Void
+    ) {
+        let lifeline = Lifeline {
+            self.joint.perform(()) {
+                self.isSourceLost.value = true
+                self.disposeIfLost()
+            }
+        }
+        joint.subscribe(
+            to: source, next: { self.joint.perform($0, receive) },
+            end: { terminal in withExtendedLifetime(lifeline) { self.end(terminal, policy) } })
+    }
+
+    @inlinable func disposeIfLost() {
+        if isSourceLost.value, pending.value == nil { joint.sink.segment.dispose() }
     }
 
     /// Runs `rule` in the drain when `delay` has passed.
@@ -28,9 +49,17 @@ import StreamCore
         if !work.isDisposed { timer.inner = work }
     }
 
+    /// What is left of `interval` until `deadline`, which is put off no further than that: a clock may have been set back.
+    @inlinable func rest(until deadline: Cell<SchedulerTime>, of interval: Duration) -> Duration {
+        let now = scheduler.now
+        deadline.value = min(deadline.value, now.advanced(by: interval))
+        return now.duration(to: deadline.value)
+    }
+
     /// Sends what is held back, if anything is.
     @inlinable func sendPending() {
         if let value = pending.value.take() { joint.sink.next(value) }
+        disposeIfLost()
     }
 
     /// The source has ended: a failure passes at once, completion behind what is pending.

@@ -32,7 +32,10 @@ extension Signal {
             @Sendable func arm(after delay: Duration, _ joint: Joint<Value, Failure>) {
                 let work = scheduler.schedule(after: delay) { [weak joint] in
                     joint?.perform(()) { [weak joint] in
-                        let rest = scheduler.now.duration(to: deadline.value)
+                        let now = scheduler.now
+                        // A clock that was set back puts the end off by one interval at most.
+                        deadline.value = Swift.min(deadline.value, now.advanced(by: interval))
+                        let rest = now.duration(to: deadline.value)
                         guard let joint else { return }
                         if rest > .zero { arm(after: rest, joint) } else { joint.end(.failed(failure())) }
                     }

@@ -7,7 +7,8 @@ import StreamCore
 ///                    └──► branches ──► theirs
 ///
 /// The source is kept as long as the outer signal or any branch has a subscriber, and its end reaches the outer one first,
-/// then the branches in the order in which they were opened. When it is lost, so are they, because nobody else holds them.
+/// then the branches in the order in which they were opened; one that another thread is just subscribing to or leaving may be
+/// told by that thread, a little later. When it is lost, so are they, because nobody else holds them.
 /// All of it is used by whoever delivers the source's events, one at a time.
 @usableFromInline final class Branching<Branch: Sendable, Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let outer = Subject<Branch, Failure>()

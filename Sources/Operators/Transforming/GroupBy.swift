@@ -8,7 +8,8 @@ extension Signal {
     /// later, or through a hop to another thread, gets what follows then. Disposing the outer subscription ends the
     /// announcing of new groups; the source is kept as long as any group has a subscriber.
     ///
-    /// - Completion: Of the outer signal first, then of the groups in the order in which they came.
+    /// - Completion: Of the outer signal first, then of the groups in the order in which they came. One that another thread
+    ///   is just subscribing to or leaving may be told by that thread, a little later.
     /// - Failure: As completion. What `key` throws is one.
     /// - Complexity: Holds a subject for each key until the end, and no values.
     /// - Elsewhere: `groupBy:transform:` in ReactiveObjC is ``GroupedSignal/map(_:)`` on the group.

@@ -10,6 +10,11 @@ extension Signal where Value: Sequence {
     @inlinable public func mapElements<NewElement: Sendable>(
         _ transform: @escaping @Sendable (Value.Element) throws(Failure) -> NewElement
     ) -> Signal<[NewElement], Failure> {
-        map { (elements) throws(Failure) in try elements.map(transform) }
+        map { (elements) throws(Failure) in
+            // The standard library's map believes what a sequence says of its count.
+            var mapped: [NewElement] = []
+            for element in elements { mapped.append(try transform(element)) }
+            return mapped
+        }
     }
 }

@@ -1,5 +1,6 @@
 extension Signal {
     /// Each value with the time that has passed since the one before it; for the first, since the subscription.
+    /// Never negative, also if the clock was set back.
     ///
     ///     source:           -x--y---z-|
     ///     timeInterval(on): -a--b---c-|     a = (x, 1), b = (y, 3), c = (z, 4)
@@ -15,7 +16,7 @@ extension Signal {
             scanMap(into: scheduler.now) { (last, value) throws(Failure) in
                 let now = scheduler.now
                 defer { last = now }
-                return (value: value, interval: last.duration(to: now))
+                return (value: value, interval: Swift.max(.zero, last.duration(to: now)))
             }
         }
     }

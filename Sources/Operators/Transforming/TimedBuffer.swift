@@ -8,6 +8,7 @@ extension Signal {
     ///
     /// - Completion: At once, behind the values that are held, if there are any.
     /// - Failure: At once; what is held is dropped.
+    /// - Disposal: Drops what is held and cancels the timer. The loss of the source is told behind what is held.
     /// - Thread: The scheduler's, and the source's for what is sent at the end.
     /// - Complexity: Holds the values of one interval, without bound, and one timer.
     /// - Precondition: `interval` is greater than zero.
@@ -39,7 +40,7 @@ extension Signal {
             // A timer that was started for an array that became full goes on for the rest of the next one's time.
             @Sendable func fire() {
                 guard gate.pending.value != nil else { return }
-                let rest = scheduler.now.duration(to: deadline.value)
+                let rest = gate.rest(until: deadline, of: interval)
                 if rest > .zero { gate.arm(after: rest, fire) } else { gate.sendPending() }
             }
             let hold: @Sendable (Value) -> Void = { value in
@@ -51,7 +52,7 @@ extension Signal {
                 gate.pending.value!.append(value)
                 if gate.pending.value!.count >= count { gate.sendPending() }
             }
-            gate.joint.subscribe(to: self, next: { gate.joint.perform($0, hold) }, end: { gate.end($0, .flush) })
+            gate.subscribe(to: self, onCompletion: .flush, hold)
         })
     }
 }

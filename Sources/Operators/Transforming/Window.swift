@@ -58,7 +58,7 @@ extension Signal {
                 gate.arm(after: interval) { branching.close(window) }
                 window.send(value)
             }
-            gate.joint.subscribe(to: self, next: { gate.joint.perform($0, send) }, end: gate.joint.end)
+            gate.subscribe(to: self, onCompletion: .discard, send)
         })
     }
 }

@@ -51,19 +51,23 @@ extension Sequence where Self: Sendable, Element: Sendable {
 
     /// The elements, one at each multiple of `interval` on `scheduler`, then completed with the last.
     ///
+    /// The sequence is iterated as time passes, one element ahead, so it may be endless.
     /// - Precondition: `interval` is greater than zero.
     @inlinable public func signal(every interval: Duration, on scheduler: some Scheduler) -> Signal<Element, Never> {
         precondition(interval > .zero, "An interval must be greater than zero, but is \(interval)")
         return Signal(attach: { sink in
             let part = CompoundDisposable()
             sink.segment.add(part)
-            let elements = Cell(Array(self)[...])
-            guard !elements.value.isEmpty else { return sink.complete() }
+            let iterator = Cell(makeIterator())
+            guard let first = iterator.value.next() else { return sink.complete() }
+            let upcoming = Cell<Element?>(first)
             part.add(
                 scheduler.schedule(after: interval, every: interval) {
-                    guard !part.isDisposed, let element = elements.value.popFirst() else { return }
+                    guard !part.isDisposed, let element = upcoming.value else { return }
+                    let next = iterator.value.next()
+                    upcoming.value = next
                     sink.next(element)
-                    guard elements.value.isEmpty, part.claim() else { return }
+                    guard next == nil, part.claim() else { return }
                     sink.complete()
                 })
         })

@@ -10,6 +10,10 @@
         @usableFromInline var end: Terminal<Failure>?
         @usableFromInline var isScheduled = false
         @usableFromInline var isDelivering = false
+
+        /// The hop itself, from when delivery is scheduled until it is over or nobody wants it any more: the scheduled work
+        /// holds it weakly, because a place may take long to come to it.
+        @usableFromInline var keptAlive: Hop?
         @usableFromInline var hasComeBack = false
 
         @inlinable init() {}
@@ -57,19 +61,25 @@
     @inlinable func receive(_ value: Value) {
         if mayDeliverAtOnce { return sink.next(value) }
         let isIdle = state.withLock { state in
+            if sink.isDisposed { return false }
             state.waiting.append(value)
-            return state.takeIdle()
+            return state.takeIdle(for: self)
         }
-        if isIdle { schedule { self.deliver() } }
+        if isIdle { scheduleDelivery() }
     }
 
     @inlinable func receive(_ end: Terminal<Failure>) {
         if mayDeliverAtOnce { return sink.end(end) }
         let isIdle = state.withLock { state in
+            if sink.isDisposed { return false }
             state.end = end
-            return state.takeIdle()
+            return state.takeIdle(for: self)
         }
-        if isIdle { schedule { self.deliver() } }
+        if isIdle { scheduleDelivery() }
+    }
+
+    @inlinable func scheduleDelivery() {
+        schedule { [weak self] in self?.deliver() }
     }
 
     @inlinable var mayDeliverAtOnce: Bool {
@@ -98,7 +108,7 @@
             }
             if delivered >= 4_096 {
                 putBack(&batch, &position)
-                schedule { self.deliver() }
+                scheduleDelivery()
                 guard cameBack() else { return }
                 delivered = 0
             }
@@ -136,6 +146,7 @@
             end = state.end.take()
             state.isScheduled = false
             state.isDelivering = false
+            state.keptAlive = nil
             return false
         }
     }
@@ -150,8 +161,8 @@
 
     @inlinable func clear() {
         let all = state.withLock { state in
-            defer { (state.waiting, state.rest.values) = ([], []) }
-            return (state.waiting, state.rest.values)
+            defer { (state.waiting, state.rest.values, state.keptAlive) = ([], [], nil) }
+            return (state.waiting, state.rest.values, state.keptAlive)
         }
         withExtendedLifetime(all) {}
     }
@@ -159,8 +170,10 @@
 
 extension Hop.State {
     /// Whether delivery has to be scheduled, which it is then.
-    @inlinable mutating func takeIdle() -> Bool {
-        defer { isScheduled = true }
-        return !isScheduled
+    @inlinable mutating func takeIdle(for hop: Hop<Value, Failure>) -> Bool {
+        if isScheduled { return false }
+        isScheduled = true
+        keptAlive = hop
+        return true
     }
 }

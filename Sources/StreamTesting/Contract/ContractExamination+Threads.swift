@@ -2,32 +2,48 @@
 extension ContractExamination {
     /// Two threads send; a third one moves time.
     func serial() -> [Violation] {
-        let trial = Trial(make)
+        let trial = trial()
         inParallel([
             { for number in 0..<500 { trial.subject.send(number) } },
             { for number in 500..<1_000 { trial.subject.send(number) } },
             { for _ in 0..<100 { trial.scheduler.advance(by: .tick) } },
         ])
         trial.perform(.complete)
-        for _ in 0..<8 { trial.perform(.wait) }
+        trial.settle()
         return violations(in: trial)
     }
 
-    /// While a callback waits for a thread, that thread sends, subscribes and disposes: it must not wait for the callback.
+    /// Two threads send; every subscriber sees the same.
+    func sameForAll() -> [Violation] {
+        guard !traits.contains(.dependsOnTime) else { return [] }
+        let other = ContractWitness()
+        let trial = trial()
+        let before = trial.witness.events.count
+        let token = trial.signal.subscribe(other)
+        let early = other.events.count
+        inParallel([
+            { for number in 0..<100 { trial.subject.send(number) } },
+            { for number in 100..<200 { trial.subject.send(number) } },
+        ])
+        trial.perform(.complete)
+        trial.settle()
+        token.dispose()
+        let (one, two) = (trial.witness.events.dropFirst(before), other.events.dropFirst(early))
+        guard !one.elementsEqual(two) else { return [] }
+        let what = "two threads sent; one subscriber saw \(one.count) events, another one \(two.count), or others"
+        return [Violation(law: .noLostValues, what: what, history: trial.history)]
+    }
+
+    /// While a callback waits for a thread, that thread sends, subscribes and disposes: it must not wait for the callback,
+    /// and when it has disposed, nothing comes any more.
     func foreignLocks() -> [Violation] {
-        let isArmed = ContractCount(0)
-        let hasEntered = ContractCount(0)
-        let mayLeave = ContractCount(0)
-        let trial = Trial(make) { _, _ in
-            guard isArmed.isSet, hasEntered.add(1) == 1 else { return }
-            _ = ContractThreads.wait(seconds: 20) { mayLeave.isSet }
-        }
+        let door = ContractDoor()
+        let trial = trial { _, _ in door.pass() }
         let senderIsDone = ContractCount(0)
         let otherIsDone = ContractCount(0)
         return withExtendedLifetime(trial) {
-            let signal = make(trial.subject.signal, trial.scheduler)
             // What a source sends at once came on this thread, which has to stay free.
-            isArmed.add(1)
+            door.shut()
             ContractThreads.start {
                 for number in 0..<8 { trial.subject.send(number) }
                 trial.scheduler.advance(by: .tick * 8)
@@ -35,28 +51,66 @@ extension ContractExamination {
                 trial.scheduler.advance(by: .tick * 8)
                 senderIsDone.add(1)
             }
-            let isInside = ContractThreads.wait {
-                hasEntered.isSet || senderIsDone.isSet
-            }
+            let isInside = ContractThreads.wait { door.isWaitedAt || senderIsDone.isSet }
             guard isInside, !senderIsDone.isSet else {
-                mayLeave.add(1)
+                door.open()
                 return []
             }
             ContractThreads.start {
                 trial.subject.send(100)
-                signal.subscribe(next: { _ in }, failed: { _ in }).dispose()
+                trial.signal.subscribe(next: { _ in }, failed: { _ in }).dispose()
                 trial.perform(.dispose)
                 otherIsDone.add(1)
             }
             let isFree = ContractThreads.wait(seconds: 10) { otherIsDone.isSet }
-            mayLeave.add(1)
-            _ = ContractThreads.wait(seconds: 60) {
-                senderIsDone.isSet && otherIsDone.isSet
-            }
-            guard !isFree else { return [] }
+            door.open()
+            _ = ContractThreads.wait(seconds: 60) { senderIsDone.isSet && otherIsDone.isSet }
+            guard !isFree else { return violations(in: trial) }
             let what = "a thread that sent, subscribed or disposed waited for a callback that waited for that thread"
             return [Violation(law: .foreignLocks, what: what, history: trial.history)]
         }
+    }
+
+    /// While a source's teardown waits for a thread, that thread sends, subscribes and disposes: it must not wait for the
+    /// teardown.
+    func foreignTeardown() -> [Violation] {
+        let door = ContractDoor()
+        let trial = Trial(traits) { source, scheduler in
+            make(
+                Signal(attach: { sink in
+                    sink.segment.add { door.pass() }
+                    source.attach(sink)
+                }), scheduler)
+        }
+        let (disposerIsDone, otherIsDone) = (ContractCount(0), ContractCount(0))
+        // What a value tears down, it tears down on this thread, which has to stay free.
+        trial.subject.send(1)
+        door.shut()
+        ContractThreads.start {
+            trial.perform(.dispose)
+            trial.settle()
+            disposerIsDone.add(1)
+        }
+        let isInside = ContractThreads.wait { door.isWaitedAt || disposerIsDone.isSet }
+        guard isInside, !disposerIsDone.isSet else {
+            door.open()
+            return violations(in: trial)
+        }
+        ContractThreads.start {
+            trial.subject.send(2)
+            let token = trial.signal.subscribe(next: { _ in }, failed: { _ in })
+            trial.subject.send(3)
+            trial.perform(.dispose)
+            trial.subject.complete()
+            token.dispose()
+            otherIsDone.add(1)
+        }
+        let isFree = ContractThreads.wait(seconds: 10) { otherIsDone.isSet }
+        door.open()
+        _ = ContractThreads.wait(seconds: 60) { disposerIsDone.isSet && otherIsDone.isSet }
+        guard !isFree else { return [] }
+        let what = "a thread that sent, subscribed or disposed waited for a teardown that waited for that thread"
+        return [Violation(law: .foreignLocks, what: what, history: trial.history)]
     }
 
     /// Completion, failure and disposal at the same time: at most one end, one teardown.
@@ -64,26 +118,24 @@ extension ContractExamination {
         (0..<Self.rounds).flatMap { _ in
             let teardowns = ContractCount(0)
             let subscriptions = ContractCount(0)
-            let trial = Trial { source, scheduler in
+            let trial = Trial(traits) { source, scheduler in
                 make(
-                    Signal { subscriber in
+                    Signal(attach: { sink in
                         subscriptions.add(1)
-                        let inner = source.subscribe(
-                            next: { subscriber.send($0) }, failed: { subscriber.fail($0) },
-                            completed: { subscriber.complete() })
-                        return CompoundDisposable([
-                            inner, ActionDisposable { teardowns.add(1) },
-                        ])
-                    }, scheduler)
+                        sink.segment.add { teardowns.add(1) }
+                        source.attach(sink)
+                    }), scheduler)
             }
             trial.subject.send(1)
             inParallel([
                 { trial.subject.complete() }, { trial.subject.fail(MarbleFailure()) }, { trial.perform(.dispose) },
             ])
+            trial.settle()
             let counts = (subscriptions.value, teardowns.value)
             if !traits.contains(.keepsSource), counts.0 != counts.1 {
                 trial.witness.blame(.exactlyOnce, "\(counts.0) subscriptions were torn down \(counts.1) times")
             }
+            // From another thread, the delivery that was under way may still come.
             return violations(in: trial).filter { $0.law != .silence }
         }
     }
@@ -97,5 +149,22 @@ extension ContractExamination {
             }
         }
         _ = ContractThreads.wait(seconds: 60) { !running.isSet }
+    }
+}
+
+/// Holds up the first thread that passes while it is shut.
+private final class ContractDoor: Sendable {
+    private let isShut = ContractCount(0)
+    private let arrivals = ContractCount(0)
+    private let isOpen = ContractCount(0)
+
+    var isWaitedAt: Bool { arrivals.isSet }
+
+    func shut() { isShut.add(1) }
+    func open() { isOpen.add(1) }
+
+    func pass() {
+        guard isShut.isSet, arrivals.add(1) == 1 else { return }
+        _ = ContractThreads.wait(seconds: 20) { isOpen.isSet }
     }
 }

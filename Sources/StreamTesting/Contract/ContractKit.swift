@@ -37,6 +37,12 @@ public enum ContractKit {
         _ make: @escaping @Sendable (Signal<Int, MarbleFailure>, VirtualTimeScheduler) -> Signal<Output, Problem>
     ) -> ContractReport {
         let examination = ContractExamination(make: make, traits: traits, seed: seed)
+        // On a thread that no scheduler knows, created signals would be subscribed to elsewhere, a while later.
+        guard CurrentScheduler.isKnown else {
+            return CurrentScheduler.withValue(.immediate) {
+                check(name, traits: traits, seed: seed, laws: laws, make)
+            }
+        }
         var violations: [ContractReport.Violation] = []
         for law in laws {
             for violation in examination.violations(of: law)
@@ -47,12 +53,14 @@ public enum ContractKit {
         return ContractReport(name: name, seed: seed, violations: violations.sorted { $0.law < $1.law })
     }
 
-    /// Checks a source: it is mixed with an input that the kit controls, which ends it.
+    /// Checks a source, which has no input: the kit only subscribes, disposes and moves time.
+    ///
+    /// See ``check(_:traits:seed:laws:_:)-(_,_,_,_,(Signal<Int,MarbleFailure>)->Signal<Output,Problem>)``.
     public static func check<Output: Sendable, Problem: Error>(
-        source name: String, seed: UInt64 = .random(in: 0 ... .max),
+        source name: String, traits: ContractTraits = [], seed: UInt64 = .random(in: 0 ... .max),
         laws: some Sequence<ContractLaw> = ContractLaw.allCases,
         _ make: @escaping @Sendable (VirtualTimeScheduler) -> Signal<Output, Problem>
     ) -> ContractReport {
-        check(name, traits: .keepsSource, seed: seed, laws: laws) { _, scheduler in make(scheduler) }
+        check(name, traits: traits.union(.keepsSource), seed: seed, laws: laws) { _, scheduler in make(scheduler) }
     }
 }

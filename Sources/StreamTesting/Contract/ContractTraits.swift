@@ -12,4 +12,10 @@ public struct ContractTraits: OptionSet, Sendable {
 
     /// What comes out depends on when it comes in, or on where: a synchronous source gives something else than a slow one.
     public static let dependsOnTime = ContractTraits(rawValue: 4)
+
+    /// Delivers on threads that the kit does not control: what it looks for may come a while later.
+    public static let runsElsewhere: ContractTraits = [ContractTraits(rawValue: 8), .failsLater, .dependsOnTime]
+
+    /// Goes on when its source is lost, because it has another one.
+    public static let outlivesSource = ContractTraits(rawValue: 16)
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One subscription to the operator under test: what was done to its source, and what came out.
 final class ContractTrial<Output: Sendable, Problem: Error>: Sendable {
     typealias Operator = @Sendable (Signal<Int, MarbleFailure>, VirtualTimeScheduler) -> Signal<Output, Problem>
@@ -12,6 +10,7 @@ final class ContractTrial<Output: Sendable, Problem: Error>: Sendable {
         case dispose
         case wait
 
+        /// As in a marble diagram.
         var mark: String {
             switch self {
             case .send(let value): value < 10 ? "\(value)" : "{\(value)}"
@@ -25,9 +24,11 @@ final class ContractTrial<Output: Sendable, Problem: Error>: Sendable {
 
     let subject = Subject<Int, MarbleFailure>()
     let scheduler = VirtualTimeScheduler()
-    let witness = ContractWitness()
-    private let acts = Lock<[Act]>([])
+    let witness: ContractWitness
+    let signal: Signal<Output, Problem>
+    private let traits: ContractTraits
     private let subscription = Lock<(any Disposable)?>(nil)
+    private let isOver = ContractCount(0)
 
     /// The subscriptions to the source that stand.
     let standing = ContractCount(0)
@@ -35,73 +36,71 @@ final class ContractTrial<Output: Sendable, Problem: Error>: Sendable {
     /// The subscriptions to the source that were made.
     let made = ContractCount(0)
 
-    init(_ make: Operator, onEvent: @escaping @Sendable (ContractTrial, Bool) -> Void = { _, _ in }) {
-        let (signal, witness, standing, made) = (subject.signal, witness, standing, made)
+    init(
+        _ traits: ContractTraits, onEvent: @escaping @Sendable (ContractTrial, Bool) -> Void = { _, _ in },
+        _ make: Operator
+    ) {
+        self.traits = traits
+        let witness = ContractWitness(tolerating: traits.contains(.runsElsewhere) ? 1 : 0)
+        self.witness = witness
+        let (signal, standing, made) = (subject.signal, standing, made)
         let source = Signal<Int, MarbleFailure>(attach: { sink in
             made.add(1)
             standing.add(1)
             sink.segment.add { standing.add(-1) }
             signal.attach(sink)
         })
-        let token = make(source, scheduler).subscribe(
-            next: { [weak self] value in
-                witness.sees("\(value)", isEnd: false) { if let self { onEvent(self, false) } }
-            },
-            failed: { [weak self] _ in witness.sees("#", isEnd: true) { if let self { onEvent(self, true) } } },
-            completed: { [weak self] in witness.sees("|", isEnd: true) { if let self { onEvent(self, true) } } })
+        self.signal = make(source, scheduler)
+        let token = self.signal.subscribe(witness) { [weak self] isEnd in
+            if let self { onEvent(self, isEnd) }
+        }
         subscription.withLock { $0 = token }
     }
 
     /// `nil` while subscribing.
     var isDisposed: Bool? { subscription.withLock { $0 }?.isDisposed }
 
+    /// What was done, above what came out.
+    var history: String { witness.diagram }
+
     func perform(_ act: Act) {
-        acts.withLock { $0.append(act) }
+        witness.begins(act.mark)
+        if act == .fail || act == .complete { isOver.add(1) }
         switch act {
         case .send(let value): subject.send(value)
         case .fail: subject.fail(MarbleFailure())
         case .complete: subject.complete()
         case .dispose:
-            subscription.withLock { $0 }?.dispose()
+            guard let subscription = subscription.withLock({ $0 }) else { return }
+            subscription.dispose()
             witness.isSilenced.store(true, ordering: .releasing)
         case .wait: scheduler.advance(by: .tick)
         }
     }
 
-    /// What was done, above what came out.
-    var history: String {
-        "    source  \(acts.withLock { $0 }.map(\.mark).joined())\n    result  \(witness.events.joined(separator: " "))"
+    /// Until everything that needs time has had it.
+    func settle() {
+        for _ in 0..<8 { perform(.wait) }
+        guard traits.contains(.runsElsewhere), isOver.isSet else { return }
+        _ = ContractThreads.wait { witness.hasEnded || witness.isSilenced.load(ordering: .acquiring) }
     }
 }
 
-/// Notes events, and what is wrong about how they come.
-final class ContractWitness: Sendable {
-    private struct State {
-        var events: [String] = []
-        var problems: [(law: ContractLaw, what: String)] = []
+extension Signal {
+    /// Has `witness` see the events.
+    func subscribe(
+        _ witness: ContractWitness, onEvent: @escaping @Sendable (_ isEnd: Bool) -> Void = { _ in }
+    ) -> any Disposable {
+        subscribe(
+            next: { value in witness.sees(mark(of: value), isEnd: false) { onEvent(false) } },
+            failed: { _ in witness.sees("#", isEnd: true) { onEvent(true) } },
+            completed: { witness.sees("|", isEnd: true) { onEvent(true) } })
     }
+}
 
-    private let state = Lock(State())
-    private let inside = Atomic(0)
-    private let ends = Atomic(0)
-    let isSilenced = Atomic(false)
-
-    var events: [String] { state.withLock { $0.events } }
-    var problems: [(law: ContractLaw, what: String)] { state.withLock { $0.problems } }
-    var hasEnded: Bool { ends.load(ordering: .acquiring) > 0 }
-
-    func sees(_ event: String, isEnd: Bool, _ body: () -> Void) {
-        let others = inside.add(1, ordering: .acquiringAndReleasing).oldValue
-        if others > 0 { blame(.serial, "\(event) came while another event was being delivered") }
-        if hasEnded { blame(.grammar, "\(event) came after the end") }
-        if isSilenced.load(ordering: .acquiring) { blame(.silence, "\(event) came after the disposal had returned") }
-        if isEnd { ends.add(1, ordering: .acquiringAndReleasing) }
-        state.withLock { $0.events.append(event) }
-        body()
-        inside.subtract(1, ordering: .acquiringAndReleasing)
-    }
-
-    func blame(_ law: ContractLaw, _ what: String) {
-        state.withLock { $0.problems.append((law, what)) }
-    }
+/// A value as in a marble diagram. Values without a description of their own are all alike: their addresses differ.
+private func mark(of value: some Sendable) -> String {
+    let text = "\(value)"
+    let name = type(of: value) is AnyClass || text.contains("(Function)") ? "•" : text
+    return name.count == 1 ? name : "{\(name)}"
 }

@@ -59,7 +59,7 @@ import Testing
 
     @Test("[224] An action's executions keep the contract")
     func actions() {
-        let report = ContractKit.check("Action") { source in
+        let report = ContractKit.check("Action", traits: .dependsOnTime) { source in
             let action = Action<Void, Int, MarbleFailure> { _ in source }
             let execution = action.apply()
             return Signal<Int, ActionError<MarbleFailure>>(attach: { sink in

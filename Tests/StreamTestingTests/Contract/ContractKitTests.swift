@@ -21,10 +21,11 @@ import Testing
     }
 
     private func breaks(
-        _ law: ContractLaw, traits: ContractTraits = [], sourceLocation: SourceLocation = #_sourceLocation,
+        _ law: ContractLaw, traits: ContractTraits = [], laws: [ContractLaw] = ContractLaw.allCases,
+        sourceLocation: SourceLocation = #_sourceLocation,
         _ make: @escaping @Sendable (Signal<Int, MarbleFailure>) -> Signal<Int, MarbleFailure>
     ) {
-        let report = ContractKit.check("broken", traits: traits, seed: 1, make)
+        let report = ContractKit.check("broken", traits: traits, seed: 1, laws: laws, make)
         #expect(report.violations.contains { $0.law == law }, "\(report)", sourceLocation: sourceLocation)
         #expect(report.description.hasPrefix("broken breaks the contract (seed 1)"), sourceLocation: sourceLocation)
     }
@@ -74,13 +75,44 @@ import Testing
     @Test("Law 6: a lock around the delivery")
     func foreignLocks() {
         let lock = Lock(())
+        // This law alone: a subscriber that disposes from inside its callback would make the lock trap.
         breaks(
-            .foreignLocks,
+            .foreignLocks, laws: [.foreignLocks],
             raw { source, sink in
                 let own = CompoundDisposable()
                 sink.segment.add { lock.withLock { _ in own.dispose() } }
                 source.attach(
                     Sink(segment: own, next: { value in lock.withLock { _ in sink.next(value) } }, end: sink.end))
+            })
+    }
+
+    @Test("Law 5: a state that all subscribers share, so that they see different things")
+    func sharedState() {
+        let count = Locked(0)
+        breaks(
+            .reentrancy,
+            raw { source, sink in
+                source.attach(
+                    Sink(
+                        segment: sink.segment,
+                        next: { _ in
+                            sink.next(
+                                count.modify { count in
+                                    count += 1
+                                    return count
+                                })
+                        }, end: sink.end))
+            })
+    }
+
+    @Test("Law 7: a disposal that tears nothing down")
+    func tornDownOnce() {
+        breaks(
+            .exactlyOnce, laws: [.exactlyOnce],
+            raw { source, sink in
+                source.attach(
+                    Sink(
+                        segment: CompoundDisposable(), next: { if !sink.isDisposed { sink.next($0) } }, end: sink.end))
             })
     }
 

@@ -1,0 +1,75 @@
+/// The laws of long synchronous work.
+extension ContractExamination {
+    /// A long synchronous source, and a subscriber that answers each event, on a small stack: an overflow ends the process.
+    func boundedStack() -> [Violation] {
+        let isDone = ContractCount(0)
+        ContractThreads.start(kibibytes: 512) {
+            let scheduler = VirtualTimeScheduler()
+            let source = (0..<20_000).signal.widenedForContract
+            make(source, scheduler).subscribe(next: { _ in }, failed: { _ in }).dispose()
+            let subject = Subject<Int, MarbleFailure>()
+            let left = ContractCount(20_000)
+            let answering = make(subject.signal, scheduler).subscribe(
+                next: { _ in
+                    let number = left.add(-1)
+                    if number > 0 { subject.send(number) }
+                }, failed: { _ in })
+            for number in 0..<4 { subject.send(number) }
+            scheduler.advance(by: .tick * 8)
+            subject.complete()
+            answering.dispose()
+            isDone.add(1)
+        }
+        guard !ContractThreads.wait(seconds: 60, until: { isDone.isSet }) else { return [] }
+        let what = "20,000 synchronous values, or as many answers from inside a callback, did not end"
+        return [Violation(law: .boundedStack, what: what, history: "")]
+    }
+
+    /// An endless synchronous source that is disposed from inside stops.
+    func cancellableLoops() -> [Violation] {
+        let (sent, sentLate) = (ContractCount(0), ContractCount(0))
+        let outer = Subscriber<Output, Problem>(next: { _ in }, failed: { _ in }, completed: {})
+        let source = Signal<Int, MarbleFailure> { subscriber in
+            while !subscriber.isDisposed, sent.value < 100_000 {
+                if outer.isDisposed { sentLate.add(1) }
+                subscriber.send(sent.add(1))
+                if sent.value >= 1_000 { outer.disposable.dispose() }
+            }
+            return nil
+        }
+        let scheduler = VirtualTimeScheduler()
+        CurrentScheduler.withValue(scheduler) {
+            make(source, scheduler).subscribe(outer).dispose()
+        }
+        guard sentLate.value > 1, !traits.contains(.keepsSource) else { return [] }
+        let what = "a source went on for \(sentLate.value) values after the disposal"
+        return [Violation(law: .cancellableLoops, what: what, history: "")]
+    }
+
+    /// An endless synchronous source that is disposed from another thread stops.
+    func loopsOfOthers() -> [Violation] {
+        guard !traits.contains(.keepsSource) else { return [] }
+        let (sent, isDone, hasGivenUp) = (ContractCount(0), ContractCount(0), ContractCount(0))
+        let looping = ContractCount(0)
+        let outer = Subscriber<Output, Problem>(next: { _ in }, failed: { _ in }, completed: {})
+        let scheduler = VirtualTimeScheduler()
+        ContractThreads.start {
+            let source = Signal<Int, MarbleFailure>(attach: { sink in
+                looping.add(1)
+                while !sink.isDisposed, !hasGivenUp.isSet { sink.next(sent.add(1) & 7) }
+                looping.add(-1)
+            })
+            CurrentScheduler.withValue(scheduler) {
+                make(source, scheduler).subscribe(outer).dispose()
+            }
+            isDone.add(1)
+        }
+        _ = ContractThreads.wait { sent.value > 100 || isDone.isSet }
+        outer.disposable.dispose()
+        let hasStopped = ContractThreads.wait(seconds: 20) { isDone.isSet && !looping.isSet }
+        hasGivenUp.add(1)
+        guard !hasStopped else { return [] }
+        let what = "a synchronous source went on after the disposal by another thread"
+        return [Violation(law: .cancellableLoops, what: what, history: "")]
+    }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+/// The table against the public API, which the compiler tells: nothing public is missing, nothing listed is gone.
+@Suite struct CompletenessTests {
+    /// What deals in streams but is no operator, and why it has no row.
+    static let exceptions: [String: String] = [
+        "Signal.joinable": "the signal itself, for the joins of collections",
+        "Signal.joined(_:)": "its argument, for the joins of collections",
+        "Signal.joined(rows:)": "its argument, for the joins of collections",
+        "JoinableSignal.joinable": "the requirement that Signal meets",
+        "JoinableSignal.joined(_:)": "the requirement that Signal meets",
+        "JoinableSignal.joined(rows:)": "the requirement that Signal meets",
+        "transaction(_:)": "a scope; the rows of observe change inside one",
+        "withSubscriptions(isolation:_:)": "a scope with a DisposableBag, which has a row",
+        "Signal.Event.map(_:)": "an event, not a signal",
+        "ContractKit.check(_:traits:seed:laws:_:)": "what takes a row",
+        "ContractKit.check(source:traits:seed:laws:_:)": "what takes a row",
+        "Property.init(value:)": "never changes",
+        "MutableProperty.projectedValue": "the property itself",
+        "VirtualTimeScheduler.record(_:)": "notes what comes; it changes nothing",
+        "VirtualTimeScheduler.record(_:disposingAfter:)": "notes what comes; it changes nothing",
+    ]
+
+    /// The kinds of types that have a row, whose members need none when they only meet a requirement.
+    static let kinds = ["SubjectProtocol", "PropertyProtocol", "Scheduler", "Disposable"]
+
+    /// Whoever gives or takes part in a stream: members of `Signal`, free functions, whatever returns a signal, a property
+    /// or a disposable, and every type that is a subject, property, scheduler or disposable, with its initialisers.
+    static func belongs(_ symbol: PublicAPI.Symbol, _ api: PublicAPI) -> Bool {
+        let path = symbol.path
+        let parents = kinds.filter { api.conformances.contains([path.dropLast().joined(separator: "."), $0]) }
+        switch symbol.kind {
+        case "swift.class", "swift.struct":
+            return kinds.contains { api.conformances.contains([symbol.name, $0]) }
+        case "swift.func":
+            return true
+        case "swift.init":
+            return path[0] == "Signal" || parents.contains { $0 == "SubjectProtocol" || $0 == "PropertyProtocol" }
+        case "swift.method", "swift.type.method":
+            if path.count == 2, path[0] == "Signal" { return true }
+            if parents.contains(where: { api.names.contains("\($0).\(path.last!)") }) { return false }
+            return symbol.declaration.contains(/-> *(any |some )?(Signal|Property|Disposable|ScopedDisposable)\b/)
+        case "swift.property", "swift.type.property":
+            if path.count == 2, path[0] == "Signal" { return true }
+            if parents.contains(where: { api.names.contains("\($0).\(path.last!)") }) { return false }
+            return symbol.declaration.contains(/: *(any |some )?(Signal|Property|Self)\b/)
+        default:
+            return false
+        }
+    }
+
+    @Test("Every public operator, source, subject, property, scheduler, disposable and bridge has a row")
+    func nothingIsMissing() throws {
+        let api = try PublicAPI()
+        let found = Set(api.symbols.filter { Self.belongs($0, api) }.map(\.name))
+        let listed = Set(ContractTable.rows.flatMap(\.names)).union(Self.exceptions.keys)
+        for name in found.subtracting(listed).sorted() { Issue.record("\(name) has no row in the contract table") }
+        for name in listed.subtracting(api.names).sorted() {
+            Issue.record("\(name) is listed, but there is no such thing")
+        }
+        #expect(found.count > 250, "the compiler told of \(found.count) declarations")
+    }
+}

@@ -1,0 +1,190 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+/// Clocks that jump and delays at the ends of what there is.
+@Suite struct HostileTimeTests {
+    /// Virtual time whose clock can be set back, against what a scheduler promises.
+    struct JumpingScheduler: Scheduler {
+        let base = VirtualTimeScheduler()
+        let offset = Locked(Duration.zero)
+
+        var now: SchedulerTime { base.now.advanced(by: offset.value) }
+
+        func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { base.schedule(action) }
+
+        func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+            base.schedule(after: delay, action)
+        }
+
+        func schedule(
+            after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
+        ) -> any Disposable {
+            base.schedule(after: delay, every: interval, leeway: leeway, action)
+        }
+    }
+
+    typealias Operator = @Sendable (Source, Duration, any Scheduler) -> Source
+
+    static let longest = Duration(attoseconds: .max)
+
+    /// Each with an interval.
+    static let operators: [(name: String, wrap: Operator)] = [
+        ("debounce", { $0.debounce(for: $1, on: $2) }), ("delay", { $0.delay(for: $1, on: $2) }),
+        ("throttle", { $0.throttle(for: $1, on: $2) }),
+        ("throttle, trailing", { $0.throttle(for: $1, on: $2, leading: false) }),
+        ("throttle, reducing", { $0.throttle(for: $1, on: $2, leading: false, reducing: +) }),
+        ("buffer", { $0.buffer(every: $1, on: $2).map(\.count) }),
+        ("buffer or count", { $0.buffer(every: $1, orCount: 9, on: $2).map(\.count) }),
+        ("window", { $0.window(every: $1, on: $2).flatten(.merge) }),
+        ("sample", { $0.sample(every: $1, on: $2) }),
+        ("timeout after", { $0.timeout(after: $1, on: $2, failing: MarbleFailure()) }),
+        ("timeout between", { $0.timeout(between: $1, on: $2, failing: MarbleFailure()) }),
+        ("take for", { $0.take(for: $1, on: $2) }), ("skip for", { $0.skip(for: $1, on: $2) }),
+        ("delaySubscription", { $0.delaySubscription(for: $1, on: $2) }),
+    ]
+
+    @Test("A clock that is set back delays what is due by one interval at most", arguments: operators.indices)
+    func setBack(index: Int) {
+        let (name, wrap) = Self.operators[index]
+        let scheduler = JumpingScheduler()
+        let subject = Subject<Int, MarbleFailure>()
+        let events = Locked(0)
+        let subscription = wrap(subject.signal, .tick * 3, scheduler).subscribe(
+            next: { _ in events.modify { $0 += 1 } }, failed: { _ in events.modify { $0 += 1 } },
+            completed: { events.modify { $0 += 1 } })
+        subject.send(1)
+        scheduler.offset.value = .seconds(-1_000_000)
+        scheduler.base.advance(by: .tick * 3)
+        subject.send(2)
+        scheduler.base.advance(by: .tick * 3)
+        #expect(events.value > 0, "\(name)")
+        subject.complete()
+        scheduler.base.advance(by: .tick * 3)
+        #expect(subscription.isDisposed, "\(name)")
+    }
+
+    @Test("A clock that jumps ahead brings nothing twice and loses nothing", arguments: operators.indices)
+    func setAhead(index: Int) {
+        let (name, wrap) = Self.operators[index]
+        let scheduler = JumpingScheduler()
+        let subject = Subject<Int, MarbleFailure>()
+        let values = Locked<[Int]>([])
+        let subscription = wrap(subject.signal, .tick * 3, scheduler).subscribe(
+            next: { values.append($0) }, failed: { _ in })
+        subject.send(1)
+        scheduler.offset.value = .seconds(1_000_000)
+        scheduler.base.advance(by: .tick * 3)
+        subject.complete()
+        scheduler.base.advance(by: .tick * 3)
+        #expect(subscription.isDisposed, "\(name)")
+        #expect(values.value.count <= 2, "\(name)")
+    }
+
+    @Test("Time between values is never negative")
+    func timeInterval() {
+        let scheduler = JumpingScheduler()
+        let subject = Subject<Int, Never>()
+        let log = Locked<[Duration]>([])
+        let subscription = subject.signal.timeInterval(on: scheduler).subscribe { log.append($0.interval) }
+        scheduler.offset.value = .seconds(-5)
+        subject.send(1)
+        scheduler.base.advance(by: .seconds(1))
+        subject.send(2)
+        #expect(log.value == [.zero, .seconds(1)])
+        subscription.dispose()
+    }
+
+    @Test("The longest interval overflows nothing, and its end never comes", arguments: operators.indices)
+    func longest(index: Int) {
+        let (name, wrap) = Self.operators[index]
+        let schedulers: [any Scheduler] = [
+            VirtualTimeScheduler(), TargetQueueScheduler(), ClockScheduler(ContinuousClock()),
+        ]
+        for scheduler in schedulers {
+            let subject = Subject<Int, MarbleFailure>()
+            let failed = Locked(false)
+            let subscription = wrap(subject.signal, Self.longest, scheduler).subscribe(
+                next: { _ in }, failed: { _ in failed.value = true })
+            for number in 0..<3 { subject.send(number) }
+            (scheduler as? VirtualTimeScheduler)?.advance(by: .seconds(1_000_000_000))
+            for number in 0..<3 { subject.send(number) }
+            subject.complete()
+            #expect(!failed.value, "\(name) on \(scheduler)")
+            subscription.dispose()
+        }
+    }
+
+    @Test("Sources with the longest interval send nothing, and can be disposed")
+    func longestSources() {
+        let scheduler = VirtualTimeScheduler()
+        let count = Locked(0)
+        let subscriptions = [
+            Signal.timer(after: Self.longest, on: scheduler).subscribe { _ in count.modify { $0 += 1 } },
+            Signal.interval(Self.longest, on: scheduler).subscribe { _ in count.modify { $0 += 1 } },
+            [1, 2].signal(every: Self.longest, on: scheduler).subscribe { _ in count.modify { $0 += 1 } },
+        ]
+        scheduler.advance(by: .seconds(1_000_000_000))
+        #expect(count.value == 0)
+        for subscription in subscriptions { subscription.dispose() }
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test("A timer that was due in the past, and one that is due at once, send when time is looked at")
+    func pastTimers() {
+        let scheduler = VirtualTimeScheduler()
+        let count = Locked(0)
+        for delay in [Duration.zero, .seconds(-1), Duration(attoseconds: .min)] {
+            _ = Signal.timer(after: delay, on: scheduler).subscribe { _ in count.modify { $0 += 1 } }
+        }
+        #expect(count.value == 0)
+        scheduler.advance()
+        #expect(count.value == 3)
+    }
+
+    @Test("Where nothing repeats, zero is the shortest interval", arguments: operators.indices)
+    func zero(index: Int) {
+        let (name, wrap) = Self.operators[index]
+        guard !["buffer", "buffer or count", "window", "sample", "timeout between"].contains(name) else { return }
+        let scheduler = VirtualTimeScheduler()
+        let subject = Subject<Int, MarbleFailure>()
+        let events = Locked(0)
+        let subscription = wrap(subject.signal, .zero, scheduler).subscribe(
+            next: { _ in events.modify { $0 += 1 } }, failed: { _ in events.modify { $0 += 1 } },
+            completed: { events.modify { $0 += 1 } })
+        subject.send(1)
+        scheduler.advance()
+        subject.send(2)
+        scheduler.advance()
+        subject.complete()
+        scheduler.advance()
+        #expect(events.value > 0, "\(name)")
+        #expect(subscription.isDisposed, "\(name)")
+    }
+
+    @Test("A negative interval is a precondition failure, and so is zero where something repeats")
+    func negative() async {
+        await #expect(processExitsWith: .failure) { _ = source.debounce(for: .seconds(-1), on: .immediate) }
+        await #expect(processExitsWith: .failure) { _ = source.delay(for: .seconds(-1), on: .immediate) }
+        await #expect(processExitsWith: .failure) { _ = source.delaySubscription(for: .seconds(-1), on: .immediate) }
+        await #expect(processExitsWith: .failure) { _ = source.throttle(for: .seconds(-1), on: .immediate) }
+        await #expect(processExitsWith: .failure) { _ = source.take(for: .seconds(-1), on: .immediate) }
+        await #expect(processExitsWith: .failure) { _ = source.skip(for: .seconds(-1), on: .immediate) }
+        await #expect(processExitsWith: .failure) {
+            _ = source.timeout(after: .seconds(-1), on: .immediate, failing: MarbleFailure())
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = source.timeout(between: .zero, on: .immediate, failing: MarbleFailure())
+        }
+        await #expect(processExitsWith: .failure) { _ = source.buffer(every: .zero, on: .immediate) }
+        await #expect(processExitsWith: .failure) { _ = source.window(every: .zero, on: .immediate) }
+        await #expect(processExitsWith: .failure) { _ = source.sample(every: .zero, on: .immediate) }
+        await #expect(processExitsWith: .failure) { _ = Signal.interval(.zero, on: .immediate) }
+        await #expect(processExitsWith: .failure) { _ = [1].signal(every: .zero, on: .immediate) }
+        await #expect(processExitsWith: .failure) { VirtualTimeScheduler().advance(by: .seconds(-1)) }
+        await #expect(processExitsWith: .failure) { VirtualTimeScheduler().schedule(after: .zero, every: .zero) {} }
+    }
+}
+
+private let source = Signal<Int, MarbleFailure>.never

@@ -1,0 +1,162 @@
+import Operators
+import StreamTesting
+
+extension ContractTable {
+    @Rows static var sharing: [ContractRow] {
+        row("Signal.publish()", "MulticastConnection.autoconnect()", "MulticastConnection.connect()") {
+            $0.publish().autoconnect()
+        }
+        row("MulticastConnection.refCount()") { $0.publish().refCount() }
+        row("MulticastConnection.signal", traits: [.keepsSource, .dependsOnTime]) { source in
+            let connection = source.publish()
+            connection.connect()
+            return connection.signal
+        }
+        row("Signal.share(replay:while:)", as: "subscribed") { $0.share(replay: 2, while: .subscribed) }
+        row("Signal.share(replay:while:)", as: "for ever") { $0.share(replay: 2, while: .forever) }
+        row("Signal.replay()", traits: .keepsSource) { $0.replay() }
+        row("Signal.replayLast()", traits: [.keepsSource, .dependsOnTime]) { $0.replayLast() }
+        row("Signal.replayLazily()", traits: .keepsSource) { $0.replayLazily() }
+        row("Signal.replay(_:)") { $0.replay(2).autoconnect() }
+        row("Signal.multicast(_:selector:)") { source in
+            source.multicast({ ReplaySubject<Int, MarbleFailure>(capacity: 1) }) { $0.map { -$0 } }
+        }
+        row("Signal.publish(selector:)", traits: .dependsOnTime) { $0.publish { merge($0, $0) } }
+        // Others may send to a subject that was given.
+        row(
+            "Signal.multicast(_:)", "Subject", "Subject.init()", "Subject.signal", "SubjectProtocol.signal",
+            traits: .outlivesSource
+        ) {
+            $0.multicast(Subject()).autoconnect()
+        }
+        row("BehaviorSubject", "BehaviorSubject.init(_:)", traits: .outlivesSource) {
+            $0.multicast(BehaviorSubject(7)).autoconnect()
+        }
+        row("ReplaySubject", "ReplaySubject.init(capacity:)", traits: .outlivesSource) {
+            $0.multicast(ReplaySubject(capacity: 2)).autoconnect()
+        }
+        timed("ReplaySubject.init(capacity:window:on:)", traits: [.dependsOnTime, .outlivesSource]) {
+            $0.multicast(ReplaySubject(capacity: 2, window: .tick * 2, on: $1)).autoconnect()
+        }
+        row("AsyncSubject", "AsyncSubject.init()", traits: .outlivesSource) {
+            $0.multicast(AsyncSubject()).autoconnect()
+        }
+        row("Channel.Terminal", "Channel.Terminal.signal", "Channel.following", "Channel.leading") { source in
+            fed(by: source, { Channel<Int>() }, change: { $0.leading.send($1) }, observe: { $0.following.signal })
+        }
+        row("Channel.Terminal", as: "leading") { source in
+            fed(by: source, { Channel<Int>() }, change: { $0.following.send($1) }, observe: { $0.leading.signal })
+        }
+        row("Channel.Terminal.bind(to:)") { source in
+            property(of: source) { property in
+                let (channel, follower) = (Channel<Int>(), MutableProperty(0))
+                _ = channel.leading.bind(to: property)
+                _ = channel.following.bind(to: follower)
+                return follower
+            }
+        }
+    }
+
+    @Rows static var properties: [ContractRow] {
+        row(
+            "MutableProperty", "MutableProperty.init(_:)", "MutableProperty.init(wrappedValue:)",
+            "PropertyProtocol.values"
+        ) { source in
+            property(of: source) { $0 }
+        }
+        row("MutableProperty.signal", "PropertyProtocol.signal") { source in
+            fed(by: source, { MutableProperty(0) }, change: { $0.value = $1 }, observe: \.signal)
+        }
+        row("MutableProperty.modify(_:)") { source in
+            fed(
+                by: source, { MutableProperty(0) },
+                change: { property, value in property.modify { $0 += value } }, observe: \.values)
+        }
+        row("Property", "Property.init(_:)", "Property.values") { source in property(of: source) { Property($0) } }
+        row("Property.signal") { source in property(of: source, observe: \.signal) { Property($0) } }
+        row("Property.init(initial:then:)") { source in
+            property(of: source) { Property(initial: 0, then: $0.signal) }
+        }
+        row("Property.init(capturing:)") { source in property(of: source) { Property(capturing: $0) } }
+        row("Property.combineLatest(_:_:)") { source in property(of: source) { Property.combineLatest($0, $0) } }
+        row("Property.combineLatest(_:_:_:)") { source in
+            property(of: source) { Property.combineLatest($0, $0, $0) }
+        }
+        row("Property.combineLatest(_:_:_:_:)") { source in
+            property(of: source) { Property.combineLatest($0, $0, $0, $0) }
+        }
+        row("Property.combineLatest(_:)") { source in
+            property(of: source) { Property.combineLatest($0, $0, $0, $0, $0) }
+        }
+        row("Property.batch(_:)") { source in
+            fed(
+                by: source, { MutableProperty(0) },
+                change: { property, value in Property.batch { property.value = value } }, observe: \.values)
+        }
+        row("PropertyProtocol.map(_:)") { source in property(of: source) { $0.map { -$0 } } }
+        row("PropertyProtocol.filter(initial:_:)") { source in
+            property(of: source) { $0.filter(initial: 7) { $0 % 2 == 0 } }
+        }
+        row("PropertyProtocol.zip(with:)") { source in property(of: source) { $0.zip(with: $0) } }
+        row("PropertyProtocol.flatMap(_:_:)") { source in
+            property(of: source) { property in property.flatMap(.latest) { Property(value: $0) } }
+        }
+        row("PropertyProtocol.distinctUntilChanged()") { source in property(of: source) { $0.distinctUntilChanged() } }
+        row("PropertyProtocol.distinctUntilChanged(by:)") { source in
+            property(of: source) { $0.distinctUntilChanged { $0 / 2 == $1 / 2 } }
+        }
+        row("PropertyProtocol.negate()") { source in property(of: source) { $0.map { $0 > 2 }.negate() } }
+        row("PropertyProtocol.and(_:)") { source in
+            property(of: source) { $0.map { $0 > 2 }.and($0.map { $0 % 2 == 0 }) }
+        }
+        row("PropertyProtocol.or(_:)") { source in
+            property(of: source) { $0.map { $0 > 2 }.or($0.map { $0 % 2 == 0 }) }
+        }
+    }
+
+    @Rows static var commands: [ContractRow] {
+        row("Action", "Action.apply(_:)") { source in
+            Signal(attach: { sink in
+                let action = Action<Int, Int, MarbleFailure> { _ in source }
+                sink.segment.add { withExtendedLifetime(action) {} }
+                action.apply(1).attach(sink)
+            }) as Signal<Int, ActionError<MarbleFailure>>
+        }
+        row("Action.apply()") { source in
+            Action<Void, Int, MarbleFailure> { source }.apply().concat(.of(1))
+        }
+        row("Action.values") { source in
+            fed(
+                by: source, { Action<Int, Int, Never> { .of($0) } },
+                change: { $0.apply($1).ignoreFailure().subscribe { _ in }.dispose() }, observe: \.values)
+        }
+        row("Action.failures") { source in
+            fed(
+                by: source, { Action<Int, Int, MarbleFailure> { _ in .fail(MarbleFailure()) } },
+                change: { $0.apply($1).ignoreFailure().subscribe { _ in }.dispose() }, observe: \.failures)
+        }
+        row("Action.isExecuting", "Action.isEnabled") { source in
+            fed(
+                by: source, { Action<Int, Int, Never> { .of($0) } },
+                change: { $0.apply($1).ignoreFailure().subscribe { _ in }.dispose() }, observe: \.isExecuting.values)
+        }
+        row("lift(_:_:)", "LiftedCall.callAsFunction(_:)", traits: [.keepsSource, .dependsOnTime]) { source in
+            lift(Owner.lasting) { $1 }(source)
+        }
+        row("LiftedCall.callAsFunction(_:_:)", traits: [.keepsSource, .dependsOnTime]) { source in
+            lift(Owner.lasting) { $1 + $2 }(source, source)
+        }
+        row("LiftedCall.callAsFunction(_:_:_:)", traits: [.keepsSource, .dependsOnTime]) { source in
+            lift(Owner.lasting) { $1 + $2 + $3 }(source, source, source)
+        }
+        row("LiftedCall.callAsFunction(_:_:_:_:)", traits: [.keepsSource, .dependsOnTime]) { source in
+            lift(Owner.lasting) { $1 + $2 + $3 + $4 }(source, source, source, source)
+        }
+        row("LiftedCall.callAsFunction(_:_:_:_:_:)", traits: [.keepsSource, .dependsOnTime]) { source in
+            lift(Owner.lasting) { $1 + $2 + $3 + $4 + $5 }(source, source, source, source, source)
+        }
+        row("LiftedCall.callAsFunction(_:_:_:_:_:_:)", traits: [.keepsSource, .dependsOnTime]) { source in
+            lift(Owner.lasting) { $1 + $2 + $3 + $4 + $5 + $6 }(source, source, source, source, source, source)
+        }
+    }
+}

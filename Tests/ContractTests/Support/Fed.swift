@@ -1,0 +1,46 @@
+import Operators
+import StreamTesting
+
+/// An object that is made for each subscription and changed by the source, and what is observed of it.
+///
+/// It lives as long as the source can still change it.
+func fed<Object: AnyObject & Sendable, Output: Sendable>(
+    by source: Source, _ make: @escaping @Sendable () -> Object,
+    change: @escaping @Sendable (Object, Int) -> Void,
+    observe: @escaping @Sendable (Object) -> Signal<Output, Never>
+) -> Signal<Output, Never> {
+    Signal(attach: { sink in
+        let object = make()
+        observe(object).attach(sink)
+        if !sink.isDisposed {
+            sink.segment.add(stoppable(source, by: sink).subscribe(next: { change(object, $0) }, failed: { _ in }))
+        }
+    })
+}
+
+/// A property that follows another one, which the source sets, and what it sends.
+func property<Output: Sendable, Following: PropertyProtocol<Output>>(
+    of source: Source, observe: @escaping @Sendable (Following) -> Signal<Output, Never> = { $0.values },
+    _ follow: @escaping @Sendable (MutableProperty<Int>) -> Following
+) -> Signal<Output, Never> {
+    Signal(attach: { sink in
+        let property = MutableProperty(0)
+        let following = follow(property)
+        observe(following).attach(sink)
+        if sink.isDisposed { return }
+        let set: @Sendable (Int) -> Void = { value in withExtendedLifetime(following) { property.value = value } }
+        sink.segment.add(stoppable(source, by: sink).subscribe(next: set, failed: { _ in }))
+    })
+}
+
+/// A way to subscribe, as an operator: what its closures are told is sent on.
+func consuming(
+    _ source: Source, _ subscribe: @escaping @Sendable (Source, Subscriber<Int, MarbleFailure>) -> any Disposable
+) -> Source {
+    Signal { subscriber in subscribe(source.take(while: { _ in !subscriber.isDisposed }), subscriber) }
+}
+
+/// The disposable of a source that never gives the thread back is never returned, so such a source has to be told.
+func stoppable(_ source: Source, by sink: Sink<some Sendable, some Error>) -> Source {
+    source.take(while: { _ in !sink.isDisposed })
+}

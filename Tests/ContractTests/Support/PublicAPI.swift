@@ -1,0 +1,122 @@
+import Foundation
+
+/// The public declarations, as the compiler tells them: from the modules that were built with these tests.
+///
+/// `swift-symbolgraph-extract` comes with the toolchain and reads a built module in a fraction of a second.
+struct PublicAPI {
+    struct Symbol: Hashable {
+        let module: String
+        let kind: String
+        /// `Signal.map(_:)`, without labels that only say where a call stands.
+        let name: String
+        let declaration: String
+
+        var path: [String] {
+            // The arguments may have dots of their own.
+            let name = name.prefix { $0 != "(" }
+            var path = name.split(separator: ".").map(String.init)
+            path[path.count - 1] += self.name.dropFirst(name.count)
+            return path
+        }
+    }
+
+    private(set) var symbols: Set<Symbol> = []
+    private(set) var names: Set<String> = []
+
+    /// What conforms to what: pairs of names.
+    private(set) var conformances: Set<[String]> = []
+
+    static let modules = ["Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting"]
+
+    init() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "rill-symbols-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for module in Self.modules { try Self.extract(module, to: folder) }
+        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+            try read(JSONDecoder().decode(Graph.self, from: Data(contentsOf: file)))
+        }
+    }
+
+    private mutating func read(_ graph: Graph) {
+        let locating = ["fileID:", "file:", "line:"]
+        for symbol in graph.symbols where !symbol.identifier.precise.contains("::SYNTHESIZED::") {
+            var name = symbol.pathComponents.joined(separator: ".")
+            for label in locating { name = name.replacing("(\(label)", with: "(").replacing(":\(label)", with: ":") }
+            names.insert(name)
+            symbols.insert(
+                Symbol(
+                    module: graph.module.name, kind: symbol.kind.identifier, name: name,
+                    declaration: symbol.declarationFragments?.map(\.spelling).joined() ?? ""))
+        }
+        let names = Dictionary(
+            graph.symbols.map { ($0.identifier.precise, $0.pathComponents.joined(separator: ".")) },
+            uniquingKeysWith: { first, _ in first })
+        for relation in graph.relationships where relation.kind == "conformsTo" {
+            guard let source = names[relation.source] else { continue }
+            let target = names[relation.target] ?? relation.targetFallback ?? ""
+            conformances.insert([source, String(target.split(separator: ".").last ?? "")])
+        }
+    }
+
+    private static func extract(_ module: String, to folder: URL) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "swift", "symbolgraph-extract", "-module-name", module, "-I", builtModules.path, "-target", triple,
+            "-minimum-access-level", "public", "-output-dir", folder.path,
+        ]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure.noGraph(module) }
+    }
+
+    /// The modules stand beside the product that contains this code.
+    private static var builtModules: URL {
+        #if os(macOS)
+            let product = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }?.bundleURL
+            let folder = product?.deletingLastPathComponent() ?? URL(filePath: ".build/debug")
+        #else
+            let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        #endif
+        return folder.appending(path: "Modules")
+    }
+
+    private static var triple: String {
+        #if arch(arm64)
+            let architecture = "arm64"
+        #else
+            let architecture = "x86_64"
+        #endif
+        #if os(macOS)
+            return "\(architecture)-apple-macosx15.0"
+        #else
+            return (architecture == "arm64" ? "aarch64" : architecture) + "-unknown-linux-gnu"
+        #endif
+    }
+
+    enum Failure: Error { case noGraph(String) }
+}
+
+/// What is read of the compiler's files.
+private struct Graph: Decodable {
+    struct Module: Decodable { let name: String }
+    struct Symbol: Decodable {
+        struct Identifier: Decodable { let precise: String }
+        struct Kind: Decodable { let identifier: String }
+        struct Fragment: Decodable { let spelling: String }
+        let identifier: Identifier
+        let kind: Kind
+        let pathComponents: [String]
+        let declarationFragments: [Fragment]?
+    }
+    struct Relationship: Decodable {
+        let kind: String
+        let source: String
+        let target: String
+        let targetFallback: String?
+    }
+    let module: Module
+    let symbols: [Symbol]
+    let relationships: [Relationship]
+}

@@ -1,0 +1,6 @@
+import Foundation
+
+/// Lets other threads work while something is awaited.
+enum TestThreads {
+    static func pause() { usleep(50) }
+}
