@@ -54,11 +54,12 @@ import StreamCore
             let turn = Turn<Failure>()
             let part = CompoundDisposable()
             joint.upstream.add(part)
+            Diagnosis.link(part, below: joint.sink.segment)
             inner.attach(
                 Sink(
                     segment: part, next: joint.next,
                     end: { terminal in
-                        guard part.claim() else { return }
+                        guard part.claim(for: terminal) else { return }
                         self.joint.upstream.remove(part)
                         if case .failed = terminal { return self.joint.end(terminal) }
                         if turn.ended(terminal), let next = self.nextWaiting() { self.run(next) }

@@ -32,11 +32,12 @@ import StreamCore
             let turn = Turn<Failure>()
             let part = CompoundDisposable()
             sink.segment.add(part)
+            Diagnosis.link(part, below: sink.segment)
             signal.attach(
                 Sink(
                     segment: part, next: sink.next,
                     end: { terminal in
-                        guard part.claim() else { return }
+                        guard part.claim(for: terminal) else { return }
                         self.sink.segment.remove(part)
                         if turn.ended(terminal) { self.advance(after: terminal) }
                     }))

@@ -13,10 +13,13 @@ extension Signal {
     /// - Complexity: Holds the values on their way, without bound, and one timer.
     /// - Precondition: `interval` is not negative; zero is a hop to the scheduler.
     /// - Elsewhere: Combine delays failures, too.
-    /// - SeeAlso: ``delaySubscription(for:on:)``
-    @inlinable public func delay(for interval: Duration, on scheduler: some Scheduler) -> Signal {
+    /// - SeeAlso: ``delaySubscription(for:on:fileID:line:)``
+    @inlinable public func delay(
+        for interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal {
         precondition(interval >= .zero, "A delay cannot be negative, but is \(interval)")
         return Signal(attach: { sink in
+            let sink = sink.tracedBoundary(fileID, line)
             let line = DelayLine(sink, interval: interval, on: scheduler)
             line.joint.subscribe(
                 to: self, next: { line.receive(.next($0)) },

@@ -6,10 +6,11 @@ extension Signal where Value: Sequence {
     ///
     /// - Failure: What `transform` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Elsewhere: `mapMany` in CombineExt.
-    /// - SeeAlso: ``Signal/filterElements(_:)``
+    /// - SeeAlso: ``Signal/filterElements(_:fileID:line:)``
     @inlinable public func mapElements<NewElement: Sendable>(
-        _ transform: @escaping @Sendable (Value.Element) throws(Failure) -> NewElement
+        _ transform: @escaping @Sendable (Value.Element) throws(Failure) -> NewElement,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<[NewElement], Failure> {
-        map { (elements) throws(Failure) in try elements.map(transform) }
+        map { (elements) throws(Failure) in try elements.map(transform) }.traced(fileID, line)
     }
 }
