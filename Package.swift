@@ -21,6 +21,11 @@ let package = Package(
     name: "Rill",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
     products: layers.map { .library(name: $0.name, targets: [$0.name]) },
+    traits: [
+        .trait(
+            name: "TracesEveryStage",
+            description: "Has every stage report its values to a tracer in release builds, too, which ends their fusion.")
+    ],
     targets: layers.map { layer in
         .target(name: layer.name, dependencies: layer.standsOn.map { .target(name: $0) }, swiftSettings: strict)
     } + [

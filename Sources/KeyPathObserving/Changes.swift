@@ -12,18 +12,22 @@ public import StreamCore
 ///
 /// In a transaction the path is told once, as a setting; before it and after it, if `prior` asks for that. Asking for `old`
 /// makes a change in place copy what it changes, except through `elements(of:)`.
-/// - Completion, disposal and thread: As for ``observe(_:_:)``.
+/// - Completion, disposal and thread: As for ``observe(_:_:fileID:line:)``.
 @inlinable public func changes<Root: KeyPathObservable & Sendable, Value: Sendable>(
-    of root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable, options: KeyPathChangeOptions = [.new]
+    of root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable, options: KeyPathChangeOptions = [.new],
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<KeyPathChange<Value>, Never> {
-    ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).changes(options)
+    ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).changes(
+        options, StageLabel("changes(of:)", fileID, line))
 }
 
 /// The changes of the value at `keyPath`, for a root that belongs to an actor. As the form without `isolation`, on the
-/// actor of the caller; see ``observe(_:_:isolation:)``.
+/// actor of the caller; see ``observe(_:_:isolation:fileID:line:)``.
 @inlinable public func changes<Root: KeyPathObservable, Value: Sendable>(
     of root: Root, _ keyPath: KeyPath<Root, Value>, options: KeyPathChangeOptions = [.new],
-    isolation: isolated any Actor = #isolation
+    isolation: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<KeyPathChange<Value>, Never> {
-    ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).changes(options)
+    ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).changes(
+        options, StageLabel("changes(of:)", fileID, line))
 }

@@ -1,4 +1,4 @@
-/// What of the changes of a path is told. See ``changes(of:_:options:)``.
+/// What of the changes of a path is told. See ``changes(of:_:options:fileID:line:)``.
 public struct KeyPathChangeOptions: OptionSet, Sendable {
     public let rawValue: Int
 

@@ -1,7 +1,7 @@
 public import Observation
 public import StreamCore
 
-/// A class whose properties can be observed by key path, at once and change by change. See ``observe(_:_:isolation:)``.
+/// A class whose properties can be observed by key path, at once and change by change. See ``observe(_:_:isolation:fileID:line:)``.
 ///
 /// With the `@Observable` macro, storing the registrar is all there is to do, for the macro makes none where there is one:
 ///

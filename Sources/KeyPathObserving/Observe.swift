@@ -21,9 +21,10 @@ public import StreamCore
 /// - Thread: The first value comes on the subscribing thread, the others on the thread that changes the property.
 /// - Complexity: A change takes one evaluation of the path, and a call for each subscriber.
 @inlinable public func observe<Root: KeyPathObservable & Sendable, Value: Sendable>(
-    _ root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable
+    _ root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
-    ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).signal
+    ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).signal(StageLabel("observe", fileID, line))
 }
 
 /// The value at `keyPath`, now and after each change, for a root that belongs to an actor.
@@ -43,7 +44,9 @@ public import StreamCore
 ///   - keyPath: The arguments of its subscripts belong to the actor, too.
 ///   - isolation: The actor of the caller. Where there is none, the root and the key path have to be `Sendable`.
 @inlinable public func observe<Root: KeyPathObservable, Value: Sendable>(
-    _ root: Root, _ keyPath: KeyPath<Root, Value>, isolation: isolated any Actor = #isolation
+    _ root: Root, _ keyPath: KeyPath<Root, Value>, isolation: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
-    ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).signal
+    ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).signal(
+        StageLabel("observe", fileID, line))
 }

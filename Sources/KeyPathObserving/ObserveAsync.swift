@@ -4,7 +4,7 @@ public import StreamCore
 /// The value at `keyPath` of an `@Observable` object that did not opt in: now, and some time after changes, on the actor of
 /// the caller.
 ///
-/// What the standard library tells of such an object is less than ``observe(_:_:)`` tells of a ``KeyPathObservable``:
+/// What the standard library tells of such an object is less than ``observe(_:_:fileID:line:)`` tells of a ``KeyPathObservable``:
 /// - It tells that a property will be set, not what was set. So the value is read later, in another turn of the actor, and
 ///   what was set and overwritten meanwhile is not seen. There is no old value.
 /// - The object has to be changed on that actor alone: a change made elsewhere may be read too early, and then is missed.
@@ -12,10 +12,11 @@ public import StreamCore
 /// - It does not tell that the object has died: that is found when another object on the path changes, or never.
 /// - Completion: When the root is found dead. It is held weakly.
 public func observeAsync<Root: AnyObject & Observable, Value: Sendable>(
-    _ root: Root, _ keyPath: KeyPath<Root, Value>, isolation: isolated any Actor = #isolation
+    _ root: Root, _ keyPath: KeyPath<Root, Value>, isolation: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
     let place = ReadingPlace(isolation)
-    return TrackedPath(root, keyPath).signal(startingIn: place) { work in
+    return TrackedPath(root, keyPath).signal(StageLabel("observeAsync", fileID, line), startingIn: place) { work in
         if case .actor(let actor) = place { return ActorScheduler(actor).schedule(work) }
         return MainScheduler.main.schedule(work)
     }
@@ -34,9 +35,11 @@ private final class TrackedPath<Root: AnyObject, Value: Sendable>: @unchecked Se
     }
 
     func signal(
-        startingIn place: ReadingPlace, later: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
+        _ origin: StageLabel, startingIn place: ReadingPlace,
+        later: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
     ) -> Signal<Value, Never> {
         Signal(attach: { sink in
+            guard let sink = sink.tracedHotSource(origin) else { return }
             let subscription = Subscription(sink: sink)
             sink.segment.add { _ = subscription }
             sink.segment.add(place.perform { self.read(subscription, later) })

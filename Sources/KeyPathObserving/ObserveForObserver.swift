@@ -8,9 +8,12 @@ public import StreamCore
 ///   ``KeyPathObservable`` is; otherwise in place of the first value after its death.
 /// - Disposal, thread and complexity: As without an observer.
 @inlinable public func observe<Root: KeyPathObservable & Sendable, Value: Sendable, Observer: AnyObject & Sendable>(
-    _ root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable, observer: Observer
+    _ root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable, observer: Observer,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
-    ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).signal.ending(with: observer)
+    ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).signal(StageLabel("observe", fileID, line))
+        .ending(
+            with: observer)
 }
 
 /// The value at `keyPath`, now and after each change, as long as `observer` lives, for a root that belongs to an actor.
@@ -18,7 +21,10 @@ public import StreamCore
 /// As the form without `isolation`, on the actor of the caller.
 @inlinable public func observe<Root: KeyPathObservable, Value: Sendable, Observer: AnyObject & Sendable>(
     _ root: Root, _ keyPath: KeyPath<Root, Value>, observer: Observer,
-    isolation: isolated any Actor = #isolation
+    isolation: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
-    ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).signal.ending(with: observer)
+    ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).signal(
+        StageLabel("observe", fileID, line)
+    ).ending(with: observer)
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -23,6 +25,14 @@
 
     /// The logs that are being subscribed to on this thread, lowest first. See `EventLog`.
     package var logs: [AnyObject] = []
+
+    /// What describes a signal on this thread, while it does. See `SignalDescription`.
+    package var description: AnyObject?
+
+    /// Tells the thread from others.
+    package let number = numbers.add(1, ordering: .relaxed).newValue
+
+    private static let numbers = Atomic<UInt>(0)
 
     /// The height of the highest join that was reported since `joinHeight(above:)` began. See `Batch`.
     private var reportedHeight = 0

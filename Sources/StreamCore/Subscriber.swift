@@ -21,7 +21,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         let end = Sink<Value, Failure>(
             segment: disposable, next: next,
             end: { terminal in
-                guard disposable.claim() else { return }
+                guard disposable.claim(for: terminal) else { return }
                 switch terminal {
                 case .failed(let failure): failed(failure)
                 case .completed: completed()
@@ -154,10 +154,15 @@ extension Signal {
     /// Inside the closure ``CurrentScheduler/value`` is never `nil`: where none is known, the closure is moved to a
     /// background scheduler of its own, and the subscription counts from there. A closure that sends without end asks
     /// ``Subscriber/isDisposed``.
-    @inlinable public init(_ didSubscribe: @escaping @Sendable (Subscriber<Value, Failure>) -> (any Disposable)?) {
+    @inlinable public init(
+        _ didSubscribe: @escaping @Sendable (Subscriber<Value, Failure>) -> (any Disposable)?,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) {
         self.init(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             let disposable = CompoundDisposable()
             sink.segment.add(disposable)
+            Diagnosis.link(disposable, below: sink.segment)
             let subscriber = Subscriber(into: sink, disposable: disposable)
             if CurrentScheduler.isKnown {
                 disposable.add(didSubscribe(subscriber))
@@ -175,6 +180,7 @@ extension Signal {
         let segment = CompoundDisposable()
         let all = subscriber.disposable
         all.add(segment)
+        Diagnosis.link(segment, below: all)
         // A finished subscription leaves the subscriber's set, so a subscriber that stands for long does not collect them.
         segment.add { [weak segment] in if let segment { all.remove(segment) } }
         attach(
@@ -184,7 +190,7 @@ extension Signal {
                     if !segment.isDisposed { subscriber.send(value) }
                 },
                 end: { terminal in
-                    if segment.claim() { subscriber.end(terminal) }
+                    if segment.claim(for: terminal) { subscriber.end(terminal) }
                 }))
         return segment
     }

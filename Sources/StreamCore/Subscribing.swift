@@ -23,7 +23,7 @@ extension Signal {
                     if !segment.isDisposed { next(value) }
                 },
                 end: { terminal in
-                    guard segment.claim() else { return }
+                    guard segment.claim(for: terminal) else { return }
                     switch terminal {
                     case .failed(let failure): failed(failure)
                     case .completed: completed()

@@ -23,7 +23,7 @@ extension Signal {
                     if !segment.isDisposed { MainActor.assumeIsolated { next(value) } }
                 },
                 end: { terminal in
-                    guard segment.claim() else { return }
+                    guard segment.claim(for: terminal) else { return }
                     MainActor.assumeIsolated {
                         switch terminal {
                         case .failed(let failure): failed(failure)
@@ -53,7 +53,7 @@ extension Signal {
                     MainActor.assumeIsolated { next(owner, value) }
                 },
                 end: { [weak owner] terminal in
-                    guard segment.claim(), let owner else { return }
+                    guard segment.claim(for: terminal), let owner else { return }
                     MainActor.assumeIsolated {
                         switch terminal {
                         case .failed(let failure): failed(owner, failure)

@@ -3,20 +3,26 @@ extension VirtualTimeScheduler {
     ///
     /// - Parameter log: Notes the subscriptions.
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
-    public func hot(_ diagram: String, log: SubscriptionLog? = nil) -> Signal<String, MarbleFailure> {
+    public func hot(_ diagram: String, log: SubscriptionLog? = nil, fileID: StaticString = #fileID, line: UInt = #line)
+        -> Signal<String, MarbleFailure>
+    {
         let subject = Subject<String, MarbleFailure>()
         play(Marble(diagram), into: subject)
         let signal = subject.signal
         return logged(Signal(attach: { sink in withExtendedLifetime(subject) { signal.attach(sink) } }), log)
+            .traced(fileID, line)
     }
 
     /// A cold source: its events come at their times counted from each subscription.
     ///
     /// - Parameter log: Notes the subscriptions.
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
-    public func cold(_ diagram: String, log: SubscriptionLog? = nil) -> Signal<String, MarbleFailure> {
+    public func cold(_ diagram: String, log: SubscriptionLog? = nil, fileID: StaticString = #fileID, line: UInt = #line)
+        -> Signal<String, MarbleFailure>
+    {
         let marble = Marble(diagram)
         let source = Signal<String, MarbleFailure>(attach: { sink in
+            guard let sink = sink.tracedHotSource(fileID, line) else { return }
             let subject = Subject<String, MarbleFailure>()
             subject.signal.attach(sink)
             // Held while the subscription stands, because a diagram without an end goes on and its source is not lost.
@@ -26,22 +32,24 @@ extension VirtualTimeScheduler {
         return logged(source, log)
     }
 
-    /// A hot source of what `values` holds under the diagram's names. See ``hot(_:log:)``.
+    /// A hot source of what `values` holds under the diagram's names. See ``hot(_:log:fileID:line:)``.
     ///
     /// - Precondition: `values` has every name of the diagram.
     public func hot<Value: Sendable>(
-        _ diagram: String, values: [String: Value], log: SubscriptionLog? = nil
+        _ diagram: String, values: [String: Value], log: SubscriptionLog? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, MarbleFailure> {
-        named(hot(diagram, log: log), values, in: diagram)
+        named(hot(diagram, log: log), values, in: diagram).traced(fileID, line)
     }
 
-    /// A cold source of what `values` holds under the diagram's names. See ``cold(_:log:)``.
+    /// A cold source of what `values` holds under the diagram's names. See ``cold(_:log:fileID:line:)``.
     ///
     /// - Precondition: `values` has every name of the diagram.
     public func cold<Value: Sendable>(
-        _ diagram: String, values: [String: Value], log: SubscriptionLog? = nil
+        _ diagram: String, values: [String: Value], log: SubscriptionLog? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, MarbleFailure> {
-        named(cold(diagram, log: log), values, in: diagram)
+        named(cold(diagram, log: log), values, in: diagram).traced(fileID, line)
     }
 
     private func named<Value: Sendable>(
@@ -94,12 +102,13 @@ extension VirtualTimeScheduler {
         return Signal(attach: { sink in
             let part = CompoundDisposable()
             sink.segment.add(part)
+            Diagnosis.link(part, below: sink.segment)
             log.note(part, on: self)
             signal.attach(
                 Sink(
                     segment: part, next: sink.next,
                     end: { terminal in
-                        if part.claim() { sink.end(terminal) }
+                        if part.claim(for: terminal) { sink.end(terminal) }
                     }))
         })
     }

@@ -105,10 +105,9 @@ import Synchronization
             let alive = known.filter { $0.target.object === target }
             if let other = alive.first(where: { $0.keyPath == keyPath }) {
                 Misuse.report(
-                    """
-                    A key path of \(targetType) to \(valueType) is bound twice on one object: \
-                    at \(other.site) and at \(site). End the first binding before
-                    """)
+                    .secondBinding,
+                    "A key path of \(targetType) to \(valueType) is bound while a binding of it to the same object stands",
+                    at: ["\(other.site)", "\(site)"])
                 return nil
             }
             let isAdded = table.withLock { table in

@@ -19,14 +19,18 @@ import StreamCore
         hub = registrar.hub
     }
 
-    @inlinable var signal: Signal<Value, Never> {
+    @inlinable func signal(_ origin: StageLabel) -> Signal<Value, Never> {
         Signal(attach: { sink in
+            guard let sink = sink.tracedHotSource(origin) else { return }
             sink.segment.add(self.place.perform { self.attach(sink) })
         })
     }
 
-    @inlinable func changes(_ options: KeyPathChangeOptions) -> Signal<KeyPathChange<Value>, Never> {
+    @inlinable func changes(_ options: KeyPathChangeOptions, _ origin: StageLabel) -> Signal<
+        KeyPathChange<Value>, Never
+    > {
         Signal(attach: { sink in
+            guard let sink = sink.tracedHotSource(origin) else { return }
             sink.segment.add(self.place.perform { self.attach(sink, options) })
         })
     }

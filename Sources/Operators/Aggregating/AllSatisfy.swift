@@ -7,10 +7,11 @@ extension Signal {
     /// - Completion: Behind the answer. The source is disposed as soon as it is certain.
     /// - Failure: What `predicate` throws, or the source's: without an answer, for there is none.
     /// - Elsewhere: `all:` in ReactiveObjC, where a failure answers `NO`.
-    /// - SeeAlso: ``Signal/contains(where:)``
+    /// - SeeAlso: ``Signal/contains(where:fileID:line:)``
     @inlinable public func allSatisfy(
-        _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
+        _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Bool, Failure> {
-        contains { (value) throws(Failure) in try !predicate(value) }.negate()
+        contains { (value) throws(Failure) in try !predicate(value) }.negate().traced(fileID, line)
     }
 }

@@ -7,11 +7,13 @@ extension Signal {
     /// - Completion: Behind the answer. The source is disposed as soon as it is certain.
     /// - Failure: What `predicate` throws, or the source's: without an answer, for there is none.
     /// - Elsewhere: `any:` in ReactiveObjC, where a failure answers `NO`.
-    /// - SeeAlso: ``Signal/allSatisfy(_:)``, ``Signal/isEmpty()``
+    /// - SeeAlso: ``Signal/allSatisfy(_:fileID:line:)``, ``Signal/isEmpty(fileID:line:)``
     @inlinable public func contains(
-        where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
+        where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Bool, Failure> {
         Signal<Bool, Failure>(attach: { sink in
+            let sink = sink.traced(fileID, line)
             attach(
                 Sink(
                     segment: sink.segment,
@@ -31,11 +33,13 @@ extension Signal {
 
 extension Signal where Value: Equatable {
     /// Whether any value equals `element`: `true` at the first one, `false` when the source completes without.
-    /// See ``Signal/contains(where:)``.
+    /// See ``Signal/contains(where:fileID:line:)``.
     ///
     ///     source:      -1--2--3-|
     ///     contains(2): ----(t|)     t = true
-    @inlinable public func contains(_ element: Value) -> Signal<Bool, Failure> {
-        contains { (value) throws(Failure) in value == element }
+    @inlinable public func contains(_ element: Value, fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
+        Bool, Failure
+    > {
+        contains { (value) throws(Failure) in value == element }.traced(fileID, line)
     }
 }

@@ -8,34 +8,36 @@ extension Signal {
     /// - Failure: What `areInIncreasingOrder` throws, or the source's: without a value.
     /// - Complexity: Holds one value.
     @inlinable public func min(
-        by areInIncreasingOrder: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
+        by areInIncreasingOrder: @escaping @Sendable (Value, Value) throws(Failure) -> Bool,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         reduce(into: Value?.none) { (least, value) throws(Failure) in
             if let current = least, try !areInIncreasingOrder(value, current) { return }
             least = value
-        }.skipNil()
+        }.skipNil().traced(fileID, line)
     }
 
     /// The greatest value, as `areInIncreasingOrder` tells, sent when the source completes; the first of those that are
-    /// equal. See ``Signal/min(by:)``.
+    /// equal. See ``Signal/min(by:fileID:line:)``.
     ///
     ///     source:  -2--3--1-|
     ///     max(by): ---------(3|)
     @inlinable public func max(
-        by areInIncreasingOrder: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
+        by areInIncreasingOrder: @escaping @Sendable (Value, Value) throws(Failure) -> Bool,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
-        min { (left, right) throws(Failure) in try areInIncreasingOrder(right, left) }
+        min { (left, right) throws(Failure) in try areInIncreasingOrder(right, left) }.traced(fileID, line)
     }
 }
 
 extension Signal where Value: Comparable {
-    /// The least value, sent when the source completes. See ``Signal/min(by:)``.
-    @inlinable public func min() -> Signal {
-        min { (left, right) throws(Failure) in left < right }
+    /// The least value, sent when the source completes. See ``Signal/min(by:fileID:line:)``.
+    @inlinable public func min(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        min { (left, right) throws(Failure) in left < right }.traced(fileID, line)
     }
 
-    /// The greatest value, sent when the source completes. See ``Signal/max(by:)``.
-    @inlinable public func max() -> Signal {
-        max { (left, right) throws(Failure) in left < right }
+    /// The greatest value, sent when the source completes. See ``Signal/max(by:fileID:line:)``.
+    @inlinable public func max(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        max { (left, right) throws(Failure) in left < right }.traced(fileID, line)
     }
 }

@@ -8,18 +8,22 @@ extension Signal {
     /// - Failure: What `combine` throws, or the source's: without a value.
     /// - Complexity: Holds one result.
     /// - Elsewhere: `aggregateWithStart:reduce:` in ReactiveObjC.
-    /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/reduceIndexed(_:_:)``, ``Signal/collect()``
+    /// - SeeAlso: ``Signal/scan(_:_:fileID:line:)``, ``Signal/reduceIndexed(_:_:fileID:line:)``, ``Signal/collect(fileID:line:)``
     @inlinable public func reduce<Result: Sendable>(
-        _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
+        _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Result, Failure> {
-        reduce(into: start) { (result, value) throws(Failure) in result = try combine(result, value) }
+        reduce(into: start) { (result, value) throws(Failure) in result = try combine(result, value) }.traced(
+            fileID, line)
     }
 
-    /// As ``reduce(_:_:)``, changing the result in place.
+    /// As ``reduce(_:_:fileID:line:)``, changing the result in place.
     @inlinable public func reduce<Result: Sendable>(
-        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
+        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
+            let sink = sink.traced(fileID, line)
             let result = Cell(start)
             attach(
                 Sink(
@@ -34,15 +38,21 @@ extension Signal {
         })
     }
 
-    /// As ``reduce(into:_:)``, with a start that is made for each subscription: for a result that is an object, which all
+    /// As ``reduce(into:_:fileID:line:)``, with a start that is made for each subscription: for a result that is an object, which all
     /// subscriptions would share otherwise.
     ///
     /// - Failure: Also what `makeStart` throws; the source is not subscribed to then.
     /// - Elsewhere: `aggregateWithStartFactory:reduce:` in ReactiveObjC.
     @inlinable public func reduce<Result: Sendable>(
         intoResultOf makeStart: @escaping @Sendable () throws(Failure) -> Result,
-        _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
+        _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Result, Failure> {
-        .deferred { () throws(Failure) in reduce(into: try makeStart(), combine) }
+        Signal<Result, Failure>(attach: { sink in
+            guard let sink = sink.traced(fileID, line, over: self) else { return }
+            let start: Result
+            do throws(Failure) { start = try makeStart() } catch { return sink.fail(error) }
+            reduce(into: start, combine).attach(sink)
+        })
     }
 }

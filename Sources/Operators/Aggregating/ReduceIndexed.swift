@@ -6,11 +6,13 @@ extension Signal {
     ///
     /// - Failure: What `combine` throws, or the source's: without a value.
     /// - Elsewhere: `aggregateWithStart:reduceWithIndex:` in ReactiveObjC; the other peers have none.
-    /// - SeeAlso: ``Signal/reduce(_:_:)``, ``Signal/scanIndexed(_:_:)``
+    /// - SeeAlso: ``Signal/reduce(_:_:fileID:line:)``, ``Signal/scanIndexed(_:_:fileID:line:)``
     @inlinable public func reduceIndexed<Result: Sendable>(
         _ start: Result,
-        _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) throws(Failure) -> Result
+        _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) throws(Failure) -> Result,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Result, Failure> {
         enumerated().reduce(start) { (result, item) throws(Failure) in try combine(result, item.element, item.offset) }
+            .traced(fileID, line)
     }
 }

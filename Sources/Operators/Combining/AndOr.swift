@@ -10,9 +10,10 @@ extension Signal where Value == Bool {
     /// - Completion: When all have completed.
     /// - Failure: The first of any, at once.
     /// - Elsewhere: `and` in ReactiveObjC; `and`, `all` in ReactiveSwift.
-    /// - SeeAlso: ``combineLatest(_:_:)``
-    public func and(_ others: Signal...) -> Signal {
+    /// - SeeAlso: ``combineLatest(_:_:fileID:line:)``
+    public func and(_ others: Signal..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         StreamCore.combineLatest([self] + others).map { (all) throws(Failure) in all.allSatisfy(\.self) }
+            .tracedBoundary(fileID, line)
     }
 
     /// Whether the newest value of this signal or of any of `others` is `true`, whenever one sends and all have sent.
@@ -24,7 +25,8 @@ extension Signal where Value == Bool {
     /// - Completion: When all have completed.
     /// - Failure: The first of any, at once.
     /// - Elsewhere: `or` in ReactiveObjC; `or`, `any` in ReactiveSwift.
-    public func or(_ others: Signal...) -> Signal {
-        StreamCore.combineLatest([self] + others).map { (all) throws(Failure) in all.contains(true) }
+    public func or(_ others: Signal..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        StreamCore.combineLatest([self] + others).map { (all) throws(Failure) in all.contains(true) }.tracedBoundary(
+            fileID, line)
     }
 }

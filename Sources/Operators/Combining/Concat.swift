@@ -11,25 +11,28 @@ import StreamCore
 /// - Disposal: Disposes the one that runs; those behind it are not subscribed to.
 /// - Complexity: A loop, whatever the number of signals that complete at once.
 /// - Elsewhere: `append` in Combine.
-/// - SeeAlso: ``FlattenStrategy/concat``, ``Signal/then(_:)``
+/// - SeeAlso: ``FlattenStrategy/concat``, ``Signal/then(_:fileID:line:)``
 @inlinable public func concat<Value: Sendable, Failure: Error>(
-    _ signals: Signal<Value, Failure>...
+    _ signals: Signal<Value, Failure>...,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Failure> {
-    concatAll(signals)
+    concatAll(signals).tracedBoundary(fileID, line)
 }
 
-/// The values of the signals of a collection one after another. See ``concat(_:)-(Signal<Value,Failure>...)``.
+/// The values of the signals of a collection one after another. See ``concat(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
 @inlinable public func concat<Signals: Collection>(
-    _ signals: Signals
+    _ signals: Signals,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
-    Signals.Element.joined(concatAll(signals.map(\.joinable)))
+    Signals.Element.joined(concatAll(signals.map(\.joinable)).tracedBoundary(fileID, line))
 }
 
 /// As above, for literals whose elements follow from the result.
 @_disfavoredOverload @inlinable public func concat<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>]
+    _ signals: [Signal<Value, Failure>],
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Failure> {
-    concatAll(signals)
+    concatAll(signals).tracedBoundary(fileID, line)
 }
 
 @inlinable func concatAll<Value: Sendable, Failure: Error>(
@@ -45,8 +48,8 @@ import StreamCore
 }
 
 extension Signal {
-    /// This signal, and when it has completed, another. See ``concat(_:)-(Signal<Value,Failure>...)``.
-    @inlinable public func concat(_ next: Signal) -> Signal {
-        concatAll([self, next])
+    /// This signal, and when it has completed, another. See ``concat(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
+    @inlinable public func concat(_ next: Signal, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        concatAll([self, next]).tracedBoundary(fileID, line)
     }
 }

@@ -9,11 +9,12 @@ extension Signal {
     /// - Completion: When the source and the last signal have completed.
     /// - Failure: The first of any of them, at once.
     /// - Complexity: Holds the signals that wait, without bound.
-    /// - SeeAlso: ``interspersed(every:with:)``, ``flatten(_:)-(_)``
+    /// - SeeAlso: ``interspersed(every:with:fileID:line:)``, ``flatten(_:fileID:line:)-(_,_,_)``
     @inlinable public func joined<Inner: Sendable>(
-        separator: Signal<Inner, Failure>
+        separator: Signal<Inner, Failure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
-        interspersed(with: separator).flatten(.concat)
+        interspersed(with: separator).flatten(.concat).tracedBoundary(fileID, line)
     }
 }
 
@@ -27,10 +28,12 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
     /// - Failure: The source's.
     /// - Complexity: Holds `separator`. The separator comes with the sequence behind it.
     /// - Elsewhere: `joined(separator:)` in AsyncAlgorithms.
-    /// - SeeAlso: ``interspersed(every:with:)``
-    @inlinable public func joined(separator: some Sequence<Value.Element>) -> Signal<Value.Element, Failure> {
+    /// - SeeAlso: ``interspersed(every:with:fileID:line:)``
+    @inlinable public func joined(
+        separator: some Sequence<Value.Element>, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal<Value.Element, Failure> {
         map { (sequence) throws(Failure) in sequence.reduce(into: []) { $0.append($1) } }
             .interspersed(with: separator.reduce(into: []) { $0.append($1) })
-            .flatMap(.concat) { Signal<Value.Element, Failure>($0) }
+            .flatMap(.concat) { Signal<Value.Element, Failure>($0) }.tracedBoundary(fileID, line)
     }
 }

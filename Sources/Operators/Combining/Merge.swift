@@ -15,23 +15,26 @@ public import Synchronization
 /// - Thread: That of the signal which sends; one at a time.
 /// - SeeAlso: ``FlattenStrategy/merge``
 @inlinable public func merge<Value: Sendable, Failure: Error>(
-    _ signals: Signal<Value, Failure>...
+    _ signals: Signal<Value, Failure>...,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Failure> {
-    mergeAll(signals)
+    mergeAll(signals).tracedBoundary(fileID, line)
 }
 
-/// The values of all signals of a collection, as they come. See ``merge(_:)-(Signal<Value,Failure>...)``.
+/// The values of all signals of a collection, as they come. See ``merge(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
 @inlinable public func merge<Signals: Collection>(
-    _ signals: Signals
+    _ signals: Signals,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
-    Signals.Element.joined(mergeAll(signals.map(\.joinable)))
+    Signals.Element.joined(mergeAll(signals.map(\.joinable)).tracedBoundary(fileID, line))
 }
 
 /// As above, for literals whose elements follow from the result.
 @_disfavoredOverload @inlinable public func merge<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>]
+    _ signals: [Signal<Value, Failure>],
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Failure> {
-    mergeAll(signals)
+    mergeAll(signals).tracedBoundary(fileID, line)
 }
 
 @inlinable func mergeAll<Value: Sendable, Failure: Error>(
@@ -54,9 +57,9 @@ public import Synchronization
 }
 
 extension Signal {
-    /// The values of this signal and another, as they come. See ``merge(_:)-(Signal<Value,Failure>...)``.
-    @inlinable public func merge(with other: Signal) -> Signal {
-        mergeAll([self, other])
+    /// The values of this signal and another, as they come. See ``merge(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
+    @inlinable public func merge(with other: Signal, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        mergeAll([self, other]).tracedBoundary(fileID, line)
     }
 }
 

@@ -16,23 +16,26 @@ import StreamCore
 /// - Elsewhere: `amb` in RxSwift and CombineExt, `flatten(.race)` in ReactiveSwift.
 /// - SeeAlso: ``FlattenStrategy/race``
 @inlinable public func race<Value: Sendable, Failure: Error>(
-    _ signals: Signal<Value, Failure>...
+    _ signals: Signal<Value, Failure>...,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Failure> {
-    raceAll(signals)
+    raceAll(signals).tracedBoundary(fileID, line)
 }
 
-/// The signal of a collection that says something first. See ``race(_:)-(Signal<Value,Failure>...)``.
+/// The signal of a collection that says something first. See ``race(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
 @inlinable public func race<Signals: Collection>(
-    _ signals: Signals
+    _ signals: Signals,
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
-    Signals.Element.joined(raceAll(signals.map(\.joinable)))
+    Signals.Element.joined(raceAll(signals.map(\.joinable)).tracedBoundary(fileID, line))
 }
 
 /// As above, for literals whose elements follow from the result.
 @_disfavoredOverload @inlinable public func race<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>]
+    _ signals: [Signal<Value, Failure>],
+    fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Failure> {
-    raceAll(signals)
+    raceAll(signals).tracedBoundary(fileID, line)
 }
 
 @inlinable func raceAll<Value: Sendable, Failure: Error>(
@@ -42,8 +45,8 @@ import StreamCore
 }
 
 extension Signal {
-    /// This signal or another, whichever says something first. See ``race(_:)-(Signal<Value,Failure>...)``.
-    @inlinable public func race(with other: Signal) -> Signal {
-        raceAll([self, other])
+    /// This signal or another, whichever says something first. See ``race(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
+    @inlinable public func race(with other: Signal, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        raceAll([self, other]).tracedBoundary(fileID, line)
     }
 }

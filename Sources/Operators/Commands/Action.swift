@@ -3,7 +3,7 @@
 ///     let save = Action<Document, Receipt, SaveError>(enabledIf: isOnline) { document in upload(document) }
 ///     save.apply(document).subscribe(next: { receipt in … }, failed: { error in … })
 ///
-/// Each subscription to what ``apply(_:)`` gives is one execution. It starts if the action is enabled at that moment, which
+/// Each subscription to what ``apply(_:fileID:line:)`` gives is one execution. It starts if the action is enabled at that moment, which
 /// is decided in one step: of two that start at the same time one is refused. ``isExecuting`` is `true` before the work
 /// starts, and `false` before its end is told, so that the end's handler may start the next.
 ///
@@ -73,20 +73,27 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     ///
     /// - Failure: ``ActionError/disabled`` if it cannot be started, else the work's.
     /// - Disposal: Disposes the work.
-    public func apply(_ input: Input) -> Signal<Output, ActionError<Failure>> {
-        Signal(attach: { [core] sink in core.execute(input, into: sink) })
+    public func apply(_ input: Input, fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
+        Output, ActionError<Failure>
+    > {
+        Signal(attach: { [core] sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
+            core.execute(input, into: sink)
+        })
     }
 
     /// The values of all executions from now on. Completes when the action is released.
-    public var values: Signal<Output, Never> { core.values.signal }
+    public var values: Signal<Output, Never> { core.values.signal.traced("", 0) }
 
     /// The failures of all executions from now on; not the refusals. Completes when the action is released.
-    public var failures: Signal<Failure, Never> { core.failures.signal }
+    public var failures: Signal<Failure, Never> { core.failures.signal.traced("", 0) }
 }
 
 extension Action where Input == Void {
-    /// An execution for each subscription. See ``apply(_:)``.
-    public func apply() -> Signal<Output, ActionError<Failure>> { apply(()) }
+    /// An execution for each subscription. See ``apply(_:fileID:line:)``.
+    public func apply(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Output, ActionError<Failure>> {
+        apply((), fileID: fileID, line: line)
+    }
 }
 
 /// Why an execution of an ``Action`` ended without completing.

@@ -47,6 +47,7 @@ import StreamCore
         let part = CompoundDisposable()
         part.add { self.running.modify { $0 -= 1 } }
         sink.segment.add(part)
+        Diagnosis.link(part, below: sink.segment)
         if part.isDisposed { return }
         let signal: Signal<Output, Failure>
         do throws(Failure) { signal = try work(input) } catch { signal = .fail(error) }
@@ -60,7 +61,7 @@ import StreamCore
                     sink.next(value)
                 },
                 end: { terminal in
-                    guard part.claim() else { return }
+                    guard part.claim(for: terminal) else { return }
                     withExtendedLifetime(lifeline) { sink.segment.remove(part) }
                     switch terminal {
                     case .completed: sink.complete()

@@ -40,7 +40,7 @@ public final class Channel<Value: Sendable>: Sendable {
         }
 
         /// What is sent to the other terminal.
-        public var signal: Signal<Value, Never> { incoming.signal }
+        public var signal: Signal<Value, Never> { incoming.signal.traced("", 0) }
         public var subscriberCount: Int { incoming.subscriberCount }
 
         /// Sends `value` to the subscribers of the other terminal.

@@ -7,8 +7,8 @@ extension Signal {
     /// - Disposal: What waits is released.
     /// - Thread: The actor.
     /// - Complexity: The queue has no bound. Holds `actor`.
-    /// - SeeAlso: ``deliver(on:)``
-    @inlinable public func deliver(on actor: some Actor) -> Signal {
-        deliver(on: ActorScheduler(actor))
+    /// - SeeAlso: ``deliver(on:fileID:line:)``
+    @inlinable public func deliver(on actor: some Actor, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        deliver(on: ActorScheduler(actor), fileID: fileID, line: line)
     }
 }

@@ -8,11 +8,13 @@ extension Signal {
     /// - Complexity: Holds one value.
     /// - Elsewhere: `skipRepeats` in ReactiveSwift, `removeDuplicates` in Combine: both compare with the last value that
     ///   was received, which differs where `areEqual` is not transitive.
-    /// - SeeAlso: ``Signal/distinct()``
+    /// - SeeAlso: ``Signal/distinct(fileID:line:)``
     @inlinable public func distinctUntilChanged(
-        by areEqual: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
+        by areEqual: @escaping @Sendable (Value, Value) throws(Failure) -> Bool,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
+            let sink = sink.traced(fileID, line)
             let last = Cell<Value?>(nil)
             attach(
                 Sink(
@@ -32,17 +34,19 @@ extension Signal {
     }
 
     /// The values one of whose properties differs from that of the last one that was sent. See
-    /// ``distinctUntilChanged(by:)``.
+    /// ``distinctUntilChanged(by:fileID:line:)``.
     @inlinable public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
-        on keyPath: any KeyPath<Value, Property> & Sendable
+        on keyPath: any KeyPath<Value, Property> & Sendable,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
-        distinctUntilChanged { (old, new) throws(Failure) in old[keyPath: keyPath] == new[keyPath: keyPath] }
+        distinctUntilChanged { (old, new) throws(Failure) in old[keyPath: keyPath] == new[keyPath: keyPath] }.traced(
+            fileID, line)
     }
 }
 
 extension Signal where Value: Equatable {
-    /// The values that differ from the last one that was sent. See ``Signal/distinctUntilChanged(by:)``.
-    @inlinable public func distinctUntilChanged() -> Signal {
-        distinctUntilChanged { (old, new) throws(Failure) in old == new }
+    /// The values that differ from the last one that was sent. See ``Signal/distinctUntilChanged(by:fileID:line:)``.
+    @inlinable public func distinctUntilChanged(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        distinctUntilChanged { (old, new) throws(Failure) in old == new }.traced(fileID, line)
     }
 }

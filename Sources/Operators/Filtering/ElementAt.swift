@@ -9,18 +9,21 @@ extension Signal {
     /// - Completion: With the value, or with the source if that has fewer.
     /// - Precondition: `index` is not negative.
     /// - Elsewhere: `output(at:)` in Combine.
-    /// - SeeAlso: ``Signal/elements(in:)``, ``Signal/first()``
-    @inlinable public func element(at index: Int) -> Signal {
+    /// - SeeAlso: ``Signal/elements(in:fileID:line:)``, ``Signal/first(fileID:line:)``
+    @inlinable public func element(at index: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         precondition(index >= 0, "The position of a value cannot be negative, but is \(index)")
-        return skip(index).take(1)
+        return skip(index).take(1).traced(fileID, line)
     }
 
-    /// As ``element(at:)``, but fails with `failure` if the source completes before it.
+    /// As ``element(at:fileID:line:)``, but fails with `failure` if the source completes before it.
     ///
     /// - Elsewhere: `element(at:)` in RxSwift, which fails with `RxError.argumentOutOfRange`.
-    @inlinable public func element(at index: Int, failing failure: Failure) -> Signal {
+    @inlinable public func element(
+        at index: Int, failing failure: Failure, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal {
         let element = element(at: index)
         return Signal(attach: { sink in
+            let sink = sink.traced(fileID, line)
             let isMissing = Cell(true)
             element.attach(
                 Sink(
@@ -38,10 +41,11 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// As ``Signal/element(at:)``, but fails with `failure` if the source completes before it.
+    /// As ``Signal/element(at:fileID:line:)``, but fails with `failure` if the source completes before it.
     @inlinable public func element<NewFailure: Error>(
-        at index: Int, failing failure: NewFailure
+        at index: Int, failing failure: NewFailure,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, NewFailure> {
-        widenFailure().element(at: index, failing: failure)
+        widenFailure().element(at: index, failing: failure, fileID: fileID, line: line)
     }
 }

@@ -5,9 +5,9 @@ extension Signal {
     ///     first:  -(1|)
     ///
     /// - Completion: With the value, or with the source if that has none.
-    /// - SeeAlso: ``Signal/take(_:)``, ``Signal/last()``, ``Signal/element(at:)``
-    @inlinable public func first() -> Signal {
-        take(1)
+    /// - SeeAlso: ``Signal/take(_:fileID:line:)``, ``Signal/last(fileID:line:)``, ``Signal/element(at:fileID:line:)``
+    @inlinable public func first(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        take(1).traced(fileID, line)
     }
 
     /// The first value for which `predicate` holds, then completed.
@@ -18,7 +18,10 @@ extension Signal {
     /// - Completion: With the value, or with the source if there is none.
     /// - Failure: What `predicate` throws, or the source's.
     /// - Elsewhere: `tryFirst(where:)` in Combine, where `predicate` throws.
-    @inlinable public func first(where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool) -> Signal {
-        filter(predicate).take(1)
+    @inlinable public func first(
+        where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Signal {
+        filter(predicate).take(1).traced(fileID, line)
     }
 }

@@ -6,9 +6,9 @@ extension Signal {
     ///
     /// - Failure: The source's, without a value.
     /// - Complexity: Holds one value.
-    /// - SeeAlso: ``Signal/take(last:)``, ``Signal/first()``
-    @inlinable public func last() -> Signal {
-        take(last: 1)
+    /// - SeeAlso: ``Signal/take(last:fileID:line:)``, ``Signal/first(fileID:line:)``
+    @inlinable public func last(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        take(last: 1).traced(fileID, line)
     }
 
     /// The last value for which `predicate` holds, sent when the source completes.
@@ -18,7 +18,10 @@ extension Signal {
     ///
     /// - Failure: What `predicate` throws, or the source's: without a value.
     /// - Elsewhere: `tryLast(where:)` in Combine, where `predicate` throws.
-    @inlinable public func last(where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool) -> Signal {
-        filter(predicate).take(last: 1)
+    @inlinable public func last(
+        where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Signal {
+        filter(predicate).take(last: 1).traced(fileID, line)
     }
 }

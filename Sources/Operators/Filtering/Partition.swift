@@ -10,15 +10,16 @@ extension Signal {
     ///
     /// - Failure: Of both: what `predicate` throws, or the source's.
     /// - Elsewhere: `partition` in CombineExt.
-    /// - SeeAlso: ``Signal/filter(_:)``, ``Signal/share(replay:while:)``
+    /// - SeeAlso: ``Signal/filter(_:fileID:line:)``, ``Signal/share(replay:while:fileID:line:)``
     @inlinable public func partition(
-        _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
+        _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> (matching: Signal, rest: Signal) {
         let judged = map { (value) throws(Failure) in (value: value, matches: try predicate(value)) }
             .share(replay: 0, while: .subscribed)
         return (
-            judged.compactMap { (value, matches) throws(Failure) in matches ? value : nil },
-            judged.compactMap { (value, matches) throws(Failure) in matches ? nil : value }
+            judged.compactMap { (value, matches) throws(Failure) in matches ? value : nil }.traced(fileID, line),
+            judged.compactMap { (value, matches) throws(Failure) in matches ? nil : value }.traced(fileID, line)
         )
     }
 }

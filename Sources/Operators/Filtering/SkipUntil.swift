@@ -14,18 +14,22 @@ extension Signal {
     /// - Thread: The source's.
     /// - Elsewhere: `drop(untilOutputFrom:)` in Combine. There and in RxSwift, a trigger that completes without a value
     ///   opens nothing.
-    /// - SeeAlso: ``Signal/take(until:)``
-    @inlinable public func skip<Other>(until trigger: Signal<Other, Never>) -> Signal {
+    /// - SeeAlso: ``Signal/take(until:fileID:line:)``
+    @inlinable public func skip<Other>(
+        until trigger: Signal<Other, Never>, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal {
         Signal(attach: { sink in
+            let sink = sink.traced(fileID, line)
             let isOpen = Flag()
             let part = CompoundDisposable()
             let segment = sink.segment
             segment.add(part)
+            Diagnosis.link(part, below: segment)
             trigger.take(1).attach(
                 Sink(
                     segment: part, next: { _ in },
-                    end: { _ in
-                        guard part.claim() else { return }
+                    end: { terminal in
+                        guard part.claim(for: terminal) else { return }
                         segment.remove(part)
                         isOpen.raise()
                     }))

@@ -11,11 +11,12 @@ extension Signal {
     /// - Disposal: The source is disposed when the last value has been sent.
     /// - Precondition: `count` is not negative.
     /// - Elsewhere: `take(first:)` in ReactiveSwift, `prefix(_:)` in Combine.
-    /// - SeeAlso: ``Signal/skip(_:)``, ``Signal/take(last:)``, ``Signal/first()``
-    @inlinable public func take(_ count: Int) -> Signal {
+    /// - SeeAlso: ``Signal/skip(_:fileID:line:)``, ``Signal/take(last:fileID:line:)``, ``Signal/first(fileID:line:)``
+    @inlinable public func take(_ count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         precondition(count >= 0, "The number of values to take cannot be negative, but is \(count)")
         guard count > 0 else { return .empty }
         return Signal(attach: { sink in
+            let sink = sink.traced(fileID, line)
             let remaining = Cell(count)
             attach(
                 Sink(

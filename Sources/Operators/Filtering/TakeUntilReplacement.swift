@@ -12,12 +12,16 @@ extension Signal {
     /// - Disposal: The source is disposed with the first event of the replacement.
     /// - Thread: That of whichever sends; one at a time.
     /// - Elsewhere: `takeUntilReplacement:` in ReactiveObjC.
-    /// - SeeAlso: ``Signal/take(until:)``
-    @inlinable public func take(untilReplacement replacement: Signal) -> Signal {
+    /// - SeeAlso: ``Signal/take(until:fileID:line:)``
+    @inlinable public func take(
+        untilReplacement replacement: Signal, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal {
         Signal(attach: { sink in
+            let sink = sink.tracedBoundary(fileID, line)
             let joint = Joint(sink)
             let original = CompoundDisposable()
             joint.upstream.add(original)
+            Diagnosis.link(original, below: sink.segment)
             let replace: @Sendable (Value) -> Void = { value in
                 original.dispose()
                 sink.next(value)
@@ -32,7 +36,7 @@ extension Signal {
                 Sink(
                     segment: original, next: { joint.perform($0, forward) },
                     end: { terminal in
-                        guard original.claim() else { return }
+                        guard original.claim(for: terminal) else { return }
                         if case .failed = terminal { joint.end(terminal) }
                     }))
         })

@@ -11,11 +11,13 @@ extension Signal {
     /// - Disposal: The source is disposed with that value.
     /// - Elsewhere: `takeWhileBlock:` in ReactiveObjC, `take(while:behavior:)` in RxSwift, `prefix(while:)` and
     ///   `tryPrefix(while:)` in Combine.
-    /// - SeeAlso: ``Signal/skip(while:)``
+    /// - SeeAlso: ``Signal/skip(while:fileID:line:)``
     @inlinable public func take(
-        while predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, inclusive: Bool = false
+        while predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, inclusive: Bool = false,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
+            let sink = sink.traced(fileID, line)
             let isOver = Cell(false)
             attach(
                 Sink(
@@ -38,7 +40,7 @@ extension Signal {
         })
     }
 
-    /// The values before the first for which `predicate` holds, then completed: ``take(while:inclusive:)`` with the
+    /// The values before the first for which `predicate` holds, then completed: ``take(while:inclusive:fileID:line:)`` with the
     /// opposite.
     ///
     ///     source:                                  -1--2--3--1-|
@@ -47,10 +49,11 @@ extension Signal {
     ///
     /// - Elsewhere: `takeUntilBlock:` in ReactiveObjC, `take(until:behavior:)` in RxSwift; `take(until:)` in ReactiveSwift
     ///   is inclusive and stops where its predicate does *not* hold.
-    /// - SeeAlso: ``Signal/skip(untilMatch:)``, ``Signal/first(where:)``
+    /// - SeeAlso: ``Signal/skip(untilMatch:fileID:line:)``, ``Signal/first(where:fileID:line:)``
     @inlinable public func take(
-        untilMatch predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, inclusive: Bool = false
+        untilMatch predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, inclusive: Bool = false,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
-        take(while: { (value) throws(Failure) in try !predicate(value) }, inclusive: inclusive)
+        take(while: { (value) throws(Failure) in try !predicate(value) }, inclusive: inclusive).traced(fileID, line)
     }
 }

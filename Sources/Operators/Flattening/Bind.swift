@@ -14,18 +14,21 @@ extension Signal {
     ///
     /// - Completion: When the source, or its being stopped, and all signals given have completed.
     /// - Failure: The first of any of them, or what the closure throws; at once, and all are disposed.
-    /// - SeeAlso: ``Signal/flatMap(_:_:)``
+    /// - SeeAlso: ``Signal/flatMap(_:_:fileID:line:)``
     @inlinable public func bind<NewValue: Sendable>(
         _ makeBinding:
-            @escaping @Sendable () -> @Sendable (Value, inout Bool) throws(Failure) -> Signal<NewValue, Failure>?
+            @escaping @Sendable () -> @Sendable (Value, inout Bool) throws(Failure) -> Signal<NewValue, Failure>?,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
+            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
             let binding = makeBinding()
             let flattening = MergeFlattening(sink, limit: .max)
             let source = CompoundDisposable()
             flattening.joint.upstream.add(source)
+            Diagnosis.link(source, below: sink.segment)
             let finish: @Sendable () -> Void = {
-                guard source.claim() else { return }
+                guard source.claim(for: Terminal<Failure>.completed) else { return }
                 flattening.joint.upstream.remove(source)
                 flattening.outerCompleted()
             }
@@ -44,7 +47,7 @@ extension Signal {
                     },
                     end: { terminal in
                         guard case .failed = terminal else { return finish() }
-                        if source.claim() { flattening.joint.end(terminal) }
+                        if source.claim(for: terminal) { flattening.joint.end(terminal) }
                     }))
         })
     }

@@ -1,7 +1,7 @@
 import StreamCore
 
 extension Signal {
-    /// As ``flatMap(_:_:)``, but a failure waits until all the others have completed.
+    /// As ``flatMap(_:_:fileID:line:)``, but a failure waits until all the others have completed.
     ///
     ///     source: -a-b---|
     ///     a:      1--#
@@ -18,10 +18,12 @@ extension Signal {
     /// - SeeAlso: ``FlattenStrategy``
     public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
-        _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, Failure> {
-        guard delayingFailures else { return flatMap(strategy, transform) }
-        return .deferred { () throws(Failure) in
+        guard delayingFailures else { return flatMap(strategy, transform, fileID: fileID, line: line) }
+        return Signal<NewValue, Failure>(attach: { sink in
+            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
             let first = Lock<Failure?>(nil)
             @Sendable func holdingBack<Held>(_ signal: Signal<Held, Failure>) -> Signal<Held, Failure> {
                 signal.catch { (failure) throws(Failure) -> Signal<Held, Failure> in
@@ -43,7 +45,7 @@ extension Signal {
                                 throw error
                             }
                         })
-                }.concat(afterAll)
+                }.concat(afterAll).attach(sink)
             }
             if case .race = strategy.kind {
                 // Behind a winner nothing is to be made either.
@@ -51,46 +53,51 @@ extension Signal {
                 let inners = filter { (_) throws(Failure) in !isDecided.isDisposed }.map { (value) throws(Failure) in
                     holdingBack(try transform(value)).onEvent { _ in isDecided.dispose() }
                 }
-                return holdingBack(inners).flatten(.race).concat(afterAll)
+                return holdingBack(inners).flatten(.race).concat(afterAll).attach(sink)
             }
             let inners = holdingBack(map { (value) throws(Failure) in holdingBack(try transform(value)) })
-            return inners.flatten(strategy).concat(afterAll)
-        }
+            inners.flatten(strategy).concat(afterAll).attach(sink)
+        })
     }
 
-    /// As ``flatten(_:)``, but a failure waits until all the others have completed. See ``flatMap(_:delayingFailures:_:)``.
+    /// As ``flatten(_:fileID:line:)``, but a failure waits until all the others have completed. See ``flatMap(_:delayingFailures:_:fileID:line:)``.
     public func flatten<Inner: Sendable>(
-        _ strategy: FlattenStrategy, delayingFailures: Bool
+        _ strategy: FlattenStrategy, delayingFailures: Bool,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
-        flatMap(strategy, delayingFailures: delayingFailures) { (inner) throws(Failure) in inner }
+        flatMap(strategy, delayingFailures: delayingFailures) { (inner) throws(Failure) in inner }.tracedBoundary(
+            fileID, line)
     }
 }
 
 extension Signal where Failure == Never {
-    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
+    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:delayingFailures:_:fileID:line:)``.
     @_disfavoredOverload public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
-        _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
+        _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, NewFailure> {
         widenFailure(to: NewFailure.self).flatMap(strategy, delayingFailures: delayingFailures) {
             (value) throws(NewFailure) in transform(value)
-        }
+        }.tracedBoundary(fileID, line)
     }
 
     /// As above, with a closure that can fail.
     @_disfavoredOverload public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
-        _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>
+        _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, NewFailure> {
         widenFailure(to: NewFailure.self).flatMap(strategy, delayingFailures: delayingFailures) {
             (value) throws(NewFailure) in try transform(value)
-        }
+        }.tracedBoundary(fileID, line)
     }
 
-    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
+    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:delayingFailures:_:fileID:line:)``.
     @_disfavoredOverload public func flatten<Inner: Sendable, InnerFailure: Error>(
-        _ strategy: FlattenStrategy, delayingFailures: Bool
+        _ strategy: FlattenStrategy, delayingFailures: Bool,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Inner, InnerFailure> where Value == Signal<Inner, InnerFailure> {
-        flatMap(strategy, delayingFailures: delayingFailures) { inner in inner }
+        flatMap(strategy, delayingFailures: delayingFailures) { inner in inner }.tracedBoundary(fileID, line)
     }
 }

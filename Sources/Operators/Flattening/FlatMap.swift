@@ -22,12 +22,14 @@ extension Signal {
     /// - Complexity: A loop, whatever the number of inner signals that end at once.
     /// - Elsewhere: `flattenMap:` in ReactiveObjC; `concatMap`, `flatMapLatest`, `flatMapFirst` in RxSwift;
     ///   `flatMap(maxPublishers:)` in Combine.
-    /// - SeeAlso: ``Signal/flatMap(_:delayingFailures:_:)``
+    /// - SeeAlso: ``Signal/flatMap(_:delayingFailures:_:fileID:line:)``
     @inlinable public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
+            let sink = sink.tracedBoundary(fileID, line)
             switch strategy.kind {
             case .merge(let max): MergeFlattening(sink, limit: max).start(self, transform)
             case .first: MergeFlattening(sink, limit: 1, othersWait: false).start(self, transform)
@@ -38,55 +40,65 @@ extension Signal {
         })
     }
 
-    /// Inner signals that cannot fail, of a source that can. See ``flatMap(_:_:)``.
+    /// Inner signals that cannot fail, of a source that can. See ``flatMap(_:_:fileID:line:)``.
     @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable>(
-        _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
+        _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, Failure> {
-        flatMap(strategy) { (value) throws(Failure) in transform(value).widenFailure(to: Failure.self) }
+        flatMap(strategy) { (value) throws(Failure) in transform(value).widenFailure(to: Failure.self) }.tracedBoundary(
+            fileID, line)
     }
 }
 
 extension Signal where Failure == Never {
-    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
+    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:_:fileID:line:)``.
     @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
+        _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, NewFailure> {
         widenFailure(to: NewFailure.self).flatMap(strategy) { (value) throws(NewFailure) in transform(value) }
+            .tracedBoundary(fileID, line)
     }
 
     /// As above, with a closure that can fail.
     @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>
+        _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, NewFailure> {
         widenFailure(to: NewFailure.self).flatMap(strategy) { (value) throws(NewFailure) in try transform(value) }
+            .tracedBoundary(fileID, line)
     }
 }
 
 extension Signal {
-    /// Sends what the signals send that come, as the strategy says. See ``flatMap(_:_:)``.
+    /// Sends what the signals send that come, as the strategy says. See ``flatMap(_:_:fileID:line:)``.
     @inlinable public func flatten<Inner: Sendable>(
-        _ strategy: FlattenStrategy
+        _ strategy: FlattenStrategy,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
-        flatMap(strategy) { (inner) throws(Failure) in inner }
+        flatMap(strategy) { (inner) throws(Failure) in inner }.tracedBoundary(fileID, line)
     }
 }
 
 extension Signal {
-    /// Signals that cannot fail, from one that can. See ``Signal/flatMap(_:_:)``.
+    /// Signals that cannot fail, from one that can. See ``Signal/flatMap(_:_:fileID:line:)``.
     @_disfavoredOverload @inlinable public func flatten<Inner: Sendable>(
-        _ strategy: FlattenStrategy
+        _ strategy: FlattenStrategy,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Never> {
-        flatMap(strategy) { (inner) throws(Failure) in inner.widenFailure(to: Failure.self) }
+        flatMap(strategy) { (inner) throws(Failure) in inner.widenFailure(to: Failure.self) }.tracedBoundary(
+            fileID, line)
     }
 }
 
 extension Signal where Failure == Never {
-    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:_:)``.
+    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:_:fileID:line:)``.
     @_disfavoredOverload @inlinable public func flatten<Inner: Sendable, InnerFailure: Error>(
-        _ strategy: FlattenStrategy
+        _ strategy: FlattenStrategy,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Inner, InnerFailure> where Value == Signal<Inner, InnerFailure> {
-        flatMap(strategy) { inner in inner }
+        flatMap(strategy) { inner in inner }.tracedBoundary(fileID, line)
     }
 }

@@ -31,6 +31,7 @@ import StreamCore
             joint.upstream.remove(older)
         }
         joint.upstream.add(part)
+        Diagnosis.link(part, below: joint.sink.segment)
         if part.isDisposed { return }
         inner.attach(
             Sink(
@@ -51,7 +52,7 @@ import StreamCore
 
     /// Runs in the drain, behind the values of the same signal.
     @inlinable func completed(_ part: CompoundDisposable) {
-        guard part.claim() else { return }
+        guard part.claim(for: Terminal<Failure>.completed) else { return }
         joint.upstream.remove(part)
         let isOver = state.withLock { state in
             if state.newest === part { state.newest = nil }

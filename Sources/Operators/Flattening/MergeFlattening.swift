@@ -57,8 +57,9 @@ import StreamCore
         while let inner = next, !joint.upstream.isDisposed {
             let part = CompoundDisposable()
             joint.upstream.add(part)
+            Diagnosis.link(part, below: joint.sink.segment)
             let end: @Sendable (Terminal<Failure>) -> Void = { terminal in
-                guard part.claim() else { return }
+                guard part.claim(for: terminal) else { return }
                 self.joint.upstream.remove(part)
                 if case .failed = terminal { return self.joint.end(terminal) }
                 if part.isSecondToArrive(), let next = self.nextWaiting() { self.run(next) }

@@ -29,6 +29,7 @@ import StreamCore
         state.withLock { if !contenders.isDisposed { $0.isAnyToCome = true } }
         let part = CompoundDisposable()
         contenders.add(part)
+        Diagnosis.link(part, below: joint.sink.segment)
         if part.isDisposed { return }
         let hasWon = Cell(false)
         inner.attach(
@@ -42,7 +43,7 @@ import StreamCore
                     self.joint.next(value)
                 },
                 end: { terminal in
-                    guard hasWon.value || self.wins(part), part.claim() else { return }
+                    guard hasWon.value || self.wins(part), part.claim(for: terminal) else { return }
                     self.joint.upstream.remove(part)
                     if case .failed = terminal { return self.joint.end(terminal) }
                     self.settle { $0.isAnyToCome = false }

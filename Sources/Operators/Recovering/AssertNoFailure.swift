@@ -6,16 +6,17 @@ extension Signal {
     ///
     /// - Precondition: The signal does not fail.
     @inlinable public func assertNoFailure(
-        file: StaticString = #fileID, line: UInt = #line
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, Never> {
         Signal<Value, Never>(attach: { sink in
+            let sink = sink.traced(fileID, line)
             attach(
                 Sink(
                     segment: sink.segment, next: sink.next,
                     end: { terminal in
                         // Not a precondition: that one keeps its message to itself in release builds.
                         if case .failed(let failure) = terminal, !sink.isDisposed {
-                            fatalError("A signal that was not to fail failed with \(failure)", file: file, line: line)
+                            fatalError("A signal that was not to fail failed with \(failure)", file: fileID, line: line)
                         }
                         sink.complete()
                     }))

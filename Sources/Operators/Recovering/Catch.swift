@@ -9,28 +9,31 @@ extension Signal {
     /// - Failure: What `handler` throws, or the failure of its signal. The source is disposed before the handler runs.
     /// - Thread: The handler runs, and its signal is subscribed to, where the source failed.
     /// - Elsewhere: `flatMapError` in ReactiveSwift, `tryCatch` in Combine for a handler that throws.
-    /// - SeeAlso: ``replaceFailure(with:)``, ``retry(_:where:)``
+    /// - SeeAlso: ``replaceFailure(with:fileID:line:)``, ``retry(_:where:fileID:line:)``
     @inlinable public func `catch`(
-        _ handler: @escaping @Sendable (Failure) throws(Failure) -> Signal
+        _ handler: @escaping @Sendable (Failure) throws(Failure) -> Signal,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
-        catching(handler)
+        catching(handler).traced(fileID, line)
     }
 
     /// Goes on with a signal that cannot fail, or fails in another way.
     @_disfavoredOverload @inlinable public func `catch`<NewFailure: Error>(
-        _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>
+        _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, NewFailure> {
-        catching(handler)
+        catching(handler).traced(fileID, line)
     }
 
     /// As above, with a closure that cannot fail.
     @inlinable public func `catch`<NewFailure: Error>(
-        _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
+        _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, NewFailure> {
-        catching { (failure) throws(NewFailure) in handler(failure) }
+        catching { (failure) throws(NewFailure) in handler(failure) }.traced(fileID, line)
     }
 
-    /// Goes on with `fallback` after a failure. See ``catch(_:)-(_)``.
+    /// Goes on with `fallback` after a failure. See ``catch(_:fileID:line:)-(_,_,_)``.
     ///
     ///     source:    -1--2-#
     ///     other:     -x-|
@@ -38,9 +41,10 @@ extension Signal {
     ///
     /// - Elsewhere: `catchTo:` in ReactiveObjC.
     @inlinable public func `catch`<NewFailure: Error>(
-        to fallback: Signal<Value, NewFailure>
+        to fallback: Signal<Value, NewFailure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, NewFailure> {
-        catching { (_) throws(NewFailure) in fallback }
+        catching { (_) throws(NewFailure) in fallback }.traced(fileID, line)
     }
 
     @inlinable func catching<NewFailure: Error>(
@@ -49,13 +53,14 @@ extension Signal {
         Signal<Value, NewFailure>(attach: { sink in
             let part = CompoundDisposable()
             sink.segment.add(part)
+            Diagnosis.link(part, below: sink.segment)
             // Held by whichever signal can still send: when none can, the source was lost.
             let lifeline = Lifeline { sink.segment.dispose() }
             attach(
                 Sink(
                     segment: part, next: sink.next,
                     end: { terminal in
-                        guard part.claim() else { return }
+                        guard part.claim(for: terminal) else { return }
                         sink.segment.remove(part)
                         guard case .failed(let failure) = terminal else { return sink.complete() }
                         if sink.isDisposed { return }

@@ -14,8 +14,11 @@ extension Signal {
     /// - Complexity: A loop, no stack.
     /// - Elsewhere: `catch(sequence:)` in RxSwift.
     // Not generic: `catch { … }` would be tried against it, too.
-    @inlinable public func `catch`(to fallbacks: any Sequence<Signal> & Sendable) -> Signal {
+    @inlinable public func `catch`(
+        to fallbacks: any Sequence<Signal> & Sendable, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal {
         Signal(attach: { sink in
+            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
             let remaining: Cell<any IteratorProtocol<Signal>> = Cell(fallbacks.makeIterator())
             Succession(sink) { terminal in
                 switch terminal {

@@ -5,11 +5,13 @@ extension Signal {
     ///     mapFailure: -1--2-#     another failure
     ///
     /// - Elsewhere: `mapError` in ReactiveSwift and Combine.
-    /// - SeeAlso: ``widenFailure(to:)``
+    /// - SeeAlso: ``widenFailure(to:fileID:line:)``
     @inlinable public func mapFailure<NewFailure: Error>(
-        _ transform: @escaping @Sendable (Failure) -> NewFailure
+        _ transform: @escaping @Sendable (Failure) -> NewFailure,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, NewFailure> {
         Signal<Value, NewFailure>(attach: { sink in
+            let sink = sink.traced(fileID, line)
             attach(
                 Sink(
                     segment: sink.segment, next: sink.next,

@@ -6,9 +6,12 @@ extension Signal where Value == Never {
     ///
     /// - Elsewhere: `setOutputType` in CombineExt.
     @inlinable public func promoteValue<NewValue: Sendable>(
-        to type: NewValue.Type = NewValue.self
+        to type: NewValue.Type = NewValue.self,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, Failure> {
-        Signal<NewValue, Failure>(attach: { sink in attach(Sink(segment: sink.segment, next: { _ in }, end: sink.end)) }
-        )
+        Signal<NewValue, Failure>(attach: { sink in
+            let sink = sink.traced(fileID, line)
+            attach(Sink(segment: sink.segment, next: { _ in }, end: sink.end))
+        })
     }
 }

@@ -8,9 +8,10 @@ extension Signal {
     /// - Note: Where the source completes without giving the thread back, this never returns from `subscribe`: end it from
     ///   inside (`take`), through a ``Subscriber`` kept beforehand, or subscribe elsewhere with `subscribe(on:)`.
     /// - Complexity: A loop, no stack.
-    /// - SeeAlso: ``retry()``
-    @inlinable public func `repeat`() -> Signal {
+    /// - SeeAlso: ``retry(fileID:line:)``
+    @inlinable public func `repeat`(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         Signal(attach: { sink in
+            let sink = sink.tracedBoundary(fileID, line)
             Succession(sink) { terminal in
                 if case .failed = terminal { return nil }
                 return self
@@ -25,8 +26,8 @@ extension Signal {
     ///
     /// - Completion: The last. A failure ends it earlier.
     /// - Precondition: `count` is not negative.
-    @inlinable public func `repeat`(_ count: Int) -> Signal {
+    @inlinable public func `repeat`(_ count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         precondition(count >= 0, "The number of repetitions cannot be negative, but is \(count)")
-        return Operators.concat(repeatElement(self, count: count))
+        return Operators.concat(repeatElement(self, count: count)).tracedBoundary(fileID, line)
     }
 }

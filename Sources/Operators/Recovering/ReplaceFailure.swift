@@ -5,8 +5,10 @@ extension Signal {
     ///     replaceFailure(x): -1-(x|)
     ///
     /// - Elsewhere: `catchAndReturn` in RxSwift, `replaceError` in Combine.
-    /// - SeeAlso: ``catch(to:)-(Signal<Value,NewFailure>)``
-    @inlinable public func replaceFailure(with value: Value) -> Signal<Value, Never> {
-        `catch`(to: Signal<Value, Never>.just(value))
+    /// - SeeAlso: ``catch(to:fileID:line:)-(Signal<Value,NewFailure>,_,_)``
+    @inlinable public func replaceFailure(with value: Value, fileID: StaticString = #fileID, line: UInt = #line)
+        -> Signal<Value, Never>
+    {
+        `catch`(to: Signal<Value, Never>.just(value)).traced(fileID, line)
     }
 }

@@ -15,9 +15,11 @@ extension Signal {
     /// - Elsewhere: `retry(upTo:interval:on:)` in ReactiveSwift.
     /// - SeeAlso: ``RetryPolicy``
     @inlinable public func retry(
-        _ policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true }
+        _ policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true },
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
+            let sink = sink.tracedBoundary(fileID, line)
             let retries = Cell(0)
             let generator = Cell(policy.generator)
             let isWaiting = Cell(false)

@@ -13,11 +13,13 @@ extension Signal {
     ///   subscribed to when all that answers it at once has come, so an end among that comes first.
     /// - Complexity: A loop, no stack.
     /// - Elsewhere: `retryWhen` in CombineExt.
-    /// - SeeAlso: ``retry(_:where:)``
+    /// - SeeAlso: ``retry(_:where:fileID:line:)``
     @inlinable public func retry<Trigger>(
-        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Failure>
+        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Failure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
+            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
             let joint = Joint(sink)
             let failures = Subject<Failure, Never>()
             let again = Subject<Void, Never>()
@@ -49,10 +51,11 @@ extension Signal {
         })
     }
 
-    /// With a handler whose signal cannot fail. See ``retry(when:)-(_)``.
+    /// With a handler whose signal cannot fail. See ``retry(when:fileID:line:)-(_,_,_)``.
     @_disfavoredOverload @inlinable public func retry<Trigger>(
-        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Never>
+        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Never>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
-        retry { failures in handler(failures).widenFailure(to: Failure.self) }
+        retry { failures in handler(failures).widenFailure(to: Failure.self) }.traced(fileID, line)
     }
 }

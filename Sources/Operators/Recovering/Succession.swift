@@ -33,11 +33,12 @@ import StreamCore
             guard let signal = next(last.value) else { return sink.end(last.value ?? .completed) }
             let part = CompoundDisposable()
             sink.segment.add(part)
+            Diagnosis.link(part, below: sink.segment)
             signal.attach(
                 Sink(
                     segment: part, next: sink.next,
                     end: { terminal in
-                        guard part.claim() else { return }
+                        guard part.claim(for: terminal) else { return }
                         self.sink.segment.remove(part)
                         self.last.value = terminal
                         if part.isSecondToArrive() { self.advance() }

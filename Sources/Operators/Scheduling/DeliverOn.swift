@@ -14,9 +14,12 @@ extension Signal {
     /// - Failure: Behind the values, too.
     /// - Complexity: The queue has no bound. One piece of work on the scheduler for what waits together, not for each value.
     /// - Elsewhere: `observe(on:)` in ReactiveSwift and RxSwift, `receive(on:)` in Combine.
-    /// - SeeAlso: ``subscribe(on:)``, ``dispose(on:)``
-    @inlinable public func deliver(on scheduler: some Scheduler) -> Signal {
+    /// - SeeAlso: ``subscribe(on:fileID:line:)``, ``dispose(on:fileID:line:)``
+    @inlinable public func deliver(on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line)
+        -> Signal
+    {
         Signal(attach: { sink in
+            let sink = sink.tracedBoundary(fileID, line)
             Hop.attach(self, to: sink) { work in scheduler.schedule(work) }
         })
     }

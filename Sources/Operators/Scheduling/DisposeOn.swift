@@ -14,19 +14,23 @@ extension Signal {
     ///
     /// - Thread: Only the tearing down moves.
     /// - Elsewhere: `unsubscribeOn` in RxJava.
-    /// - SeeAlso: ``subscribe(on:)``
-    @inlinable public func dispose(on scheduler: some Scheduler) -> Signal {
+    /// - SeeAlso: ``subscribe(on:fileID:line:)``
+    @inlinable public func dispose(on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line)
+        -> Signal
+    {
         Signal(attach: { sink in
+            guard let sink = sink.traced(fileID, line, over: self) else { return }
             let part = CompoundDisposable()
             let disposal = ActionDisposable { scheduler.schedule { part.dispose() } }
             sink.segment.add(disposal)
+            Diagnosis.link(part, below: sink.segment)
             let loss = Lifeline { sink.segment.dispose() }
             attach(
                 Sink(
                     segment: part, next: { if !sink.isDisposed { sink.next($0) } },
                     end: { terminal in
                         withExtendedLifetime(loss) {
-                            guard part.claim(), !sink.isDisposed else { return }
+                            guard part.claim(for: terminal), !sink.isDisposed else { return }
                             sink.segment.remove(disposal)
                             sink.end(terminal)
                         }

@@ -12,13 +12,16 @@ extension Signal {
     /// - Elsewhere: `multicast(_:selector:)` in RxSwift, `publish(selector)` in RxJava.
     @inlinable public func multicast<Subject: SubjectProtocol<Value, Failure>, NewValue, NewFailure>(
         _ makeSubject: @escaping @Sendable () -> Subject,
-        selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>
+        selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, NewFailure> {
         Signal<NewValue, NewFailure>(attach: { sink in
+            guard let sink = sink.traced(fileID, line, over: self) else { return }
             // The source's own segment, because a source that never gives the thread back keeps `connect` from returning.
             let segment = sink.segment
             let source = Signal(attach: { source in
                 segment.add(source.segment)
+                Diagnosis.link(source.segment, below: segment)
                 attach(source)
             })
             let connection = source.multicast(makeSubject())
@@ -27,10 +30,11 @@ extension Signal {
         })
     }
 
-    /// As ``multicast(_:selector:)``, through a plain ``Subject``.
+    /// As ``multicast(_:selector:fileID:line:)``, through a plain ``Subject``.
     @inlinable public func publish<NewValue, NewFailure>(
-        selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>
+        selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, NewFailure> {
-        multicast({ Subject<Value, Failure>() }, selector: selector)
+        multicast({ Subject<Value, Failure>() }, selector: selector).traced(fileID, line)
     }
 }

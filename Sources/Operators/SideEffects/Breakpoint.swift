@@ -19,9 +19,10 @@ extension Signal {
     /// - Elsewhere: `breakpoint` and `breakpointOnError` in Combine.
     /// - SeeAlso: ``Signal/log(_:events:to:fileID:line:)``
     @inlinable public func breakpoint(
-        _ condition: @escaping @Sendable (Event) -> Bool = { $0.failure != nil }
+        _ condition: @escaping @Sendable (Event) -> Bool = { $0.failure != nil },
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
-        onEvent { if condition($0) { stopInDebugger() } }
+        onEvent { if condition($0) { stopInDebugger() } }.traced(fileID, line)
     }
 }
 

@@ -8,11 +8,14 @@ extension Signal {
     ///
     /// - Failure: What `action` throws, or the source's.
     /// - Thread: The subscribing one.
-    /// - SeeAlso: ``Signal/onSubscribe(_:)``, ``Signal/finally(_:)``, ``Signal/deferred(_:)``
-    @inlinable public func initially(_ action: @escaping @Sendable () throws(Failure) -> Void) -> Signal {
-        .deferred { () throws(Failure) in
-            try action()
-            return self
-        }
+    /// - SeeAlso: ``Signal/onSubscribe(_:fileID:line:)``, ``Signal/finally(_:fileID:line:)``, ``Signal/deferred(_:fileID:line:)``
+    @inlinable public func initially(
+        _ action: @escaping @Sendable () throws(Failure) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal {
+        Signal(attach: { sink in
+            guard let sink = sink.traced(fileID, line, over: self) else { return }
+            do throws(Failure) { try action() } catch { return sink.fail(error) }
+            attach(sink)
+        })
     }
 }

@@ -15,19 +15,20 @@ extension Signal {
     /// The lines come before the events are passed on. A line break in a value's description becomes a space.
     ///
     /// - Parameters:
-    ///   - label: What each line begins with: else the name that ``named(_:)`` gave, or the place in the source.
+    ///   - label: What each line begins with: else the name that ``named(_:fileID:line:)`` gave, or the place in the source.
     ///   - events: The kinds to write.
     ///   - write: Gets each line, without a line break. It is called by one subscription at a time, and by several
     ///     subscriptions at once. The default prints.
     /// - Elsewhere: `logAll`, `logNext`, `logError` and `logCompleted` in ReactiveObjC, `logEvents` in ReactiveSwift,
     ///   `debug` in RxSwift, `print` in Combine.
-    /// - SeeAlso: ``Signal/onEvent(_:)``, ``Signal/breakpoint(_:)``
+    /// - SeeAlso: ``Signal/onEvent(_:fileID:line:)``, ``Signal/breakpoint(_:fileID:line:)``
     @inlinable public func log(
         _ label: String? = nil, events: LoggedEvents = .all,
         to write: @escaping @Sendable (String) -> Void = { print($0) },
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
+            guard let sink = sink.traced(fileID, line, over: self) else { return }
             let log = EventLog(label: label, place: "\(fileID):\(line)", events: events, write: write)
             let disposal = ActionDisposable { log.note(.disposed, "disposed") }
             sink.segment.add(disposal)

@@ -19,8 +19,10 @@ extension Signal {
     ///
     /// - Elsewhere: `Resources.total` in RxSwift counts the objects of all streams.
     /// - SeeAlso: ``Subject/subscriberCount``
-    @inlinable public func counted(in count: SubscriptionCount) -> Signal {
+    @inlinable public func counted(in count: SubscriptionCount, fileID: StaticString = #fileID, line: UInt = #line)
+        -> Signal
+    {
         onSubscribe { count.standing.add(1, ordering: .acquiringAndReleasing) }
-            .onDispose { count.standing.subtract(1, ordering: .acquiringAndReleasing) }
+            .onDispose { count.standing.subtract(1, ordering: .acquiringAndReleasing) }.traced(fileID, line)
     }
 }

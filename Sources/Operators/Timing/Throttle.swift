@@ -16,18 +16,19 @@ extension Signal {
     /// - Complexity: Holds one value and one timer.
     /// - Precondition: `interval` is not negative; `leading` or `trailing` is `true`.
     /// - Elsewhere: `throttle(_:latest:)` in RxSwift and Combine. `throttle:` in ReactiveObjC is
-    ///   ``debounce(for:on:onCompletion:)``.
+    ///   ``debounce(for:on:onCompletion:fileID:line:)``.
     @inlinable public func throttle(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool = true, trailing: Bool = true,
-        onCompletion: PendingPolicy = .flush
+        onCompletion: PendingPolicy = .flush,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         precondition(leading || trailing, "A throttle that is neither leading nor trailing would send nothing")
         return throttling(for: interval, on: scheduler, leading: leading, onCompletion: onCompletion) {
             (pending, value) throws(Failure) in trailing ? value : nil
-        }
+        }.tracedBoundary(fileID, line)
     }
 
-    /// As ``throttle(for:on:leading:trailing:onCompletion:)``, with all values that are held back in an interval folded into
+    /// As ``throttle(for:on:leading:trailing:onCompletion:fileID:line:)``, with all values that are held back in an interval folded into
     /// one.
     ///
     ///     source:                   -12345------1-|
@@ -38,13 +39,14 @@ extension Signal {
     @inlinable public func throttle(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool = true,
         onCompletion: PendingPolicy = .flush,
-        reducing combine: @escaping @Sendable (Value, Value) throws(Failure) -> Value
+        reducing combine: @escaping @Sendable (Value, Value) throws(Failure) -> Value,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         throttling(for: interval, on: scheduler, leading: leading, onCompletion: onCompletion) {
             (pending, value) throws(Failure) in
             guard let pending else { return value }
             return try combine(pending, value)
-        }
+        }.tracedBoundary(fileID, line)
     }
 
     /// - Parameter hold: What to hold back when there is `pending` and a value comes while an interval runs.

@@ -15,10 +15,12 @@ extension Signal {
     /// - Note: A property that dies keeps its last value, here too.
     /// - Elsewhere: `throttle(while:on:)` in ReactiveSwift, which drops the last value at completion.
     @inlinable public func throttle(
-        while isBusy: some PropertyProtocol<Bool>, onCompletion: PendingPolicy = .flush
+        while isBusy: some PropertyProtocol<Bool>, onCompletion: PendingPolicy = .flush,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         let states = isBusy.lastingValues
         return Signal(attach: { sink in
+            let sink = sink.tracedBoundary(fileID, line)
             let joint = Joint(sink)
             let busy = Cell(false)
             let pending = Cell<Value?>(nil)

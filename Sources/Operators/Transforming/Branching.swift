@@ -22,6 +22,7 @@ import StreamCore
     @inlinable init(_ sink: Sink<Branch, Failure>) {
         outerSegment = sink.segment
         uses = RefCountDisposable(source)
+        Diagnosis.link(source, below: sink.segment)
         outer.signal.attach(sink)
         sink.segment.add(uses)
     }
@@ -52,7 +53,7 @@ import StreamCore
 
     /// Ends all.
     @inlinable func end(_ terminal: Terminal<Failure>) {
-        guard source.claim() else { return }
+        guard source.claim(for: terminal) else { return }
         let open = branches.value
         branches.value = []
         outer.end(terminal)

@@ -7,13 +7,14 @@ extension Signal {
     /// - Parameters:
     ///   - type: What each value is cast to, as with `as?`.
     ///   - failure: How it ends when one cannot be.
-    /// - SeeAlso: ``Signal/ofType(_:)``
+    /// - SeeAlso: ``Signal/ofType(_:fileID:line:)``
     @inlinable public func cast<NewValue: Sendable>(
-        to type: NewValue.Type, failing failure: Failure
+        to type: NewValue.Type, failing failure: Failure,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, Failure> {
         map { (value) throws(Failure) in
             guard let value = value as? NewValue else { throw failure }
             return value
-        }
+        }.traced(fileID, line)
     }
 }

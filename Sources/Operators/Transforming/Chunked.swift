@@ -7,11 +7,13 @@ extension Signal {
     /// - Completion: At once, behind the values that are held, if there are any.
     /// - Failure: At once, and with what `belongTogether` throws; what is held is dropped.
     /// - Complexity: Holds the array that is being filled, without bound.
-    /// - SeeAlso: ``chunked(on:)``
+    /// - SeeAlso: ``chunked(on:fileID:line:)``
     @inlinable public func chunked(
-        by belongTogether: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
+        by belongTogether: @escaping @Sendable (Value, Value) throws(Failure) -> Bool,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<[Value], Failure> {
-        buffer(while: { (values, next) throws(Failure) in try belongTogether(values[values.count - 1], next) })
+        buffer(while: { (values, next) throws(Failure) in try belongTogether(values[values.count - 1], next) }).traced(
+            fileID, line)
     }
 
     /// Runs of neighbours with an equal key, each with its key: `chunked(on: \.name)`.
@@ -22,11 +24,13 @@ extension Signal {
     /// - Completion: At once, behind the run that is held, if there is one.
     /// - Failure: At once, and with what `key` throws; what is held is dropped.
     /// - Complexity: Holds the run that is being filled, without bound. `key` is called once for each value.
-    /// - SeeAlso: ``groupBy(_:)``, which does not ask for neighbours.
+    /// - SeeAlso: ``groupBy(_:fileID:line:)``, which does not ask for neighbours.
     @inlinable public func chunked<Key: Equatable & Sendable>(
-        on key: @escaping @Sendable (Value) throws(Failure) -> Key
+        on key: @escaping @Sendable (Value) throws(Failure) -> Key,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<(key: Key, values: [Value]), Failure> {
         Signal<(key: Key, values: [Value]), Failure>(attach: { sink in
+            let sink = sink.traced(fileID, line)
             let run = Cell<(key: Key, values: [Value])?>(nil)
             attach(
                 Sink(

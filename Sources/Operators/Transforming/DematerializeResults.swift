@@ -1,12 +1,14 @@
 extension Signal where Failure == Never {
-    /// The successes as values, until the first failure: the inverse of ``Signal/materializeResults()``.
+    /// The successes as values, until the first failure: the inverse of ``Signal/materializeResults(fileID:line:)``.
     ///
     ///     source:                 -a--b--c--d-|     a = success(1), b = success(2), c = failure, d = success(3)
     ///     dematerializeResults(): -1--2--#
     ///
     /// - Failure: With the first value that is a failure. The source is disposed.
-    /// - SeeAlso: ``Signal/dematerialize()``
-    @inlinable public func dematerializeResults<NewValue: Sendable, NewFailure: Error>()
+    /// - SeeAlso: ``Signal/dematerialize(fileID:line:)``
+    @inlinable public func dematerializeResults<NewValue: Sendable, NewFailure: Error>(
+        fileID: StaticString = #fileID, line: UInt = #line
+    )
         -> Signal<NewValue, NewFailure> where Value == Result<NewValue, NewFailure>
     {
         map { result -> Signal<NewValue, NewFailure>.Event in
@@ -14,6 +16,6 @@ extension Signal where Failure == Never {
             case .success(let value): .next(value)
             case .failure(let failure): .failed(failure)
             }
-        }.dematerialize()
+        }.dematerialize().traced(fileID, line)
     }
 }

@@ -6,15 +6,16 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
     ///
     /// - Failure: What `isIncluded` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Elsewhere: `filterMany` in CombineExt.
-    /// - SeeAlso: ``Signal/mapElements(_:)``
+    /// - SeeAlso: ``Signal/mapElements(_:fileID:line:)``
     @inlinable public func filterElements(
-        _ isIncluded: @escaping @Sendable (Value.Element) throws(Failure) -> Bool
+        _ isIncluded: @escaping @Sendable (Value.Element) throws(Failure) -> Bool,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<[Value.Element], Failure> {
         map { (elements) throws(Failure) in
             // The standard library's filter would not say which failure it throws.
             var included: [Value.Element] = []
             for element in elements where try isIncluded(element) { included.append(element) }
             return included
-        }
+        }.traced(fileID, line)
     }
 }

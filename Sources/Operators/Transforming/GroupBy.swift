@@ -13,11 +13,13 @@ extension Signal {
     /// - Failure: As completion. What `key` throws is one.
     /// - Complexity: Holds a subject for each key until the end, and no values.
     /// - Elsewhere: `groupBy:transform:` in ReactiveObjC is ``GroupedSignal/map(_:)`` on the group.
-    /// - SeeAlso: ``chunked(on:)``, ``GroupedSignal``
+    /// - SeeAlso: ``chunked(on:fileID:line:)``, ``GroupedSignal``
     @inlinable public func groupBy<Key: Hashable & Sendable>(
-        _ key: @escaping @Sendable (Value) throws(Failure) -> Key
+        _ key: @escaping @Sendable (Value) throws(Failure) -> Key,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {
         Signal<GroupedSignal<Key, Value, Failure>, Failure>(attach: { sink in
+            let sink = sink.tracedBoundary(fileID, line)
             let branching = Branching<GroupedSignal<Key, Value, Failure>, Value, Failure>(sink)
             let groups = Cell<[Key: Subject<Value, Failure>]>([:])
             attach(

@@ -1,4 +1,4 @@
-/// The values of a source that have one key. See ``Signal/groupBy(_:)``.
+/// The values of a source that have one key. See ``Signal/groupBy(_:fileID:line:)``.
 ///
 /// It is hot: ``signal`` sends what comes after it was subscribed to, and to who comes after the end, the end.
 @frozen public struct GroupedSignal<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
@@ -33,9 +33,10 @@ extension GroupedSignal {
 
     /// Each value replaced by what `transform` makes of it. See ``Signal/map(_:)``.
     @inlinable public func map<NewValue: Sendable>(
-        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, Failure> {
-        signal.map(transform)
+        signal.map(transform, fileID: fileID, line: line)
     }
 }
 

@@ -10,11 +10,13 @@ extension Signal {
     /// - Complexity: Nothing is allocated for a value. A chain of them takes stack space for each stage; 10,000 stages run on
     ///   a stack of 8 MiB.
     /// - Elsewhere: `tryMap` beside it in ReactiveObjC and Combine, `attemptMap` in ReactiveSwift.
-    /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/scan(_:_:)``
+    /// - SeeAlso: ``Signal/compactMap(_:fileID:line:)``, ``Signal/scan(_:_:fileID:line:)``
     @inlinable public func map<NewValue: Sendable>(
-        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
+            let sink = sink.traced(fileID, line)
             attach(
                 Sink(
                     segment: sink.segment,

@@ -6,15 +6,16 @@ extension Signal where Value: Sequence {
     ///
     /// - Failure: What `transform` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Elsewhere: `mapMany` in CombineExt.
-    /// - SeeAlso: ``Signal/filterElements(_:)``
+    /// - SeeAlso: ``Signal/filterElements(_:fileID:line:)``
     @inlinable public func mapElements<NewElement: Sendable>(
-        _ transform: @escaping @Sendable (Value.Element) throws(Failure) -> NewElement
+        _ transform: @escaping @Sendable (Value.Element) throws(Failure) -> NewElement,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<[NewElement], Failure> {
         map { (elements) throws(Failure) in
             // The standard library's map believes what a sequence says of its count.
             var mapped: [NewElement] = []
             for element in elements { mapped.append(try transform(element)) }
             return mapped
-        }
+        }.traced(fileID, line)
     }
 }

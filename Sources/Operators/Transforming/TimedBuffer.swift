@@ -14,8 +14,10 @@ extension Signal {
     /// - Precondition: `interval` is greater than zero.
     /// - Elsewhere: `bufferWithTime` in ReactiveObjC, `collect(every:)` in ReactiveSwift, `collect(.byTime)` in Combine;
     ///   `buffer(timeSpan:)` in RxSwift sends empty arrays, too.
-    @inlinable public func buffer(every interval: Duration, on scheduler: some Scheduler) -> Signal<[Value], Failure> {
-        buffer(every: interval, orCount: .max, on: scheduler)
+    @inlinable public func buffer(
+        every interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal<[Value], Failure> {
+        buffer(every: interval, orCount: .max, on: scheduler, fileID: fileID, line: line)
     }
 
     /// Arrays of what came within `interval`, sent earlier when there are `count` values.
@@ -28,13 +30,15 @@ extension Signal {
     /// - Precondition: `interval` and `count` are greater than zero.
     /// - Elsewhere: `buffer(timeSpan:count:)` in RxSwift, `collect(.byTimeOrCount)` in Combine, `chunks(ofCount:or:)` in
     ///   AsyncAlgorithms.
-    /// - SeeAlso: ``buffer(every:on:)``
+    /// - SeeAlso: ``buffer(every:on:fileID:line:)``
     @inlinable public func buffer(
-        every interval: Duration, orCount count: Int, on scheduler: some Scheduler
+        every interval: Duration, orCount count: Int, on scheduler: some Scheduler,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<[Value], Failure> {
         precondition(interval > .zero, "A buffer interval must be greater than zero, but is \(interval)")
         precondition(count > 0, "The number of values in a buffer must be greater than zero, but is \(count)")
         return Signal<[Value], Failure>(attach: { sink in
+            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
             let gate = TimedGate(sink, on: scheduler)
             let deadline = Cell(scheduler.now)
             // A timer that was started for an array that became full goes on for the rest of the next one's time.

@@ -6,10 +6,11 @@ extension Signal {
     ///
     /// - Thread: The source's. Only the scheduler's clock is used.
     /// - Elsewhere: `timestamp` in RxJava.
-    /// - SeeAlso: ``Signal/timeInterval(on:)``
+    /// - SeeAlso: ``Signal/timeInterval(on:fileID:line:)``
     @inlinable public func timestamped(
-        on scheduler: some Scheduler
+        on scheduler: some Scheduler,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<(value: Value, time: SchedulerTime), Failure> {
-        map { (value) throws(Failure) in (value: value, time: scheduler.now) }
+        map { (value) throws(Failure) in (value: value, time: scheduler.now) }.traced(fileID, line)
     }
 }

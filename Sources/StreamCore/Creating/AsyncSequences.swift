@@ -14,9 +14,11 @@ extension Signal {
     /// - Thread: That of the task, or the actor.
     /// - Elsewhere: `asObservable()` in RxSwift.
     @_disfavoredOverload @inlinable public init<Elements: AsyncSequence & Sendable>(
-        _ sequence: Elements, isolation: (any Actor)? = nil, on executor: (any TaskExecutor)? = nil
+        _ sequence: Elements, isolation: (any Actor)? = nil, on executor: (any TaskExecutor)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) where Elements.Element == Value, Elements.Failure == Failure {
         self.init(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             Errand.run(for: sink, on: executor, priority: nil) { errand in
                 await errand.iterate(over: sequence, on: isolation)
             }
@@ -25,8 +27,8 @@ extension Signal {
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// The elements, then completed. See ``Signal/init(_:isolation:on:)``.
-    @inlinable public var signal: Signal<Element, Failure> { Signal(self) }
+    /// The elements, then completed. See ``Signal/init(_:isolation:on:fileID:line:)``.
+    @inlinable public var signal: Signal<Element, Failure> { Signal(self).traced("", 0) }
 }
 
 extension Errand {

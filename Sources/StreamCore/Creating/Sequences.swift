@@ -3,8 +3,11 @@ extension Signal {
     /// thread, and stops within one element of disposal.
     ///
     ///     abc|
-    @inlinable public init<Elements: Sequence & Sendable>(_ sequence: Elements) where Elements.Element == Value {
+    @inlinable public init<Elements: Sequence & Sendable>(
+        _ sequence: Elements, fileID: StaticString = #fileID, line: UInt = #line
+    ) where Elements.Element == Value {
         self.init(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             for element in sequence {
                 if sink.isDisposed { return }
                 sink.next(element)
@@ -16,8 +19,11 @@ extension Signal {
     /// `value` again and again, without end: it stops when the subscription is disposed, and not before.
     ///
     ///     vvvvvvvv>
-    @inlinable public static func repeating(_ value: Value) -> Signal {
+    @inlinable public static func repeating(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line)
+        -> Signal
+    {
         Signal(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             while !sink.isDisposed { sink.next(value) }
         })
     }
@@ -28,9 +34,11 @@ extension Signal {
     ///     124|
     @inlinable public static func generate(
         from first: Value, while condition: @escaping @Sendable (Value) throws(Failure) -> Bool,
-        next: @escaping @Sendable (Value) throws(Failure) -> Value
+        next: @escaping @Sendable (Value) throws(Failure) -> Value,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             var state = first
             do throws(Failure) {
                 while try condition(state) {
@@ -47,15 +55,18 @@ extension Signal {
 
 extension Sequence where Self: Sendable, Element: Sendable {
     /// The elements, then completed. See ``Signal/init(_:)``.
-    @inlinable public var signal: Signal<Element, Never> { Signal(self) }
+    @inlinable public var signal: Signal<Element, Never> { Signal(self).traced("", 0) }
 
     /// The elements, one at each multiple of `interval` on `scheduler`, then completed with the last.
     ///
     /// The sequence is iterated as time passes, one element ahead, so it may be endless.
     /// - Precondition: `interval` is greater than zero.
-    @inlinable public func signal(every interval: Duration, on scheduler: some Scheduler) -> Signal<Element, Never> {
+    @inlinable public func signal(
+        every interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal<Element, Never> {
         precondition(interval > .zero, "An interval must be greater than zero, but is \(interval)")
         return Signal(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             let part = CompoundDisposable()
             sink.segment.add(part)
             let iterator = Cell(makeIterator())

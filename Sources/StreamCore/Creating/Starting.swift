@@ -3,20 +3,23 @@ extension Signal {
     ///
     /// The work cannot be disposed: it runs whether anybody subscribes or not.
     public static func eagerly(
-        on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void
+        on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         let started = Started(body)
         started.start(on: scheduler)
-        return started.signal
+        return started.signal.traced(fileID, line)
     }
 
     /// Runs `body` once, on `scheduler`, when somebody subscribes for the first time. Otherwise as
-    /// ``eagerly(on:_:)``.
+    /// ``eagerly(on:_:fileID:line:)``.
     public static func lazily(
-        on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void
+        on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         let started = Started(body)
         return Signal(attach: { sink in
+            guard let sink = sink.tracedHotSource(fileID, line) else { return }
             started.signal.attach(sink)
             started.start(on: scheduler)
         })
@@ -38,7 +41,7 @@ private final class Started<Value: Sendable, Failure: Error>: Sendable {
                     into: Sink(
                         segment: disposable, next: results.send,
                         end: { terminal in
-                            withExtendedLifetime(loss) { if disposable.claim() { results.end(terminal) } }
+                            withExtendedLifetime(loss) { if disposable.claim(for: terminal) { results.end(terminal) } }
                         }), disposable: disposable))
         }
     }

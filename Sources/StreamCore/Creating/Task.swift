@@ -18,9 +18,11 @@ extension Signal {
     /// - SeeAlso: `mapAsync(max:ordered:on:_:)`
     @inlinable public static func task(
         on executor: (any TaskExecutor)? = nil, priority: TaskPriority? = nil,
-        _ operation: @escaping @Sendable () async throws(Failure) -> Value
+        _ operation: @escaping @Sendable () async throws(Failure) -> Value,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             Errand.run(for: sink, on: executor, priority: priority) { errand in
                 let value: Value
                 do throws(Failure) {

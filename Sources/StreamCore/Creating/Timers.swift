@@ -3,8 +3,11 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     ///
     ///     timer(after: 3)
     ///     ---t|
-    @inlinable public static func timer(after delay: Duration, on scheduler: some Scheduler) -> Signal {
+    @inlinable public static func timer(
+        after delay: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal {
         Signal(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             let due = scheduler.schedule(after: delay) {
                 sink.next(scheduler.now)
                 sink.complete()
@@ -20,10 +23,12 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     /// - Parameter leeway: How late a tick may be, for the system to save energy.
     /// - Precondition: `interval` is greater than zero.
     @inlinable public static func interval(
-        _ interval: Duration, on scheduler: some Scheduler, leeway: Duration = .zero
+        _ interval: Duration, on scheduler: some Scheduler, leeway: Duration = .zero,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         precondition(interval > .zero, "An interval must be greater than zero, but is \(interval)")
         return Signal(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             let ticks = scheduler.schedule(after: interval, every: interval, leeway: leeway) {
                 if !sink.isDisposed { sink.next(scheduler.now) }
             }

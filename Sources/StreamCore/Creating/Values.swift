@@ -2,25 +2,34 @@ extension Signal {
     /// One value, then completed.
     ///
     ///     a|
-    @inlinable public static func just(_ value: Value) -> Signal {
+    @inlinable public static func just(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         Signal(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             sink.next(value)
             sink.complete()
         })
     }
 
+    /// As a function of the value alone, for `map(Signal.just)`.
+    @_disfavoredOverload @inlinable public static func just(_ value: Value) -> Signal {
+        just(value, fileID: "", line: 0)
+    }
+
     /// The values in their order, then completed.
     ///
     ///     abc|
-    @inlinable public static func of(_ values: Value...) -> Signal {
-        Signal(values)
+    @inlinable public static func of(_ values: Value..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        Signal(values).traced(fileID, line)
     }
 
     /// Completes at once.
     ///
     ///     |
     @inlinable public static var empty: Signal {
-        Signal(attach: { $0.complete() })
+        Signal(attach: { sink in
+            guard let sink = sink.tracedSource("", 0) else { return }
+            sink.complete()
+        })
     }
 
     /// Sends nothing and never ends. A subscription is held until it is disposed.
@@ -28,6 +37,7 @@ extension Signal {
     ///     ---->
     @inlinable public static var never: Signal {
         Signal(attach: { sink in
+            guard let sink = sink.tracedSource("", 0) else { return }
             sink.segment.add { withExtendedLifetime(sink) {} }
         })
     }
@@ -35,26 +45,37 @@ extension Signal {
     /// Fails at once.
     ///
     ///     #
-    @inlinable public static func fail(_ failure: Failure) -> Signal {
-        Signal(attach: { $0.fail(failure) })
+    @inlinable public static func fail(_ failure: Failure, fileID: StaticString = #fileID, line: UInt = #line) -> Signal
+    {
+        Signal(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
+            sink.fail(failure)
+        })
     }
 
     /// The value if there is one, then completed.
-    @inlinable public static func from(optional value: Value?) -> Signal {
-        value.map { .just($0) } ?? .empty
+    @inlinable public static func from(optional value: Value?, fileID: StaticString = #fileID, line: UInt = #line)
+        -> Signal
+    {
+        (value.map { Signal.just($0) } ?? .empty).traced(fileID, line)
     }
 
     /// The success as a value and completion, or the failure.
-    @inlinable public static func from(result: Result<Value, Failure>) -> Signal {
+    @inlinable public static func from(
+        result: Result<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal {
         switch result {
-        case .success(let value): .just(value)
-        case .failure(let failure): .fail(failure)
+        case .success(let value): .just(value).traced(fileID, line)
+        case .failure(let failure): .fail(failure).traced(fileID, line)
         }
     }
 
     /// Runs `body` for each subscription: what it returns is sent, what it throws is the failure.
-    @inlinable public static func attempt(_ body: @escaping @Sendable () throws(Failure) -> Value) -> Signal {
+    @inlinable public static func attempt(
+        _ body: @escaping @Sendable () throws(Failure) -> Value, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal {
         Signal(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             let value: Value
             do throws(Failure) { value = try body() } catch { return sink.fail(error) }
             sink.next(value)
@@ -64,9 +85,11 @@ extension Signal {
 
     /// Makes a signal for each subscription, and subscribes to that. A throw is the failure.
     @inlinable public static func deferred(
-        _ makeSignal: @escaping @Sendable () throws(Failure) -> Signal
+        _ makeSignal: @escaping @Sendable () throws(Failure) -> Signal,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             let signal: Signal
             do throws(Failure) { signal = try makeSignal() } catch { return sink.fail(error) }
             signal.attach(sink)
@@ -76,11 +99,14 @@ extension Signal {
     /// Makes a resource for each subscription and a signal from it; disposes the resource when that ends or is disposed.
     @inlinable public static func using<Resource: Disposable>(
         _ makeResource: @escaping @Sendable () throws(Failure) -> Resource,
-        _ makeSignal: @escaping @Sendable (Resource) throws(Failure) -> Signal
+        _ makeSignal: @escaping @Sendable (Resource) throws(Failure) -> Signal,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
+            guard let sink = sink.tracedSource(fileID, line) else { return }
             let part = CompoundDisposable()
             sink.segment.add(part)
+            Diagnosis.link(part, below: sink.segment)
             let signal: Signal
             do throws(Failure) {
                 let resource = try makeResource()
@@ -95,7 +121,7 @@ extension Signal {
                 Sink(
                     segment: part, next: sink.next,
                     end: { terminal in
-                        withExtendedLifetime(loss) { if part.claim() { sink.end(terminal) } }
+                        withExtendedLifetime(loss) { if part.claim(for: terminal) { sink.end(terminal) } }
                     }))
         })
     }

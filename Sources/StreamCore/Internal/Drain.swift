@@ -23,6 +23,9 @@ public import Synchronization
     /// compare-and-swap.
     @usableFromInline let isEnteredByPostOnly: Bool
 
+    /// See `Feedback`.
+    @usableFromInline let feedbackThread = Atomic<UInt>(0)
+
     @usableFromInline struct Inbox: Sendable {
         // The memory stands first because an empty one has the address of what follows it, and Thread Sanitizer takes its
         // use under the lock for a use of that.
@@ -70,11 +73,15 @@ public import Synchronization
         state.compareExchange(expected: Self.busy, desired: 0, ordering: .releasing).exchanged
     }
 
-    @inline(never) @inlinable package borrowing func leaveSlowly(_ deliver: (Item) -> Void) {
+    @inline(never) @inlinable package borrowing func leaveSlowly(
+        of source: StageLabel? = nil, _ deliver: (Item) -> Void
+    ) {
+        var feedback = Feedback(of: source)
         while true {
             let seen = state.load(ordering: .acquiring)
             if seen & Self.pending == 0 {
                 let idle = seen & ~Self.busy
+                feedback.ended(feedbackThread)
                 if state.compareExchange(expected: seen, desired: idle, ordering: .acquiringAndReleasing).exchanged {
                     return
                 }
@@ -86,6 +93,7 @@ public import Synchronization
                 return inbox.items
             }
             for item in batch { deliver(item) }
+            feedback.delivered(batch.count, feedbackThread)
         }
     }
 
@@ -120,7 +128,10 @@ public import Synchronization
                 guard
                     state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
                 else { continue }
-                if isBusy { inbox.items.append(item) }
+                if isBusy {
+                    Feedback.posted(feedbackThread)
+                    inbox.items.append(item)
+                }
                 return (isBusy ? .queued : .entered, removed)
             }
         }.0

@@ -36,7 +36,11 @@ where Memory.Value == Value {
     /// How many joins of properties stand above this emitter, set before anybody can subscribe. See `Batch`.
     @usableFromInline let height = Cell(0)
 
-    @inlinable package init(memory: Memory) {
+    /// Where the source was made.
+    @usableFromInline let origin: StageLabel
+
+    @inlinable package init(memory: Memory, origin: StageLabel) {
+        self.origin = origin
         drain = Drain(memory: State(memory: memory), isEnteredByPostOnly: !Memory.isForgetful)
     }
 
@@ -47,7 +51,7 @@ where Memory.Value == Value {
         if Memory.isForgetful {
             if drain.tryEnter() {
                 deliver(value)
-                if !drain.tryLeave() { drain.leaveSlowly { perform($0) } }
+                if !drain.tryLeave() { drain.leaveSlowly(of: origin) { perform($0) } }
                 return
             }
             enter(drain.post(.next(value)), .next(value))
@@ -79,6 +83,7 @@ where Memory.Value == Value {
 
     /// Subscribes: what is remembered first, on this thread, before this returns; then all events behind this position.
     @inlinable package func attach(_ sink: Sink<Value, Failure>) {
+        guard let sink = sink.tracedHotSource(origin) else { return }
         if Memory.isForgetful, !drain.isClosed {
             join(Entry(sink: sink, version: 0, leave: leave), through: sink)
         } else {
@@ -98,7 +103,7 @@ where Memory.Value == Value {
     @inlinable func part(_ node: Entry) {
         if Memory.isForgetful, drain.tryEnter() {
             nodes.remove(node)
-            if !drain.tryLeave() { drain.leaveSlowly { perform($0) } }
+            if !drain.tryLeave() { drain.leaveSlowly(of: origin) { perform($0) } }
         } else {
             enter(drain.post(.part(node), always: true), .part(node))
         }
@@ -107,7 +112,7 @@ where Memory.Value == Value {
     @inlinable func join(_ node: Entry, through sink: Sink<Value, Failure>) {
         if drain.tryEnter() {
             nodes.append(node)
-            if !drain.tryLeave() { drain.leaveSlowly { perform($0) } }
+            if !drain.tryLeave() { drain.leaveSlowly(of: origin) { perform($0) } }
             sink.segment.add(node)
         } else {
             switch drain.post(.join(node)) {
@@ -115,7 +120,7 @@ where Memory.Value == Value {
             case .queued: sink.segment.add(node)
             case .entered:
                 nodes.append(node)
-                if !drain.tryLeave() { drain.leaveSlowly { perform($0) } }
+                if !drain.tryLeave() { drain.leaveSlowly(of: origin) { perform($0) } }
                 sink.segment.add(node)
             }
         }
@@ -154,9 +159,14 @@ where Memory.Value == Value {
     }
 
     @inlinable func enter(_ entry: Drain<Item, State>.Entry, _ item: Item) {
-        guard case .entered = entry else { return }
+        guard case .entered = entry else { return refused(entry, item) }
         perform(item)
-        if !drain.tryLeave() { drain.leaveSlowly { perform($0) } }
+        if !drain.tryLeave() { drain.leaveSlowly(of: origin) { perform($0) } }
+    }
+
+    @inline(never) @inlinable func refused(_ entry: Drain<Item, State>.Entry, _ item: Item) {
+        guard case .closed = entry, case .next = item, drain.withMemory({ $0.terminal != nil }) else { return }
+        origin.noteSendAfterEnd()
     }
 
     @inlinable func perform(_ item: Item) {

@@ -49,12 +49,13 @@
         let hop = Hop(sink, isThere: isThere, schedule: schedule)
         let part = CompoundDisposable()
         sink.segment.add(part)
+        Diagnosis.link(part, below: sink.segment)
         sink.segment.add { [weak hop] in hop?.clear() }
         signal.attach(
             Sink(
                 segment: part, next: { value in hop.receive(value) },
                 end: { terminal in
-                    if part.claim() { hop.receive(terminal) }
+                    if part.claim(for: terminal) { hop.receive(terminal) }
                 }))
     }
 

@@ -72,11 +72,12 @@
         let part = CompoundDisposable()
         let upstream = upstream
         upstream.add(part)
+        Diagnosis.link(part, below: sink.segment)
         signal.attach(
             Sink(
                 segment: part, next: next,
                 end: { terminal in
-                    guard part.claim() else { return }
+                    guard part.claim(for: terminal) else { return }
                     upstream.remove(part)
                     end(terminal)
                 }))

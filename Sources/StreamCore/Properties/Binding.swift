@@ -9,7 +9,7 @@ extension Signal {
             Sink(
                 segment: segment, next: { if !segment.isDisposed { subject.send($0) } },
                 end: { terminal in
-                    if segment.claim() { subject.end(terminal) }
+                    if segment.claim(for: terminal) { subject.end(terminal) }
                 }))
         return segment
     }

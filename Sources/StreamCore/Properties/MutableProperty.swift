@@ -10,14 +10,14 @@
     @usableFromInline let lifeline: Lifeline
 
     /// A property with its first value.
-    @inlinable public init(_ value: Value) {
-        emitter = Emitter(memory: Latest(value, survivesEnd: true))
+    @inlinable public init(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
+        emitter = Emitter(memory: Latest(value, survivesEnd: true), origin: StageLabel("MutableProperty", fileID, line))
         lifeline = emitter.completingLifeline
     }
 
     /// A wrapped property with its first value.
-    @inlinable public convenience init(wrappedValue: Value) {
-        self.init(wrappedValue)
+    @inlinable public convenience init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(wrappedValue, fileID: fileID, line: line)
     }
 
     /// The current value. Setting it tells the observers before it returns, unless another thread or an observer is telling them;
@@ -119,6 +119,7 @@ extension Emitter where Memory == Latest<Value> {
 
     /// Subscribes to what is set from now on.
     @inlinable package func attachWithoutReplay(_ sink: Sink<Value, Failure>) {
+        guard let sink = sink.tracedHotSource(origin) else { return }
         let isFirst = Cell(true)
         attach(
             Sink(

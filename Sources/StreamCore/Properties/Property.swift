@@ -13,13 +13,15 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @usableFromInline let captured: [any PropertyProtocol]
 
     /// A constant: `values` sends it and completes, `signal` completes.
-    @inlinable public convenience init(value: Value) {
-        self.init(initial: value, then: .empty)
+    @inlinable public convenience init(value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(initial: value, then: .empty, fileID: fileID, line: line)
     }
 
     /// `value`, then what `signal` sends. Completes with it, or when its source is lost.
-    @inlinable public init(initial value: Value, then signal: Signal<Value, Never>) {
-        emitter = Emitter(memory: Latest(value, survivesEnd: true))
+    @inlinable public init(
+        initial value: Value, then signal: Signal<Value, Never>, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        emitter = Emitter(memory: Latest(value, survivesEnd: true), origin: StageLabel("Property", fileID, line))
         lifeline = emitter.completingLifeline
         sourceLifeline = source.scoped()
         captured = []
@@ -27,13 +29,17 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     }
 
     /// A view of `property` that does not keep it alive.
-    @inlinable public convenience init(_ property: some PropertyProtocol<Value>) {
-        self.init(following: property.values)
+    @inlinable public convenience init(
+        _ property: some PropertyProtocol<Value>, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        self.init(following: property.values, fileID: fileID, line: line)
     }
 
     /// A view of `property` that keeps it alive.
-    @inlinable public convenience init(capturing property: some PropertyProtocol<Value>) {
-        self.init(following: property.values, capturing: [property])
+    @inlinable public convenience init(
+        capturing property: some PropertyProtocol<Value>, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        self.init(following: property.values, capturing: [property], fileID: fileID, line: line)
     }
 
     /// What `values` sends, the first before subscribing to it returns.
@@ -42,10 +48,10 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     ///   one that brings the join's first value here, and later.
     @inlinable package init(
         following values: Signal<Value, Never>, capturing properties: [any PropertyProtocol] = [],
-        otherwise: (() -> Value)? = nil
+        otherwise: (() -> Value)? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         captured = properties
-        emitter = Emitter(memory: Latest(nil, survivesEnd: true))
+        emitter = Emitter(memory: Latest(nil, survivesEnd: true), origin: StageLabel("Property", fileID, line))
         lifeline = emitter.completingLifeline
         sourceLifeline = source.scoped()
         connect(values)
@@ -59,7 +65,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
     @inlinable func connect(_ signal: Signal<Value, Never>) {
         source.add { [emitter] in emitter.end(.completed) }
-        let sink = Sink<Value, Never>(segment: source, next: emitter.send, end: { [source] _ in source.dispose() })
+        let sink = Sink<Value, Never>(segment: source, next: emitter.send, end: { [source] in source.claim(for: $0) })
         emitter.height.value = ThreadContext.current.joinHeight { signal.attach(sink) }
     }
 }

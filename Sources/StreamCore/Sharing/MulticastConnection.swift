@@ -24,7 +24,10 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// What the source sends once it is connected.
     @inlinable public var signal: Signal<Value, Failure> {
         let signal = subject.signal
-        return Signal(attach: { sink in withExtendedLifetime(self) { signal.attach(sink) } })
+        return Signal(attach: { sink in
+            guard let sink = sink.traced("", 0, over: self.source, "multicast") else { return }
+            withExtendedLifetime(self) { signal.attach(sink) }
+        })
     }
 
     /// Subscribes the subject to the source, the first time it is called, whichever thread does.
@@ -45,7 +48,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
                 segment: part, next: { if !part.isDisposed { subject.send($0) } },
                 end: { terminal in
                     withExtendedLifetime(loss) {
-                        guard part.claim() else { return }
+                        guard part.claim(for: terminal) else { return }
                         connection.dispose()
                         subject.end(terminal)
                     }
@@ -54,10 +57,11 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     }
 
     /// Connects at the first subscription, after it stands, and ends the connection when the last one ends. Then it stays
-    /// ended; ``refCount()`` is what connects again.
-    @inlinable public func autoconnect() -> Signal<Value, Failure> {
+    /// ended; ``refCount(fileID:line:)`` is what connects again.
+    @inlinable public func autoconnect(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Failure> {
         let subscribers = SharedCount()
         return Signal(attach: { sink in
+            guard let sink = sink.traced(fileID, line, over: self.source) else { return }
             subscribers.value.add(1, ordering: .acquiringAndReleasing)
             sink.segment.add {
                 let (_, remaining) = subscribers.value.subtract(1, ordering: .acquiringAndReleasing)
@@ -69,9 +73,9 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     }
 
     /// Connects when there is a first subscriber, ends the connection when there is none, and connects again with the next.
-    @inlinable public func refCount() -> Signal<Value, Failure> {
+    @inlinable public func refCount(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Failure> {
         let subject = subject
-        return Sharing(source, ownsSubject: own != nil, makeSubject: { subject }).signal
+        return Sharing(source, ownsSubject: own != nil, makeSubject: { subject }).signal.traced(fileID, line)
     }
 }
 
@@ -91,19 +95,20 @@ extension Signal {
     /// Subscribes now, once and for ever, and gives every subscriber everything, the past first.
     ///
     /// The past has no bound.
-    @inlinable public func replay() -> Signal {
-        connected(ReplaySubject())
+    @inlinable public func replay(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        connected(ReplaySubject()).traced(fileID, line)
     }
 
     /// Subscribes now, once and for ever, and gives every subscriber the latest value first.
-    @inlinable public func replayLast() -> Signal {
-        connected(ReplaySubject(capacity: 1))
+    @inlinable public func replayLast(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+        connected(ReplaySubject(capacity: 1)).traced(fileID, line)
     }
 
     /// Subscribes when somebody does, once and for ever, and gives every subscriber everything, the past first.
-    @inlinable public func replayLazily() -> Signal {
+    @inlinable public func replayLazily(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         let connection = owning(ReplaySubject())
         return Signal(attach: { sink in
+            guard let sink = sink.traced(fileID, line, over: self) else { return }
             connection.signal.attach(sink)
             connection.connect()
         })

@@ -19,14 +19,16 @@ extension Signal {
     /// | one comes after the source has ended | starts the source anew | last `count` values, then the end |
     ///
     /// - Precondition: `count` is not negative.
-    @inlinable public func share(replay count: Int, while scope: SharingScope) -> Signal {
+    @inlinable public func share(
+        replay count: Int, while scope: SharingScope, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal {
         precondition(count >= 0, "The number of values to replay cannot be negative, but is \(count)")
         switch scope {
         case .subscribed:
-            return Sharing(self, makeSubject: { ReplaySubject(capacity: count) }).signal
+            return Sharing(self, makeSubject: { ReplaySubject(capacity: count) }).signal.traced(fileID, line)
         case .forever:
             let subject = ReplaySubject<Value, Failure>(capacity: count)
-            return Sharing(self, makeSubject: { subject }).signal
+            return Sharing(self, makeSubject: { subject }).signal.traced(fileID, line)
         }
     }
 }
@@ -67,11 +69,13 @@ extension Signal {
     @inlinable var signal: Signal<Value, Failure> { Signal(attach: attach) }
 
     @inlinable func attach(_ sink: Sink<Value, Failure>) {
+        guard let sink = sink.traced(#fileID, #line, over: source) else { return }
         let (connection, isFirst) = join()
         sink.segment.add { self.leave(connection) }
         connection.subject.signal.attach(sink)
         // A subscriber that is finished already, because the subject had ended, starts nothing.
         guard isFirst, !connection.source.isDisposed else { return }
+        Diagnosis.link(connection.source, below: sink.segment)
         let subject = connection.subject
         let loss = Lifeline {
             if self.forget(connection), self.ownsSubject { (subject as? any Losable)?.lose(finally: false) }
@@ -81,7 +85,7 @@ extension Signal {
                 segment: connection.source, next: { if !connection.source.isDisposed { subject.send($0) } },
                 end: { terminal in
                     withExtendedLifetime(loss) {
-                        guard connection.source.claim() else { return }
+                        guard connection.source.claim(for: terminal) else { return }
                         self.forget(connection)
                         subject.end(terminal)
                     }

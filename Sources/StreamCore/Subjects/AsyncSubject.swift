@@ -6,8 +6,8 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
     @usableFromInline let lifeline: Lifeline
 
     /// A subject without a value.
-    @inlinable public init() {
-        emitter = Emitter(memory: Final())
+    @inlinable public init(fileID: StaticString = #fileID, line: UInt = #line) {
+        emitter = Emitter(memory: Final(), origin: StageLabel("AsyncSubject", fileID, line))
         lifeline = emitter.lifeline
     }
 

@@ -6,8 +6,9 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SubjectProt
     @usableFromInline let lifeline: Lifeline
 
     /// - Parameter value: What subscribers get until something is sent.
-    @inlinable public init(_ value: Value) {
-        emitter = Emitter(memory: Latest(value, survivesEnd: false))
+    @inlinable public init(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
+        emitter = Emitter(
+            memory: Latest(value, survivesEnd: false), origin: StageLabel("BehaviorSubject", fileID, line))
         lifeline = emitter.lifeline
     }
 

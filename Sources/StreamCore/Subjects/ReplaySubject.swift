@@ -29,14 +29,16 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     }
 
     /// - Parameter capacity: How many values are remembered; with 0, only the end is.
-    @inlinable public convenience init(capacity: Capacity = .unbounded) {
-        self.init(capacity: capacity, window: nil, on: .immediate)
+    @inlinable public convenience init(
+        capacity: Capacity = .unbounded, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        self.init(capacity: capacity, window: nil, on: .immediate, fileID: fileID, line: line)
     }
 
     /// - Parameter capacity: How many values are remembered; with 0, only the end is.
     /// - Precondition: `capacity` is not negative.
-    @inlinable public convenience init(capacity: Int) {
-        self.init(capacity: .last(capacity))
+    @inlinable public convenience init(capacity: Int, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(capacity: .last(capacity), fileID: fileID, line: line)
     }
 
     /// - Parameters:
@@ -44,17 +46,24 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     ///   - window: How long a value is remembered; `nil` for ever.
     ///   - scheduler: Tells the time.
     /// - Precondition: `capacity` is not negative.
-    @inlinable public convenience init(capacity: Int, window: Duration?, on scheduler: some Scheduler) {
-        self.init(capacity: .last(capacity), window: window, on: scheduler)
+    @inlinable public convenience init(
+        capacity: Int, window: Duration?, on scheduler: some Scheduler, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        self.init(capacity: .last(capacity), window: window, on: scheduler, fileID: fileID, line: line)
     }
 
     /// - Parameters:
     ///   - capacity: How many values are remembered at most.
     ///   - window: How long a value is remembered; `nil` for ever.
     ///   - scheduler: Tells the time.
-    @inlinable public init(capacity: Capacity = .unbounded, window: Duration?, on scheduler: some Scheduler) {
+    @inlinable public init(
+        capacity: Capacity = .unbounded, window: Duration?, on scheduler: some Scheduler,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) {
         let age = window.map { window in Age(limit: window, now: { scheduler.now }) }
-        emitter = Emitter(memory: Past(capacity: capacity.limit, age: age))
+        emitter = Emitter(
+            memory: Past(capacity: capacity.limit, age: age), origin: StageLabel("ReplaySubject", fileID, line))
         lifeline = emitter.lifeline
         self.age = age
     }

@@ -6,8 +6,8 @@ public final class Subject<Value: Sendable, Failure: Error>: SubjectProtocol {
     @usableFromInline let lifeline: Lifeline
 
     /// A subject without subscribers.
-    @inlinable public init() {
-        emitter = Emitter(memory: Oblivion())
+    @inlinable public init(fileID: StaticString = #fileID, line: UInt = #line) {
+        emitter = Emitter(memory: Oblivion(), origin: StageLabel("Subject", fileID, line))
         lifeline = emitter.lifeline
     }
 

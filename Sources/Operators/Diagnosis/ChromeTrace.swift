@@ -1,0 +1,114 @@
+import StreamCore
+
+/// Writes what happens to streams in the trace event format, which Perfetto and `chrome://tracing` open.
+///
+///     let trace = ChromeTrace { text in file.write(text) }
+///     trace.start()
+///     …
+///     trace.stop()
+///
+/// Each subscription to a stage is a slice from its beginning to its end, on the row of the thread where it began, and its
+/// values are marks in it. The text is one JSON array, complete when ``stop()`` has returned and no event was being
+/// written by another thread at that time. What is written comes in order and one call at a time.
+public final class ChromeTrace: Sendable {
+    private let write: @Sendable (String) -> Void
+    private let describesValues: Bool
+    private let origin = ContinuousClock.now
+    private let tracing = SerialDisposable()
+    private let drain = Drain<String, Void>(memory: ())
+    private let isFirst = Cell(true)
+
+    /// - Parameters:
+    ///   - describesValues: Whether values are written as text, which makes it from each of them.
+    ///   - write: Called with what comes next of the text.
+    public init(describesValues: Bool = true, to write: @escaping @Sendable (String) -> Void) {
+        self.describesValues = describesValues
+        self.write = write
+    }
+
+    /// Writes to `stream`, which is a reference: a file handle of the program's.
+    public convenience init<Stream: TextOutputStream & AnyObject & Sendable>(
+        describesValues: Bool = true, into stream: Stream
+    ) {
+        self.init(describesValues: describesValues) { text in
+            var stream = stream
+            stream.write(text)
+        }
+    }
+
+    /// Begins to write.
+    public func start() {
+        post("[")
+        tracing.inner = StreamTracer.start { self.post(self.line($0)) }
+    }
+
+    /// Writes the end. Nothing is written after it.
+    public func stop() {
+        tracing.dispose()
+        post("\n]\n", closing: true)
+    }
+
+    private func post(_ text: String, closing: Bool = false) {
+        guard case .entered = drain.post(text, closing: closing) else { return }
+        deliver(text)
+        drain.leave(deliver)
+    }
+
+    private func deliver(_ text: String) {
+        let separates = text.hasPrefix("\n{")
+        if separates, !isFirst.value { write(",") }
+        if separates { isFirst.value = false }
+        write(text)
+    }
+
+    private func line(_ event: TraceEvent) -> String {
+        var arguments: [(String, String)] = []
+        if event.kind == .subscribed {
+            if let place = event.stage.place { arguments.append(("at", JSON.string(place))) }
+            if let below = event.stage.below { arguments.append(("below", "\(below)")) }
+        } else {
+            arguments.append(("event", JSON.string("\(event.kind)")))
+            if describesValues || event.kind != .value, let detail = event.detail {
+                arguments.append((event.kind == .value ? "value" : "failure", JSON.string(detail)))
+            }
+        }
+        let phase =
+            switch event.kind {
+            case .subscribed: "b"
+            case .value: "n"
+            case .failed, .completed, .disposed: "e"
+            }
+        return "\n"
+            + JSON.object([
+                ("ph", JSON.string(phase)), ("cat", JSON.string("stream")), ("name", JSON.string(event.stage.name)),
+                ("id", "\(event.stage.id)"), ("pid", "1"), ("tid", "\(event.thread)"),
+                ("ts", JSON.microseconds(origin.duration(to: event.instant))), ("args", JSON.object(arguments)),
+            ])
+    }
+}
+
+private enum JSON {
+    static func object(_ members: [(String, String)]) -> String {
+        "{" + members.map { "\(string($0.0)):\($0.1)" }.joined(separator: ",") + "}"
+    }
+
+    static func string(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    static func microseconds(_ duration: Duration) -> String {
+        let nanoseconds = duration.components.seconds * 1_000_000_000 + duration.components.attoseconds / 1_000_000_000
+        let rest = "\(abs(nanoseconds) % 1_000)"
+        return "\(nanoseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+}

@@ -1,0 +1,107 @@
+import StreamCore
+
+/// What is subscribed to at this moment, as a graph: as text for Mermaid, which many documents show, or for Graphviz.
+///
+///     let graph = LiveGraph()
+///     …
+///     print(graph.mermaid)
+///
+/// A node is a stage of the program with the number of its subscriptions that stand and of the values they have sent, as far
+/// as those are reported (see ``StreamTracer``); the arrows go the way of the values. A graph knows what was subscribed to
+/// since it was made.
+public final class LiveGraph: Sendable {
+    private struct Standing: Sendable {
+        let stage: TracedStage
+        var values = 0
+    }
+
+    private final class Table: Sendable {
+        let standing = Lock<[UInt: Standing]>([:])
+
+        func note(_ event: TraceEvent) {
+            standing.withLock { all in
+                switch event.kind {
+                case .subscribed: all[event.stage.id] = Standing(stage: event.stage)
+                case .value: all[event.stage.id]?.values += 1
+                case .failed, .completed, .disposed: all[event.stage.id] = nil
+                }
+            }
+        }
+    }
+
+    private let table = Table()
+    private let tracing: ScopedDisposable
+
+    /// Begins to watch; as long as the graph lives.
+    public init() {
+        tracing = StreamTracer.start(table.note).scoped()
+    }
+
+    /// The number of subscriptions that stand, those to each stage counted.
+    public var count: Int { table.standing.withLock { $0.count } }
+
+    /// The graph as a Mermaid flowchart.
+    public var mermaid: String {
+        let nodes = nodes
+        return
+            (["flowchart LR"]
+            + nodes.map { "    n\($0.number)[\"\(Self.escaped($0.lines, "#quot;", "<br/>"))\"]" }
+            + nodes.compactMap { node in node.below.map { "    n\(node.number) --> n\($0)" } })
+            .joined(separator: "\n")
+    }
+
+    /// The graph in the language of Graphviz.
+    public var dot: String {
+        let nodes = nodes
+        return
+            (["digraph streams {", "    rankdir=LR;", "    node [shape=box];"]
+            + nodes.map { "    n\($0.number) [label=\"\(Self.escaped($0.lines, "\\\"", "\\n"))\"];" }
+            + nodes.compactMap { node in node.below.map { "    n\(node.number) -> n\($0);" } } + ["}"])
+            .joined(separator: "\n")
+    }
+
+    private static func escaped(_ lines: [String], _ quote: String, _ lineBreak: String) -> String {
+        lines.map { $0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: quote) }
+            .joined(separator: lineBreak)
+    }
+}
+
+extension LiveGraph {
+    /// Subscriptions to one stage that send to the same node.
+    private struct Node {
+        let number: Int
+        let stage: TracedStage
+        let below: Int?
+        var subscriptions = 0
+        var values = 0
+
+        var lines: [String] {
+            [stage.name, stage.place, "\(subscriptions) × \(values)"].compactMap(\.self)
+        }
+    }
+
+    private struct Key: Hashable {
+        let name: String
+        let place: String?
+        let below: Int?
+    }
+
+    private var nodes: [Node] {
+        let all = table.standing.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
+        var nodes: [Node] = []
+        var numbers: [Key: Int] = [:]
+        var nodeOfStage: [UInt: Int] = [:]
+        // What lies below has the lower number, so it is known already.
+        for each in all {
+            let below = each.stage.below.flatMap { nodeOfStage[$0] }
+            let key = Key(name: each.stage.name, place: each.stage.place, below: below)
+            let number = numbers[key] ?? nodes.count
+            if number == nodes.count { nodes.append(Node(number: number, stage: each.stage, below: below)) }
+            numbers[key] = number
+            nodeOfStage[each.stage.id] = number
+            nodes[number].subscriptions += 1
+            nodes[number].values += each.values
+        }
+        return nodes
+    }
+}

@@ -1,0 +1,111 @@
+// How operators and sources tell that they are subscribed to, with the first line of what they do then. See `Diagnosis`.
+
+extension Sink {
+    /// For an operator that passes events on as they come.
+    @inlinable @inline(__always) package func traced(
+        _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
+    ) -> Sink {
+        #if DEBUG || TracesEveryStage
+            reported(as: Diagnosis.enter(name.utf8Start, fileID.utf8Start, line, segment))
+        #else
+            _ = Diagnosis.enter(name.utf8Start, fileID.utf8Start, line, segment)
+            return self
+        #endif
+    }
+
+    /// For an operator that keeps the sink in memory: what it sends can be reported at no cost.
+    @inlinable package func tracedBoundary(
+        _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
+    ) -> Sink {
+        reported(as: Diagnosis.enter(name.utf8Start, fileID.utf8Start, line, segment))
+    }
+
+    /// For a source: `nil` where it is only described and must not start.
+    @inlinable @inline(__always) package func tracedSource(
+        _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
+    ) -> Sink? {
+        let stage = Diagnosis.enterWithEffects(name.utf8Start, fileID.utf8Start, line, segment)
+        if stage == Diagnosis.isDescribed { return nil }
+        #if DEBUG || TracesEveryStage
+            return reported(as: stage)
+        #else
+            return self
+        #endif
+    }
+
+    /// For a source that keeps the sink in memory.
+    @inlinable package func tracedHotSource(
+        _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
+    ) -> Sink? {
+        let stage = Diagnosis.enterWithEffects(name.utf8Start, fileID.utf8Start, line, segment)
+        return stage == Diagnosis.isDescribed ? nil : reported(as: stage)
+    }
+
+    /// For an operator with effects of its own when it is subscribed to: `nil` where it is only described; then `upstream`
+    /// was described in its place.
+    @inlinable @inline(__always) package func traced<Input, Problem>(
+        _ fileID: StaticString, _ line: UInt, over upstream: Signal<Input, Problem>, _ name: StaticString = #function
+    ) -> Sink? {
+        guard let sink = tracedSource(fileID, line, name) else {
+            describe(upstream)
+            return nil
+        }
+        return sink
+    }
+
+    /// The same for one that keeps the sink in memory.
+    @inlinable package func tracedBoundary<Input, Problem>(
+        _ fileID: StaticString, _ line: UInt, over upstream: Signal<Input, Problem>, _ name: StaticString = #function
+    ) -> Sink? {
+        guard let sink = tracedHotSource(fileID, line, name) else {
+            describe(upstream)
+            return nil
+        }
+        return sink
+    }
+
+    /// For a stage that the program gave a name.
+    @inlinable package func traced<Input, Problem>(
+        as name: String, _ fileID: StaticString, _ line: UInt, over upstream: Signal<Input, Problem>
+    ) -> Sink? {
+        let stage = Diagnosis.enter(named: name, fileID.utf8Start, line, segment)
+        guard stage == Diagnosis.isDescribed else { return reported(as: stage) }
+        describe(upstream)
+        return nil
+    }
+
+    @inlinable func describe<Input, Problem>(_ upstream: Signal<Input, Problem>) {
+        upstream.attach(Sink<Input, Problem>(segment: segment, next: { _ in }, end: { _ in }))
+    }
+
+    /// Tells the tracer of all that is sent, if it watches the stage.
+    @inlinable func reported(as stage: UInt) -> Sink {
+        guard stage > Diagnosis.isDescribed else { return self }
+        return Sink(
+            segment: segment,
+            next: { value in
+                Diagnosis.sent(by: stage) { "\(value)" }
+                next(value)
+            },
+            end: { terminal in
+                Diagnosis.ended(stage, isFailure: terminal.isFailure) { terminal.failureText ?? "" }
+                end(terminal)
+            })
+    }
+}
+
+extension Signal {
+    /// A name of its own for an operator that is made of others.
+    @inlinable @inline(__always) package func traced(
+        _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
+    ) -> Signal {
+        Signal(attach: { sink in attach(sink.traced(fileID, line, name)) })
+    }
+
+    /// The same for a join that is made of others.
+    @inlinable package func tracedBoundary(
+        _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
+    ) -> Signal {
+        Signal(attach: { sink in attach(sink.tracedBoundary(fileID, line, name)) })
+    }
+}

@@ -1,0 +1,71 @@
+import Synchronization
+
+/// A use of the framework that is not as it has to be, and that it has noticed.
+///
+///     Misuse.report { misuse in logger.fault("\(misuse)") }
+public struct Misuse: Sendable, CustomStringConvertible {
+    /// What can be wrong.
+    public enum Kind: Sendable, Hashable {
+        /// A property of an object was bound while a binding of it stood. Nothing was bound.
+        case secondBinding
+        /// Something was sent to a source that had ended. It was dropped.
+        case sendAfterEnd
+        /// The subscribers of a source have sent to it again and again while it was telling them, a million times. It goes
+        /// on.
+        case endlessFeedback
+    }
+
+    /// What is wrong.
+    public let kind: Kind
+
+    /// The places in the program that have to do with it, as far as they are known: that of the first binding and of the
+    /// second; that where the source was made and, while a ``StreamTracer`` runs, the lowest stages subscribed to it.
+    public let places: [String]
+
+    /// What happened, with the places.
+    public let description: String
+
+    /// What is done until ``report(to:)`` is called: a second binding stops the program, all else is let pass.
+    public static let standard: @Sendable (Misuse) -> Void = { misuse in
+        if misuse.kind == .secondBinding { preconditionFailure(misuse.description) }
+    }
+
+    private static let handler = Lock<@Sendable (Misuse) -> Void>(standard)
+    private static let isStandard = Atomic(true)
+
+    /// Has misuses reported to `report`, which may return: then the program goes on. It is called where the misuse
+    /// happens; ``standard`` puts back what was there at the start.
+    public static func report(to report: @escaping @Sendable (Misuse) -> Void) {
+        isStandard.store(false, ordering: .relaxed)
+        let old = handler.withLock { handler in
+            defer { handler = report }
+            return handler
+        }
+        withExtendedLifetime(old) {}
+    }
+
+    package static func report(
+        _ kind: Kind, _ message: @autoclosure () -> String, at places: @autoclosure () -> [String]
+    ) {
+        if kind != .secondBinding, isStandard.load(ordering: .relaxed) { return }
+        let report = handler.withLock { $0 }
+        let places = places()
+        let text = places.isEmpty ? message() : "\(message()): \(places.joined(separator: ", "))"
+        report(Misuse(kind: kind, places: places, description: text))
+    }
+}
+
+extension StageLabel {
+    @inline(never) @usableFromInline func noteSendAfterEnd() {
+        Misuse.report(.sendAfterEnd, "A \(name) that has ended was sent a value", at: places)
+    }
+
+    @inline(never) @usableFromInline func noteFeedback() {
+        Misuse.report(.endlessFeedback, "A \(name) is sent values by what it tells, without end", at: places)
+    }
+
+    private var places: [String] {
+        let place = "\(fileID):\(line)"
+        return [place] + StreamTracer.subscribers(of: place)
+    }
+}

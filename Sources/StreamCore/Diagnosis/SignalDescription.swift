@@ -1,0 +1,96 @@
+/// What a signal is made of, learned by subscribing to it with every effect switched off.
+final class SignalDescription {
+    final class Node {
+        let name: StageName?
+        var inputs: [Node] = []
+        init(_ name: StageName?) { self.name = name }
+    }
+
+    private let root = Node(nil)
+
+    /// What the last stage was that was noted in each segment. The segments are held, so that no two have one address.
+    private var tops: [ObjectIdentifier: Node] = [:]
+    private var segments: [CompoundDisposable] = []
+
+    private init() {}
+
+    static func make<Value, Failure>(of signal: Signal<Value, Failure>) -> SignalDescription {
+        let description = SignalDescription()
+        let context = ThreadContext.current
+        let outer = context.description
+        context.description = description
+        Diagnosis.watchers.add(1, ordering: .relaxed)
+        signal.attach(Sink(segment: CompoundDisposable(), next: { _ in }, end: { _ in }))
+        Diagnosis.watchers.subtract(1, ordering: .relaxed)
+        context.description = outer
+        return description
+    }
+
+    func note(_ name: StageName, _ segment: CompoundDisposable) {
+        let node = Node(name)
+        (tops[ObjectIdentifier(segment)] ?? root).inputs.append(node)
+        set(node, for: segment)
+    }
+
+    func link(_ part: CompoundDisposable, below segment: CompoundDisposable) {
+        set(tops[ObjectIdentifier(segment)] ?? root, for: part)
+    }
+
+    private func set(_ node: Node, for segment: CompoundDisposable) {
+        if tops.updateValue(node, forKey: ObjectIdentifier(segment)) == nil { segments.append(segment) }
+    }
+}
+
+extension SignalDescription.Node {
+    /// The stages that send to this one, those inside the framework's own operators left out.
+    fileprivate var visibleInputs: [SignalDescription.Node] {
+        inputs.flatMap { $0.name?.isInternal == false ? [$0] : $0.visibleInputs }
+    }
+
+    /// The stages from this one up to the next source or join, source first, and what the join joins.
+    private var run: (stages: [StageName], inputs: [SignalDescription.Node]) {
+        var stages: [StageName] = []
+        var node = self
+        while true {
+            if let name = node.name { stages.append(name) }
+            let inputs = node.visibleInputs
+            guard inputs.count == 1 else { return (stages.reversed(), inputs) }
+            node = inputs[0]
+        }
+    }
+
+    fileprivate var line: String {
+        let (stages, inputs) = run
+        let joined = inputs.isEmpty ? [] : ["[\(inputs.map(\.line).joined(separator: ", "))]"]
+        return (joined + stages.map(\.name)).joined(separator: ".")
+    }
+
+    fileprivate var lines: [String] {
+        let (stages, inputs) = run
+        let joined = inputs.flatMap { input in
+            input.lines.enumerated().map { $0.offset == 0 ? "  - \($0.element)" : "    \($0.element)" }
+        }
+        return joined + stages.map { stage in [stage.name, stage.place].compactMap(\.self).joined(separator: " — ") }
+    }
+}
+
+extension Signal: CustomStringConvertible, CustomDebugStringConvertible {
+    /// What the signal is made of, the source first: `Subject.map.filter`, `[just.map, Subject].combineLatest`.
+    ///
+    /// Nothing is subscribed to for that, no closure of the program's is called, and nothing else happens: what a closure
+    /// will make, as that of `flatMap(_:_:)`, is not known yet and not shown.
+    public var description: String { SignalDescription.make(of: self).line }
+
+    /// What the signal is made of, one line for each stage, with the file and the line where it is written.
+    ///
+    ///       - just — App/Search.swift:12
+    ///         map — App/Search.swift:12
+    ///       - Subject — App/Search.swift:7
+    ///     combineLatest — App/Search.swift:14
+    public var debugDescription: String { SignalDescription.make(of: self).lines.joined(separator: "\n") }
+}
+
+extension SignalDescription {
+    fileprivate var line: String { root.line }
+    fileprivate var lines: [String] { root.lines }
+}

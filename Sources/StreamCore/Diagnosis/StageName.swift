@@ -1,0 +1,35 @@
+/// What an operator or source is called, and where in the program it stands.
+struct StageName: Sendable, Hashable {
+    /// Without the arguments that have no label, and without those that tell the place: `map`, `take(until:)`.
+    let name: String
+    /// Empty where the place is not known.
+    let fileID: String
+    let line: UInt
+
+    init(name: String, fileID: String, line: UInt) {
+        self.name = name
+        self.fileID = fileID
+        self.line = line
+    }
+
+    init(_ function: UnsafePointer<UInt8>, _ fileID: UnsafePointer<UInt8>, _ line: UInt) {
+        self.init(
+            name: Self.short(String(cString: function)), fileID: String(cString: fileID), line: line)
+    }
+
+    /// Whether it stands inside the framework, as a part of an operator that has a name of its own.
+    var isInternal: Bool { Self.modules.contains { fileID.hasPrefix($0) } }
+
+    var place: String? { fileID.isEmpty ? nil : "\(fileID):\(line)" }
+
+    private static let modules = ["StreamCore/", "Operators/", "KeyPathObserving/", "StreamTesting/", "Schedulers/"]
+
+    private static func short(_ function: String) -> String {
+        guard let open = function.firstIndex(of: "(") else { return function }
+        let base = function[..<open]
+        let labels = function[open...].dropFirst().dropLast().split(separator: ":")
+            .filter { $0 != "fileID" && $0 != "line" }
+        let name = base == "init" ? "Signal" : String(base)
+        return labels.allSatisfy { $0 == "_" } ? name : "\(name)(\(labels.map { "\($0):" }.joined()))"
+    }
+}

@@ -1,0 +1,168 @@
+import Synchronization
+
+/// Reports what is subscribed to and what is sent: for finding out what a program's streams do.
+///
+///     let tracing = StreamTracer.start { event in print(event.stage.name, event.kind) }
+///     …
+///     tracing.dispose()
+///
+/// While no tracer runs, a stage costs a call and a load for each subscription and nothing for a value. A tracer
+/// sees the subscriptions that are made while it runs.
+///
+/// Values are reported by hot sources, by joins, by what passes from one scheduler to another, and by stages that were
+/// given a name with `named(_:)`: there a value passes through memory anyway. In debug builds, and where the package is
+/// built with its trait `TracesEveryStage`, every stage reports its values. Without, the stages between two such points end
+/// together, by the end that reaches the lower one; with it, each ends as it does.
+///
+/// Several tracers may run at once. Their closures are called where the event happens, so they must not block, and what
+/// they subscribe to is traced as well.
+public enum StreamTracer {
+    struct State: Sendable {
+        var tracers: [UInt: @Sendable (TraceEvent) -> Void] = [:]
+        var stages: [UInt: TracedStage] = [:]
+        var segments: [ObjectIdentifier: TracedSegment] = [:]
+    }
+
+    private static let state = Lock(State())
+    private static let numbers = Atomic<UInt>(Diagnosis.isDescribed)
+
+    private static var nextNumber: UInt { numbers.add(1, ordering: .relaxed).newValue }
+
+    /// Has `report` called with every event, until the returned disposable is disposed.
+    public static func start(_ report: @escaping @Sendable (TraceEvent) -> Void) -> any Disposable {
+        let number = nextNumber
+        state.withLock { $0.tracers[number] = report }
+        Diagnosis.watchers.add(1, ordering: .sequentiallyConsistent)
+        return ActionDisposable { stop(number) }
+    }
+
+    private static func stop(_ number: UInt) {
+        Diagnosis.watchers.subtract(1, ordering: .sequentiallyConsistent)
+        let released = state.withLock { state in
+            let tracer = state.tracers.removeValue(forKey: number)
+            let rest = (state.stages, state.segments)
+            if state.tracers.isEmpty { (state.stages, state.segments) = ([:], [:]) }
+            return (tracer, rest)
+        }
+        withExtendedLifetime(released) {}
+    }
+
+    /// Whether a segment is remembered: not one that is disposed, and none while no tracer runs.
+    package static func remembers(_ segment: CompoundDisposable) -> Bool {
+        state.withLock { $0.segments[ObjectIdentifier(segment)] != nil }
+    }
+}
+
+extension StreamTracer {
+    static func note(_ name: StageName, _ segment: CompoundDisposable) -> UInt {
+        let number = nextNumber
+        let (stage, departure) = state.withLock { state -> (TracedStage?, Departure?) in
+            guard !state.tracers.isEmpty else { return (nil, nil) }
+            let departure = state.begin(segment, number)
+            guard !name.isInternal else { return (nil, departure) }
+            let key = ObjectIdentifier(segment)
+            let stage = TracedStage(number, name, below: state.segments[key]?.top)
+            state.stages[number] = stage
+            state.segments[key]?.top = number
+            state.segments[key]?.stages.append(number)
+            return (stage, departure)
+        }
+        if let stage { tell(TraceEvent(.subscribed, at: stage)) }
+        if let departure { segment.add(departure) }
+        return stage == nil ? Diagnosis.isUnwatched : number
+    }
+
+    static func link(_ part: CompoundDisposable, below segment: CompoundDisposable) {
+        let number = nextNumber
+        let departure = state.withLock { state -> Departure? in
+            guard let below = state.segments[ObjectIdentifier(segment)]?.top else { return nil }
+            let departure = state.begin(part, number)
+            state.segments[ObjectIdentifier(part)]?.top = below
+            return departure
+        }
+        if let departure { part.add(departure) }
+    }
+
+    /// A stage has sent a value, or it has ended, of which it tells once.
+    static func report(_ kind: TraceEvent.Kind, at number: UInt, _ describe: (@Sendable () -> String)? = nil) {
+        let stage = state.withLock { kind == .value ? $0.stages[number] : $0.stages.removeValue(forKey: number) }
+        if let stage { tell(TraceEvent(kind, at: stage, describe)) }
+    }
+
+    /// An end has reached the one who disposes the segment because of it: all stages in it have ended.
+    static func segmentEnded(_ segment: CompoundDisposable, as kind: TraceEvent.Kind) {
+        let ended = state.withLock { $0.takeStages(of: ObjectIdentifier(segment)) }
+        for stage in ended { tell(TraceEvent(kind, at: stage)) }
+    }
+
+    /// Where the lowest stages stand that get what a source sends which was made at `place`.
+    static func subscribers(of place: String) -> [String] {
+        state.withLock { state in
+            state.stages.values.filter { $0.place == place }.sorted { $0.id < $1.id }.compactMap { source in
+                var lowest = source
+                while let below = lowest.below.flatMap({ state.stages[$0] }) { lowest = below }
+                return lowest.id == source.id ? nil : lowest.place
+            }
+        }
+    }
+
+    /// A segment is disposed or released.
+    fileprivate static func left(_ segment: ObjectIdentifier, _ number: UInt) {
+        let disposed = state.withLock { state -> [TracedStage] in
+            guard state.segments[segment]?.number == number else { return [] }
+            defer { state.segments[segment] = nil }
+            return state.takeStages(of: segment)
+        }
+        for stage in disposed { tell(TraceEvent(.disposed, at: stage)) }
+    }
+
+    private static func tell(_ event: TraceEvent) {
+        let tracers = state.withLock { $0.tracers.sorted { $0.key < $1.key }.map(\.value) }
+        for tracer in tracers { tracer(event) }
+    }
+}
+
+extension StreamTracer.State {
+    /// Remembers a segment, unless it is known; the result has to become its child.
+    mutating func begin(_ segment: CompoundDisposable, _ number: UInt) -> Departure? {
+        let key = ObjectIdentifier(segment)
+        guard segments[key] == nil else { return nil }
+        segments[key] = TracedSegment(number: number)
+        return Departure(key, number)
+    }
+
+    /// The stages of a segment that have not ended, highest first, which they have by now.
+    mutating func takeStages(of segment: ObjectIdentifier) -> [TracedStage] {
+        defer { segments[segment]?.stages = [] }
+        return (segments[segment]?.stages ?? []).reversed().compactMap { stages.removeValue(forKey: $0) }
+    }
+}
+
+/// What is known of a segment.
+struct TracedSegment: Sendable {
+    /// Tells it from others that had the same address.
+    let number: UInt
+    /// The stage that was noted last, or that to which the segment sends.
+    var top: UInt?
+    var stages: [UInt] = []
+}
+
+/// Tells the tracer when a segment is disposed, or released without that.
+final class Departure: Disposable {
+    private let segment: ObjectIdentifier
+    private let number: UInt
+    private let hasLeft = Atomic(false)
+
+    init(_ segment: ObjectIdentifier, _ number: UInt) {
+        self.segment = segment
+        self.number = number
+    }
+
+    deinit { dispose() }
+
+    var isDisposed: Bool { hasLeft.load(ordering: .acquiring) }
+
+    func dispose() {
+        if !hasLeft.exchange(true, ordering: .acquiringAndReleasing) { StreamTracer.left(segment, number) }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Operators
+import TestSupport
+import Testing
+
+@Suite("Docs/Debugging.md", .serialized) struct DebuggingDocumentTests {
+    @Test("Every block of code in the document stands in this file")
+    func verbatim() throws {
+        let text = try String(contentsOf: OperatorTableTests.root.appending(path: "Docs/Debugging.md"), encoding: .utf8)
+        let file = Self.unindented(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
+        let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0]
+        }
+        #expect(blocks.count == 8)
+        for block in blocks { #expect(file.contains(Self.unindented(block)), "not compiled:\n\(block)") }
+    }
+
+    private static func unindented(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.drop { $0 == " " } }.joined(separator: "\n")
+    }
+
+    @Test("What the snippets print")
+    func snippets() {
+        let output = Locked<[String]>([])
+        func print(_ item: Any) { output.append("\(item)") }
+
+        let search = Subject<String, Never>()
+        let words = search.signal.map { $0.lowercased() }.distinctUntilChanged()
+        let results = combineLatest(words, Signal.just(10)).map { "\($0.0) × \($0.1)" }
+        print(results)  // [Subject.map.distinctUntilChanged, just].combineLatest.map
+        #expect(output.value == ["[Subject.map.distinctUntilChanged, just].combineLatest.map"])
+        let line = #line - 5
+        print(results.debugDescription)
+        #expect(
+            output.value.last == """
+                  - Subject — \(#fileID):\(line)
+                    map — \(#fileID):\(line + 1)
+                    distinctUntilChanged — \(#fileID):\(line + 1)
+                  - just — \(#fileID):\(line + 2)
+                combineLatest — \(#fileID):\(line + 2)
+                map — \(#fileID):\(line + 2)
+                """)
+
+        let lines = Locked<[String]>([])
+        let logged = words.named("words").log("search", to: { lines.append($0) }).subscribe { _ in }
+        search.send("Rill")
+        print(lines.value)  // ["search: subscribed", "search: next rill"]
+        logged.dispose()
+        #expect(output.value.last == #"["search: subscribed", "search: next rill"]"#)
+
+        let events = Locked<[String]>([])
+        let tracing = StreamTracer.start { event in
+            guard event.stage.fileID == #fileID else { return }
+            events.append("\(event.stage.name) \(event.kind) \(event.detail ?? "")")
+        }
+        let traced = search.signal.named("queries").subscribe { _ in }
+        search.send("stream")
+        traced.dispose()
+        tracing.dispose()
+        #expect(
+            events.value == [
+                #"named("queries") subscribed "#, "Subject subscribed ", "Subject value stream",
+                #"named("queries") value stream"#, "Subject disposed ", #"named("queries") disposed "#,
+            ])
+        // .package(url: "…", from: "1.0.0", traits: ["TracesEveryStage"])
+
+        let text = Locked("")
+        let trace = ChromeTrace { part in text.modify { $0 += part } }
+        trace.start()
+        search.signal.map(\.count).subscribe { _ in }.dispose()
+        trace.stop()
+        #expect(text.value.contains(#""name":"map""#))
+
+        let graph = LiveGraph()
+        let standing = search.signal.filter { !$0.isEmpty }.subscribe { _ in }
+        print(graph.mermaid)
+        print(graph.dot)
+        standing.dispose()
+        #expect(output.value.last?.contains("filter") == true)
+    }
+
+    @Test("A send after the end is reported, with the place where the subject was made")
+    func misuse() {
+        let misuses = Locked<[Misuse]>([])
+        Misuse.report { misuse in misuses.append(misuse) }
+        let ended = Subject<Int, Never>()
+        ended.complete()
+        ended.send(1)
+        Misuse.report(to: Misuse.standard)
+        let mine = misuses.value.filter { $0.places == ["\(#fileID):\(#line - 4)"] }
+        #expect(mine.map(\.kind) == [.sendAfterEnd])
+    }
+}

@@ -1,0 +1,164 @@
+import Operators
+import TestSupport
+import Testing
+
+/// What was reported of the stages that this file makes.
+private final class Reports: Sendable {
+    private let events = Locked<[TraceEvent]>([])
+    private let tracing = SerialDisposable()
+
+    /// - Parameter lines: Of the test that asks, because tests run side by side.
+    init(from first: UInt = #line) {
+        tracing.inner = StreamTracer.start { [events] event in
+            guard event.stage.fileID == #fileID, (first..<first + 40).contains(event.stage.line) else { return }
+            events.append(event)
+        }
+    }
+
+    deinit { tracing.dispose() }
+
+    func stop() { tracing.dispose() }
+    var all: [TraceEvent] { events.value }
+    var stages: [TracedStage] { all.filter { $0.kind == .subscribed }.map(\.stage) }
+
+    /// `map subscribed`, `map value 1`.
+    var lines: [String] {
+        all.map { event in
+            [event.stage.name, "\(event.kind)", event.detail].compactMap(\.self).joined(separator: " ")
+        }
+    }
+
+    /// From a stage down to the one that nothing lies below.
+    func path(from name: String) -> [String] {
+        var path: [String] = []
+        var next = stages.first { $0.name == name }
+        while let stage = next {
+            path.append(stage.name)
+            next = stages.first { $0.id == stage.below }
+        }
+        return path
+    }
+
+    /// Every stage that was subscribed to tells once that it is over.
+    var isBalanced: Bool {
+        let over = all.filter { ![.subscribed, .value].contains($0.kind) }.map(\.stage.id)
+        return Set(over) == Set(stages.map(\.id)) && over.count == stages.count
+    }
+}
+
+@Suite(.serialized) struct StreamTracerTests {
+    @Test("A tracer is told of each stage, what it sends and how it ends, lowest first")
+    func linear() {
+        let reports = Reports()
+        let subject = Subject<Int, TestFailure>()
+        _ = subject.signal.map { $0 * 2 }.filter { $0 > 2 }.subscribe(failed: { _ in })
+        subject.send(1)
+        subject.send(2)
+        subject.fail(.wrong)
+        #expect(reports.stages.map(\.name) == ["filter", "map", "Subject"])
+        #expect(reports.path(from: "Subject") == ["Subject", "map", "filter"])
+        #expect(
+            reports.lines.filter { $0.hasPrefix("Subject") } == [
+                "Subject subscribed", "Subject value 1", "Subject value 2", "Subject failed wrong",
+            ])
+        #expect(reports.isBalanced)
+        #expect(reports.stages.allSatisfy { $0.place?.hasPrefix(#fileID + ":") == true })
+    }
+
+    @Test("A disposed subscription, and one whose source is lost, are told as disposed")
+    func disposed() {
+        let reports = Reports()
+        var subject: Subject<Int, Never>? = Subject()
+        subject?.signal.map { $0 }.subscribe { _ in }.dispose()
+        #expect(reports.lines == ["map subscribed", "Subject subscribed", "Subject disposed", "map disposed"])
+        _ = subject?.signal.map { $0 }.subscribe { _ in }
+        subject = nil
+        #expect(reports.lines.suffix(2) == ["Subject disposed", "map disposed"])
+        #expect(reports.isBalanced)
+    }
+
+    @Test("Joins, flattening and hops know what lies below them")
+    func boundaries() {
+        let reports = Reports()
+        let scheduler = VirtualTimeScheduler()
+        let (a, b) = (Subject<Int, Never>(), MutableProperty(1))
+        let token = combineLatest(a.signal.filter { _ in true }, b.values.map { $0 })
+            .deliver(on: scheduler)
+            .flatMap(.latest) { pair in Signal<Int, Never>.never.prepend(pair.0 + pair.1) }
+            .subscribe { _ in }
+        a.send(1)
+        scheduler.advance(by: .seconds(1))
+        let below = ["combineLatest", "deliver(on:)", "flatMap"]
+        #expect(reports.path(from: "Subject") == ["Subject", "filter"] + below)
+        #expect(reports.path(from: "MutableProperty") == ["MutableProperty", "map"] + below)
+        #expect(reports.path(from: "prepend") == ["prepend", "flatMap"])
+        #expect(reports.lines.contains("combineLatest value (1, 1)"))
+        #expect(reports.lines.contains("deliver(on:) value (1, 1)"))
+        #expect(reports.lines.contains("flatMap value 2"))
+        token.dispose()
+        #expect(reports.isBalanced)
+    }
+
+    @Test("What an operator is made of stays hidden, its name and its line do not")
+    func composed() {
+        let reports = Reports()
+        _ = Signal<Int, Never>.of(1, 2).collect().map(\.count).subscribe { _ in }
+        #expect(reports.stages.map(\.name) == ["map", "collect", "of"])
+        #expect(Set(reports.stages.map(\.line)) == [#line - 2])
+    }
+
+    @Test("A stage of a name reports its values in every build")
+    func named() {
+        let reports = Reports()
+        _ = Signal<Int, Never>.of(1, 2).named("numbers").subscribe { _ in }
+        #expect(reports.lines.filter { $0.hasPrefix("named(\"numbers\") value") }.count == 2)
+    }
+
+    @Test("A value is described only for who asks")
+    func lazily() {
+        struct Loud: Sendable, CustomStringConvertible {
+            let described: Locked<Int>
+            var description: String {
+                described.modify {
+                    $0 += 1; return "loud"
+                }
+            }
+        }
+        let described = Locked(0)
+        let reports = Reports()
+        _ = Signal<Loud, Never>.just(Loud(described: described)).named("loud").subscribe { _ in }
+        #expect(described.value == 0)
+        #expect(reports.all.contains { $0.detail == "loud" })
+    }
+
+    @Test("Several tracers run at once; a stopped one is told nothing more, and nothing is remembered")
+    func several() {
+        let (one, two) = (Reports(), Reports(from: #line))
+        let subject = Subject<Int, Never>()
+        let segment = CompoundDisposable()
+        segment.add(subject.signal.map { $0 }.subscribe { _ in })
+        #expect(one.stages.count == 2)
+        #expect(two.stages.count == 2)
+        one.stop()
+        subject.send(1)
+        segment.dispose()
+        #expect(one.lines.count == 2)
+        #expect(two.isBalanced)
+    }
+
+    @Test("Nothing of a subscription is held when it is over")
+    func released() {
+        let isDead = Locked(false)
+        let reports = Reports()
+        do {
+            let canary = Canary { isDead.value = true }
+            let subject = Subject<Int, Never>()
+            let token = subject.signal.map {
+                canary.sing(); return $0
+            }.merge(with: .never).subscribe { _ in }
+            token.dispose()
+        }
+        #expect(isDead.value)
+        #expect(reports.isBalanced)
+    }
+}
