@@ -1,5 +1,6 @@
 /* A set of disposables that are disposed together: one adds, one removes, two dispose, and the disposal of the first child
-   adds another from inside. Each child is disposed once or was removed, one call claims, and nothing stays held. */
+   adds another from inside. It begins with two children or with none. Each child is disposed once or was removed, one call
+   claims, and nothing stays held. */
 
 #define FIRST 0
 #define REMOVED 1
@@ -7,10 +8,10 @@
 #define INNER 3
 #define CHILDREN 4
 
-bool disposed, locked;
+bool disposed, occupied, locked;
 bool held[CHILDREN];
 byte disposals[CHILDREN];
-bool removed;
+bool removed, began;
 byte claims;
 byte finished;
 
@@ -18,32 +19,36 @@ inline lock() { atomic { !locked -> locked = true } }
 inline unlock() { locked = false }
 
 inline add(child) {
-#ifdef BUG
-    refused = disposed;
-    lock();
-#else
     lock();                                                                                   /* C1 */
-    refused = disposed;                                                                       /* C2 */
-#endif
+    d_step { refused = disposed; certain = occupied && !disposed };                           /* C2 */
     if
-    :: !refused -> held[child] = true                                                         /* C3 */
+    :: certain
+    :: else ->
+#ifdef BUG
+        occupied = true
+#else
+        d_step { refused = disposed; occupied = true }                                        /* C3 */
+#endif
+    fi;
+    if
+    :: !refused -> held[child] = true                                                         /* C4 */
     :: else
     fi;
     unlock();
     if
-    :: refused -> disposals[child]++                                                          /* C4 */
+    :: refused -> disposals[child]++                                                          /* C5 */
     :: else
     fi
 }
 
 proctype Adder() {
-    bool refused;
+    bool refused, certain;
     add(ADDED);
     finished++
 }
 
 proctype Remover() {
-    lock();                                                                                   /* C5 */
+    lock();                                                                                   /* C6 */
     removed = held[REMOVED];
     held[REMOVED] = false;
     unlock();
@@ -52,23 +57,45 @@ proctype Remover() {
 
 proctype Disposer() {
     bool taken[CHILDREN];
-    bool refused, claimed;
+    bool refused, certain, claimed, seenDisposed, seenOccupied;
     byte child;
+    d_step {
+        if
+        :: !disposed && !occupied -> disposed = true; claimed = true; claims++                /* C7 */
+        :: else
+        fi
+    };
     if
-    :: disposed -> goto end                                                                   /* C6 */
+    :: claimed -> goto end
     :: else
     fi;
-    lock();                                                                                   /* C7 */
-    if
-    :: !disposed ->                                                                           /* C8 */
-        disposed = true;                                                                      /* C9 */
+    d_step { seenDisposed = disposed; seenOccupied = occupied };
+    do
+    :: seenDisposed || seenOccupied -> break                                                  /* C8 */
+    :: else ->
         d_step {
-            claimed = true;
+            if
+            :: !disposed && !occupied -> disposed = true; claimed = true; claims++            /* C9 */
+            :: else
+            fi;
+            seenDisposed = disposed;
+            seenOccupied = occupied
+        }
+    od;
+    if
+    :: claimed || seenDisposed -> goto end                                                    /* C10 */
+    :: else
+    fi;
+    lock();                                                                                   /* C11 */
+    d_step { claimed = !disposed; disposed = true };                                          /* C12 */
+    if
+    :: claimed ->
+        d_step {
             claims++;
             child = 0;
             do
             :: child < CHILDREN ->
-                taken[child] = held[child];                                                   /* C10 */
+                taken[child] = held[child];                                                   /* C13 */
                 held[child] = false;
                 child++
             :: else -> break
@@ -84,7 +111,7 @@ proctype Disposer() {
         :: child < CHILDREN ->
             if
             :: taken[child] ->
-                disposals[child]++;                                                           /* C11 */
+                disposals[child]++;                                                           /* C14 */
                 if
                 :: child == FIRST -> add(INNER)
                 :: else
@@ -103,8 +130,13 @@ end:
 init {
     byte child;
     atomic {
-        held[FIRST] = true;
-        held[REMOVED] = true;
+        if
+        :: began = true
+        :: began = false
+        fi;
+        occupied = began;
+        held[FIRST] = began;
+        held[REMOVED] = began;
         run Adder();
         run Remover();
         run Disposer();
@@ -112,7 +144,8 @@ init {
     };
     finished == 4;
     assert(disposed && !locked && claims == 1);
-    assert(disposals[FIRST] == 1 && disposals[ADDED] == 1 && disposals[INNER] == 1);
-    assert(disposals[REMOVED] + removed == 1);
+    assert(disposals[ADDED] == 1);
+    assert(disposals[FIRST] == began && disposals[INNER] == began);
+    assert(disposals[REMOVED] + removed == began);
     for (child : 0 .. CHILDREN - 1) { assert(!held[child]) }
 }

@@ -38,6 +38,7 @@ inline change(item) {
     fi
 }
 
+#define POST_ONLY    /* a remembering emitter is never entered but by a post */
 #include "drain.inc"
 
 inline hand(event) {
