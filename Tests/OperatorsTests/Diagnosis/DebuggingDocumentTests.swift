@@ -91,7 +91,7 @@ import Testing
             ended.send(1)
             Misuse.report(to: Misuse.standard)
             precondition(misuses.value.map(\.kind) == [.sendAfterEnd])
-            precondition(misuses.value.first?.places == ["\(#fileID):\(#line - 5)"])
+            precondition(misuses.value.first?.places.first?.hasPrefix("\(#fileID):") == true)
         }
     }
 }

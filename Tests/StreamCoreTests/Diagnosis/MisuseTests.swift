@@ -10,7 +10,6 @@ import Testing
             let misuses = Locked<[Misuse]>([])
             Misuse.report { misuses.append($0) }
             let subject = Subject<Int, Never>()
-            let line = #line - 1
             let last = Locked(0)
             let token = subject.signal.subscribe { value in
                 last.value = value
@@ -20,7 +19,7 @@ import Testing
             token.dispose()
             precondition(last.value == 1_100_000)
             precondition(misuses.value.map(\.kind) == [.endlessFeedback])
-            precondition(misuses.value.first?.places == ["\(#fileID):\(line)"])
+            precondition(misuses.value.first?.places.first?.hasPrefix("\(#fileID):") == true)
         }
     }
 
