@@ -28,7 +28,7 @@ import Synchronization
     /// An operator is subscribed to.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enter(
-        _ name: UnsafePointer<UInt8>, _ fileID: UnsafePointer<UInt8>, _ line: UInt, _ segment: CompoundDisposable
+        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: CompoundDisposable
     ) -> UInt {
         guard isActive else { return isUnwatched }
         return note(StageName(name, fileID, line), segment, isDescribed: isUnwatched)
@@ -37,17 +37,17 @@ import Synchronization
     /// Something with effects of its own is subscribed to, a source above all: it must not have them where it is described.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterWithEffects(
-        _ name: UnsafePointer<UInt8>, _ fileID: UnsafePointer<UInt8>, _ line: UInt, _ segment: CompoundDisposable
+        _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: CompoundDisposable
     ) -> UInt {
         guard isActive else { return isUnwatched }
         return note(StageName(name, fileID, line), segment, isDescribed: isDescribed)
     }
 
     @usableFromInline static func enter(
-        named name: String, _ fileID: UnsafePointer<UInt8>, _ line: UInt, _ segment: CompoundDisposable
+        named name: String, _ fileID: StaticString, _ line: UInt, _ segment: CompoundDisposable
     ) -> UInt {
         guard isActive else { return isUnwatched }
-        let name = StageName(name: "named(\"\(name)\")", fileID: String(cString: fileID), line: line)
+        let name = StageName(name: "named(\"\(name)\")", fileID: fileID.description, line: line)
         return note(name, segment, isDescribed: isDescribed)
     }
 

@@ -6,9 +6,9 @@ extension Sink {
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink {
         #if DEBUG || TracesEveryStage
-            reported(as: Diagnosis.enter(name.utf8Start, fileID.utf8Start, line, segment))
+            reported(as: Diagnosis.enter(name, fileID, line, segment))
         #else
-            _ = Diagnosis.enter(name.utf8Start, fileID.utf8Start, line, segment)
+            _ = Diagnosis.enter(name, fileID, line, segment)
             return self
         #endif
     }
@@ -17,14 +17,14 @@ extension Sink {
     @inlinable package func tracedBoundary(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink {
-        reported(as: Diagnosis.enter(name.utf8Start, fileID.utf8Start, line, segment))
+        reported(as: Diagnosis.enter(name, fileID, line, segment))
     }
 
     /// For a source: `nil` where it is only described and must not start.
     @inlinable @inline(__always) package func tracedSource(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink? {
-        let stage = Diagnosis.enterWithEffects(name.utf8Start, fileID.utf8Start, line, segment)
+        let stage = Diagnosis.enterWithEffects(name, fileID, line, segment)
         if stage == Diagnosis.isDescribed { return nil }
         #if DEBUG || TracesEveryStage
             return reported(as: stage)
@@ -37,7 +37,7 @@ extension Sink {
     @inlinable package func tracedHotSource(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink? {
-        let stage = Diagnosis.enterWithEffects(name.utf8Start, fileID.utf8Start, line, segment)
+        let stage = Diagnosis.enterWithEffects(name, fileID, line, segment)
         return stage == Diagnosis.isDescribed ? nil : reported(as: stage)
     }
 
@@ -68,7 +68,7 @@ extension Sink {
     @inlinable package func traced<Input, Problem>(
         as name: String, _ fileID: StaticString, _ line: UInt, over upstream: Signal<Input, Problem>
     ) -> Sink? {
-        let stage = Diagnosis.enter(named: name, fileID.utf8Start, line, segment)
+        let stage = Diagnosis.enter(named: name, fileID, line, segment)
         guard stage == Diagnosis.isDescribed else { return reported(as: stage) }
         describe(upstream)
         return nil

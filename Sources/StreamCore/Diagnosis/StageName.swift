@@ -12,9 +12,9 @@ struct StageName: Sendable, Hashable {
         self.line = line
     }
 
-    init(_ function: UnsafePointer<UInt8>, _ fileID: UnsafePointer<UInt8>, _ line: UInt) {
+    init(_ function: StaticString, _ fileID: StaticString, _ line: UInt) {
         self.init(
-            name: Self.short(String(cString: function)), fileID: String(cString: fileID), line: line)
+            name: Self.short(function.description), fileID: fileID.description, line: line)
     }
 
     /// Whether it stands inside the framework, as a part of an operator that has a name of its own.

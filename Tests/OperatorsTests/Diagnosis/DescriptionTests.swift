@@ -58,7 +58,7 @@ private typealias Numbers = Signal<Int, TestFailure>
         ("skip(untilMatch:)", { $0.skip(untilMatch: { _ in effect() }) }), ("take", { $0.take(1) }),
         ("take(last:)", { $0.take(last: 1) }), ("take(while:inclusive:)", { $0.take(while: { _ in effect() }) }),
         ("take(untilMatch:inclusive:)", { $0.take(untilMatch: { _ in effect() }) }),
-        ("buffer(count:)", { $0.buffer(count: 2) }), ("buffer(count:skip:)", { $0.buffer(count: 2, skip: 1) }),
+        ("buffer(count:skip:)", { $0.buffer(count: 2) }), ("buffer(count:skip:)", { $0.buffer(count: 2, skip: 1) }),
         ("buffer(while:)", { $0.buffer(while: { (_: [Int], _: Int) in effect() }) }),
         ("buffer(every:orCount:on:)", { $0.buffer(every: .seconds(1), on: Untouchable()) }),
         ("cast(to:failing:)", { $0.cast(to: String.self, failing: .wrong) }),
@@ -144,14 +144,14 @@ private typealias Numbers = Signal<Int, TestFailure>
 
     private static let joins: [(String, Pair)] = [
         ("[Subject.map, ReplaySubject].combineLatest", { combineLatest($0.map { $0 }, $1) }),
-        ("[Subject, ReplaySubject].combineLatest(with:)", { $0.combineLatest(with: $1) }),
+        ("[Subject, ReplaySubject].combineLatest", { $0.combineLatest(with: $1) }),
         ("[Subject, ReplaySubject].zip", { Operators.zip($0, $1) }),
         ("[Subject, ReplaySubject].zip", { Operators.zip([$0, $1]) }),
         ("[Subject, ReplaySubject].merge", { Operators.merge($0, $1) }),
         ("[Subject, ReplaySubject].merge", { Operators.merge([$0, $1]) }),
         ("[Subject, ReplaySubject].merge(with:).map", { $0.merge(with: $1).map { $0 } }),
         ("Subject.concat", { $0.concat($1) }), ("Subject.append", { $0.append($1) }),
-        ("ReplaySubject.prepend", { $0.prepend($1) }), ("of.prepend", { a, _ in a.prepend(1, 2) }),
+        ("ReplaySubject.prepend", { $0.prepend($1) }), ("prepend", { a, _ in a.prepend(1, 2) }),
         ("Subject.then", { $0.then($1) }),
         ("[ReplaySubject, Subject].withLatest(from:)", { $0.withLatest(from: $1) }),
         ("[Subject, ReplaySubject].sample(on:)", { $0.sample(on: $1) }),
@@ -167,7 +167,7 @@ private typealias Numbers = Signal<Int, TestFailure>
                     otherWhile: { _ -> Signal<Int, Never> in effect() })
             }
         ),
-        ("[Subject, MutableProperty].throttle(while:onCompletion:)", { a, _ in a.throttle(while: flag) }),
+        ("[MutableProperty, Subject].throttle(while:onCompletion:)", { a, _ in a.throttle(while: flag) }),
     ]
     private static let flag = MutableProperty(false)
 
