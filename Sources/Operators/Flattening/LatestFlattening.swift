@@ -35,7 +35,7 @@ import StreamCore
         if part.isDisposed { return }
         inner.attach(
             Sink(
-                segment: part, next: { value in self.joint.perform((part, value), self.deliver) },
+                segment: part, next: { value in self.joint.next(value, of: part) },
                 end: { terminal in
                     if case .failed = terminal {
                         if !part.isDisposed { self.joint.end(terminal) }
@@ -43,11 +43,6 @@ import StreamCore
                         self.joint.perform(part, self.completed)
                     }
                 }))
-    }
-
-    /// Runs in the drain. A value of an older inner signal that was waiting there is dropped when its turn comes.
-    @inlinable func deliver(_ part: CompoundDisposable, _ value: Value) {
-        if !part.isDisposed { joint.sink.next(value) }
     }
 
     /// Runs in the drain, behind the values of the same signal.

@@ -29,7 +29,7 @@ import StreamCore
 
     /// Goes on after the last end, for as long as signals end at once.
     @inlinable func advance() {
-        while !sink.isDisposed {
+        while !sink.isDisposed || Diagnosis.isDescribing {
             guard let signal = next(last.value) else { return sink.end(last.value ?? .completed) }
             let part = CompoundDisposable()
             sink.segment.add(part)

@@ -16,7 +16,10 @@ import Synchronization
     /// Whether anybody wants to know.
     @usableFromInline package static var isActive: Bool { watchers.load(ordering: .relaxed) != 0 }
 
-    /// Whether this thread makes a description and nothing must have an effect.
+    /// Whether what this thread subscribes to is only described.
+    @usableFromInline package static var isDescribing: Bool { isActive && description != nil }
+
+    /// The description that this thread makes, so that nothing must have an effect.
     private static var description: SignalDescription? {
         ThreadContext.current.description.map { unsafeDowncast($0, to: SignalDescription.self) }
     }

@@ -27,7 +27,23 @@
 
     /// Sends `value`, or leaves that to the thread that is sending.
     @inlinable package func next(_ value: Value) {
-        perform(value, sink.next)
+        if drain.tryEnter() {
+            sink.next(value)
+            drain.leave { $0() }
+        } else {
+            performLater(value, sink.next)
+        }
+    }
+
+    /// Sends `value`, unless `part`, which brought it, is disposed when its turn comes.
+    @inlinable package func next(_ value: Value, of part: CompoundDisposable) {
+        // Written out, because the rule would be a closure that is made for each value.
+        if drain.tryEnter() {
+            if !part.isDisposed { sink.next(value) }
+            drain.leave { $0() }
+        } else {
+            performLater(value) { if !part.isDisposed { self.sink.next($0) } }
+        }
     }
 
     /// Runs `rule` with `input`, or leaves that to the thread that runs one.
@@ -68,7 +84,8 @@
         to signal: Signal<Input, Problem>, next: @escaping @Sendable (Input) -> Void,
         end: @escaping @Sendable (Terminal<Problem>) -> Void
     ) {
-        if upstream.isDisposed { return }
+        // Where a join is only described, its sources are lost one after the other.
+        if upstream.isDisposed, !Diagnosis.isDescribing { return }
         let part = CompoundDisposable()
         let upstream = upstream
         upstream.add(part)
