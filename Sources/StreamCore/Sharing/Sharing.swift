@@ -7,6 +7,13 @@ public enum SharingScope: Sendable {
 }
 
 extension Signal {
+    /// Shares one subscription to this signal among all who are subscribed at a time, with no memory: `publish().refCount()`.
+    ///
+    /// - SeeAlso: ``share(replay:while:)``
+    @inlinable public func share() -> Signal {
+        share(replay: 0, while: .subscribed)
+    }
+
     /// Shares one subscription to this signal among all who are subscribed at a time.
     ///
     /// The first subscriber starts the source, after it stands, so it misses nothing; when the last one leaves, the source

@@ -114,6 +114,22 @@ import Testing
         shared.value = nil
     }
 
+    @Test("[177] share: one subscription for all, none for nobody, and no memory")
+    func shares() {
+        let log = Log()
+        let source = Source<Int, Never>()
+        let shared = source.signal.share()
+        let first = shared.record(log, as: "first ")
+        source.send(1)
+        let second = shared.record(log, as: "second ")
+        source.send(2)
+        #expect(source.subscriptions.value == 1)
+        first.dispose()
+        second.dispose()
+        #expect(source.disposals.value == 1)
+        #expect(log.value == ["first 1", "first 2", "second 2"])
+    }
+
     @Test("[177][178] share remembers for as long as it says", arguments: [SharingScope.subscribed, .forever])
     func scopes(scope: SharingScope) {
         let source = Source<Int, Never>()
