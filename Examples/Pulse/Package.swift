@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let rill: Target.Dependency = .product(name: "Operators", package: "Rill")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+let package = Package(
+    name: "Pulse",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "Rill", path: "../.."),
+        // Without its traits it builds in half the time; they are for configuration files and for all of Foundation.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .target(name: "AccessLog", swiftSettings: strict),
+        .target(name: "Sketches", swiftSettings: strict),
+        .target(name: "Tailing", dependencies: ["CZlib", rill], swiftSettings: strict),
+        .target(name: "PulseCore", dependencies: ["AccessLog", "Sketches", rill], swiftSettings: strict),
+        .target(name: "Board", dependencies: ["PulseCore", rill], swiftSettings: strict),
+        .target(
+            name: "PulseServer", dependencies: ["PulseCore", rill, hummingbird, logging],
+            resources: [.embedInCode("Page/page.html"), .embedInCode("Page/page.css"), .embedInCode("Page/page.js")],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "pulse",
+            dependencies: [
+                "AccessLog", "Tailing", "PulseCore", "Board", "PulseServer", rill, hummingbird, logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PulseTests",
+            dependencies: [
+                "AccessLog", "Sketches", "Tailing", "PulseCore", "Board", "PulseServer", "pulse",
+                .product(name: "StreamTesting", package: "Rill"),
+            ],
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

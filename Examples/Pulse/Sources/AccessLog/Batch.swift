@@ -1,0 +1,45 @@
+/// Whole lines as they were read, newlines included.
+package typealias Lines = ArraySlice<UInt8>
+
+/// The lines that were read together, taken apart.
+///
+/// One value stands for thousands of lines, because handing a value from stage to stage costs about as much as counting a
+/// line does.
+package struct Batch: Sendable {
+    /// What the fields of the entries point into.
+    package let bytes: Lines
+    package var entries: ArraySlice<Entry>
+    /// How many lines made no sense.
+    package var malformed = 0
+    /// The beginnings of some of those.
+    package var samples: [String] = []
+
+    package init(bytes: Lines, entries: [Entry]) {
+        self.bytes = bytes
+        self.entries = entries[...]
+    }
+
+    /// The time of the first entry.
+    package var time: Int64? { entries.first?.time }
+
+    /// The same lines, each second's by themselves. A line without a time belongs to the one before.
+    package var seconds: [Batch] {
+        var parts: [Batch] = []
+        var start = entries.startIndex
+        while start < entries.endIndex {
+            let time = entries[start].time
+            let end = entries[start...].firstIndex { $0.time != nil && $0.time != time } ?? entries.endIndex
+            var part = self
+            part.entries = entries[start..<end]
+            if !parts.isEmpty { (part.malformed, part.samples) = (0, []) }
+            parts.append(part)
+            start = end
+        }
+        return parts.isEmpty ? [self] : parts
+    }
+
+    package func text(_ field: Field) -> String {
+        let start = bytes.startIndex + Int(field.offset)
+        return String(decoding: bytes[start..<start + Int(field.length)], as: UTF8.self)
+    }
+}

@@ -1,0 +1,91 @@
+/// A regular expression with named groups, for logs of another format.
+///
+/// The groups are `client`, `time`, `path`, `status`, `bytes`, and one of `seconds`, `milliseconds` and `microseconds`; none
+/// is necessary. A time is a stamp of the common format, one of ISO 8601 without a fraction, or seconds since 1970.
+package struct LinePattern: @unchecked Sendable {
+    // A `Regex` that was made of a text is an immutable value: what keeps the type from being Sendable are closures that
+    // only one written in Swift can have.
+    private let regex: Regex<AnyRegexOutput>
+    private let groups: Set<Group>
+
+    private enum Group: String, CaseIterable {
+        case client, time, path, status, bytes, seconds, milliseconds, microseconds
+    }
+
+    /// What is wrong with a pattern.
+    package struct Problem: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    package init(_ text: String) throws(Problem) {
+        do { regex = try Regex(text) } catch { throw Problem(description: "'\(text)' is no regular expression: \(error)") }
+        groups = Set(Group.allCases.filter { [regex] group in regex.contains(captureNamed: group.rawValue) })
+        guard !groups.isEmpty else {
+            let names = Group.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(description: "'\(text)' has none of the groups \(names).")
+        }
+    }
+
+    package var hasTime: Bool { groups.contains(.time) }
+
+    func parse(_ lines: Lines) -> Batch {
+        var (entries, texts, sorter) = ([Entry](), [UInt8](), LineSorter())
+        lines.withUnsafeBytes { bytes in
+            bytes.forEachLine { line in
+                if let entry = entry(of: String(decoding: line, as: UTF8.self), &texts) {
+                    entries.append(entry)
+                } else {
+                    sorter.reject(line)
+                }
+            }
+        }
+        var batch = Batch(bytes: texts[...], entries: entries)
+        (batch.malformed, batch.samples) = (sorter.malformed, sorter.samples)
+        return batch
+    }
+
+    private func entry(of line: String, _ texts: inout [UInt8]) -> Entry? {
+        guard let match = try? regex.firstMatch(in: line) else { return nil }
+        func text(_ group: Group) -> Substring? {
+            groups.contains(group) ? match.output[group.rawValue]?.substring : nil
+        }
+        func keep(_ text: Substring?) -> Field {
+            defer { if let text { texts += text.utf8 } }
+            return Field(offset: texts.count, length: text?.utf8.count ?? 0)
+        }
+        var entry = Entry()
+        entry.client = keep(text(.client))
+        entry.path = keep(text(.path).map { $0.prefix { $0 != "?" } })
+        entry.status = text(.status).flatMap { Int16($0) } ?? 0
+        entry.bytes = text(.bytes).flatMap { Int($0) } ?? 0
+        entry.microseconds =
+            text(.microseconds).flatMap { Int($0) } ?? text(.milliseconds).flatMap { micros($0, scale: 1_000) }
+            ?? text(.seconds).flatMap { micros($0, scale: 1_000_000) }
+        if let stamp = text(.time) {
+            guard let time = Self.time(of: stamp) else { return nil }
+            entry.time = time
+        }
+        return entry
+    }
+
+    private func micros(_ text: Substring, scale: Double) -> Int? {
+        guard let number = Double(text), number >= 0, number * scale < 1e15 else { return nil }
+        return Int((number * scale).rounded())
+    }
+
+    private static func time(of text: Substring) -> Int64? {
+        if let seconds = Double(text) { return abs(seconds) < 1e12 ? Int64(seconds) : nil }
+        var bytes = Array(text.utf8)
+        return bytes.withUnsafeMutableBytes { StampClock.read(UnsafeRawBufferPointer($0)) } ?? isoTime(of: text)
+    }
+
+    private static func isoTime(of text: Substring) -> Int64? {
+        let iso = #/(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,]\d+)?(?:Z|([+-])(\d\d):?(\d\d))?/#
+        guard let match = text.wholeMatch(of: iso)?.output else { return nil }
+        let date = CivilDate(year: Int(match.1)!, month: Int(match.2)!, day: Int(match.3)!)
+        guard 1...12 ~= date.month, 1...31 ~= date.day else { return nil }
+        let offset = (Int(match.8 ?? "0")! * 60 + Int(match.9 ?? "0")!) * 60 * (match.7 == "-" ? -1 : 1)
+        let seconds = (Int(match.4)! * 60 + Int(match.5)!) * 60 + Int(match.6)!
+        return Int64(date.daysSince1970 * 86_400 + seconds - offset)
+    }
+}

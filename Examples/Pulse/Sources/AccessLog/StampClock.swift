@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Reads time stamps such as `21/Nov/2026:16:30:00 +0000`.
+///
+/// Most lines have the stamp of the line before, so that is compared before anything is read.
+struct StampClock {
+    static let length = 26
+
+    private var last: UnsafeRawPointer?
+    private var lastTime: Int64 = 0
+
+    /// - Returns: seconds since 1970.
+    @inline(__always)
+    mutating func time(of line: UnsafeRawBufferPointer, at start: Int) -> Int64? {
+        guard start + Self.length <= line.count else { return nil }
+        let stamp = line.baseAddress! + start
+        if let last, memcmp(last, stamp, Self.length) == 0 { return lastTime }
+        guard let time = Self.read(UnsafeRawBufferPointer(start: stamp, count: Self.length)) else { return nil }
+        (last, lastTime) = (stamp, time)
+        return time
+    }
+
+    static func read(_ stamp: UnsafeRawBufferPointer) -> Int64? {
+        func digits(_ start: Int, _ count: Int) -> Int? {
+            guard let number = stamp.number(from: start), number.end >= start + count else { return nil }
+            return (start..<start + count).reduce(0) { $0 * 10 + Int(stamp[$1] &- UInt8(ascii: "0")) }
+        }
+        guard stamp.count == length, let day = digits(0, 2), let month = month(stamp, at: 3), let year = digits(7, 4),
+            let hour = digits(12, 2), let minute = digits(15, 2), let second = digits(18, 2),
+            let offsetHours = digits(22, 2), let offsetMinutes = digits(24, 2),
+            1...31 ~= day, hour < 24, minute < 60, second <= 60
+        else { return nil }
+        let separators: [(Int, UInt8)] = [
+            (2, UInt8(ascii: "/")), (6, UInt8(ascii: "/")), (11, UInt8(ascii: ":")), (14, UInt8(ascii: ":")),
+            (17, UInt8(ascii: ":")), (20, UInt8(ascii: " ")),
+        ]
+        guard separators.allSatisfy({ stamp[$0] == $1 }) else { return nil }
+        let offset = (offsetHours * 60 + offsetMinutes) * 60 * (stamp[21] == UInt8(ascii: "-") ? -1 : 1)
+        let date = CivilDate(year: year, month: month, day: day)
+        return Int64(date.daysSince1970 * 86_400 + (hour * 60 + minute) * 60 + second - offset)
+    }
+
+    private static func month(_ stamp: UnsafeRawBufferPointer, at start: Int) -> Int? {
+        let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        return names.firstIndex { $0.utf8.elementsEqual(stamp[start..<start + 3]) }.map { $0 + 1 }
+    }
+}

@@ -1,0 +1,61 @@
+package import Operators
+package import PulseCore
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A terminal that shows the newest report.
+package final class Board: Sendable {
+    /// Ten times a second, at most.
+    package static let frame = Duration.milliseconds(100)
+
+    private let descriptor: Int32
+    private let isTaken = Mutex(true)
+
+    package init(descriptor: Int32) {
+        self.descriptor = descriptor
+        write(Style.enterScreen)
+    }
+
+    /// Shows the reports as they come, on `scheduler`: what comes while the terminal is slow is passed over, but not forgotten.
+    ///
+    /// - Returns: completes with the reports.
+    package func show(
+        _ reports: Signal<Report, Never>, title: String, on scheduler: some Scheduler
+    ) -> Signal<Void, Never> {
+        reports
+            .scan(into: BoardContent(title: title)) { content, report in content.add(report) }
+            .throttle(for: Self.frame, on: scheduler)
+            .flatMap(.latest) { content in Signal.just(content).subscribe(on: scheduler) }
+            .map(draw)
+    }
+
+    private func draw(_ content: BoardContent) {
+        let size = size
+        let lines = content.lines(columns: size.columns, rows: size.rows)
+        let text = lines.map { $0 + Style.clearToEndOfLine }.joined(separator: "\r\n")
+        isTaken.withLock { if $0 { write(Style.home + text + Style.clearBelow) } }
+    }
+
+    /// Gives the terminal back. Nothing is shown after that.
+    package func restore() {
+        isTaken.withLock { isTaken in
+            if isTaken { write(Style.leaveScreen) }
+            isTaken = false
+        }
+    }
+
+    private var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    private func write(_ text: String) {
+        _ = writeAll(Array(text.utf8), to: descriptor)
+    }
+}

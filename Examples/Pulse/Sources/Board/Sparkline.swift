@@ -1,0 +1,13 @@
+/// Numbers as a row of blocks, each as high as its part of the greatest.
+enum Sparkline {
+    private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+    static func text(_ values: some Collection<Double>) -> String {
+        let highest = values.max() ?? 0
+        return String(
+            values.map { value in
+                guard highest > 0, value.isFinite else { return blocks[0] }
+                return blocks[min(blocks.count - 1, Int(value / highest * Double(blocks.count)))]
+            })
+    }
+}

@@ -1,0 +1,60 @@
+/// Writes JSON. What is not finite becomes `null`.
+package struct JSONObject {
+    package private(set) var text = "{"
+
+    package init() {}
+
+    /// The object with what `build` puts into it, as text.
+    package static func text(_ build: (inout JSONObject) -> Void) -> String {
+        var object = JSONObject()
+        build(&object)
+        return object.text + "}"
+    }
+
+    package mutating func add(_ name: String, _ value: Int) { add(name, raw: "\(value)") }
+
+    package mutating func add(_ name: String, _ value: Bool) { add(name, raw: "\(value)") }
+
+    package mutating func add(_ name: String, _ value: Double?) {
+        guard let value, value.isFinite else { return add(name, raw: "null") }
+        add(name, raw: "\((value * 1e6).rounded() / 1e6)")
+    }
+
+    package mutating func add(_ name: String, _ value: String) { add(name, raw: Self.quoted(value)) }
+
+    package mutating func add(_ name: String, _ values: [String]) {
+        add(name, raw: "[\(values.map(Self.quoted).joined(separator: ","))]")
+    }
+
+    package mutating func add<Values: Sequence>(
+        _ name: String, _ values: Values, _ build: (inout JSONObject, Values.Element) -> Void
+    ) {
+        let objects = values.map { value in Self.text { object in build(&object, value) } }
+        add(name, raw: "[\(objects.joined(separator: ","))]")
+    }
+
+    package mutating func add(_ name: String, _ build: (inout JSONObject) -> Void) {
+        add(name, raw: Self.text(build))
+    }
+
+    private mutating func add(_ name: String, raw: String) {
+        if text.utf8.count > 1 { text += "," }
+        text += "\(Self.quoted(name)):\(raw)"
+    }
+
+    private static func quoted(_ string: String) -> String {
+        var text = "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case let control where control.value < 0x20 || control.value == 0x7F:
+                let digits = String(control.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
+    }
+}

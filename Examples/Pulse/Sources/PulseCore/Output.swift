@@ -1,0 +1,52 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Lines for whoever reads standard output.
+package final class Output: Sendable {
+    package enum Trouble: Hashable, Sendable {
+        /// Nobody reads any more: the other end of the pipe is closed.
+        case abandoned
+        case failed(String)
+    }
+
+    private let descriptor: Int32
+    private let report: @Sendable (Trouble) -> Void
+    private let isTroubled = Atomic(false)
+
+    /// - Parameter report: Told when a line could not be written, the first time. The next ones are tried all the same: a disk
+    ///   that is full does not stay so.
+    package init(descriptor: Int32, report: @escaping @Sendable (Trouble) -> Void) {
+        self.descriptor = descriptor
+        self.report = report
+    }
+
+    package func write(_ line: String) {
+        guard let code = writeAll(Array("\(line)\n".utf8), to: descriptor) else { return }
+        guard !isTroubled.exchange(true, ordering: .relaxed) else { return }
+        report(code == EPIPE ? .abandoned : .failed(String(cString: strerror(code))))
+    }
+}
+
+/// - Returns: the code of what went wrong.
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    bytes.withUnsafeBytes { bytes in
+        var written = 0
+        while written < bytes.count {
+            let count = write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+            if count >= 0 {
+                written += count
+            } else if errno == EAGAIN {
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&wanted, 1, -1)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,44 @@
+package import AccessLog
+package import Operators
+
+/// From the lines of a log to what they say, window by window.
+package struct Pipeline: Sendable {
+    package var format = LineFormat.combined
+    package var window = Window()
+    package var alerts: [AlertRule] = []
+
+    package init() {}
+
+    /// A line counts when it is read.
+    package func live(
+        _ lines: Signal<Lines, Never>, on scheduler: some Scheduler, calendar: LogCalendar
+    ) -> Signal<Report, Never> {
+        reports(on: scheduler, calendar, of: lines.map(format.parse))
+    }
+
+    /// A line counts when it was written: the stamps of the log move the time, which is a virtual one.
+    package func replay(_ lines: Signal<Lines, Never>) -> Signal<Report, Never> {
+        .deferred {
+            let clock = LogClock(quiet: window.length)
+            let seconds = lines
+                .map(format.parse)
+                .flatMap(.concat) { batch in batch.seconds.signal }
+                .onNext { second in clock.advance(to: second.time) }
+            return reports(on: clock.scheduler, clock.calendar, of: seconds)
+        }
+    }
+
+    private func reports(
+        on scheduler: some Scheduler, _ calendar: LogCalendar, of batches: Signal<Batch, Never>
+    ) -> Signal<Report, Never> {
+        .deferred {
+            let ticks = Signal<SchedulerTime, Never>.interval(window.step, on: scheduler)
+            let counting = SlidingWindow(window, from: scheduler.now, calendar)
+            return merge(ticks.map(Beat.tick), batches.map(Beat.lines).append(.end))
+                .take(untilMatch: \.isEnd, inclusive: true)
+                .scanMap(into: counting) { counting, beat in counting.take(beat) }
+                .flatMap(.concat) { reports in reports.signal }
+                .scanMap(into: AlertBoard(alerts)) { board, report in board.judge(report) }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// How long a window is, and in how many steps it slides on.
+package struct Window: Hashable, Sendable {
+    package static let usualSteps = 10
+    package static let shortestStep = Duration.milliseconds(100)
+
+    package let length: Duration
+    package let steps: Int
+
+    /// - Precondition: `length` is not shorter than the shortest step.
+    package init(length: Duration = .seconds(10)) {
+        precondition(length >= Self.shortestStep, "A window cannot be shorter than \(Self.shortestStep)")
+        self.length = length
+        steps = min(Self.usualSteps, Int(length / Self.shortestStep))
+    }
+
+    package var step: Duration { length / steps }
+}

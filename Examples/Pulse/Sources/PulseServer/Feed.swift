@@ -1,0 +1,56 @@
+package import Operators
+package import PulseCore
+
+/// The reports that browsers may still ask for, written down once for all of them.
+package struct Feed: Sendable {
+    /// What a chart shows.
+    package static let capacity = 300
+
+    private struct Item {
+        let number: Int
+        let point: String
+        let whole: String
+    }
+
+    /// Tells this run of the program from others: their numbers mean something else.
+    let run: String
+    private var items: [Item] = []
+    private(set) var latest: Report?
+
+    package init(run: String) {
+        self.run = run
+    }
+
+    package mutating func add(_ report: Report) {
+        if items.count == Self.capacity { items.removeFirst() }
+        items.append(Item(number: report.number, point: report.jsonPoint, whole: report.json))
+        latest = report
+    }
+
+    /// The number of the newest report.
+    var end: Int { items.last?.number ?? 0 }
+
+    /// What is behind `number`, as server-sent events: the newest report with everything, those before it as points.
+    func events(after number: Int) -> String {
+        let fresh = items.drop { $0.number <= number }
+        return fresh.enumerated().map { index, item in
+            let data = index == fresh.count - 1 ? item.whole : item.point
+            return "id: \(run).\(item.number)\nevent: report\ndata: \(data)\n\n"
+        }.joined()
+    }
+
+    /// The number in an id that this run has given.
+    func number(inID id: String?) -> Int? {
+        guard let parts = id?.split(separator: "."), parts.count == 2, parts[0] == run else { return nil }
+        return Int(parts[1])
+    }
+}
+
+extension Signal where Value == Report {
+    /// The feed as it grows, at once also for those who come late.
+    package func feeds(run: String) -> MulticastConnection<Feed, Failure> {
+        scan(into: Feed(run: run)) { feed, report in feed.add(report) }
+            .prepend(Feed(run: run))
+            .replay(1)
+    }
+}

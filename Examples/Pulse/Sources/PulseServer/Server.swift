@@ -1,0 +1,62 @@
+import HTTPTypes
+package import Hummingbird
+package import Logging
+package import Operators
+
+/// The page, the events that keep it alive, and what machines ask for.
+package func server(
+    _ feeds: Signal<Feed, Never>, at address: ServerAddress, logger: Logger,
+    onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
+) -> some ApplicationProtocol {
+    let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
+    let files = [
+        File(path: "/", type: "text/html; charset=utf-8", bytes: PackageResources.page_html),
+        File(path: "/page.css", type: "text/css; charset=utf-8", bytes: PackageResources.page_css),
+        File(path: "/page.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
+    ]
+    let paths = Set(files.map(\.path) + ["/events", "/metrics", "/healthz"])
+    router.add(middleware: Gatekeeper(paths: paths, isLoopback: address.isLoopback))
+    for file in files {
+        router.get(RouterPath(file.path)) { _, _ in file.response }
+    }
+    router.get("/healthz") { _, _ in "ok\n" }
+    router.get("/metrics") { _, _ in
+        let latest = await feeds.firstValue()?.latest
+        return response(Metrics.text(latest), type: "text/plain; version=0.0.4; charset=utf-8")
+    }
+    let stream = EventStream(feeds: feeds)
+    router.get("/events") { request, _ in
+        let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+        if request.method == .head { return Response(status: .ok, headers: headers) }
+        return Response(status: .ok, headers: headers, body: stream.body(after: request.headers[.lastEventID]))
+    }
+    return Application(
+        router: router,
+        server: .http1(configuration: .init(httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: 8_192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
+        configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
+        onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
+        logger: logger)
+}
+
+private struct File: Sendable {
+    let path: String
+    let type: String
+    let bytes: [UInt8]
+
+    var response: Response {
+        Response(
+            status: .ok, headers: [.contentType: type, .cacheControl: "no-cache"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+private func response(_ text: String, type: String) -> Response {
+    Response(
+        status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+}
+
+extension HTTPField.Name {
+    static let lastEventID = HTTPField.Name("Last-Event-ID")!
+}

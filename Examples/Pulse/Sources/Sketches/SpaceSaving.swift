@@ -1,0 +1,120 @@
+/// The most frequent texts of a stream, in a space that does not grow with it: the space-saving sketch (Metwally, Agrawal
+/// and El Abbadi, 2005), and its merging (Agarwal and others, 2012).
+///
+/// With room for k texts, of n that came, a count is never too small and at most n/k too large, and every text that came
+/// more than n/k times is there. Merged sketches keep that bound for all that they have seen together.
+package struct SpaceSaving: Sendable {
+    struct Slot: Sendable {
+        var hash: UInt64
+        var count: Int
+        var error: Int
+        /// A longer text is kept by its beginning.
+        var length: Int
+    }
+
+    package static let usualCapacity = 1_000
+    static let longestText = 120
+
+    package let capacity: Int
+    private(set) var slots: [Slot] = []
+    private var texts: [UInt8] = []
+    private var index: SlotIndex
+    private var order = SlotHeap()
+    /// As often a text that is not here may have come to the sketches that were merged into this one.
+    private var mergedFloor = 0
+
+    /// - Precondition: `capacity` is greater than zero, and fits 16 bits.
+    package init(capacity: Int = usualCapacity) {
+        precondition(1..<Int(UInt16.max) ~= capacity)
+        self.capacity = capacity
+        index = SlotIndex(capacity: capacity)
+    }
+
+    package var isEmpty: Bool { slots.isEmpty }
+
+    /// As often a text that is not here may have come.
+    var floor: Int {
+        guard slots.count == capacity, let least = order.least else { return mergedFloor }
+        return max(mergedFloor, slots[least].count)
+    }
+
+    package mutating func add(_ text: UnsafeRawBufferPointer) {
+        let hash = Sketches.hash(of: text)
+        if let slot = index.slot(of: hash, in: slots) {
+            slots[slot].count += 1
+            order.sink(slot, slots)
+        } else if slots.count < capacity {
+            insert(Slot(hash: hash, count: 1, error: 0, length: 0), text)
+        } else {
+            replaceLeast(by: text, hash)
+        }
+    }
+
+    private mutating func insert(_ slot: Slot, _ text: UnsafeRawBufferPointer) {
+        let number = slots.count
+        slots.append(slot)
+        texts.append(contentsOf: repeatElement(0, count: Self.longestText))
+        index.insert(number, slots)
+        write(text, into: number)
+        order.append(number, slots)
+    }
+
+    private mutating func replaceLeast(by text: UnsafeRawBufferPointer, _ hash: UInt64) {
+        let slot = order.least!
+        index.remove(slot, slots)
+        slots[slot].error = slots[slot].count
+        slots[slot].count += 1
+        slots[slot].hash = hash
+        index.insert(slot, slots)
+        write(text, into: slot)
+        order.sink(slot, slots)
+    }
+
+    private mutating func write(_ text: UnsafeRawBufferPointer, into slot: Int) {
+        let length = min(text.count, Self.longestText)
+        slots[slot].length = length
+        let start = slot * Self.longestText
+        texts.withUnsafeMutableBytes { texts in
+            UnsafeMutableRawBufferPointer(rebasing: texts[start..<start + length])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: text[..<length]))
+        }
+    }
+
+    func withText<Result>(of slot: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        let start = slot * Self.longestText
+        return texts.withUnsafeBytes {
+            body(UnsafeRawBufferPointer(rebasing: $0[start..<start + slots[slot].length]))
+        }
+    }
+
+    /// Forgets all, and keeps the memory for what comes.
+    package mutating func removeAll() {
+        slots.removeAll(keepingCapacity: true)
+        texts.removeAll(keepingCapacity: true)
+        index.removeAll()
+        order.removeAll()
+        mergedFloor = 0
+    }
+}
+
+extension SpaceSaving {
+    /// One sketch of all that `sketches` have seen.
+    package static func merging(_ sketches: [SpaceSaving], capacity: Int = usualCapacity) -> SpaceSaving {
+        let union = SketchUnion(sketches)
+        var merged = SpaceSaving(capacity: capacity)
+        for item in union.heaviest(capacity) {
+            let slot = Slot(hash: item.hash, count: item.count, error: item.error, length: 0)
+            sketches[item.sketch].withText(of: item.slot) { merged.insert(slot, $0) }
+        }
+        merged.mergedFloor = max(union.floor, union.count > capacity ? merged.floor : 0)
+        return merged
+    }
+
+    /// The `count` most frequent texts of all that `sketches` have seen, the most frequent first.
+    package static func heaviest(_ count: Int, of sketches: [SpaceSaving]) -> [HeavyHitter] {
+        SketchUnion(sketches).heaviest(count).map { item in
+            let text = sketches[item.sketch].withText(of: item.slot) { String(decoding: $0, as: UTF8.self) }
+            return HeavyHitter(text: text, count: item.count, error: item.error)
+        }
+    }
+}

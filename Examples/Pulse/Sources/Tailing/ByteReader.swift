@@ -1,0 +1,97 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Reads a file or a pipe piece by piece, and what `gzip` has made as what it was made of.
+package final class ByteReader: Sendable {
+    /// What to do where nothing more is to be had.
+    package enum Ending: Sendable {
+        /// A file that is not written to any more.
+        case ends
+        /// A file that may grow.
+        case mayGrow
+        /// A pipe: it is over when its other end is closed.
+        case closes
+    }
+
+    static let pieceSize = 256 * 1024
+
+    private struct State: ~Copyable {
+        var decoder = Decoder()
+        /// How far the file has been read.
+        var offset = 0
+    }
+
+    let name: String
+    let descriptor: Int32
+    private let ending: Ending
+    private let owns: Bool
+    private let state = Mutex(State())
+
+    /// - Parameter descriptor: Not closed by this.
+    package init(descriptor: Int32, name: String, ending: Ending) {
+        (self.descriptor, self.name, self.ending, owns) = (descriptor, name, ending, false)
+    }
+
+    package init(path: String, ending: Ending = .ends) throws(Unreadable) {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        (name, self.ending, owns) = (path, ending, true)
+        guard descriptor >= 0 else { throw .last(path) }
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw Unreadable(name: path, reason: String(cString: strerror(EISDIR)))
+        }
+    }
+
+    deinit {
+        if owns, descriptor >= 0 { close(descriptor) }
+    }
+
+    var offset: Int { state.withLock { $0.offset } }
+
+    /// Leaves out what stands before `offset`.
+    func seek(to offset: Int) {
+        state.withLock { state in
+            lseek(descriptor, offset, SEEK_SET)
+            state.offset = offset
+        }
+    }
+
+    func next() throws(Unreadable) -> Supply {
+        try state.withLock { (state) throws(Unreadable) in
+            while true {
+                if let bytes = try state.decoder.next(name) { return .bytes(bytes) }
+                if ending == .closes, !isReadable(descriptor) { return .nothingNow }
+                guard let bytes = try read() else { return ending == .mayGrow ? .nothingNow : .end }
+                state.offset += bytes.count
+                state.decoder.feed(bytes)
+            }
+        }
+    }
+
+    private func read() throws(Unreadable) -> [UInt8]? {
+        var failure: Unreadable?
+        let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
+            var result: Int
+            repeat { result = systemRead(descriptor, buffer) } while result < 0 && errno == EINTR
+            if result < 0 { failure = .last(name) }
+            count = max(result, 0)
+        }
+        if let failure { throw failure }
+        return bytes.isEmpty ? nil : bytes
+    }
+}
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
+}
+
+/// Whether reading would not wait, also because the other end is closed.
+private func isReadable(_ descriptor: Int32) -> Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, 0) > 0
+}

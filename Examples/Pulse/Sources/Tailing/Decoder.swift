@@ -1,0 +1,31 @@
+/// Bytes as they are, or unpacked if they begin as `gzip` begins a file.
+struct Decoder: ~Copyable {
+    private static let magic: [UInt8] = [0x1F, 0x8B]
+
+    private var waiting: [UInt8] = []
+    private var isDecided = false
+    private var inflater: Inflater?
+
+    mutating func feed(_ bytes: [UInt8]) {
+        if waiting.isEmpty { waiting = bytes } else { waiting += bytes }
+        guard !isDecided else { return }
+        if waiting.starts(with: Self.magic) {
+            inflater = Inflater()
+            isDecided = true
+        } else {
+            isDecided = !(waiting.count < Self.magic.count && Self.magic.starts(with: waiting))
+        }
+    }
+
+    /// - Returns: nil when there is nothing before more has been fed.
+    mutating func next(_ name: String) throws(Unreadable) -> [UInt8]? {
+        guard isDecided, !waiting.isEmpty || inflater?.hasMore == true else { return nil }
+        defer { waiting = [] }
+        guard let inflater else { return waiting }
+        if !waiting.isEmpty { inflater.feed(waiting) }
+        guard let bytes = inflater.next() else {
+            throw Unreadable(name: name, reason: "not what gzip has made, or damaged")
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
+}

@@ -1,0 +1,68 @@
+@preconcurrency import Dispatch
+package import Operators
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+#if os(Linux)
+    /// Each time that something happens to what `path` names, as `inotify` tells it.
+    ///
+    /// It watches the folder, because a watch on a file stays with a file that is renamed. Where the system has no watch to
+    /// give, nothing comes.
+    package func changes(of path: String, on loop: ReadingLoop) -> Signal<Void, Never> {
+        Signal { subscriber in
+            let (folder, name) = split(path)
+            let watch = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+            guard watch >= 0 else { return nil }
+            let events = IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB
+            guard inotify_add_watch(watch, folder, UInt32(events)) >= 0 else {
+                close(watch)
+                return nil
+            }
+            let source = DispatchSource.makeReadSource(fileDescriptor: watch, queue: loop.queue)
+            source.setEventHandler {
+                guard names(readFrom: watch).contains(name) else { return }
+                loop.perform { subscriber.send(()) }
+            }
+            source.setCancelHandler { close(watch) }
+            source.activate()
+            return ActionDisposable { source.cancel() }
+        }
+    }
+
+    private func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
+    }
+
+    private func names(readFrom watch: Int32) -> Set<String> {
+        let header = MemoryLayout<inotify_event>.size
+        var names: Set<String> = []
+        withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+            let count = read(watch, buffer.baseAddress, buffer.count)
+            var position = 0
+            while position + header <= count {
+                let event = buffer.loadUnaligned(fromByteOffset: position, as: inotify_event.self)
+                let bytes = buffer[position + header..<position + header + Int(event.len)]
+                names.insert(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+                position += header + Int(event.len)
+            }
+        }
+        return names
+    }
+#else
+    package func changes(of path: String, on loop: ReadingLoop) -> Signal<Void, Never> { .never }
+#endif
+
+/// Each time that a pipe or terminal has something to be read, again and again until it is read.
+package func readiness(of descriptor: Int32, on loop: ReadingLoop) -> Signal<Void, Never> {
+    Signal { subscriber in
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: loop.queue)
+        source.setEventHandler { loop.perform { subscriber.send(()) } }
+        source.activate()
+        return ActionDisposable { source.cancel() }
+    }
+}

@@ -1,0 +1,53 @@
+import CZlib
+
+/// Unpacks what `gzip` has packed, also several such files one after another.
+final class Inflater {
+    private var stream = z_stream()
+    private var input: [UInt8] = []
+    private var position = 0
+    private var hasFailed: Bool
+    /// What did not fit the last piece is inside the stream.
+    private(set) var hasMore = false
+
+    init() {
+        hasFailed = pulse_inflate_init_gzip(&stream) != Z_OK
+    }
+
+    deinit {
+        inflateEnd(&stream)
+    }
+
+    func feed(_ bytes: [UInt8]) {
+        input = Array(input[position...]) + bytes
+        position = 0
+    }
+
+    /// - Returns: at most a piece; an empty one if more input is needed, `nil` if the input makes no sense.
+    func next() -> [UInt8]? {
+        guard !hasFailed else { return nil }
+        let piece = [UInt8](unsafeUninitializedCapacity: ByteReader.pieceSize) { output, count in
+            count = inflateOnce(into: output)
+        }
+        return hasFailed && piece.isEmpty ? nil : piece
+    }
+
+    private func inflateOnce(into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        input.withUnsafeMutableBufferPointer { input in
+            stream.next_in = input.baseAddress?.advanced(by: position)
+            stream.avail_in = UInt32(input.count - position)
+            stream.next_out = output.baseAddress
+            stream.avail_out = UInt32(output.count)
+            var result = Z_OK
+            while result == Z_OK, stream.avail_out > 0, stream.avail_in > 0 || hasMore {
+                hasMore = false
+                result = inflate(&stream, Z_NO_FLUSH)
+                if result == Z_STREAM_END { result = inflateReset(&stream) }
+            }
+            hasFailed = result != Z_OK && result != Z_BUF_ERROR
+            hasMore = stream.avail_out == 0
+            position = input.count - Int(stream.avail_in)
+        }
+        if position < input.count { hasMore = true }
+        return output.count - Int(stream.avail_out)
+    }
+}

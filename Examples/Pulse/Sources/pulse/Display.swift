@@ -1,0 +1,45 @@
+import Board
+import Operators
+import PulseCore
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// How the reports are shown.
+enum Display: Sendable {
+    case board(title: String)
+    case lines
+    case json
+
+    /// Shows the reports, and the summary behind them. Completes when all is shown.
+    func show(
+        _ reports: Signal<Report, Never>, isReplay: Bool, tell trouble: @escaping @Sendable (Output.Trouble) -> Void
+    ) -> Signal<Void, Never> {
+        let output = Output(descriptor: STDOUT_FILENO, report: trouble)
+        // A log that is replayed waits for whoever reads the windows; one that is live does not.
+        let unhurried = isReplay ? reports : reports.deliver(on: TargetQueueScheduler(label: "pulse.output"))
+        switch self {
+        case .board(let title):
+            let board = Board(descriptor: STDOUT_FILENO)
+            let shown = board.show(reports, title: title, on: TargetQueueScheduler(label: "pulse.board"))
+            let summary = summary(of: reports).onNext { text in
+                board.restore()
+                output.write(text)
+            }
+            return merge(shown, summary.mapToVoid())
+        case .lines:
+            let lines = unhurried.onNext { report in for line in report.lines { output.write(line) } }
+            let summary = summary(of: reports).onNext { text in _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO) }
+            return merge(lines.mapToVoid(), summary.mapToVoid())
+        case .json:
+            return unhurried.onNext { report in for line in report.jsonLines { output.write(line) } }.mapToVoid()
+        }
+    }
+
+    private func summary(of reports: Signal<Report, Never>) -> Signal<String, Never> {
+        reports.compactMap { report in report.summary?.summary(of: report.total) }
+    }
+}
