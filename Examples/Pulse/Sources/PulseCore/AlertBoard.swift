@@ -36,11 +36,18 @@ extension Alert {
         value = rule.value(in: report.window)
         change = nil
         // A window without requests says nothing about how long they take, so an alert about that holds.
-        guard let value else { return }
+        guard let value, !report.isCutShort(for: rule.metric) else { return }
         if isFiring, rule.isAbove ? value < rule.release : value > rule.release {
             (since, change) = (nil, .cleared)
         } else if !isFiring, rule.isAbove ? value > rule.threshold : value < rule.threshold {
             (since, change) = (report.time, .fired)
         }
+    }
+}
+
+extension Report {
+    /// Whether the end of the log says nothing about a metric: its last step may have been short, and without requests.
+    fileprivate func isCutShort(for metric: AlertRule.Metric) -> Bool {
+        summary != nil && (metric == .requests || metric == .bytes || window.counts.requests == 0)
     }
 }

@@ -9,8 +9,11 @@ package struct Window: Hashable, Sendable {
     /// - Precondition: `length` is not shorter than the shortest step.
     package init(length: Duration = .seconds(10)) {
         precondition(length >= Self.shortestStep, "A window cannot be shorter than \(Self.shortestStep)")
-        self.length = length
-        steps = min(Self.usualSteps, Int(length / Self.shortestStep))
+        self.init(steps: min(Self.usualSteps, Int(length / Self.shortestStep)), length: length)
+    }
+
+    package init(steps: Int, length: Duration) {
+        (self.steps, self.length) = (steps, length)
     }
 
     package var step: Duration { length / steps }

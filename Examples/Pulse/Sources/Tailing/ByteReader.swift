@@ -66,9 +66,14 @@ package final class ByteReader: Sendable {
             while true {
                 if let bytes = try state.decoder.next(name) { return .bytes(bytes) }
                 if ending == .closes, !isReadable(descriptor) { return .nothingNow }
-                guard let bytes = try read() else { return ending == .mayGrow ? .nothingNow : .end }
-                state.offset += bytes.count
-                state.decoder.feed(bytes)
+                if let bytes = try read() {
+                    state.offset += bytes.count
+                    state.decoder.feed(bytes)
+                } else if ending == .mayGrow {
+                    return .nothingNow
+                } else if try !state.decoder.finish(name) {
+                    return .end
+                }
             }
         }
     }

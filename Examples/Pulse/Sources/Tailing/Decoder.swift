@@ -17,6 +17,14 @@ struct Decoder: ~Copyable {
         }
     }
 
+    /// Nothing more will be fed.
+    /// - Returns: whether something is left all the same.
+    mutating func finish(_ name: String) throws(Unreadable) -> Bool {
+        if inflater?.isInside == true { throw Unreadable(name: name, reason: "ends early") }
+        isDecided = true
+        return !waiting.isEmpty
+    }
+
     /// - Returns: nil when there is nothing before more has been fed.
     mutating func next(_ name: String) throws(Unreadable) -> [UInt8]? {
         guard isDecided, !waiting.isEmpty || inflater?.hasMore == true else { return nil }

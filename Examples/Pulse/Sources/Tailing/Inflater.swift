@@ -8,6 +8,8 @@ final class Inflater {
     private var hasFailed: Bool
     /// What did not fit the last piece is inside the stream.
     private(set) var hasMore = false
+    /// Whether a file has begun and not ended.
+    private(set) var isInside = false
 
     init() {
         hasFailed = pulse_inflate_init_gzip(&stream) != Z_OK
@@ -41,13 +43,14 @@ final class Inflater {
             while result == Z_OK, stream.avail_out > 0, stream.avail_in > 0 || hasMore {
                 hasMore = false
                 result = inflate(&stream, Z_NO_FLUSH)
+                isInside = result != Z_STREAM_END
                 if result == Z_STREAM_END { result = inflateReset(&stream) }
             }
             hasFailed = result != Z_OK && result != Z_BUF_ERROR
             hasMore = stream.avail_out == 0
             position = input.count - Int(stream.avail_in)
         }
-        if position < input.count { hasMore = true }
+        if position < input.count || hasFailed { hasMore = true }
         return output.count - Int(stream.avail_out)
     }
 }

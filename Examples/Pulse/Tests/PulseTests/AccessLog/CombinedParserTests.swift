@@ -1,0 +1,92 @@
+import AccessLog
+import Testing
+
+@Suite struct CombinedParserTests {
+    private func parse(_ text: String) -> Batch { LineFormat.combined.parse(Array(text.utf8)[...]) }
+
+    @Test func `a combined line of nginx with a time`() throws {
+        let batch = parse(
+            #"192.0.2.7 - jo [21/Nov/2026:16:30:00 +0000] "GET /a/b?c=d HTTP/1.1" 206 512 "https://x/" "A \"b\" 1" 0.042"# + "\n")
+        let entry = try #require(batch.entries.first)
+        #expect(batch.entries.count == 1 && batch.malformed == 0)
+        #expect(batch.text(entry.client) == "192.0.2.7")
+        #expect(batch.text(entry.path) == "/a/b")
+        #expect(entry.time == 1_795_278_600)
+        #expect(entry.status == 206)
+        #expect(entry.bytes == 512)
+        #expect(entry.microseconds == 42_000)
+    }
+
+    @Test(
+        "Lines that make sense",
+        arguments: [
+            (#"::1 - - [01/Jan/1970:00:00:00 +0000] "GET / HTTP/1.0" 200 -"#, "/", 0, nil),
+            (#"h - - [01/Jan/1970:01:00:00 +0100] "GET / HTTP/1.0" 200 5"#, "/", 5, nil),
+            (#"h - a b c [01/Jan/1970:00:00:00 +0000] "GET / HTTP/1.0" 200 5 77"#, "/", 5, 77),
+            (#"h - - [31/Dec/1969:19:00:00 -0500] "GET / HTTP/1.0" 200 5 "-" "-" 1234"#, "/", 5, 1_234),
+            (#"h - - [01/Jan/1970:00:00:00 +0000] "-" 408 0 "-" "-" rt=2.5"#, "-", 0, 2_500_000),
+            (#"h - - [01/Jan/1970:00:00:00 +0000] "\x16\x03\" \"" 400 0 "-" "-""#, #"\x16\x03\" \""#, 0, nil),
+            (#"h - - [01/Jan/1970:00:00:00 +0000] "GET /x" 200 5 "-" "0.5""#, "/x", 5, nil),
+            (#"h - - [01/Jan/1970:00:00:00 +0000] "GET /x HTTP/1.1" 200 5 "-" "a" 0.000 0.1234567"#, "/x", 5, 123_456),
+        ] as [(String, String, Int, Int?)])
+    func sensible(line: String, path: String, bytes: Int, microseconds: Int?) throws {
+        let batch = parse(line + "\r\n")
+        let entry = try #require(batch.entries.first)
+        #expect(entry.time == 0)
+        #expect(batch.text(entry.path) == path)
+        #expect(entry.bytes == bytes)
+        #expect(entry.microseconds == microseconds)
+    }
+
+    @Test(
+        "Lines that make none",
+        arguments: [
+            "nonsense", " ", #"h - - [01/Foo/1970:00:00:00 +0000] "GET / HTTP/1.0" 200 5"#,
+            #"h - - [01/Jan/1970:00:00:00 +0000] "GET / HTTP/1.0"#, #"h - - [01/Jan/1970:00:00:00 +0000] "GET /" 20 5"#,
+            #"h - - [01/Jan/1970:00:00:00 +0000] "GET /" 200 x"#, #"h - - [01/Jan/1970:00:00:00 +0000]"#,
+            #"h - - [99/Jan/1970:00:00:00 +0000] "GET /" 200 5"#, "h [", "\u{FF}\u{FE}\u{0}",
+        ])
+    func senseless(line: String) {
+        let batch = parse("\(line)\n\n" + LogLine().text)
+        #expect(batch.malformed == 1)
+        #expect(batch.samples == [line])
+        #expect(batch.entries.count == 1)
+    }
+
+    @Test func `no line that is cut anywhere stops the program`() {
+        let line = Array(LogLine(time: "0.1").text.utf8)
+        for length in 0..<line.count { _ = parse(String(decoding: line[..<length], as: UTF8.self)) }
+        var random = SystemRandomNumberGenerator()
+        let seed = random.next()
+        var state = seed
+        for _ in 0..<2_000 {
+            var bytes = line
+            for _ in 0..<3 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                bytes[Int(state >> 33) % bytes.count] = UInt8(truncatingIfNeeded: state >> 24)
+            }
+            let batch = LineFormat.combined.parse(bytes[...])
+            let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0 != [UInt8(ascii: "\r")] }.count
+            #expect(batch.entries.count + batch.malformed == lines, "seed \(seed)")
+        }
+    }
+
+    @Test func `each second of a batch stands by itself, and a line that makes no sense is counted once`() {
+        let text = [0, 0, 1, 0, 3].map { LogLine(second: $0).text }.joined() + "nonsense\n"
+        let seconds = parse(text).seconds
+        #expect(seconds.map(\.time) == [0, 1, 0, 3].map { LogLine.midnight + $0 })
+        #expect(seconds.map(\.entries.count) == [2, 1, 1, 1])
+        #expect(seconds.map(\.malformed) == [1, 0, 0, 0])
+    }
+
+    @Test("Days and their numbers", arguments: [-719_468, -1, 0, 59, 11_016, 19_782, 20_778, 100_000])
+    func days(number: Int) {
+        #expect(CivilDate(daysSince1970: number).daysSince1970 == number)
+    }
+
+    @Test func `a time as text`() {
+        #expect(CivilDate.timestamp(of: 1_795_278_600) == "2026-11-21T16:30:00Z")
+        #expect(CivilDate.timestamp(of: 951_782_399) == "2000-02-28T23:59:59Z")
+        #expect(CivilDate.timestamp(of: -1) == "1969-12-31T23:59:59Z")
+    }
+}

@@ -1,0 +1,120 @@
+import AccessLog
+import Operators
+import PulseCore
+import StreamTesting
+import Testing
+
+@Suite struct ReplayTests {
+    private let pipeline: Pipeline = {
+        var pipeline = Pipeline()
+        pipeline.alerts = ["errors>12%", "p95>90ms", "requests<5"].map { rule in try! AlertRule(rule) }
+        return pipeline
+    }()
+
+    private func replayed(_ lines: [LogLine], chunks: Int = 1) -> [Report] {
+        let pieces = stride(from: 0, to: lines.count, by: max(1, lines.count / chunks)).map { start in
+            Array(lines[start..<min(lines.count, start + max(1, lines.count / chunks))]).lines
+        }
+        return VirtualTimeScheduler().record(pipeline.replay(pieces.signal)).values
+    }
+
+    /// The lines, each at a moment of its second that the seed chooses, as a live log brings them.
+    private func live(_ lines: [LogLine], seed: UInt64) -> [Report] {
+        let scheduler = VirtualTimeScheduler()
+        let (log, start) = (Subject<Lines, Never>(), lines[0].second)
+        let calendar = LogCalendar(millisecondsAtOrigin: (LogLine.midnight + Int64(start)) * 1_000)
+        let reports = scheduler.record(pipeline.live(log.signal, on: scheduler, calendar: calendar))
+        var state = seed
+        for (second, lines) in Dictionary(grouping: lines, by: \.second).sorted(by: { $0.key < $1.key }) {
+            let moments = lines.map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return 1 + Int(state >> 33) % 999
+            }
+            for (line, moment) in zip(lines, moments.sorted()) {
+                let time = Duration.milliseconds((second - start) * 1_000 + moment)
+                scheduler.schedule(after: time) { log.send([line].lines) }
+            }
+        }
+        scheduler.advance(by: .seconds(lines.last!.second - start) + .milliseconds(999))
+        log.complete()
+        return reports.values
+    }
+
+    private func randomLog(seed: UInt64) -> [LogLine] {
+        var (state, lines) = (seed, [LogLine]())
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        var second = 3_590
+        for _ in 0..<1_500 {
+            second += next(20) == 0 ? next(4) : next(200) == 0 ? next(40) : 0
+            lines.append(
+                LogLine(
+                    client: "192.0.2.\(next(40))", second: second, path: "/\(next(next(50) + 1))",
+                    status: next(next(3) == 0 ? 5 : 40) == 0 ? 500 : 200, bytes: next(5_000), time: "0.\(100 + next(100))"))
+        }
+        return lines
+    }
+
+    @Test("Replayed and live figures are equal, window by window", arguments: 1...10)
+    func equality(seed: UInt64) {
+        let lines = randomLog(seed: seed)
+        let (live, replayed) = (live(lines, seed: seed), replayed(lines, chunks: Int(seed)))
+        #expect(live.count > 100 && live.last?.summary != nil)
+        #expect(live.contains { $0.alerts.contains { $0.change == .cleared } })
+        #expect(live.count == replayed.count)
+        for (left, right) in zip(live, replayed) where left != right {
+            Issue.record("seed \(seed): \(left) live, \(right) replayed")
+            break
+        }
+    }
+
+    @Test func `time stands where the log says`() {
+        let reports = replayed([LogLine(second: 10), LogLine(second: 11), LogLine(second: 14)])
+        #expect(reports.map(\.seconds) == [11, 12, 13, 14, 15])
+        #expect(reports.map(\.window.counts.requests) == [1, 2, 2, 2, 3])
+    }
+
+    @Test func `what is a little late counts when it comes`() {
+        let reports = replayed([LogLine(second: 10), LogLine(second: 12), LogLine(second: 9), LogLine(second: 12)])
+        #expect(reports.map(\.window.counts.requests) == [1, 1, 4])
+    }
+
+    @Test func `a quiet night is told`() {
+        let reports = replayed([LogLine(second: 0), LogLine(second: 7_200)])
+        #expect(reports.count == 7_201)
+        #expect(reports.count { $0.window.counts.requests == 0 } == 7_190)
+    }
+
+    @Test("A log that jumps goes on from the new time, with windows of their own", arguments: ["2025", "2039"])
+    func jumps(year: String) throws {
+        let text = [LogLine(second: 4_000), LogLine(second: 4_001)].map(\.text).joined()
+        let later = LogLine(second: 4_000).text.replacing("2026", with: year)
+        let lines = Array((text + later + later).utf8)
+        let reports = VirtualTimeScheduler().record(pipeline.replay(.just(lines[...]))).values
+        let (first, last) = (try #require(reports.first), try #require(reports.last))
+        #expect(last.total.requests == 4)
+        #expect(reports.map(\.window.counts.requests).max() == 2)
+        #expect((first.time < last.time) == (year == "2039"))
+        #expect(reports.map(\.number) == Array(1...12))
+    }
+
+    @Test func `lines without time change nothing but their number`() {
+        let pieces: [Lines] = [Array("no sense\n".utf8)[...], [LogLine(second: 3)].lines, Array("none\n".utf8)[...]]
+        let reports = VirtualTimeScheduler().record(pipeline.replay(pieces.signal)).values
+        #expect(reports.map(\.total.malformed) == [2])
+        #expect(reports.map(\.seconds) == [4])
+    }
+
+    @Test func `an empty log`() {
+        let reports = VirtualTimeScheduler().record(pipeline.replay(.empty)).values
+        #expect(reports.map(\.total.requests) == [0])
+        #expect(reports[0].lines == [])
+    }
+}
+
+extension Report {
+    /// Since midnight.
+    var seconds: Int64 { time / 1_000 - LogLine.midnight }
+}

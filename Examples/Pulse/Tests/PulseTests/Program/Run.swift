@@ -1,0 +1,50 @@
+import Foundation
+
+/// A program that runs, and what it said.
+final class Run {
+    private let process = Process()
+    private let outputPipe = Pipe()
+    private let errorPipe = Pipe()
+    private var outputBytes = Data()
+    private(set) var errors = ""
+
+    var output: String { String(decoding: outputBytes, as: UTF8.self) }
+    var status: Int32 { process.terminationStatus }
+
+    init(
+        _ arguments: [String], program: String? = nil, input: String = "/dev/null", output: String? = nil, pipe: Pipe? = nil
+    ) {
+        process.executableURL = URL(fileURLWithPath: program ?? Self.pulse)
+        process.arguments = arguments
+        process.standardInput = pipe ?? FileHandle(forReadingAtPath: input)
+        process.standardOutput = output.map { FileHandle(forWritingAtPath: $0) as Any } ?? outputPipe
+        process.standardError = errorPipe
+        try! process.run()
+        outputPipe.fileHandleForWriting.closeFile()
+        errorPipe.fileHandleForWriting.closeFile()
+    }
+
+    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    /// Reads on until `text` has come.
+    func waitForOutput(_ text: String) {
+        while !output.contains(text) {
+            let piece = outputPipe.fileHandleForReading.availableData
+            if piece.isEmpty { return }
+            outputBytes += piece
+        }
+    }
+
+    func finish() {
+        outputBytes += outputPipe.fileHandleForReading.readDataToEndOfFile()
+        errors = String(decoding: errorPipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+    }
+
+    /// Beside the tests, where the build puts it.
+    static let pulse: String = {
+        let bundle = CommandLine.arguments.first { $0.contains(".xctest") }!
+        let parts = bundle.split(separator: "/", omittingEmptySubsequences: false)
+        return (parts.prefix { !$0.hasSuffix(".xctest") } + ["pulse"]).joined(separator: "/")
+    }()
+}

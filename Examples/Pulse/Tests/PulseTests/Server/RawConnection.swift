@@ -1,0 +1,51 @@
+import Foundation
+
+/// A connection that does what a test says and nothing else.
+final class RawConnection: Sendable {
+    private let descriptor: Int32
+
+    /// - Parameter receiveBuffer: how much the system takes in for a client that does not read.
+    init(port: Int, receiveBuffer: Int32? = nil) {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if var size = receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        precondition(result == 0, String(cString: strerror(errno)))
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    func sendRequest(_ path: String, host: String = "127.0.0.1") {
+        send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+    }
+
+    /// Reads until `text` has come, or the connection is closed, or nothing comes for long.
+    func read(until text: String) -> String {
+        var received: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 20)
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let sought = Array(text.utf8)
+        while poll(&wanted, 1, 20_000) > 0 {
+            let count = recv(descriptor, &piece, piece.count, 0)
+            if count <= 0 { break }
+            let start = max(0, received.count - sought.count)
+            received += piece[..<count]
+            if received[start...].firstRange(of: sought) != nil { break }
+        }
+        return String(decoding: received, as: UTF8.self)
+    }
+}

@@ -1,0 +1,144 @@
+import Operators
+import StreamTesting
+import Tailing
+import Testing
+
+/// Following in virtual time: what happens to the file happens at once, and is seen when the test says so.
+@Suite struct FollowingTests {
+    private let folder = TemporaryFolder()
+    private let scheduler = VirtualTimeScheduler()
+    private let wakeups = Subject<Void, Never>()
+
+    private func follow(from start: FileStart = .beginning) -> Recording<String, Never> {
+        let lines = following(folder.path("log"), from: start, wakeups: wakeups.signal, on: scheduler)
+        let recording = scheduler.record(lines.texts)
+        scheduler.advance()
+        return recording
+    }
+
+    private func wake(after delay: Duration = .zero) {
+        scheduler.advance(by: delay)
+        wakeups.send(())
+        scheduler.advance()
+    }
+
+    @Test func `what is added is read once, line by line`() {
+        folder.append("1\n2", to: "log")
+        let lines = follow()
+        #expect(lines.values == ["1"])
+        wake()
+        #expect(lines.values == ["1"])
+        folder.append("2\n\n3\n", to: "log")
+        wake()
+        wake()
+        #expect(lines.values == ["1", "22", "3"])
+    }
+
+    @Test func `from the end means behind the last whole line`() {
+        folder.append("1\n2\n3", to: "log")
+        let lines = follow(from: .end)
+        folder.append("4\n5\n", to: "log")
+        wake()
+        #expect(lines.values == ["34", "5"])
+    }
+
+    @Test("A file that is not there yet is read from its beginning", arguments: [FileStart.beginning, .end])
+    func later(start: FileStart) {
+        let lines = follow(from: start)
+        wake()
+        folder.append("1\n", to: "log")
+        wake()
+        #expect(lines.values == ["1"])
+    }
+
+    @Test func `a file that is replaced is read to its end, and on for a while`() {
+        folder.append("1\n", to: "log")
+        let lines = follow()
+        folder.append("2\n", to: "log")
+        folder.move("log", to: "log.1")
+        folder.append("3\n", to: "log")
+        wake()
+        #expect(lines.values.sorted() == ["1", "2", "3"])
+        folder.append("4\n", to: "log.1")
+        folder.append("5\n", to: "log")
+        wake(after: .seconds(9))
+        #expect(lines.values.sorted() == ["1", "2", "3", "4", "5"])
+        folder.append("too late\n", to: "log.1")
+        folder.append("6\n", to: "log")
+        wake(after: .seconds(1))
+        #expect(lines.values.sorted() == ["1", "2", "3", "4", "5", "6"])
+    }
+
+    @Test func `a line that was cut by rotation ends with its file`() {
+        folder.append("1", to: "log")
+        let lines = follow()
+        folder.move("log", to: "log.1")
+        folder.append("2\n", to: "log")
+        wake()
+        wake(after: .seconds(10))
+        #expect(lines.values == ["2", "1"])
+    }
+
+    @Test func `a file that was renamed and not yet replaced is read on`() {
+        folder.append("1\n", to: "log")
+        let lines = follow()
+        folder.move("log", to: "log.1")
+        wake()
+        folder.append("2\n", to: "log.1")
+        wake(after: .seconds(60))
+        #expect(lines.values == ["1", "2"])
+        folder.append("3\n", to: "log")
+        wake()
+        #expect(lines.values == ["1", "2", "3"])
+    }
+
+    @Test func `a truncated file is read from its beginning, and nothing twice`() {
+        folder.append("1\n2\n3\n", to: "log")
+        let lines = follow()
+        folder.truncate("log")
+        folder.append("4\n", to: "log")
+        wake()
+        folder.append("5\n6\n7\n8\n", to: "log")
+        wake(after: .seconds(1))
+        wake(after: .seconds(60))
+        #expect(lines.values == ["1", "2", "3", "4", "5", "6", "7", "8"])
+    }
+
+    @Test func `deleted and made anew, many times`() {
+        let lines = follow()
+        for number in 0..<50 {
+            folder.append("\(number)\n", to: "log")
+            wake(after: .milliseconds(300))
+            switch number % 3 {
+            case 0: folder.move("log", to: "log.1")
+            case 1: folder.delete("log")
+            default: folder.truncate("log")
+            }
+            wake()
+        }
+        #expect(lines.values == (0..<50).map(String.init))
+    }
+
+    @Test func `disposed, it lets the file go`() {
+        folder.append("1\n", to: "log")
+        let lines = follow()
+        lines.dispose()
+        folder.append("2\n", to: "log")
+        wake()
+        #expect(lines.values == ["1"])
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `the system tells of changes`() async throws {
+        let loop = ReadingLoop()
+        folder.append("1\n", to: "log")
+        let lines = following(
+            folder.path("log"), from: .beginning, wakeups: changes(of: folder.path("log"), on: loop), on: loop.scheduler)
+        var iterator = lines.texts.values().makeAsyncIterator()
+        for number in 2...20 {
+            #expect(await iterator.next() == "\(number - 1)")
+            if number == 10 { folder.move("log", to: "log.1") }
+            folder.append("\(number)\n", to: "log")
+        }
+    }
+}

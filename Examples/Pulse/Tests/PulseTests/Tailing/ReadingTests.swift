@@ -1,0 +1,101 @@
+import Foundation
+import Operators
+import StreamTesting
+import Tailing
+import Testing
+
+@Suite struct ReadingTests {
+    private let folder = TemporaryFolder()
+    private let scheduler = VirtualTimeScheduler()
+
+    private func read(_ bytes: [UInt8]) throws -> Recording<ArraySlice<UInt8>, Unreadable> {
+        folder.write(bytes, to: "file")
+        let recording = scheduler.record(lines(of: try ByteReader(path: folder.path("file")), on: scheduler))
+        scheduler.run()
+        return recording
+    }
+
+    private func packed(_ bytes: [UInt8]) throws -> [UInt8] {
+        folder.write(bytes, to: "plain")
+        let gzip = Process()
+        gzip.executableURL = URL(fileURLWithPath: "/bin/gzip")
+        gzip.arguments = [folder.path("plain")]
+        try gzip.run()
+        gzip.waitUntilExit()
+        return Array(try Data(contentsOf: URL(fileURLWithPath: folder.path("plain.gz"))))
+    }
+
+    /// Lines of all lengths, several pieces long.
+    private static let long: [UInt8] = (0..<20_000).flatMap { number in
+        Array("\(number) \(String(repeating: "x", count: number % 97))\n".utf8)
+    }
+
+    @Test func `pieces are of whole lines, and together what was read`() throws {
+        let pieces = try read(Self.long).values
+        #expect(pieces.count > 3)
+        #expect(pieces.allSatisfy { $0.last == UInt8(ascii: "\n") })
+        #expect(Array(pieces.joined()) == Self.long)
+    }
+
+    @Test("Files", arguments: ["", "\n", "a", "a\n", "a\n\nb", "\u{1F}", "\u{1F}x\n"])
+    func files(text: String) throws {
+        let reading = try read(Array(text.utf8))
+        let bytes = Array(reading.values.joined())
+        #expect(String(decoding: bytes, as: UTF8.self) == text)
+        #expect(reading.events.last?.event.isTerminal == true)
+    }
+
+    @Test func `a line longer than a megabyte is cut`() throws {
+        let pieces = try read([UInt8](repeating: 120, count: 3_000_000) + Array("\nend\n".utf8)).values
+        #expect(pieces.map(\.count).reduce(0, +) == 3_000_005)
+        #expect(pieces.count >= 3)
+    }
+
+    @Test func `what gzip has packed is unpacked, also several files in one`() throws {
+        let packed = try packed(Self.long)
+        #expect(Array(try read(packed).values.joined()) == Self.long)
+        #expect(Array(try read(packed + packed).values.joined()) == Self.long + Self.long)
+    }
+
+    @Test func `what unpacks to much is handed out in pieces`() throws {
+        let zeros = [UInt8](repeating: UInt8(ascii: "\n"), count: 20_000_000)
+        let pieces = try read(try packed(zeros)).values
+        #expect(pieces.map(\.count).reduce(0, +) == zeros.count)
+        #expect(pieces.map(\.count).max()! <= 256 * 1024)
+    }
+
+    @Test func `a damaged file fails behind what could be read`() throws {
+        var packed = try packed(Self.long)
+        for index in packed.count / 2..<packed.count / 2 + 20 { packed[index] ^= 0x55 }
+        let reading = try read(packed)
+        #expect(reading.events.last?.event.failure?.reason == "not what gzip has made, or damaged")
+    }
+
+    @Test func `a file that ends early fails behind what there was`() throws {
+        let reading = try read(Array(try packed(Self.long).dropLast(200)))
+        #expect(reading.values.count > 1)
+        #expect(reading.events.last?.event.failure?.reason == "ends early")
+    }
+
+    @Test func `what is not there cannot be read`() {
+        #expect(throws: Unreadable(name: "/nowhere", reason: "No such file or directory")) { try ByteReader(path: "/nowhere") }
+        #expect(throws: Unreadable(name: "/", reason: "Is a directory")) { try ByteReader(path: "/") }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a pipe is read as it fills, and ends when it is closed`() async {
+        let loop = ReadingLoop()
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForReading.fileDescriptor
+        let reader = ByteReader(descriptor: descriptor, name: "pipe", ending: .closes)
+        let lines = lines(of: reader, whenever: readiness(of: descriptor, on: loop), on: loop.scheduler)
+            .assertNoFailure().texts
+        var iterator = lines.values().makeAsyncIterator()
+        for number in 0..<20 {
+            pipe.fileHandleForWriting.write(Data("\(number)\nrest".utf8))
+            #expect(await iterator.next() == (number == 0 ? "0" : "rest\(number)"))
+        }
+        pipe.fileHandleForWriting.closeFile()
+        #expect(await iterator.next() == "rest")
+        #expect(await iterator.next() == nil)
+    }
+}
