@@ -57,9 +57,9 @@ enum CombinedParser {
     /// somebody spoke something else than HTTP, is taken as it is.
     @inline(__always)
     private static func path(of line: UnsafeRawBufferPointer, in request: Range<Int>) -> Range<Int> {
-        guard let method = line.offset(of: space, from: request.lowerBound), method < request.upperBound else {
-            return request
-        }
+        guard isLetter(line[request.lowerBound]), let method = line.offset(of: space, from: request.lowerBound),
+            method < request.upperBound
+        else { return request }
         var end = method + 1
         while end < request.upperBound, line[end] != space, line[end] != UInt8(ascii: "?") { end += 1 }
         return end > method + 1 ? method + 1..<end : request
@@ -85,6 +85,9 @@ enum CombinedParser {
     private static func isPartOfNumber(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ".") || byte &- UInt8(ascii: "0") < 10
     }
+
+    @inline(__always)
+    private static func isLetter(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
 
     private static let space = UInt8(ascii: " ")
     private static let quote = UInt8(ascii: "\"")

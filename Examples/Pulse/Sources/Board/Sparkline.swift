@@ -6,7 +6,7 @@ enum Sparkline {
         let highest = values.max() ?? 0
         return String(
             values.map { value in
-                guard highest > 0, value.isFinite else { return blocks[0] }
+                guard highest > 0 else { return blocks[0] }
                 return blocks[min(blocks.count - 1, Int(value / highest * Double(blocks.count)))]
             })
     }

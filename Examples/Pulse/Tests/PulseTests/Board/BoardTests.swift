@@ -44,7 +44,6 @@ import Testing
     @Test func `sparklines`() {
         #expect(Sparkline.text([0, 1, 4, 8]) == "▁▂▅█")
         #expect(Sparkline.text([0, 0]) == "▁▁")
-        #expect(Sparkline.text([Double.nan, 1]) == "▁█")
         #expect(Sparkline.text([Double]()) == "")
     }
 
