@@ -44,7 +44,8 @@ let package = Package(
         .testTarget(
             name: "PulseTests",
             dependencies: [
-                "AccessLog", "Sketches", "Tailing", "PulseCore", "Board", "PulseServer", "pulse", rill, hummingbird, logging,
+                "AccessLog", "Sketches", "Tailing", "PulseCore", "Board", "PulseServer", "pulse", rill, hummingbird,
+                logging,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "StreamTesting", package: "Rill"),
             ],

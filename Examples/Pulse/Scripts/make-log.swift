@@ -31,7 +31,8 @@ func stamp(_ second: Int) -> String {
     let (day, rest) = (start / 86_400 + second / 86_400, second % 86_400)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     // All days of the log lie in that month, or are called so.
-    return "\(two((day - start / 86_400 + 20) % 30 + 1))/Nov/2026:\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60)) +0000"
+    return
+        "\(two((day - start / 86_400 + 20) % 30 + 1))/Nov/2026:\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60)) +0000"
 }
 
 let agents = [

@@ -30,7 +30,8 @@ extension UnsafeRawBufferPointer {
     @inline(__always)
     func number(from start: Int) -> (value: Int, end: Int)? {
         var (value, position) = (0, start)
-        while position < count, case let digit = self[position] &- UInt8(ascii: "0"), digit < 10, position - start < 18 {
+        while position < count, case let digit = self[position] &- UInt8(ascii: "0"), digit < 10, position - start < 18
+        {
             value = value &* 10 &+ Int(digit)
             position += 1
         }

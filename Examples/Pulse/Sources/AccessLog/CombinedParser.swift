@@ -33,7 +33,9 @@ enum CombinedParser {
         guard let clientEnd = line.offset(of: space, from: 0), clientEnd > 0 else { return nil }
         guard let stamp = line.offset(of: UInt8(ascii: "["), from: clientEnd) else { return nil }
         let request = stamp + StampClock.length + 4
-        guard request < line.count, line[request - 1] == quote, line[request - 3] == UInt8(ascii: "]") else { return nil }
+        guard request < line.count, line[request - 1] == quote, line[request - 3] == UInt8(ascii: "]") else {
+            return nil
+        }
         guard let time = clock.time(of: line, at: stamp + 1) else { return nil }
         guard let requestEnd = line.endOfQuotation(from: request) else { return nil }
         guard let status = line.number(from: requestEnd + 2), 100..<600 ~= status.value else { return nil }

@@ -18,7 +18,9 @@ package struct LinePattern: @unchecked Sendable {
     }
 
     package init(_ text: String) throws(Problem) {
-        do { regex = try Regex(text) } catch { throw Problem(description: "'\(text)' is no regular expression: \(error)") }
+        do { regex = try Regex(text) } catch {
+            throw Problem(description: "'\(text)' is no regular expression: \(error)")
+        }
         groups = Set(Group.allCases.filter { [regex] group in regex.contains(captureNamed: group.rawValue) })
         guard !groups.isEmpty else {
             let names = Group.allCases.map(\.rawValue).joined(separator: ", ")

@@ -43,7 +43,8 @@ package struct BoardContent: Sendable {
 
     private func header(_ report: Report) -> String {
         let span = Readable.rate(report.window.span / .seconds(1))
-        return Style.bold("pulse") + "  \(Readable.harmless(title))  \(CivilDate.timestamp(of: report.time / 1_000))  last \(span) s"
+        return Style.bold("pulse")
+            + "  \(Readable.harmless(title))  \(CivilDate.timestamp(of: report.time / 1_000))  last \(span) s"
     }
 
     private func footer(_ report: Report) -> String {
@@ -58,7 +59,8 @@ package struct BoardContent: Sendable {
         let window = report.window
         func meter(_ name: String, _ value: String, _ history: KeyPath<Point, Double>) -> String {
             let head = Style.pad(name, to: 12) + Style.pad(value, to: 12, right: true) + "  "
-            return head + Style.colour(Sparkline.text(points.suffix(max(0, columns - 26)).map { $0[keyPath: history] }), .cyan)
+            return head
+                + Style.colour(Sparkline.text(points.suffix(max(0, columns - 26)).map { $0[keyPath: history] }), .cyan)
         }
         var lines = [
             meter("requests/s", Readable.rate(window.requestsPerSecond), \.requests),
@@ -74,7 +76,8 @@ package struct BoardContent: Sendable {
     private func alert(of alert: Alert) -> String {
         let value = alert.value.map { alert.rule.metric.text($0) } ?? "–"
         guard let since = alert.since else { return Style.dim("  quiet  \(alert.rule)  now \(value)") }
-        return Style.colour("  ALERT  \(alert.rule)  now \(value)  since \(CivilDate.timestamp(of: since / 1_000))", .red)
+        return Style.colour(
+            "  ALERT  \(alert.rule)  now \(value)  since \(CivilDate.timestamp(of: since / 1_000))", .red)
     }
 
     private func tables(_ figures: Figures, columns: Int, rows: Int) -> [String] {

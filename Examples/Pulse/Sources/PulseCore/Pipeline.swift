@@ -20,7 +20,8 @@ package struct Pipeline: Sendable {
     package func replay(_ lines: Signal<Lines, Never>) -> Signal<Report, Never> {
         .deferred {
             let clock = LogClock(quiet: window.length)
-            let seconds = lines
+            let seconds =
+                lines
                 .map(format.parse)
                 .flatMap(.concat) { batch in batch.seconds.signal }
                 .onNext { second in clock.advance(to: second.time) }

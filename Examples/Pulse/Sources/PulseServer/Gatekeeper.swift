@@ -39,7 +39,9 @@ struct Gatekeeper<Context: RequestContext>: RouterMiddleware {
     }
 
     private func isNamedAsLoopback(_ request: Request) -> Bool {
-        guard let authority = request.head.authority, !authority.isEmpty, let address = try? ServerAddress(named: authority) else { return false }
+        guard let authority = request.head.authority, !authority.isEmpty,
+            let address = try? ServerAddress(named: authority)
+        else { return false }
         return address.isLoopback
     }
 }

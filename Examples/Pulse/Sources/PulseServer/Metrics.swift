@@ -10,7 +10,8 @@ enum Metrics {
         }
         guard let report else { return "" }
         let (total, window) = (report.total, report.window)
-        add("requests_total", "counter", "Requests since the start, by the class of their status.",
+        add(
+            "requests_total", "counter", "Requests since the start, by the class of their status.",
             total.classes.enumerated().map { ("{status=\"\($0 + 1)xx\"}", Double($1)) })
         add("bytes_total", "counter", "Bytes sent since the start.", [("", Double(total.bytes))])
         add("malformed_lines_total", "counter", "Lines that made no sense.", [("", Double(total.malformed))])
@@ -18,12 +19,14 @@ enum Metrics {
         add("bytes_per_second", "gauge", "Over the window.", [("", window.bytesPerSecond)])
         add("error_share", "gauge", "The share of 5xx in the window.", [("", window.counts.errorShare)])
         if let latency = window.latency {
-            add("response_seconds", "gauge", "Percentiles of the response time in the window.",
+            add(
+                "response_seconds", "gauge", "Percentiles of the response time in the window.",
                 [("0.5", latency.p50), ("0.95", latency.p95), ("0.99", latency.p99)].map {
                     ("{quantile=\"\($0)\"}", Double($1) / 1e6)
                 })
         }
-        add("alert_firing", "gauge", "Whether an alert fires.",
+        add(
+            "alert_firing", "gauge", "Whether an alert fires.",
             report.alerts.map { ("{rule=\"\(escaped($0.rule.description))\"}", $0.isFiring ? 1 : 0) })
         return lines.joined(separator: "\n") + "\n"
     }

@@ -32,8 +32,10 @@ package func server(
     }
     return Application(
         router: router,
-        server: .http1(configuration: .init(httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: 8_192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
+        server: .http1(
+            configuration: .init(
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 8_192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
         configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
         onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
         logger: logger)

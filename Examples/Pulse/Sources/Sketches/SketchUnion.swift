@@ -5,8 +5,8 @@ struct SketchUnion {
     struct Item {
         let hash: UInt64
         /// Where the text is to be found.
-        let sketch: Int
-        let slot: Int
+        let sketch: Int32
+        let slot: Int32
         var count: Int
         var error: Int
     }
@@ -18,15 +18,17 @@ struct SketchUnion {
 
     init(_ sketches: [SpaceSaving]) {
         self.sketches = sketches
-        var places: [UInt64: Int] = [:]
         floor = sketches.reduce(0) { $0 + $1.floor }
+        let room = sketches.reduce(0) { $0 + $1.slots.count }
+        items.reserveCapacity(room)
+        var places = Places(room: room)
         for (number, sketch) in sketches.enumerated() {
             let missed = sketch.floor
             for (slot, known) in sketch.slots.enumerated() {
-                let place = places[known.hash] ?? items.count
+                let place = places.place(of: known.hash, in: items)
                 if place == items.count {
-                    places[known.hash] = place
-                    items.append(Item(hash: known.hash, sketch: number, slot: slot, count: floor, error: floor))
+                    let (sketch, slot) = (Int32(number), Int32(slot))
+                    items.append(Item(hash: known.hash, sketch: sketch, slot: slot, count: floor, error: floor))
                 }
                 items[place].count += known.count - missed
                 items[place].error += known.error - missed
@@ -39,15 +41,57 @@ struct SketchUnion {
     /// The items with the highest counts, in their order; among equals the text decides.
     func heaviest(_ count: Int) -> [Item] {
         guard items.count > count else { return items.sorted(by: precedes) }
-        let counts = items.map(\.count).sorted(by: >)
-        let least = counts[count - 1]
+        let least = leastOfHighest(count)
         return Array(items.filter { $0.count >= least }.sorted(by: precedes).prefix(count))
+    }
+
+    /// The `count`-th highest of the counts.
+    private func leastOfHighest(_ count: Int) -> Int {
+        let fewEnoughToInsert = 32
+        guard count <= fewEnoughToInsert else { return items.map(\.count).sorted(by: >)[count - 1] }
+        var highest = [Int](repeating: 0, count: count)
+        for item in items where item.count > highest[count - 1] {
+            var place = count - 1
+            while place > 0, highest[place - 1] < item.count {
+                highest[place] = highest[place - 1]
+                place -= 1
+            }
+            highest[place] = item.count
+        }
+        return highest[count - 1]
     }
 
     private func precedes(_ left: Item, _ right: Item) -> Bool {
         if left.count != right.count { return left.count > right.count }
-        return sketches[left.sketch].withText(of: left.slot) { leftText in
-            sketches[right.sketch].withText(of: right.slot) { leftText.lexicographicallyPrecedes($0) }
+        return withText(of: left) { leftText in withText(of: right) { leftText.lexicographicallyPrecedes($0) } }
+    }
+
+    func withText<Result>(of item: Item, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        sketches[Int(item.sketch)].withText(of: Int(item.slot), body)
+    }
+}
+
+/// Where the items with a hash are: a table by itself, because it is made anew for each step of a window.
+private struct Places {
+    private var cells: [Int32]
+    private let mask: Int
+
+    init(room: Int) {
+        var size = 16
+        while size < room * 2 { size *= 2 }
+        cells = [Int32](repeating: -1, count: size)
+        mask = size - 1
+    }
+
+    /// The place of the item with `hash`, or the next free one, which is taken for it.
+    mutating func place(of hash: UInt64, in items: [SketchUnion.Item]) -> Int {
+        var cell = Int(truncatingIfNeeded: hash) & mask
+        while cells[cell] >= 0 {
+            let place = Int(cells[cell])
+            if items[place].hash == hash { return place }
+            cell = (cell + 1) & mask
         }
+        cells[cell] = Int32(items.count)
+        return items.count
     }
 }

@@ -104,7 +104,7 @@ extension SpaceSaving {
         var merged = SpaceSaving(capacity: capacity)
         for item in union.heaviest(capacity) {
             let slot = Slot(hash: item.hash, count: item.count, error: item.error, length: 0)
-            sketches[item.sketch].withText(of: item.slot) { merged.insert(slot, $0) }
+            union.withText(of: item) { merged.insert(slot, $0) }
         }
         merged.mergedFloor = max(union.floor, union.count > capacity ? merged.floor : 0)
         return merged
@@ -112,8 +112,9 @@ extension SpaceSaving {
 
     /// The `count` most frequent texts of all that `sketches` have seen, the most frequent first.
     package static func heaviest(_ count: Int, of sketches: [SpaceSaving]) -> [HeavyHitter] {
-        SketchUnion(sketches).heaviest(count).map { item in
-            let text = sketches[item.sketch].withText(of: item.slot) { String(decoding: $0, as: UTF8.self) }
+        let union = SketchUnion(sketches)
+        return union.heaviest(count).map { item in
+            let text = union.withText(of: item) { String(decoding: $0, as: UTF8.self) }
             return HeavyHitter(text: text, count: item.count, error: item.error)
         }
     }

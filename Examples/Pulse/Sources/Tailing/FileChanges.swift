@@ -41,7 +41,8 @@ package import Operators
     private func names(readFrom watch: Int32) -> Set<String> {
         let header = MemoryLayout<inotify_event>.size
         var names: Set<String> = []
-        withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+        withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: MemoryLayout<inotify_event>.alignment) {
+            buffer in
             let count = read(watch, buffer.baseAddress, buffer.count)
             var position = 0
             while position + header <= count {

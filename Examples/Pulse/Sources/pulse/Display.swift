@@ -32,7 +32,8 @@ enum Display: Sendable {
             return merge(shown, summary.mapToVoid())
         case .lines:
             let lines = unhurried.onNext { report in for line in report.lines { output.write(line) } }
-            let summary = summary(of: reports).onNext { text in _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO) }
+            let summary = summary(of: reports).onNext { text in _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)
+            }
             return merge(lines.mapToVoid(), summary.mapToVoid())
         case .json:
             return unhurried.onNext { report in for line in report.jsonLines { output.write(line) } }.mapToVoid()

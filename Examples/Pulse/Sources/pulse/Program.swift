@@ -31,8 +31,10 @@ struct Program: Sendable {
         let reading = Reading(
             shown: display.show(reports.signal, isReplay: isReplay) { trouble in note(trouble, stop) },
             start: { reports.connect() }, stop: { stop.send(()) }, staysOpen: address != nil)
-        var services = [ServiceGroupConfiguration.ServiceConfiguration(
-            service: reading, successTerminationBehavior: .gracefullyShutdownGroup)]
+        var services = [
+            ServiceGroupConfiguration.ServiceConfiguration(
+                service: reading, successTerminationBehavior: .gracefullyShutdownGroup)
+        ]
         if let address {
             // Stopped last, so that browsers are told of the last window.
             services.insert(.init(service: server(of: reports.signal, at: address)), at: 0)
@@ -57,11 +59,14 @@ struct Program: Sendable {
         let loop = ReadingLoop()
         let lines = input.lines(on: loop).take(until: stop.deliver(on: loop.scheduler))
         if isReplay { return pipeline.replay(lines) }
-        return pipeline.live(lines, on: loop.scheduler, calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
+        return pipeline.live(
+            lines, on: loop.scheduler, calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
     }
 
     private func server(of reports: Signal<Report, Never>, at address: ServerAddress) -> some ApplicationProtocol {
-        if !address.isLoopback { logger.warning("everybody who reaches \(address.host):\(address.port) can read the log") }
+        if !address.isLoopback {
+            logger.warning("everybody who reaches \(address.host):\(address.port) can read the log")
+        }
         let feeds = reports.feeds(run: String(millisecondsSince1970()))
         feeds.connect()
         return PulseServer.server(feeds.signal, at: address, logger: logger)

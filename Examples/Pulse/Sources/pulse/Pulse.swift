@@ -44,7 +44,9 @@ struct Pulse: AsyncParsableCommand {
         help: ArgumentHelp("What to sound an alarm at. May be repeated.", valueName: "errors>5%"))
     var alerts: [AlertRule] = []
 
-    @Option(help: ArgumentHelp("Serves a page for browsers; without a host, to this machine alone.", valueName: "[host:]port"))
+    @Option(
+        help: ArgumentHelp(
+            "Serves a page for browsers; without a host, to this machine alone.", valueName: "[host:]port"))
     var serve: ServerAddress?
 
     @Flag(help: "Lets time pass as the log's own stamps say.")
@@ -57,8 +59,12 @@ struct Pulse: AsyncParsableCommand {
         if window < Window.shortestStep { throw ValidationError("--window takes at least 100ms.") }
         if follow, files.isEmpty { throw ValidationError("--follow takes files; standard input is followed anyway.") }
         if replay, follow { throw ValidationError("--replay takes a log that is finished, --follow one that is not.") }
-        if replay, let pattern, !pattern.hasTime { throw ValidationError("--replay needs a group 'time' in --pattern.") }
-        if files.isEmpty, isatty(STDIN_FILENO) == 1 { throw ValidationError("Name a file, or send one to standard input.") }
+        if replay, let pattern, !pattern.hasTime {
+            throw ValidationError("--replay needs a group 'time' in --pattern.")
+        }
+        if files.isEmpty, isatty(STDIN_FILENO) == 1 {
+            throw ValidationError("Name a file, or send one to standard input.")
+        }
     }
 
     func run() async throws {
@@ -72,7 +78,8 @@ struct Pulse: AsyncParsableCommand {
     private func program(_ status: ExitStatus) -> Program {
         var logger = Logger(label: "pulse") { label in StreamLogHandler.standardError(label: label) }
         logger.logLevel = .warning
-        let input = Input(files: files, follow: follow, start: fromStart ? .beginning : .end, logger: logger, status: status)
+        let input = Input(
+            files: files, follow: follow, start: fromStart ? .beginning : .end, logger: logger, status: status)
         var pipeline = Pipeline()
         pipeline.format = pattern.map(LineFormat.pattern) ?? .combined
         pipeline.window = Window(length: window)
@@ -84,6 +91,7 @@ struct Pulse: AsyncParsableCommand {
 
     private var display: Display {
         if json { return .json }
-        return isatty(STDOUT_FILENO) == 1 ? .board(title: files.isEmpty ? "standard input" : files.joined(separator: " ")) : .lines
+        return isatty(STDOUT_FILENO) == 1
+            ? .board(title: files.isEmpty ? "standard input" : files.joined(separator: " ")) : .lines
     }
 }

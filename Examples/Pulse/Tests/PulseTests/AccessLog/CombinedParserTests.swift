@@ -6,7 +6,8 @@ import Testing
 
     @Test func `a combined line of nginx with a time`() throws {
         let batch = parse(
-            #"192.0.2.7 - jo [21/Nov/2026:16:30:00 +0000] "GET /a/b?c=d HTTP/1.1" 206 512 "https://x/" "A \"b\" 1" 0.042"# + "\n")
+            #"192.0.2.7 - jo [21/Nov/2026:16:30:00 +0000] "GET /a/b?c=d HTTP/1.1" 206 512 "https://x/" "A \"b\" 1" 0.042"#
+                + "\n")
         let entry = try #require(batch.entries.first)
         #expect(batch.entries.count == 1 && batch.malformed == 0)
         #expect(batch.text(entry.client) == "192.0.2.7")

@@ -22,7 +22,8 @@ import Testing
     }
 
     @Test func `a group that takes no part leaves its field empty`() throws {
-        let batch = LineFormat.pattern(try LinePattern(#"(?<path>/\w+)(?: (?<status>\d+))?"#)).parse(Array("/a\n".utf8)[...])
+        let batch = LineFormat.pattern(try LinePattern(#"(?<path>/\w+)(?: (?<status>\d+))?"#)).parse(
+            Array("/a\n".utf8)[...])
         #expect(batch.entries.map(\.status) == [0])
     }
 

@@ -1,7 +1,8 @@
-@testable import Board
 import PulseCore
 import Sketches
 import Testing
+
+@testable import Board
 
 @Suite struct BoardTests {
     private func content(_ reports: Int, alerts: [String] = []) throws -> BoardContent {
@@ -26,7 +27,9 @@ import Testing
         #expect(lines.last == "15 requests since the start  ·  0 malformed")
     }
 
-    @Test("No line is wider and no board higher than there is room for", arguments: [1, 5, 20, 33, 80, 300], [1, 3, 10, 24])
+    @Test(
+        "No line is wider and no board higher than there is room for", arguments: [1, 5, 20, 33, 80, 300],
+        [1, 3, 10, 24])
     func room(columns: Int, rows: Int) throws {
         let lines = try content(4, alerts: ["errors>5%"]).lines(columns: columns, rows: rows)
         #expect(lines.count <= rows)
@@ -38,7 +41,8 @@ import Testing
     }
 
     @Test func `what a visitor writes cannot play tricks on the terminal`() {
-        #expect(Readable.harmless("a\u{1B}[2Jb\u{9B}c\u{202E}d\r\n") == "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d\u{FFFD}\u{FFFD}")
+        #expect(
+            Readable.harmless("a\u{1B}[2Jb\u{9B}c\u{202E}d\r\n") == "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d\u{FFFD}\u{FFFD}")
     }
 
     @Test func `sparklines`() {

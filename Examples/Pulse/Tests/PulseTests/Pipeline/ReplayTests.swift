@@ -52,7 +52,8 @@ import Testing
             lines.append(
                 LogLine(
                     client: "192.0.2.\(next(40))", second: second, path: "/\(next(next(50) + 1))",
-                    status: next(next(3) == 0 ? 5 : 40) == 0 ? 500 : 200, bytes: next(5_000), time: "0.\(100 + next(100))"))
+                    status: next(next(3) == 0 ? 5 : 40) == 0 ? 500 : 200, bytes: next(5_000),
+                    time: "0.\(100 + next(100))"))
         }
         return lines
     }

@@ -12,16 +12,19 @@ import Testing
         return run
     }
 
-    private let log = (0..<25).map { LogLine(second: $0, path: "/\($0 % 3)", status: $0 % 5 == 0 ? 500 : 200, time: "0.010") }
+    private let log = (0..<25).map {
+        LogLine(second: $0, path: "/\($0 % 3)", status: $0 % 5 == 0 ? 500 : 200, time: "0.010")
+    }
 
     @Test func `a line for each window, and a summary beside`() throws {
         folder.write(Array(log.lines), to: "log")
         let run = try run(["--replay", folder.path("log")])
         #expect(run.status == 0)
-        #expect(run.output.split(separator: "\n").map { $0.prefix(38) } == [
-            "2026-11-21T00:00:10Z  1.0 requests/s  ", "2026-11-21T00:00:20Z  1.0 requests/s  ",
-            "2026-11-21T00:00:25Z  1.0 requests/s  ",
-        ])
+        #expect(
+            run.output.split(separator: "\n").map { $0.prefix(38) } == [
+                "2026-11-21T00:00:10Z  1.0 requests/s  ", "2026-11-21T00:00:20Z  1.0 requests/s  ",
+                "2026-11-21T00:00:25Z  1.0 requests/s  ",
+            ])
         #expect(run.errors.hasPrefix("25 requests in 25.0 s, 2.5 kB, 5 errors (20.0 %), 0 malformed lines\n"))
     }
 
@@ -47,7 +50,8 @@ import Testing
     @Test(
         "What makes no sense is refused",
         arguments: [
-            ["--window", "0"], ["--alert", "x"], ["--follow"], ["--serve", "x"], ["--pattern", "("], ["--replay", "--follow", "x"],
+            ["--window", "0"], ["--alert", "x"], ["--follow"], ["--serve", "x"], ["--pattern", "("],
+            ["--replay", "--follow", "x"],
         ])
     func problems(arguments: [String]) throws {
         let run = try run(arguments, input: [])
@@ -64,7 +68,8 @@ import Testing
         #expect(run.errors.contains("25 requests in"))
     }
 
-    @Test("Asked to stop while lines come in, it drains, and every line was counted once", arguments: [SIGTERM, SIGINT])
+    @Test(
+        "Asked to stop while lines come in, it drains, and every line was counted once", arguments: [SIGTERM, SIGINT])
     func stopped(signal: Int32) throws {
         let pipe = Pipe()
         let run = Run(["--json", "--window", "100ms"], pipe: pipe)
@@ -91,7 +96,8 @@ import Testing
 
     @Test func `who stops reading ends it without complaint`() throws {
         folder.write(Array((0..<2_000).flatMap { [LogLine(second: $0)].lines }), to: "log")
-        let shell = Run(["-c", "\(Run.pulse) --replay --window 1s \(folder.path("log")) | head -n 1"], program: "/bin/sh")
+        let shell = Run(
+            ["-c", "\(Run.pulse) --replay --window 1s \(folder.path("log")) | head -n 1"], program: "/bin/sh")
         shell.finish()
         #expect(shell.output.hasPrefix("2026-11-21T00:00:01Z"))
         #expect(!shell.errors.contains("could not be written"))

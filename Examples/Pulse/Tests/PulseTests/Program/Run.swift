@@ -12,7 +12,8 @@ final class Run {
     var status: Int32 { process.terminationStatus }
 
     init(
-        _ arguments: [String], program: String? = nil, input: String = "/dev/null", output: String? = nil, pipe: Pipe? = nil
+        _ arguments: [String], program: String? = nil, input: String = "/dev/null", output: String? = nil,
+        pipe: Pipe? = nil
     ) {
         process.executableURL = URL(fileURLWithPath: program ?? Self.pulse)
         process.arguments = arguments

@@ -2,9 +2,10 @@ import Foundation
 import Hummingbird
 import Logging
 import Operators
-@testable import PulseCore
 import PulseServer
 import ServiceLifecycle
+
+@testable import PulseCore
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -30,7 +30,10 @@ import Testing
             let lines = metrics.text.split(separator: "\n")
             #expect(lines.contains("pulse_requests_per_second 0.3"))
             #expect(lines.contains("# TYPE pulse_requests_total counter"))
-            #expect(lines.allSatisfy { $0.hasPrefix("#") || $0.wholeMatch(of: #/[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+/#) != nil })
+            #expect(
+                lines.allSatisfy {
+                    $0.hasPrefix("#") || $0.wholeMatch(of: #/[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+/#) != nil
+                })
         }
     }
 

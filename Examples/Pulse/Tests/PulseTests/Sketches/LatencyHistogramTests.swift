@@ -6,7 +6,9 @@ import Testing
         #expect(LatencyHistogram().percentile(0.5) == nil)
     }
 
-    @Test("A percentile is within 1.6 % of the exact one", arguments: [1, 31, 32, 33, 1_000, 123_456, 60_000_000, 1 << 35])
+    @Test(
+        "A percentile is within 1.6 % of the exact one",
+        arguments: [1, 31, 32, 33, 1_000, 123_456, 60_000_000, 1 << 35])
     func precision(value: Int) throws {
         var histogram = LatencyHistogram()
         histogram.add(value)

@@ -15,7 +15,8 @@ struct LogLine {
     var text: String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let stamp = "\(two(second / 3_600)):\(two(second / 60 % 60)):\(two(second % 60))"
-        return "\(client) - - [21/Nov/2026:\(stamp) +0000] \"GET \(path) HTTP/1.1\" \(status) \(bytes) \"-\" \"test\"\(time.map { " \($0)" } ?? "")\n"
+        return
+            "\(client) - - [21/Nov/2026:\(stamp) +0000] \"GET \(path) HTTP/1.1\" \(status) \(bytes) \"-\" \"test\"\(time.map { " \($0)" } ?? "")\n"
     }
 }
 

@@ -133,7 +133,8 @@ import Testing
         let loop = ReadingLoop()
         folder.append("1\n", to: "log")
         let lines = following(
-            folder.path("log"), from: .beginning, wakeups: changes(of: folder.path("log"), on: loop), on: loop.scheduler)
+            folder.path("log"), from: .beginning, wakeups: changes(of: folder.path("log"), on: loop), on: loop.scheduler
+        )
         var iterator = lines.texts.values().makeAsyncIterator()
         for number in 2...20 {
             #expect(await iterator.next() == "\(number - 1)")

@@ -78,7 +78,9 @@ import Testing
     }
 
     @Test func `what is not there cannot be read`() {
-        #expect(throws: Unreadable(name: "/nowhere", reason: "No such file or directory")) { try ByteReader(path: "/nowhere") }
+        #expect(throws: Unreadable(name: "/nowhere", reason: "No such file or directory")) {
+            try ByteReader(path: "/nowhere")
+        }
         #expect(throws: Unreadable(name: "/", reason: "Is a directory")) { try ByteReader(path: "/") }
     }
 
