@@ -20,9 +20,7 @@ package struct Pipeline: Sendable {
     package func replay(_ lines: Signal<Lines, Never>) -> Signal<Report, Never> {
         .deferred {
             let clock = LogClock(quiet: window.length)
-            let seconds =
-                lines
-                .map(format.parse)
+            let seconds = lines.map(format.parse)
                 .flatMap(.concat) { batch in batch.seconds.signal }
                 .onNext { second in clock.advance(to: second.time) }
             return reports(on: clock.scheduler, clock.calendar, of: seconds)
