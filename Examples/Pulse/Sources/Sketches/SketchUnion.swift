@@ -40,25 +40,27 @@ struct SketchUnion {
 
     /// The items with the highest counts, in their order; among equals the text decides.
     func heaviest(_ count: Int) -> [Item] {
-        guard items.count > count else { return items.sorted(by: precedes) }
-        let least = leastOfHighest(count)
-        return Array(items.filter { $0.count >= least }.sorted(by: precedes).prefix(count))
+        let fewEnoughToInsert = 32
+        guard count <= fewEnoughToInsert else { return Array(items.sorted(by: precedes).prefix(count)) }
+        var best: [Item] = []
+        for item in items where best.count < count || precedes(item, best[count - 1]) {
+            let place = best.firstIndex { precedes(item, $0) } ?? best.count
+            best.insert(item, at: place)
+            if best.count > count { best.removeLast() }
+        }
+        return best
     }
 
-    /// The `count`-th highest of the counts.
-    private func leastOfHighest(_ count: Int) -> Int {
-        let fewEnoughToInsert = 32
-        guard count <= fewEnoughToInsert else { return items.map(\.count).sorted(by: >)[count - 1] }
-        var highest = [Int](repeating: 0, count: count)
-        for item in items where item.count > highest[count - 1] {
-            var place = count - 1
-            while place > 0, highest[place - 1] < item.count {
-                highest[place] = highest[place - 1]
-                place -= 1
-            }
-            highest[place] = item.count
+    /// The items with the highest counts, in the order in which they came; among equals the first.
+    func kept(_ count: Int) -> [Item] {
+        guard items.count > count else { return items }
+        let least = items.map(\.count).sorted(by: >)[count - 1]
+        var room = count - items.count { $0.count > least }
+        return items.filter { item in
+            guard item.count == least else { return item.count > least }
+            room -= 1
+            return room >= 0
         }
-        return highest[count - 1]
     }
 
     private func precedes(_ left: Item, _ right: Item) -> Bool {

@@ -102,7 +102,7 @@ extension SpaceSaving {
     package static func merging(_ sketches: [SpaceSaving], capacity: Int = usualCapacity) -> SpaceSaving {
         let union = SketchUnion(sketches)
         var merged = SpaceSaving(capacity: capacity)
-        for item in union.heaviest(capacity) {
+        for item in union.kept(capacity) {
             let slot = Slot(hash: item.hash, count: item.count, error: item.error, length: 0)
             union.withText(of: item) { merged.insert(slot, $0) }
         }
