@@ -2,6 +2,7 @@ import Foundation
 import Operators
 import PulseCore
 import PulseServer
+import Synchronization
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(3))) struct ServerTests {
@@ -118,6 +119,21 @@ import Testing
             #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
             #expect(numbers.count < count)
         }
+    }
+
+    @Test func `a browser that never reads does not keep the server from stopping`() async throws {
+        let silent = Mutex<RawConnection?>(nil)
+        try await RunningServer.run { server in
+            let connection = RawConnection(port: server.port, receiveBuffer: 4_096)
+            connection.sendRequest("/events")
+            silent.withLock { $0 = connection }
+            var iterator = server.events().values().makeAsyncIterator()
+            for number in 1...300 {
+                server.send([number], padding: 20_000)
+                #expect(await iterator.next()?.number == number)
+            }
+        }
+        #expect(silent.withLock { $0 } != nil)
     }
 
     @Test func `two hundred browsers at once`() async throws {
