@@ -15,7 +15,7 @@ import Tailing
 /// Everything put together, as services that are started and stopped in their order.
 struct Program: Sendable {
     /// After so long what has not ended is cut off.
-    private static let patience = Duration.milliseconds(1_500)
+    private static let patience = Duration.seconds(1)
 
     let input: Input
     let pipeline: Pipeline
