@@ -24,7 +24,7 @@ let package = Package(
     traits: [
         .trait(
             name: "TracesEveryStage",
-            description: "Has every stage report its values to a tracer in release builds, too, which ends their fusion.")
+            description: "Every stage reports its values to a tracer in release builds, too, which ends their fusion.")
     ],
     targets: layers.map { layer in
         .target(name: layer.name, dependencies: layer.standsOn.map { .target(name: $0) }, swiftSettings: strict)
