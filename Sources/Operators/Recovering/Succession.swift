@@ -32,6 +32,7 @@ import StreamCore
         while !sink.isDisposed || Diagnosis.isDescribing {
             guard let signal = next(last.value) else { return sink.end(last.value ?? .completed) }
             let part = CompoundDisposable()
+            let thread = ObjectIdentifier(ThreadContext.current)
             sink.segment.add(part)
             Diagnosis.link(part, below: sink.segment)
             signal.attach(
@@ -41,7 +42,9 @@ import StreamCore
                         guard part.claim(for: terminal) else { return }
                         self.sink.segment.remove(part)
                         self.last.value = terminal
-                        if part.isSecondToArrive() { self.advance() }
+                        // Another thread goes on by itself, because nobody wants its work on the one that only subscribed.
+                        let isElsewhere = ObjectIdentifier(ThreadContext.current) != thread
+                        if isElsewhere || part.isSecondToArrive() { self.advance() }
                     }))
             guard part.isSecondToArrive() else { return }
         }
