@@ -123,5 +123,11 @@
         ) -> (oldValue: Value, newValue: Value) {
             change(in: function) { $0 & operand }
         }
+
+        @discardableResult @usableFromInline package borrowing func bitwiseOr(
+            _ operand: Value, ordering: AtomicUpdateOrdering, in function: StaticString = #function
+        ) -> (oldValue: Value, newValue: Value) {
+            change(in: function) { $0 | operand }
+        }
     }
 #endif

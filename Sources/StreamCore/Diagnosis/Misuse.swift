@@ -30,7 +30,12 @@ public struct Misuse: Sendable, CustomStringConvertible {
         if misuse.kind == .secondBinding { preconditionFailure(misuse.description) }
     }
 
-    private static let handler = Lock<@Sendable (Misuse) -> Void>(standard)
+    /// A closure that is generic by itself is wrapped anew at each access, until the stack is too small to call it.
+    private struct Handler: Sendable {
+        let report: @Sendable (Misuse) -> Void
+    }
+
+    private static let handler = Lock(Handler(report: standard))
     private static let isStandard = Atomic(true)
 
     /// Has misuses reported to `report`, which may return: then the program goes on. It is called where the misuse
@@ -38,7 +43,7 @@ public struct Misuse: Sendable, CustomStringConvertible {
     public static func report(to report: @escaping @Sendable (Misuse) -> Void) {
         isStandard.store(false, ordering: .relaxed)
         let old = handler.withLock { handler in
-            defer { handler = report }
+            defer { handler = Handler(report: report) }
             return handler
         }
         withExtendedLifetime(old) {}
@@ -48,10 +53,10 @@ public struct Misuse: Sendable, CustomStringConvertible {
         _ kind: Kind, _ message: @autoclosure () -> String, at places: @autoclosure () -> [String]
     ) {
         if kind != .secondBinding, isStandard.load(ordering: .relaxed) { return }
-        let report = handler.withLock { $0 }
+        let handler = handler.withLock { $0 }
         let places = places()
         let text = places.isEmpty ? message() : "\(message()): \(places.joined(separator: ", "))"
-        report(Misuse(kind: kind, places: places, description: text))
+        handler.report(Misuse(kind: kind, places: places, description: text))
     }
 }
 
