@@ -45,7 +45,7 @@ private func pumping(
     let peer = chain.theirs.map { sending(share: 0.3, to: PassthroughSubject<Int, Never>.init, $0) }
     return Workload(
         name: name, elements: elements, expected: { sumBelow($0) &+ step &* $0 }, limit: limit,
-        ours: sending(into: Subject<Int, Never>.init, chain.ours), peers: peer.map { [$0] } ?? [])
+        ours: sending(into: { Subject<Int, Never>() }, chain.ours), peers: peer.map { [$0] } ?? [])
 }
 
 /// Many chains, a value through each.
