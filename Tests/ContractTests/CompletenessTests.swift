@@ -14,6 +14,7 @@ import Testing
         "withSubscriptions(isolation:_:)": "a scope with a DisposableBag, which has a row",
         "Signal.description": "tells of a signal without subscribing for anybody",
         "Signal.debugDescription": "the same, with places",
+        "Subscriber.disposable": "a CompoundDisposable, which has a row",
         "StreamTracer.start(_:)": "watches; what it returns ends that",
         "Signal.Event.map(_:)": "an event, not a signal",
         "ContractKit.check(_:traits:seed:laws:_:)": "what takes a row",

@@ -70,13 +70,6 @@ extension ContractTable {
             laws.runsLater = true
             return laws
         }
-        disposable("Subscriber.disposable") {
-            DisposableLaws { inner in
-                let subscriber = Subscriber<Int, Never>(next: { _ in })
-                subscriber.disposable.add(inner)
-                return subscriber.disposable
-            }
-        }
     }
 
     private static func scheduler(
