@@ -65,11 +65,20 @@ public final class KeyPathRegistrar: Sendable {
     public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
         ObservingContext.reference._withUnsafeGuaranteedRef { context in
             if let reading = context.hot.pointee.directReading {
-                if reading.expected != address(of: keyPath) { context.hot.pointee.directReading?.isMistaken = true }
+                if reading.expected != address(of: keyPath), !isAlias(keyPath, of: reading.expected) {
+                    context.hot.pointee.directReading?.isMistaken = true
+                }
             } else {
                 note(subject, keyPath, context)
             }
         }
+    }
+
+    /// Whether the key path that is reported means the property that is expected: each inlined copy of a getter has an object
+    /// of its own.
+    @inline(never) private func isAlias(_ keyPath: AnyKeyPath, of expected: UnsafeRawPointer?) -> Bool {
+        guard let expected else { return false }
+        return made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.isAlias(keyPath, of: expected) } ?? false
     }
 
     private func note<Subject: Observable, Member>(
@@ -77,6 +86,7 @@ public final class KeyPathRegistrar: Sendable {
     ) {
         if context.evaluation != nil {
             context.note(self, keyPath)
+            context.noteEnd(subject, keyPath)
             guard context.isPartOfTracking else { return }
         }
         if let standard = made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef({ $0.standard.current }) {

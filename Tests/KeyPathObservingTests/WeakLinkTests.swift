@@ -95,6 +95,28 @@ import Testing
         #expect(choices.values == [true, false])
     }
 
+    @Test("[KVO-10] a computed property that hands on what a weak property refers to notices its death")
+    func handedOn() {
+        let person = Person("a")
+        var friend: Person? = Person("f")
+        person.friend = friend
+        let holder = Holder()
+        holder.favourite = person
+        let seen = Recording(observe(holder, \.friendOfFavourite).map { $0 == nil })
+        friend = nil
+        #expect(seen.values == [false, true])
+    }
+
+    @Test("[KVO-10] the death of objects that a computed property makes at each reading is no change")
+    func made() {
+        let holder = Holder()
+        holder.favourite = Person("a")
+        let seen = Recording(observe(holder, \.copyOfFavourite).map { $0?.name })
+        #expect(seen.values == ["a"])
+        holder.favourite = Person("b")
+        #expect(seen.values == ["a", "b"])
+    }
+
     @Test("[KVO-11] the death of a value that is the observer completes, and is no change")
     func observer() {
         let person = Person("a")
@@ -128,4 +150,6 @@ private final class Holder: KeyPathObservable, @unchecked Sendable {
     @Observed var favourite: Person?
     var computed: Person? { hidden }
     var chosen: Person? { favourite == nil ? nil : hidden }
+    var friendOfFavourite: Person? { favourite?.friend }
+    var copyOfFavourite: Person? { favourite.map { Person($0.name) } }
 }

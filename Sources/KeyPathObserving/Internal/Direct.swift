@@ -14,18 +14,33 @@ extension Direct {
     /// Whether the path is direct in its last link: if it has read what its components name, one after the other, and
     /// nothing else. What a computed property has read on the way is for the evaluation to tell.
     ///
-    /// A key path does not tell what it consists of, but its description does: computed properties, as those of the
-    /// `@Observable` macro are, are described by the addresses of their getters. Where the description has another form,
-    /// as it may have with another runtime, the path is evaluated at each change, which is slower and not otherwise different.
+    /// A path without optional objects equals the key paths that were read, appended to each other. One with them cannot be
+    /// put together from parts, but its description tells what it consists of: computed properties, as those of the
+    /// `@Observable` macro are, are described by the addresses of their getters. A getter can have several: where a key
+    /// path is written in another file than the class, the compiler may refer to it by a jump. Then, and where the description
+    /// has another form, as it may have with another runtime, the path is evaluated at each change, which takes some ten
+    /// times as long and is not otherwise different.
     static func find(path: AnyKeyPath, wrapped: (any Any.Type)?, links: [Link]) -> Direct? {
-        guard let last = links.last, ends(path, in: last.keyPath, wrapped: wrapped),
-            getters(of: path) == links.flatMap({ getters(of: $0.keyPath) })
-        else { return nil }
+        guard let last = links.last, consists(path, of: links) || isDescribed(path, by: links, wrapped: wrapped) else {
+            return nil
+        }
         return Direct(isWrapped: type(of: path).valueType != type(of: last.keyPath).valueType, expected: last.keyPath)
     }
 
+    private static func consists(_ path: AnyKeyPath, of links: [Link]) -> Bool {
+        // From the end, because a path that is put together from its start is not equal to the same one written out.
+        var rest: AnyKeyPath? = links.last?.keyPath
+        for link in links.dropLast().reversed() { rest = rest.flatMap { link.keyPath.appending(path: $0) } }
+        return rest == path
+    }
+
+    private static func isDescribed(_ path: AnyKeyPath, by links: [Link], wrapped: (any Any.Type)?) -> Bool {
+        ends(path, in: links[links.endIndex - 1].keyPath, wrapped: wrapped)
+            && getters(of: path) == links.flatMap { getters(of: $0.keyPath) }
+    }
+
     /// Whether the last component of `path` is this property.
-    static func ends(_ path: AnyKeyPath, in property: AnyKeyPath, wrapped: (any Any.Type)?) -> Bool {
+    private static func ends(_ path: AnyKeyPath, in property: AnyKeyPath, wrapped: (any Any.Type)?) -> Bool {
         let (value, member) = (type(of: path).valueType, type(of: property).valueType)
         guard value == member || wrapped == member, let end = starts(of: property).last else { return false }
         return starts(of: path).last == end + (value == member ? "" : "?")

@@ -31,8 +31,15 @@ struct Evaluation {
     private var matched = 0
     private var found: [Link]?
 
-    init(expecting links: [Link]) {
+    /// Whether it matters which object the last property refers to.
+    let endsInObject: Bool
+
+    /// That object's hub.
+    var end: Hub?
+
+    init(expecting links: [Link], endsInObject: Bool) {
         expected = links
+        self.endsInObject = endsInObject
     }
 
     mutating func note(_ hub: Hub, _ keyPath: AnyKeyPath, isWatch: Bool = false) {
@@ -45,9 +52,6 @@ struct Evaluation {
         }
         found?.append(Link(hub, keyPath, isWatch: isWatch))
     }
-
-    /// What was read last.
-    var last: Link? { found?.last ?? (matched > 0 ? expected[matched - 1] : nil) }
 
     /// The properties that were read, each once in the order of their first reading, unless they are the expected ones.
     var differing: [Link]? { found ?? (matched < expected.count ? Array(expected[..<matched]) : nil) }

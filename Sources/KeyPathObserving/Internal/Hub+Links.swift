@@ -22,6 +22,17 @@ extension Hub {
         linkCount.subtract(1, ordering: .sequentiallyConsistent)
     }
 
+    /// Whether it is another object of the property whose getter is expected to report `expected`. One that is met now is
+    /// known the next time: comparing it takes longer than evaluating the path once.
+    func isAlias(_ keyPath: AnyKeyPath, of expected: UnsafeRawPointer) -> Bool {
+        let snapshot = properties.locked
+        guard let index = snapshot.known(keyPath) else {
+            _ = readers(of: keyPath)
+            return false
+        }
+        return snapshot.rows[index].readers.contains { $0.direct?.expected.map(address) == expected }
+    }
+
     /// Who has to be told of a change.
     func readers(of keyPath: AnyKeyPath) -> [Reader] {
         let snapshot = properties.locked

@@ -33,6 +33,7 @@ import Synchronization
 
     private let path: Link
     private let findings: PathFindings
+    private let endsInObject: Bool
 
     /// Whether the channel has to be asked before each change.
     private let needsOldValues: Bool
@@ -42,6 +43,7 @@ import Synchronization
     init(path: Link, wrapped: (any Any.Type)?, needsOldValues: Bool) {
         self.path = path
         findings = PathFindings(path.keyPath, wrapped: wrapped)
+        endsInObject = wrapped is any KeyPathObservable.Type
         self.needsOldValues = needsOldValues
     }
 
@@ -90,7 +92,7 @@ import Synchronization
             outerDirect: context.hot.pointee.directReading, version: version)
         context.isPartOfTracking = isPartOfTracking
         context.hot.pointee.directReading = nil
-        context.evaluation = Evaluation(expecting: links)
+        context.evaluation = Evaluation(expecting: links, endsInObject: endsInObject)
         return reading
     }
 
@@ -106,16 +108,15 @@ import Synchronization
         replace(with: links, ifVersion: reading.version, for: channel)
         let (current, version) = state.withLock { ($0.links, $0.version) }
         reading.version = version
-        reading.context.evaluation = Evaluation(expecting: current)
+        reading.context.evaluation = Evaluation(expecting: current, endsInObject: endsInObject)
         return true
     }
 
-    /// The path has led to an object: its death is a change, if a property refers to it and no computation.
+    /// The path has led to an object: its death is a change, if the property that was read last refers to it. What a
+    /// computation has made may die as soon as nobody looks at it.
     @usableFromInline func watch(_ hub: Hub?, _ reading: Reading) {
-        guard let hub, var evaluation = reading.context.evaluation.take(), let last = evaluation.last else { return }
-        let isProperty = last.isWatch || last.isSame(path) || findings.isEnd(last)
-        if isProperty { evaluation.note(hub, Probe.path, isWatch: true) }
-        reading.context.evaluation = consume evaluation
+        guard let hub, reading.context.evaluation?.end === hub else { return }
+        reading.context.evaluation?.note(hub, Probe.path, isWatch: true)
     }
 
     /// The path is not evaluated any more.

@@ -119,6 +119,17 @@ import Observation
         self.evaluation = consume evaluation
     }
 
+    /// Notes which object a property refers to, if that matters. It is read beside the evaluation, which learns nothing of it.
+    func noteEnd<Subject, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
+        guard evaluation?.endsInObject ?? false else { return }
+        let outer = evaluation.take()
+        hot.pointee.directReading = DirectReading(expected: nil)
+        let end = (subject[keyPath: keyPath] as? any OptionalObservable)?.hub
+        hot.pointee.directReading = nil
+        evaluation = outer
+        evaluation?.end = end
+    }
+
     /// Runs `body`, which tells a change that `origin` made.
     func telling(_ origin: Origin?, _ body: () -> Void) {
         let outer = (toldOrigin, self.origin, collection)

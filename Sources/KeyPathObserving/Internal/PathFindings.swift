@@ -1,14 +1,14 @@
 /// What was found out last about the properties that a path reads: it takes descriptions of key paths, which cost much.
 final class PathFindings: Sendable {
     /// What was found out about properties, which are told by their key path objects.
-    private struct Finding<Result: Sendable>: Sendable {
+    private struct Finding: Sendable {
         // Immutable, and compared here and nothing else.
         nonisolated(unsafe) let keyPaths: [AnyKeyPath]
-        let result: Result
+        let direct: Direct?
 
-        init(_ links: [Link], _ result: Result) {
+        init(_ links: [Link], _ direct: Direct?) {
             keyPaths = links.map(\.keyPath)
-            self.result = result
+            self.direct = direct
         }
 
         func isAbout(_ links: [Link]) -> Bool { keyPaths.elementsEqual(links, by: { $0 === $1.keyPath }) }
@@ -17,8 +17,7 @@ final class PathFindings: Sendable {
     // Immutable, and described and compared here and nothing else.
     private nonisolated(unsafe) let path: AnyKeyPath
     private let wrapped: (any Any.Type)?
-    private let direct = Lock<Finding<Direct?>?>(nil)
-    private let end = Lock<Finding<Bool>?>(nil)
+    private let last = Lock<Finding?>(nil)
 
     init(_ path: AnyKeyPath, wrapped: (any Any.Type)?) {
         self.path = path
@@ -27,24 +26,13 @@ final class PathFindings: Sendable {
 
     /// Whether the path is direct in the last of these.
     func direct(for links: [Link]) -> Direct? {
-        recall(direct, links) { Direct.find(path: path, wrapped: wrapped, links: links) }
-    }
-
-    /// Whether the path's last component is this property.
-    func isEnd(_ link: Link) -> Bool {
-        recall(end, [link]) { Direct.ends(path, in: link.keyPath, wrapped: wrapped) }
-    }
-
-    private func recall<Result>(
-        _ last: borrowing Lock<Finding<Result>?>, _ links: [Link], _ find: () -> Result
-    ) -> Result {
-        if let known = last.withLock({ $0 }), known.isAbout(links) { return known.result }
-        let new = Finding(links, find())
+        if let known = last.withLock({ $0 }), known.isAbout(links) { return known.direct }
+        let new = Finding(links, Direct.find(path: path, wrapped: wrapped, links: links))
         let old = last.withLock { last in
             defer { last = new }
             return last
         }
         _ = consume old
-        return new.result
+        return new.direct
     }
 }

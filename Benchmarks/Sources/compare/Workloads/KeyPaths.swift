@@ -14,8 +14,22 @@ import Operators
     var friend: Person?
 }
 
+@Observable private final class Team: KeyPathObservable, @unchecked Sendable {
+    @ObservationIgnored let _$observationRegistrar = KeyPathRegistrar()
+    var lead: Person
+    init(_ lead: Person) { self.lead = lead }
+}
+
+@Observable private final class Company: KeyPathObservable, @unchecked Sendable {
+    @ObservationIgnored let _$observationRegistrar = KeyPathRegistrar()
+    var team: Team
+    init(_ team: Team) { self.team = team }
+}
+
+/// Sets the age of the object that `observe` returns, while it is observed.
 private func setting(
-    _ name: String, observers: Int, hops: Int = 1, limit: Contestant, peers: [Contestant] = []
+    _ name: String, observers: Int = 1, limit: Contestant, peers: [Contestant] = [],
+    observe: @escaping @Sendable (Accumulator, DisposableBag) -> (set: Person, keep: AnyObject)
 ) -> Workload {
     let batch = max(1, observers)
     return Workload(
@@ -23,28 +37,24 @@ private func setting(
         expected: { observers == 0 ? 0 : sumBelow($0 / batch) &* batch },
         limit: limit,
         ours: .ours { count in
-            let root = Person()
-            let middle = hops == 1 ? root : Person()
-            let last = hops == 1 ? root : Person()
-            if hops > 1 {
-                root.friend = middle
-                middle.friend = last
-            }
-            let sum = Accumulator()
-            let bag = DisposableBag()
-            for _ in 0..<observers {
-                if hops == 1 {
-                    observe(root, \.age).subscribe { sum.value = sum.value &+ $0 }.add(to: bag)
-                } else {
-                    observe(root, \.friend?.friend?.age).subscribe { sum.value = sum.value &+ ($0 ?? 0) }.add(to: bag)
-                }
-            }
+            let (sum, bag) = (Accumulator(), DisposableBag())
+            let (person, root) = observe(sum, bag)
             return {
-                for value in 0..<count / batch { last.age = value }
+                for value in 0..<count / batch { person.age = value }
                 return withExtendedLifetime((root, bag)) { sum.value }
             }
         },
         peers: peers)
+}
+
+private func oneHop(_ name: String, observers: Int, limit: Contestant, peers: [Contestant] = []) -> Workload {
+    setting(name, observers: observers, limit: limit, peers: peers) { sum, bag in
+        let person = Person()
+        for _ in 0..<observers {
+            observe(person, \.age).subscribe { sum.value = sum.value &+ $0 }.add(to: bag)
+        }
+        return (person, person)
+    }
 }
 
 private let standardRegistrar = Contestant("standard registrar, unobserved") { count in
@@ -94,8 +104,20 @@ private let published = Contestant("@Published of OpenCombine", share: 0.3) { co
 }
 
 let keyPaths: [Workload] = [
-    setting("none", observers: 0, limit: standardRegistrar),
-    setting("one", observers: 1, limit: standardRegistrar.returning(sumBelow), peers: [withTracking, published]),
-    setting("1000", observers: 1_000, limit: .closureCalls(1) { sumBelow($0 / 1_000) &* 1_000 }),
-    setting("threeHops", observers: 1, hops: 3, limit: standardRegistrar.returning(sumBelow)),
+    oneHop("none", observers: 0, limit: standardRegistrar),
+    oneHop("one", observers: 1, limit: standardRegistrar.returning(sumBelow), peers: [withTracking, published]),
+    oneHop("1000", observers: 1_000, limit: .closureCalls(1) { sumBelow($0 / 1_000) &* 1_000 }),
+    setting("threeHops", limit: standardRegistrar.returning(sumBelow)) { sum, bag in
+        let person = Person()
+        let company = Company(Team(person))
+        observe(company, \.team.lead.age).subscribe { sum.value = sum.value &+ $0 }.add(to: bag)
+        return (person, company)
+    },
+    setting("threeHops.optional", limit: standardRegistrar.returning(sumBelow)) { sum, bag in
+        let (root, middle, person) = (Person(), Person(), Person())
+        root.friend = middle
+        middle.friend = person
+        observe(root, \.friend?.friend?.age).subscribe { sum.value = sum.value &+ ($0 ?? 0) }.add(to: bag)
+        return (person, root)
+    },
 ]
