@@ -14,9 +14,10 @@ extension Signal {
     /// - SeeAlso: ``Signal/skip(_:fileID:line:)``, ``Signal/take(last:fileID:line:)``, ``Signal/first(fileID:line:)``
     @inlinable public func take(_ count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         precondition(count >= 0, "The number of values to take cannot be negative, but is \(count)")
-        guard count > 0 else { return .empty }
         return Signal(attach: { sink in
             let sink = sink.traced(fileID, line)
+            // Asked here, because a signal that is one of two closures is not inlined: 0.6 ns a value become 11.
+            guard count > 0 else { return Signal.empty.attach(sink) }
             let remaining = Cell(count)
             attach(
                 Sink(

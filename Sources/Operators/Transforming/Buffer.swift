@@ -40,6 +40,7 @@ extension Signal {
                     segment: sink.segment,
                     next: { value in
                         guard passedOver.value == 0 else { return passedOver.value -= 1 }
+                        if held.value.isEmpty { held.value.reserveCapacity(Swift.min(count, 1_000)) }
                         held.value.append(value)
                         guard held.value.count == count else { return }
                         let full = held.value
