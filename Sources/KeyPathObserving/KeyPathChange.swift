@@ -1,7 +1,9 @@
 /// What of the changes of a path is told. See ``changes(of:_:options:fileID:line:)``.
 public struct KeyPathChangeOptions: OptionSet, Sendable {
+    /// The bits of the set.
     public let rawValue: Int
 
+    /// The set of these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// A change with the present value, before `subscribe` returns.

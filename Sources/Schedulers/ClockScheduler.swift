@@ -13,8 +13,10 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
         origin = clock.now
     }
 
+    /// The clock's time, from when the scheduler was made.
     public var now: SchedulerTime { SchedulerTime(sinceOrigin: origin.duration(to: source.now)) }
 
+    /// Runs `action` once, `delay` from now, by the clock. The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(action) }
@@ -28,6 +30,7 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
         return scheduled
     }
 
+    /// Runs `action` after `delay` and then each `interval`, by the clock, until it is disposed. See ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void

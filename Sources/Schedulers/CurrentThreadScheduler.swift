@@ -6,8 +6,10 @@ public struct CurrentThreadScheduler: Scheduler {
     /// The trampoline of whichever thread calls it; see `.currentThread`.
     public init() {}
 
+    /// The time of the monotonic clock.
     public var now: SchedulerTime { .onMonotonicClock }
 
+    /// Runs `action` before it returns, or behind what this thread is running already.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledAction(action)
@@ -26,11 +28,13 @@ public struct CurrentThreadScheduler: Scheduler {
         return scheduled
     }
 
+    /// Runs `action` once, `delay` from now, on this thread. The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         delay > .zero ? TargetQueueScheduler.background.schedule(after: delay, action) : schedule(action)
     }
 
+    /// Runs `action` after `delay` and then each `interval`, on this thread, until it is disposed. See ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void

@@ -6,19 +6,23 @@ public struct ImmediateScheduler: Scheduler {
     /// The one kind there is; see `.immediate`.
     public init() {}
 
+    /// The time of the monotonic clock.
     public var now: SchedulerTime { .onMonotonicClock }
 
+    /// Runs `action` before it returns.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         action()
         return ActionDisposable.finished
     }
 
+    /// Runs `action` at once if `delay` is not positive, else on a background timer; the caller never sleeps.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         delay > .zero ? TargetQueueScheduler.background.schedule(after: delay, action) : schedule(action)
     }
 
+    /// Runs `action` after `delay` and then each `interval`, inline, until it is disposed. See ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void

@@ -5,8 +5,10 @@ protocol QueueingScheduler: Scheduler {
 }
 
 extension QueueingScheduler {
+    /// The time of the monotonic clock.
     public var now: SchedulerTime { .onMonotonicClock }
 
+    /// Runs `action` on the queue, behind what waits there.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledAction(action)
@@ -14,6 +16,7 @@ extension QueueingScheduler {
         return scheduled
     }
 
+    /// Runs `action` once, `delay` from now, on the queue. The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(action) }
@@ -24,6 +27,7 @@ extension QueueingScheduler {
         return scheduled
     }
 
+    /// Runs `action` after `delay` and then each `interval`, on the queue, until it is disposed. See ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void

@@ -14,6 +14,7 @@ public final class ScheduledDisposable: Disposable {
     /// Whether the disposal was asked for; it may still wait for its turn on the scheduler.
     public var isDisposed: Bool { target.withLock { $0 == nil } }
 
+    /// Has the disposal done on the scheduler. Later calls do nothing.
     public func dispose() {
         guard let target = target.withLock({ $0.take() }) else { return }
         scheduler.schedule { target.dispose() }

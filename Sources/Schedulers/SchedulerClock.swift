@@ -6,8 +6,10 @@ public struct SchedulerClock: Clock {
         self.scheduler = scheduler
     }
 
+    /// The scheduler's time.
     public var now: SchedulerTime { scheduler.now }
 
+    /// Times are told in nanoseconds.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// Returns when the scheduler's time has reached `deadline`.

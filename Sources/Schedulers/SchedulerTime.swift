@@ -11,20 +11,24 @@ public struct SchedulerTime: InstantProtocol, Codable {
         self.sinceOrigin = sinceOrigin
     }
 
+    /// The time that is `duration` later, or earlier if it is negative.
     public func advanced(by duration: Duration) -> SchedulerTime {
         SchedulerTime(sinceOrigin: sinceOrigin.adding(duration))
     }
 
+    /// How long it is until `other`; negative if that is earlier.
     public func duration(to other: SchedulerTime) -> Duration {
         other.sinceOrigin.adding(sinceOrigin.negated)
     }
 
+    /// Whether `left` is earlier.
     public static func < (left: SchedulerTime, right: SchedulerTime) -> Bool {
         left.sinceOrigin < right.sinceOrigin
     }
 }
 
 extension SchedulerTime: CustomStringConvertible {
+    /// The time since the origin of the scheduler.
     public var description: String { "\(sinceOrigin)" }
 }
 

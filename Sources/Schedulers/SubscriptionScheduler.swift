@@ -6,8 +6,10 @@ public struct SubscriptionScheduler: Scheduler {
     /// The one kind there is; see `.subscription`.
     public init() {}
 
+    /// The time of the monotonic clock.
     public var now: SchedulerTime { .onMonotonicClock }
 
+    /// Runs `action` at once where a current scheduler is known, else on a background scheduler.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard CurrentScheduler.isKnown else { return Self.fresh.schedule(action) }
@@ -15,11 +17,14 @@ public struct SubscriptionScheduler: Scheduler {
         return ActionDisposable.finished
     }
 
+    /// Runs `action` once, `delay` from now, on a scheduler of its own. The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         delay > .zero ? home.schedule(after: delay, action) : schedule(action)
     }
 
+    /// Runs `action` after `delay` and then each `interval`, on a scheduler of its own, until it is disposed. See
+    /// ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void

@@ -11,6 +11,7 @@ public final class UIScheduler: QueueingScheduler {
     /// A scheduler with a queue of its own.
     public init() {}
 
+    /// Runs `action` at once on the main queue where none of its work waits, else behind that.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         if MainScheduler.isCurrent, waiting.load(ordering: .acquiring) == 0 {

@@ -13,6 +13,7 @@ public final class VirtualTimeScheduler: Scheduler {
         _ = timeline.withLock { $0.removeAll() }
     }
 
+    /// The virtual time: it stands still but for ``advance(by:)`` and ``run()``.
     public var now: SchedulerTime { timeline.withLock { $0.now } }
 
     /// The number of pieces of work that wait for their time.
@@ -21,11 +22,13 @@ public final class VirtualTimeScheduler: Scheduler {
         timeline.withLock { $0.actions }.count { !$0.isDisposed }
     }
 
+    /// Runs `action` at the present virtual time, behind what is due then already.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         schedule(after: .zero, action)
     }
 
+    /// Runs `action` at `time`, or at the next step if that has passed.
     @discardableResult
     public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledAction(action)
@@ -33,11 +36,13 @@ public final class VirtualTimeScheduler: Scheduler {
         return scheduled
     }
 
+    /// Runs `action` once, `delay` from now, in virtual time. The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         add(ScheduledAction(action), after: delay)
     }
 
+    /// Runs `action` after `delay` and then each `interval`, in virtual time, until it is disposed. See ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void

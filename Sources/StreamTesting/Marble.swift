@@ -28,8 +28,10 @@ public struct Marble: Sendable, Equatable {
     public struct GrammarError: Error, Equatable, CustomStringConvertible {
         /// The diagram.
         public let diagram: String
+
         /// The offset of the character, spaces counted.
         public let offset: Int
+
         /// What was expected there.
         public let reason: String
 
@@ -40,6 +42,7 @@ public struct Marble: Sendable, Equatable {
             self.reason = reason
         }
 
+        /// What is wrong, the diagram, and a mark below the place.
         public var description: String {
             "\(reason)\n\(diagram)\n\(String(repeating: " ", count: offset))^ here"
         }
@@ -65,6 +68,7 @@ public struct Marble: Sendable, Equatable {
 
     init(marks: [(tick: Int, mark: Mark)]) { self.marks = marks }
 
+    /// Whether both have the same marks at the same ticks.
     public static func == (left: Marble, right: Marble) -> Bool {
         left.marks.elementsEqual(right.marks, by: ==)
     }

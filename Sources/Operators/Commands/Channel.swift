@@ -41,6 +41,8 @@ public final class Channel<Value: Sendable>: Sendable {
 
         /// What is sent to the other terminal.
         public var signal: Signal<Value, Never> { incoming.signal.traced("", 0) }
+
+        /// How many subscribers there are now. Constant time.
         public var subscriberCount: Int { incoming.subscriberCount }
 
         /// Sends `value` to the subscribers of the other terminal.

@@ -24,6 +24,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
         self.signal = signal
     }
 
+    /// Subscribes, once for each iterator. What comes waits until it is asked for.
     public func makeIterator() -> Iterator {
         Iterator(signal)
     }
@@ -57,6 +58,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
 
         deinit { segment.dispose() }
 
+        /// The next value: waits for it, on this thread. `nil` at the end, a failure or the loss of the source.
         public func next() -> Value? {
             line.parker.park()
             if let value = line.values.withLock({ $0.popFirst() }) { return value }

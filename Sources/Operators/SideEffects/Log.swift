@@ -47,22 +47,29 @@ extension Signal {
 
 /// The kinds of events that a log writes.
 public struct LoggedEvents: OptionSet, Sendable {
+    /// The bits of the set.
     public let rawValue: Int
 
+    /// The set of these bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
     /// The beginning of a subscription.
     public static let subscribed = LoggedEvents(rawValue: 1)
+
     /// Values.
     public static let next = LoggedEvents(rawValue: 2)
+
     /// Failure.
     public static let failed = LoggedEvents(rawValue: 4)
+
     /// Completion.
     public static let completed = LoggedEvents(rawValue: 8)
+
     /// Disposal, or the loss of the source, before an end.
     public static let disposed = LoggedEvents(rawValue: 16)
+
     /// Everything.
     public static let all: LoggedEvents = [.subscribed, .next, .failed, .completed, .disposed]
 }

@@ -11,6 +11,9 @@
         @usableFromInline var isScheduled = false
         @usableFromInline var isDelivering = false
 
+        /// Whether something came while a delivery was under way: then more may be about to come.
+        @usableFromInline var isFed = false
+
         /// The hop itself, from when delivery is scheduled until it is over or nobody wants it any more: the scheduled work
         /// holds it weakly, because a place may take long to come to it.
         @usableFromInline var keptAlive: Hop?
@@ -64,6 +67,7 @@
         let isIdle = state.withLock { state in
             if sink.isDisposed { return false }
             state.waiting.append(value)
+            state.isFed = state.isDelivering
             return state.takeIdle(for: self)
         }
         if isIdle { scheduleDelivery() }
@@ -102,6 +106,7 @@
                 sink.next(batch[index])
             }
             delivered += turn - position
+            if batch.isEmpty { linger() }
             position = turn
             if position == batch.count || sink.isDisposed {
                 batch.removeAll(keepingCapacity: batch.capacity <= 4_096)
@@ -115,6 +120,12 @@
             }
         }
         if let end { sink.end(end) }
+    }
+
+    /// Waits for a source that sends at the same time, about as long as it takes to schedule another delivery: 1 µs. Else
+    /// source and place would meet at each value, and each would be scheduled by itself.
+    @inlinable func linger() {
+        for _ in 0..<1_000 where sink.isDisposed { return }
     }
 
     /// Whether to deliver. Not from inside a delivery: a place that runs work inline comes back while `schedule` is called,
@@ -134,7 +145,8 @@
         }
     }
 
-    /// Exchanges the values that wait for an empty array. When none do, the delivery is over, and the end is due.
+    /// Exchanges the values that wait for an empty array. When none do, and none came during the last delivery, it is over,
+    /// and the end is due.
     @inlinable func take(_ batch: inout [Value], _ position: inout Int, _ end: inout Terminal<Failure>?) -> Bool {
         state.withLock { state in
             if !state.rest.values.isEmpty {
@@ -144,6 +156,10 @@
             }
             swap(&state.waiting, &batch)
             guard batch.isEmpty else { return true }
+            if state.isFed, state.end == nil {
+                state.isFed = false
+                return true
+            }
             end = state.end.take()
             state.isScheduled = false
             state.isDelivering = false

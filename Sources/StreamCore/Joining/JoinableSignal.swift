@@ -24,12 +24,18 @@ public protocol JoinableSignal: Sendable {
 }
 
 extension Signal: JoinableSignal {
+    /// What such signals are joined to: a signal that fails as they do.
     public typealias Joined = Signal
+
+    /// The same for joins of arrays.
     public typealias JoinedRows = Signal<[Value], Failure>
 
+    /// The signal itself.
     @inlinable public var joinable: Signal { self }
 
+    /// The join itself.
     @inlinable public static func joined(_ signal: Signal) -> Signal { signal }
 
+    /// The join itself.
     @inlinable public static func joined(rows: Signal<[Value], Failure>) -> Signal<[Value], Failure> { rows }
 }

@@ -36,7 +36,10 @@
     /// The property itself.
     @inlinable public var projectedValue: MutableProperty { self }
 
+    /// Each change from the subscription on, without the value at subscription.
     @inlinable public var signal: Signal<Value, Never> { Signal(attach: emitter.attachWithoutReplay) }
+
+    /// The value at subscription, then each change.
     @inlinable public var values: Signal<Value, Never> { Signal(attach: emitter.attach) }
 
     /// Changes the value in place: no change of another thread comes between reading and writing.

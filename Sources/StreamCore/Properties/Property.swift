@@ -59,8 +59,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         precondition(emitter.withMemory { $0.value != nil }, "A property needs a value from the start")
     }
 
+    /// The value now. Inside an observer it may be newer than the one that is told.
     @inlinable public var value: Value { emitter.withMemory { $0.value! } }
+
+    /// Each change from the subscription on, without the value at subscription.
     @inlinable public var signal: Signal<Value, Never> { Signal(attach: emitter.attachWithoutReplay) }
+
+    /// The value at subscription, then each change.
     @inlinable public var values: Signal<Value, Never> { Signal(attach: emitter.attach) }
 
     @inlinable func connect(_ signal: Signal<Value, Never>) {

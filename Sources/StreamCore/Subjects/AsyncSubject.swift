@@ -11,11 +11,16 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
         lifeline = emitter.lifeline
     }
 
+    /// The last value and the end, once there is one.
     @inlinable public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
+
+    /// How many subscribers there are now. Constant time.
     @inlinable public var subscriberCount: Int { emitter.subscriberCount }
 
     /// Remembers `value` until the next one.
     @inlinable public func send(_ value: Value) { emitter.store(value) }
+
+    /// Ends with `failure`. Ignored after the end.
     @inlinable public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
 
     /// Sends the last value, if there was one, and ends.

@@ -25,6 +25,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 
         @inlinable init(limit: Int) { self.limit = limit }
 
+        /// The last `limit` values: `replay: 3`.
         @inlinable public init(integerLiteral limit: Int) { self = .last(limit) }
     }
 
@@ -68,12 +69,22 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         self.age = age
     }
 
+    /// What is remembered, then what is sent from the subscription on.
     @inlinable public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
+
+    /// How many subscribers there are now. Constant time.
     @inlinable public var subscriberCount: Int { emitter.subscriberCount }
+
+    /// Sends `value` to all who have subscribed. What is sent from inside a callback, or while another thread sends, waits its
+    /// turn. Ignored after the end.
     @inlinable public func send(_ value: Value) {
         if let age { emitter.send(value, at: age.now()) } else { emitter.send(value) }
     }
+
+    /// Ends with `failure`. Ignored after the end.
     @inlinable public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
+
+    /// Ends. Ignored after the end.
     @inlinable public func complete() { emitter.end(.completed) }
 }
 

@@ -11,9 +11,19 @@ public final class Subject<Value: Sendable, Failure: Error>: SubjectProtocol {
         lifeline = emitter.lifeline
     }
 
+    /// What is sent from the subscription on.
     @inlinable public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
+
+    /// How many subscribers there are now. Constant time.
     @inlinable public var subscriberCount: Int { emitter.subscriberCount }
+
+    /// Sends `value` to all who have subscribed. What is sent from inside a callback, or while another thread sends, waits its
+    /// turn. Ignored after the end.
     @inlinable public func send(_ value: Value) { emitter.send(value) }
+
+    /// Ends with `failure`. Ignored after the end.
     @inlinable public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
+
+    /// Ends. Ignored after the end.
     @inlinable public func complete() { emitter.end(.completed) }
 }

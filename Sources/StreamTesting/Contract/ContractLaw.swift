@@ -14,5 +14,6 @@ public enum ContractLaw: Int, Sendable, CaseIterable, Comparable {
     case cancellableLoops
     case immediateFailure
 
+    /// In the order of their numbers.
     public static func < (left: ContractLaw, right: ContractLaw) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,7 +1,9 @@
 /// What an operator does by purpose that a law would otherwise object to.
 public struct ContractTraits: OptionSet, Sendable {
+    /// The bits of the set.
     public let rawValue: Int
 
+    /// The set of these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Keeps its subscription to the source when a subscriber has left or ended: sharing without an end.
