@@ -6,8 +6,6 @@ import Testing
 /// Law 8 for the operators that filter, and for those that only look on.
 @Suite struct FilteringReleaseTests {
     typealias Input = Signal<Int, TestFailure>
-    typealias Wrap = @Sendable (Input, Input) -> Input
-
     static let lifetime = Lifetime.make()
     static let scheduler = VirtualTimeScheduler()
 
@@ -41,30 +39,9 @@ import Testing
 
     @Test(
         "Law 8: the subscriber's closures die with the subscription, the sources stay silent",
-        arguments: operators.indices, LifetimeTests.End.allCases)
-    func released(index: Int, end: LifetimeTests.End) {
+        arguments: operators.indices, Ending.allCases)
+    func released(index: Int, ending: Ending) {
         let (name, wrap) = Self.operators[index]
-        let isDead = Locked(false)
-        var sources: [Subject<Int, TestFailure>] = [Subject(), Subject()]
-        let signal = wrap(sources[0].signal, sources[1].signal)
-        func subscribe() -> any Disposable {
-            let canary = Canary { isDead.value = true }
-            return signal.subscribe(
-                next: { _ in canary.sing() }, failed: { _ in canary.sing() }, completed: canary.sing)
-        }
-        let token = subscribe()
-        #expect(!isDead.value, "\(name)")
-        for source in sources { source.send(1) }
-        for source in sources { source.send(2) }
-        switch end {
-        case .completes: for source in sources { source.complete() }
-        case .fails: for source in sources { source.fail(.wrong) }
-        case .isDisposed: token.dispose()
-        case .isLost: sources = []
-        }
-        Self.scheduler.advance(by: .seconds(10))
-        #expect(isDead.value, "\(name) \(end)")
-        #expect(token.isDisposed, "\(name) \(end)")
-        for source in sources { #expect(source.subscriberCount == 0, "\(name) \(end)") }
+        expectNothingHeld(name, after: ending, on: Self.scheduler, wrap)
     }
 }

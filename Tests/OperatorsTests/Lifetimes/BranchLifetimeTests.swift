@@ -5,8 +5,6 @@ import Testing
 
 /// Law 8 for the operators that hold values, or make signals of one source.
 @Suite struct BranchLifetimeTests {
-    typealias Wrap = @Sendable (Signal<Int, TestFailure>, Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
-
     static let scheduler = VirtualTimeScheduler()
 
     static func silent(_ signal: Signal<Int, TestFailure>) -> Signal<Int, Never> {
@@ -38,34 +36,12 @@ import Testing
         ),
     ]
 
-    enum End: CaseIterable, Sendable { case completes, fails, isDisposed, isLost }
-
     @Test(
         "Law 8: buffers, windows, groups and joins let go of everything at every end", arguments: operators.indices,
-        End.allCases)
-    func released(index: Int, end: End) {
+        Ending.allCases)
+    func released(index: Int, ending: Ending) {
         let (name, wrap) = Self.operators[index]
-        let isDead = Locked(false)
-        var sources: [Subject<Int, TestFailure>] = [Subject(), Subject()]
-        let signal = wrap(sources[0].signal, sources[1].signal)
-        func subscribe() -> any Disposable {
-            let canary = Canary { isDead.value = true }
-            return signal.subscribe(
-                next: { _ in canary.sing() }, failed: { _ in canary.sing() }, completed: canary.sing)
-        }
-        let token = subscribe()
-        #expect(!isDead.value, "\(name)")
-        for source in sources { source.send(1) }
-        switch end {
-        case .completes: for _ in 0..<2 { for source in sources { source.complete() } }
-        case .fails: for source in sources { source.fail(.wrong) }
-        case .isDisposed: token.dispose()
-        case .isLost: sources = []
-        }
-        Self.scheduler.advance(by: .seconds(10))
-        #expect(isDead.value, "\(name) \(end)")
-        #expect(token.isDisposed, "\(name) \(end)")
-        for source in sources { #expect(source.subscriberCount == 0, "\(name) \(end)") }
+        expectNothingHeld(name, after: ending, values: 1...1, on: Self.scheduler, wrap)
     }
 
     @Test("Law 8: what is held is let go of, too: the values of buffers, the outer subscriber of disposed groups")

@@ -5,8 +5,6 @@ import Testing
 
 /// Law 8: after any end, nothing is held.
 @Suite struct LifetimeTests {
-    typealias Wrap = @Sendable (Signal<Int, TestFailure>, Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
-
     static let scheduler = VirtualTimeScheduler()
 
     static let operators: [(name: String, wrap: Wrap)] = [
@@ -33,34 +31,11 @@ import Testing
         ("share", { a, _ in a.share(replay: 1, while: .subscribed) }),
     ]
 
-    enum End: CaseIterable, Sendable { case completes, fails, isDisposed, isLost }
-
     @Test(
         "Law 8: the subscriber's closures die with the subscription, the sources stay silent",
-        arguments: operators.indices, End.allCases)
-    func released(index: Int, end: End) {
+        arguments: operators.indices, Ending.allCases)
+    func released(index: Int, ending: Ending) {
         let (name, wrap) = Self.operators[index]
-        let isDead = Locked(false)
-        var sources: [Subject<Int, TestFailure>] = [Subject(), Subject()]
-        let signal = wrap(sources[0].signal, sources[1].signal)
-        func subscribe() -> any Disposable {
-            let canary = Canary { isDead.value = true }
-            return signal.subscribe(
-                next: { _ in canary.sing() }, failed: { _ in canary.sing() }, completed: canary.sing)
-        }
-        let token = subscribe()
-        #expect(!isDead.value, "\(name)")
-        for source in sources { source.send(1) }
-        for source in sources { source.send(2) }
-        switch end {
-        case .completes: for _ in 0..<2 { for source in sources { source.complete() } }
-        case .fails: for source in sources { source.fail(.wrong) }
-        case .isDisposed: token.dispose()
-        case .isLost: sources = []
-        }
-        Self.scheduler.advance(by: .seconds(10))
-        #expect(isDead.value, "\(name) \(end)")
-        #expect(token.isDisposed, "\(name) \(end)")
-        for source in sources { #expect(source.subscriberCount == 0, "\(name) \(end)") }
+        expectNothingHeld(name, after: ending, on: Self.scheduler, wrap)
     }
 }

@@ -5,12 +5,10 @@ import Testing
 
 /// Law 8 for the operators of time, failures and scheduling.
 @Suite struct TimedLifetimeTests {
-    typealias Source = Signal<Int, TestFailure>
-
     static let scheduler = VirtualTimeScheduler()
     static let busy = MutableProperty(true)
 
-    static let operators: [(name: String, wrap: @Sendable (Source, Source) -> Source)] = [
+    static let operators: [(name: String, wrap: Wrap)] = [
         ("debounce(where:)", { a, _ in a.debounce(for: .tick, on: scheduler) { _ in true } }),
         ("throttle(reducing:)", { a, _ in a.throttle(for: .tick, on: scheduler, reducing: +) }),
         ("throttle(while:)", { a, _ in a.throttle(while: busy) }),
@@ -31,34 +29,11 @@ import Testing
         ("publish(selector:)", { a, b in a.publish { Operators.merge($0, b) } }),
     ]
 
-    enum End: CaseIterable, Sendable { case completes, fails, isDisposed, isLost }
-
     @Test(
         "[192] Law 8: the subscriber's closures die with the subscription, no timer stays, the sources have nobody",
-        arguments: operators.indices, End.allCases)
-    func released(index: Int, end: End) {
+        arguments: operators.indices, Ending.allCases)
+    func released(index: Int, ending: Ending) {
         let (name, wrap) = Self.operators[index]
-        let isDead = Locked(false)
-        var sources: [Subject<Int, TestFailure>] = [Subject(), Subject()]
-        let signal = wrap(sources[0].signal, sources[1].signal)
-        func subscribe() -> any Disposable {
-            let canary = Canary { isDead.value = true }
-            return signal.subscribe(
-                next: { _ in canary.sing() }, failed: { _ in canary.sing() }, completed: canary.sing)
-        }
-        let token = subscribe()
-        #expect(!isDead.value, "\(name)")
-        for source in sources { source.send(1) }
-        for source in sources { source.send(2) }
-        switch end {
-        case .completes: for _ in 0..<2 { for source in sources { source.complete() } }
-        case .fails: for source in sources { source.fail(.wrong) }
-        case .isDisposed: token.dispose()
-        case .isLost: sources = []
-        }
-        Self.scheduler.advance(by: .tick * 10)
-        #expect(isDead.value, "\(name) \(end)")
-        #expect(token.isDisposed, "\(name) \(end)")
-        for source in sources { #expect(source.subscriberCount == 0, "\(name) \(end)") }
+        expectNothingHeld(name, after: ending, on: Self.scheduler, wrap)
     }
 }
