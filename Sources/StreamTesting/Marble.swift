@@ -83,13 +83,7 @@ extension Marble: CustomStringConvertible {
         guard let last = marks.last else { return [] }
         var texts = [[String]](repeating: [], count: last.tick + 1)
         for (tick, mark) in marks { texts[tick].append(mark.text) }
-        return texts.map { texts in
-            switch texts.count {
-            case 0: "-"
-            case 1: texts[0]
-            default: "(\(texts.joined()))"
-            }
-        }
+        return texts.map(\.cell)
     }
 }
 
@@ -106,6 +100,9 @@ extension Marble.Mark {
         case .goesOn: ">"
         }
     }
+
+    /// Whether nothing comes after it.
+    var isEnd: Bool { self == .completed || self == .failed }
 
     /// Whether it is something that a subscriber is told.
     var isEvent: Bool {

@@ -21,22 +21,22 @@ public struct MarbleDifference: Sendable, Equatable, CustomStringConvertible {
         self.tick = tick
     }
 
-    /// Both diagrams under each other, tick under tick, and what differs first.
+    /// Both diagrams under each other, tick under tick, and what differs first. Of long ones, 80 ticks around that.
     public var description: String {
-        var rows = [expected.cells, actual.cells]
-        var column = 0
-        for tick in 0..<max(rows[0].count, rows[1].count) {
-            let width = rows.map { tick < $0.count ? $0[tick].count : 0 }.max()!
-            if tick < self.tick { column += width }
-            for row in rows.indices where tick < rows[row].count {
-                rows[row][tick] += String(repeating: " ", count: width - rows[row][tick].count)
-            }
-        }
+        let cells = [expected.cells, actual.cells]
+        let timeline = MarbleTimeline(ticks: 0..<max(cells[0].count, cells[1].count), around: tick)
+        let grid = MarbleGrid(
+            cells.map { cells in
+                timeline.columns.filter { $0.start < cells.count }.map { column in
+                    if case .tick(let tick) = column { cells[tick] } else { "…" }
+                }
+            })
         let margin = "expected  "
         return """
-            \(margin)\(rows[0].joined())
-            actual    \(rows[1].joined())
-            \(String(repeating: " ", count: margin.count + column))^ at tick \(tick), expected \(wanted)
+            \(margin)\(grid.lines[0])
+            actual    \(grid.lines[1])
+            \(String(repeating: " ", count: margin.count + grid.offsets[timeline.index(of: tick)]))\
+            ^ at tick \(tick), expected \(wanted)
             """
     }
 

@@ -8,7 +8,7 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
         var disposedAt: SchedulerTime?
     }
 
-    private let start: SchedulerTime
+    let start: SchedulerTime
     private let state = Lock(State())
     private let scheduler: VirtualTimeScheduler
     private let token = SingleAssignmentDisposable()
@@ -24,6 +24,9 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
 
     /// The values in the order in which they came.
     public var values: [Value] { events.compactMap(\.event.value) }
+
+    /// When it was disposed, if that was before an end.
+    var disposedAt: SchedulerTime? { state.withLock { $0.disposedAt } }
 
     /// Ends the subscription.
     public func dispose() {
@@ -62,7 +65,7 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
 
 extension Signal.Event {
     /// The event in a diagram.
-    fileprivate var mark: Marble.Mark {
+    var mark: Marble.Mark {
         switch self {
         case .next(let value): .value("\(value)")
         case .failed: .failed

@@ -1,27 +1,54 @@
 /// When a source was subscribed to and let go, as lines of a diagram: `^--!`, or `^-->` for one that goes on.
+///
+/// It notes what each subscription was sent, too, for ``MarblePicture``.
 public final class SubscriptionLog: Sendable {
-    private struct Entry {
+    struct Entry {
         let start: SchedulerTime
         var end: SchedulerTime?
+        var events: [(time: SchedulerTime, mark: Marble.Mark)] = []
     }
 
-    private let entries = Lock<[Entry]>([])
+    /// What the source sends by its diagram.
+    struct Plan {
+        let marble: Marble
+        /// When a hot source began; `nil` for one that begins with each subscription.
+        let start: SchedulerTime?
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        var plan: Plan?
+    }
+
+    /// The name of the source in a picture.
+    public let name: String
+    private let state = Lock(State())
 
     /// An empty log.
-    public init() {}
+    /// - Parameter name: The name of the source in a picture.
+    public init(_ name: String = "source") { self.name = name }
 
     /// A line for each subscription, from time zero, in the order in which they began.
     public var lines: [String] {
-        entries.withLock { $0 }.map { Self.line(from: $0.start.sinceOrigin, to: $0.end?.sinceOrigin) }
+        entries.map { Self.line(from: $0.start.sinceOrigin, to: $0.end?.sinceOrigin) }
+    }
+
+    var entries: [Entry] { state.withLock { $0.entries } }
+
+    var plan: Plan? {
+        get { state.withLock { $0.plan } }
+        set { state.withLock { $0.plan = newValue } }
     }
 
     /// Notes a subscription, and its end when `segment` is disposed.
-    func note(_ segment: CompoundDisposable, on scheduler: VirtualTimeScheduler) {
-        let index = entries.withLock { entries in
-            entries.append(Entry(start: scheduler.now))
-            return entries.count - 1
+    /// - Returns: What notes an event of it.
+    func note(_ segment: CompoundDisposable, on scheduler: VirtualTimeScheduler) -> @Sendable (Marble.Mark) -> Void {
+        let index = state.withLock { state in
+            state.entries.append(Entry(start: scheduler.now))
+            return state.entries.count - 1
         }
-        segment.add { self.entries.withLock { $0[index].end = scheduler.now } }
+        segment.add { self.state.withLock { $0.entries[index].end = scheduler.now } }
+        return { mark in self.state.withLock { $0.entries[index].events.append((scheduler.now, mark)) } }
     }
 
     static func line(from start: Duration, to end: Duration?) -> String {

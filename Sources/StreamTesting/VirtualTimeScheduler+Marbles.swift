@@ -7,7 +7,9 @@ extension VirtualTimeScheduler {
         -> Signal<String, MarbleFailure>
     {
         let subject = Subject<String, MarbleFailure>()
-        play(Marble(diagram), into: subject)
+        let marble = Marble(diagram)
+        play(marble, into: subject)
+        log?.plan = SubscriptionLog.Plan(marble: marble, start: now)
         let signal = subject.signal
         return logged(Signal(attach: { sink in withExtendedLifetime(subject) { signal.attach(sink) } }), log)
             .traced(fileID, line)
@@ -21,6 +23,7 @@ extension VirtualTimeScheduler {
         -> Signal<String, MarbleFailure>
     {
         let marble = Marble(diagram)
+        log?.plan = SubscriptionLog.Plan(marble: marble, start: nil)
         let source = Signal<String, MarbleFailure>(attach: { sink in
             guard let sink = sink.tracedHotSource(fileID, line) else { return }
             let subject = Subject<String, MarbleFailure>()
@@ -103,13 +106,28 @@ extension VirtualTimeScheduler {
             let part = CompoundDisposable()
             sink.segment.add(part)
             Diagnosis.link(part, below: sink.segment)
-            log.note(part, on: self)
+            let note = log.note(part, on: self)
             signal.attach(
                 Sink(
-                    segment: part, next: sink.next,
+                    segment: part,
+                    next: { value in
+                        if !part.isDisposed { note(.value(value)) }
+                        sink.next(value)
+                    },
                     end: { terminal in
+                        if !part.isDisposed { note(terminal.mark) }
                         if part.claim(for: terminal) { sink.end(terminal) }
                     }))
         })
+    }
+}
+
+extension Terminal {
+    /// The end in a diagram.
+    fileprivate var mark: Marble.Mark {
+        switch self {
+        case .completed: .completed
+        case .failed: .failed
+        }
     }
 }

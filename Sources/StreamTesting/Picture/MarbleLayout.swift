@@ -1,0 +1,52 @@
+/// Where everything in a picture stands.
+struct MarbleLayout {
+    static let margin = 16
+    /// How wide a character is, and rather more than less.
+    static let character = 9
+    static let gap = 4
+
+    let timeline: MarbleTimeline
+    let ticks: Range<Int>
+    /// Where the ticks begin and end.
+    let left: Int
+    let right: Int
+    /// Where each column begins, and where the last one ends.
+    private let edges: [Int]
+
+    init(_ picture: MarblePicture, rows: [MarblePicture.Row]) {
+        ticks = picture.ticks
+        // More would be too small to read on a page.
+        timeline = MarbleTimeline(ticks: ticks, busy: picture.busy, limit: 48)
+        let names = rows.map { $0.name.count * Self.character }.max() ?? 0
+        left = Self.margin + names + (names > 0 ? 8 : 0)
+        edges = timeline.columns.reduce(into: [left]) { edges, column in
+            edges.append(edges.last! + Self.width(of: column, in: rows))
+        }
+        let text = max(picture.title.count * Self.character, picture.note.count * 7)
+        right = max(edges.last!, left + text + 32)
+    }
+
+    var width: Int { right + Self.margin }
+
+    /// The middle of the column of a tick.
+    func x(of tick: Int) -> Int {
+        let index = timeline.index(of: tick)
+        return (edges[index] + edges[index + 1]) / 2
+    }
+
+    /// The ticks that are drawn.
+    var drawn: [Int] {
+        timeline.columns.compactMap { column in
+            if case .tick(let tick) = column { tick } else { nil }
+        }
+    }
+
+    private static func width(of column: MarbleTimeline.Column, in rows: [MarblePicture.Row]) -> Int {
+        guard case .tick(let tick) = column else { return 40 }
+        return max(26, rows.map { Self.width(of: $0.glyphs(at: tick).map(\.glyph)) + gap }.max() ?? 0)
+    }
+
+    static func width(of glyphs: [MarbleGlyph]) -> Int {
+        glyphs.map { $0.width + gap }.reduce(0, +)
+    }
+}

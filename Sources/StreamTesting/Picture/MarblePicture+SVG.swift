@@ -1,0 +1,49 @@
+extension MarblePicture {
+    /// The picture as an SVG file that shows itself in light or dark as the page does.
+    ///
+    /// A marble has the colour of the source that sent such a value, or that of what is new. A bar is completion, a cross a
+    /// failure, a stroke a disposal, an arrow goes on, and what nobody received is faint. Below are the numbers of ticks.
+    public var svg: String {
+        let sources = shownSources
+        let layout = MarbleLayout(self, rows: sources.rows + results)
+        var svg = SVG()
+        var y = MarbleLayout.margin
+        for row in sources.rows {
+            layout.draw(row, at: y, color: { _ in row.color! % (SVG.colors - 1) }, into: &svg)
+            y += layout.height(of: row)
+        }
+        if sources.leftOut > 0 {
+            svg.text("note", MarbleLayout.margin, y + 12, "… \(sources.leftOut) more subscriptions")
+            y += 24
+        }
+        if !title.isEmpty {
+            svg.box("box shape", x: layout.left, y: y, width: layout.right - layout.left, height: 32, radius: 8)
+            svg.text("title", (layout.left + layout.right) / 2, y + 21, title)
+            if !note.isEmpty { svg.text("note mid", (layout.left + layout.right) / 2, y + 45, note) }
+            y += note.isEmpty ? 44 : 60
+        }
+        for row in results {
+            layout.draw(row, at: y, color: { color(of: $0) ?? SVG.colors - 1 }, into: &svg)
+            y += layout.height(of: row)
+        }
+        var guides = SVG()
+        layout.drawGuides(of: results, to: y, into: &guides)
+        layout.drawAxis(at: y, into: &svg)
+        for note in notes(on: layout.timeline) {
+            y += 16
+            svg.text("note", layout.left, y + 10, note)
+        }
+        return (guides + svg).document(
+            width: layout.width, height: y + 22, title: title.isEmpty ? "A stream in virtual time" : title,
+            description: text)
+    }
+
+    /// The colour of the source that sent such a value at that very tick, or else before.
+    private func color(of item: Row.Item) -> Int? {
+        let senders = sources.filter { row in
+            row.items.contains { $0.isHeard && $0.mark == item.mark && $0.tick <= item.tick }
+        }
+        let atOnce = senders.first { row in row.items.contains { $0.mark == item.mark && $0.tick == item.tick } }
+        return (atOnce ?? senders.last)?.color.map { $0 % (SVG.colors - 1) }
+    }
+}

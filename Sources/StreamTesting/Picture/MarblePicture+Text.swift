@@ -1,0 +1,102 @@
+extension MarblePicture {
+    /// The lines of the picture under each other, tick under tick, in the notation of ``Marble``.
+    ///
+    /// Under a source stands when it was subscribed to and let go, where its own line does not say that. What is left out
+    /// is `…`.
+    public var text: String {
+        let timeline = MarbleTimeline(ticks: ticks, busy: busy, limit: 80)
+        let sources = shownSources
+        var lines = sources.rows.flatMap { self.lines(of: $0, on: timeline) }
+        let isNamed = results.allSatisfy { !$0.name.isEmpty }
+        var outcomes = results.flatMap { self.lines(of: $0, on: timeline) }
+        let width = (lines + outcomes).map { $0.name.isEmpty ? 0 : $0.name.count + 2 }.max() ?? 0
+        if !note.isEmpty, !isNamed { outcomes[0].note = note }
+        let end = lines.count
+        lines += outcomes
+        var texts = zip(lines, MarbleGrid(lines.map(\.cells)).lines).map { line, diagram in
+            let label = line.name.isEmpty ? "" : line.name + ": "
+            let padding = String(repeating: " ", count: width - label.count)
+            return label + padding + diagram + (line.note.isEmpty ? "" : "     " + line.note)
+        }
+        if isNamed, !title.isEmpty { texts.insert(note.isEmpty ? title : "\(title)     \(note)", at: end) }
+        if sources.leftOut > 0 { texts.insert("… \(sources.leftOut) more subscriptions", at: end) }
+        return (texts + notes(on: timeline)).joined(separator: "\n")
+    }
+
+    private func lines(of row: Row, on timeline: MarbleTimeline) -> [(name: String, cells: [String], note: String)] {
+        let name = row.name.isEmpty && row.color == nil ? title : row.name
+        let note = row.spans.isEmpty ? "never subscribed to" : ""
+        let spans = row.color == nil ? [] : row.spans.filter { $0.isCut || $0.start > row.start }
+        return [(name, timeline.columns.map { row.cell($0, of: ticks) }, note)]
+            + spans.map { span in ("", timeline.columns.map { span.cell($0, of: ticks) }, "") }
+    }
+
+    /// The lines of the sources, at most 16.
+    var shownSources: (rows: [Row], leftOut: Int) {
+        (Array(sources.prefix(16)), max(0, sources.count - 16))
+    }
+
+    /// From the first line's beginning to behind the last event.
+    var ticks: Range<Int> {
+        let rows = shownSources.rows + results
+        let start = rows.map(\.start).min() ?? 0
+        let last = rows.map(\.last).max() ?? start
+        return start..<last + (rows.contains { $0.goesOn } ? 2 : 1)
+    }
+
+    /// The ticks at which something happens.
+    var busy: Set<Int> {
+        Set(
+            (shownSources.rows + results).flatMap { row in
+                row.items.map(\.tick) + row.spans.map(\.start) + row.spans.compactMap(\.end)
+            })
+    }
+
+    /// What is left out of each gap.
+    func notes(on timeline: MarbleTimeline) -> [String] {
+        timeline.columns.compactMap { column in
+            guard case .gap(let ticks) = column else { return nil }
+            let events = (shownSources.rows + results).flatMap(\.items).count { ticks.contains($0.tick) }
+            return "… ticks \(ticks.lowerBound) to \(ticks.upperBound - 1), \(events) events"
+        }
+    }
+}
+
+extension MarblePicture.Row {
+    /// What stands at a tick, and `nil` for how many are left out.
+    func shown(at tick: Int) -> [(item: Item?, count: Int)] {
+        let found = items.filter { $0.tick == tick }
+        guard found.count > 8 else { return found.map { ($0, 1) } }
+        return found.prefix(5).map { ($0, 1) } + [(nil, found.count - 6), (found.last!, 1)]
+    }
+
+    fileprivate func cell(_ column: MarbleTimeline.Column, of ticks: Range<Int>) -> String {
+        let isInside = column.end > start && column.start <= (goesOn ? ticks.upperBound : last)
+        guard case .tick(let tick) = column else { return isInside ? "…" : " " }
+        guard isInside else { return " " }
+        if goesOn, tick == ticks.upperBound - 1 { return ">" }
+        var texts = shown(at: tick).map { $0.item?.mark.text ?? "…\($0.count)…" }
+        if color == nil, spans.contains(where: { $0.isCut && $0.end == tick }) { texts.append("!") }
+        return texts.cell
+    }
+}
+
+extension MarblePicture.Row.Span {
+    fileprivate func cell(_ column: MarbleTimeline.Column, of ticks: Range<Int>) -> String {
+        guard column.end > start, column.start <= end ?? ticks.upperBound else { return " " }
+        guard case .tick(let tick) = column else { return "…" }
+        if end == nil, tick == ticks.upperBound - 1 { return ">" }
+        return [tick == start ? "^" : nil, tick == end ? "!" : nil].compactMap(\.self).cell
+    }
+}
+
+extension [String] {
+    /// What happens at one tick.
+    var cell: String {
+        switch count {
+        case 0: "-"
+        case 1: self[0]
+        default: "(\(joined()))"
+        }
+    }
+}
