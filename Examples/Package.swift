@@ -22,6 +22,22 @@ let package = Package(
             name: "seek",
             dependencies: ["SeekKit", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
+        .target(
+            name: "MarblesKit",
+            dependencies: [
+                .product(name: "Operators", package: "Rill"),
+                .product(name: "KeyPathObserving", package: "Rill"),
+                .product(name: "StreamTesting", package: "Rill"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "marbles",
+            dependencies: ["MarblesKit", .product(name: "Operators", package: "Rill")],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MarblesKitTests",
+            dependencies: ["MarblesKit", "marbles", .product(name: "StreamTesting", package: "Rill")],
+            swiftSettings: strict),
         .testTarget(
             name: "SeekKitTests",
             dependencies: ["SeekKit", "seek", .product(name: "StreamTesting", package: "Rill")],

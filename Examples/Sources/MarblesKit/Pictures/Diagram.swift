@@ -1,0 +1,70 @@
+import StreamTesting
+
+/// A diagram of a doc comment: lines `label: -a-b-|` that follow each other.
+struct Diagram: Equatable {
+    struct Row: Equatable {
+        let label: String
+        let diagram: String
+
+        /// Reads a line of a doc comment; nothing if it is no row.
+        init?(_ line: some StringProtocol) {
+            let text = line.drop { $0 == " " }
+            guard text.hasPrefix("///     ") else { return nil }
+            let row = text.dropFirst(8)
+            // A label may have colons of its own, so the first one with a diagram behind it counts.
+            for colon in row.ranges(of: ": ") {
+                let diagram = Self.word(of: row[colon.upperBound...].drop { $0 == " " })
+                guard !diagram.isEmpty, (try? Marble(parsing: diagram)) != nil else { continue }
+                label = String(row[..<colon.lowerBound]).trimmed
+                self.diagram = diagram
+                return
+            }
+            return nil
+        }
+
+        /// What stands before the first space outside braces.
+        private static func word(of text: some StringProtocol) -> String {
+            var depth = 0
+            return String(
+                text.prefix { character in
+                    if character == "{" { depth += 1 }
+                    if character == "}" { depth -= 1 }
+                    return character != " " || depth > 0
+                })
+        }
+    }
+
+    let rows: [Row]
+
+    /// The diagrams of a file.
+    static func all(in text: String) -> [Diagram] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { Row($0) }
+            .split(separator: nil)
+            .map { Diagram(rows: $0.compactMap(\.self)) }
+    }
+
+    /// The rows that show what an operator does; the others are its inputs.
+    func results(in table: OperatorTable) -> [(call: Call, row: Row)] {
+        let calls = rows.map { try? Call(parsing: $0.label) }
+        let mentioned = Set(calls.compactMap(\.self).flatMap { $0.arguments.map(\.text) })
+        return zip(calls, rows).compactMap { call, row in
+            guard let call, !mentioned.contains(row.label), (try? table.find(call)) != nil else { return nil }
+            return (call, row)
+        }
+    }
+
+    /// The inputs, as they are typed.
+    func inputs(in table: OperatorTable) -> [String] {
+        let results = results(in: table).map(\.row)
+        return rows.filter { !results.contains($0) }.map { "\($0.label): \($0.diagram)" }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var text = drop { $0 == " " }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

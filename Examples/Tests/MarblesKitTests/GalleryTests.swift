@@ -1,0 +1,72 @@
+import Foundation
+import StreamTesting
+import Testing
+
+@testable import MarblesKit
+
+@Suite struct GalleryTests {
+    private let gallery: Gallery
+
+    init() throws { gallery = try Gallery(files: try Files.documentation()) }
+
+    @Test("Every operator has a picture, and a file of its name")
+    func everyOperator() {
+        let drawn = Set(gallery.entries.map(\.subject.description))
+        for subject in OperatorTable.all.operators {
+            #expect(drawn.contains(subject.description), "\(subject.description) has no picture")
+        }
+        let files = Set(gallery.entries.map(\.name))
+        #expect(files.count == gallery.entries.count)
+        let names = Set(files.map { $0.lowercased() })
+        #expect(names.count == files.count, "they would be one file where upper and lower case are the same")
+        for name in Set(OperatorTable.all.operators.map(\.name)) where !name.contains(".") {
+            #expect(names.contains(name.lowercased()), "\(name).svg")
+        }
+    }
+
+    @Test(
+        "What is played is what the documentation says: the same ticks, the same ends, values that stand for the same")
+    func asDocumented() throws {
+        for entry in gallery.entries {
+            guard let row = entry.documented else { continue }
+            let expected = Marble(row.diagram).marks.filter { $0.mark != .goesOn }
+            let found = try played(entry).marks.filter { $0.mark != .goesOn }
+            let both: Comment = "\(row.label)\n\(row.diagram)\n\(entry.picture.text)"
+            #expect(found.map(\.tick) == expected.map(\.tick), both)
+            var meanings: [String: String] = [:]
+            for (found, expected) in zip(found, expected) {
+                guard case .value(let shown) = found.mark, case .value(let documented) = expected.mark else {
+                    #expect(found.mark == expected.mark, both)
+                    continue
+                }
+                #expect(meanings[documented] ?? shown == shown, both)
+                meanings[documented] = shown
+            }
+        }
+    }
+
+    /// The line of the result.
+    private func played(_ entry: Gallery.Entry) throws -> Marble {
+        let label = entry.call.text + ":"
+        let lines = entry.picture.text.split(separator: "\n").filter { $0.hasPrefix(label) }
+        var line = String(try #require(lines.first, "\(entry.picture.text)").dropFirst(label.count))
+        if !entry.picture.note.isEmpty, line.hasSuffix(entry.picture.note) {
+            line.removeLast(entry.picture.note.count)
+        }
+        return try Marble(parsing: line)
+    }
+
+    @Test("The pictures in the documentation are what the program draws now")
+    func pictures() throws {
+        let folder = Files.root.appending(path: "Docs/Pictures").path
+        let renewal = "swift run --package-path Examples marbles --pictures Docs/Pictures"
+        var expected = ["README.md": gallery.page]
+        for entry in gallery.entries { expected[entry.name + ".svg"] = entry.picture.svg }
+        let names = Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+        #expect(names == Set(expected.keys), "renew them with: \(renewal)")
+        for (name, text) in expected.sorted(by: { $0.key < $1.key }) {
+            let file = try? Files.read(folder + "/" + name)
+            #expect(file == text, "\(name) is not what the operator does; renew it with: \(renewal)")
+        }
+    }
+}
