@@ -22,6 +22,8 @@ public struct MarbleDifference: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Both diagrams under each other, tick under tick, and what differs first. Of long ones, 80 ticks around that.
+    ///
+    /// It begins with a new line, because test libraries write it behind other text, which would shift the first diagram.
     public var description: String {
         let cells = [expected.cells, actual.cells]
         let timeline = MarbleTimeline(ticks: 0..<max(cells[0].count, cells[1].count), around: tick)
@@ -33,6 +35,7 @@ public struct MarbleDifference: Sendable, Equatable, CustomStringConvertible {
             })
         let margin = "expected  "
         return """
+
             \(margin)\(grid.lines[0])
             actual    \(grid.lines[1])
             \(String(repeating: " ", count: margin.count + grid.offsets[timeline.index(of: tick)]))\

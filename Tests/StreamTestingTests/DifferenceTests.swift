@@ -34,7 +34,7 @@ import XCTest
         ])
     func some(happened: String, diagram: String, description: String) throws {
         let difference = try #require(record(happened).difference(from: diagram))
-        #expect(difference.description == description)
+        #expect(difference.description == "\n" + description)
     }
 
     @Test("A marble describes itself as it is read")

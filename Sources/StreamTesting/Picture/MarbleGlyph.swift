@@ -37,7 +37,9 @@ enum MarbleGlyph {
             svg.line("failed", x - 7, y - 7, x + 7, y + 7)
             svg.line("failed", x - 7, y + 7, x + 7, y - 7)
         case .cut: svg.line("cut", x - 5, y + 9, x + 5, y - 9)
-        case .more(let count): svg.text("value", x, y + 5, "+\(count)")
+        case .more(let count):
+            svg.box("paper", x: x - width / 2, y: y - 8, width: width, height: 16, radius: 0)
+            svg.text("value", x, y + 5, "+\(count)")
         }
     }
 }

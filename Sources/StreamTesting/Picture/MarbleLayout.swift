@@ -4,6 +4,7 @@ struct MarbleLayout {
     /// How wide a character is, and rather more than less.
     static let character = 9
     static let gap = 4
+    private static let idle = 26
 
     let timeline: MarbleTimeline
     let ticks: Range<Int>
@@ -16,7 +17,9 @@ struct MarbleLayout {
     init(_ picture: MarblePicture, rows: [MarblePicture.Row]) {
         ticks = picture.ticks
         // More would be too small to read on a page.
-        timeline = MarbleTimeline(ticks: ticks, busy: picture.busy, limit: 48)
+        timeline = MarbleTimeline(ticks: ticks, busy: picture.busy, limit: 1_300, idle: Self.idle) { tick in
+            Self.width(of: .tick(tick), in: rows)
+        }
         let names = rows.map { $0.name.count * Self.character }.max() ?? 0
         left = Self.margin + names + (names > 0 ? 8 : 0)
         edges = timeline.columns.reduce(into: [left]) { edges, column in
@@ -43,7 +46,7 @@ struct MarbleLayout {
 
     private static func width(of column: MarbleTimeline.Column, in rows: [MarblePicture.Row]) -> Int {
         guard case .tick(let tick) = column else { return 40 }
-        return max(26, rows.map { Self.width(of: $0.glyphs(at: tick).map(\.glyph)) + gap }.max() ?? 0)
+        return max(idle, rows.map { Self.width(of: $0.glyphs(at: tick).map(\.glyph)) + gap }.max() ?? 0)
     }
 
     static func width(of glyphs: [MarbleGlyph]) -> Int {

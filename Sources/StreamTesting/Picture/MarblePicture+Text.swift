@@ -4,8 +4,10 @@ extension MarblePicture {
     /// Under a source stands when it was subscribed to and let go, where its own line does not say that. What is left out
     /// is `…`.
     public var text: String {
-        let timeline = MarbleTimeline(ticks: ticks, busy: busy, limit: 80)
-        let sources = shownSources
+        let (ticks, sources) = (ticks, shownSources)
+        let timeline = MarbleTimeline(ticks: ticks, busy: busy, limit: 100, idle: 1) { tick in
+            (sources.rows + results).map { $0.cell(.tick(tick), of: ticks).count }.max() ?? 1
+        }
         var lines = sources.rows.flatMap { self.lines(of: $0, on: timeline) }
         let isNamed = results.allSatisfy { !$0.name.isEmpty }
         var outcomes = results.flatMap { self.lines(of: $0, on: timeline) }

@@ -4,8 +4,9 @@
 ///     debounce(3): --------3-----(4|)
 ///
 /// It shows what was noted, and so nothing that did not happen. What a source would have sent to a subscriber that was gone
-/// or not there yet is in its diagram, too, but faint, or told from the rest by the line of the subscription. Of more than
-/// 80 ticks, or 48 in a drawing, it leaves out silences first and then the middle, and says how much that is.
+/// or not there yet is in its diagram, too, but faint, or told from the rest by the line of the subscription. What is
+/// too wide for a page is drawn without silences and, if more than 24 ticks are left, without the middle; it says how much
+/// that is.
 public struct MarblePicture: Sendable {
     /// The operator: what stands in the box.
     public let title: String

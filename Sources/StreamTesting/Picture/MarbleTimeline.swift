@@ -7,13 +7,32 @@ struct MarbleTimeline {
 
     let columns: [Column]
 
-    /// Everything, if that is at most `limit` ticks; else without the middles of silences and, if that is still too much,
-    /// without the middle of the rest.
-    init(ticks: Range<Int>, busy: Set<Int>, limit: Int) {
-        guard ticks.count > limit else {
+    /// Everything, if that is at most `limit` wide; else without the middles of silences and, if that is still too much and
+    /// more happens than a reader would count, without the middle of the rest.
+    ///
+    /// - Parameters:
+    ///   - idle: How wide a tick is at which nothing happens.
+    ///   - width: How wide another one is.
+    init(ticks: Range<Int>, busy: Set<Int>, limit: Int, idle: Int, width: (Int) -> Int) {
+        let widths = Dictionary(uniqueKeysWithValues: busy.map { ($0, width($0)) })
+        guard (ticks.count - busy.count) * idle + widths.values.reduce(0, +) > limit, ticks.count > 24 else {
             columns = ticks.map(Column.tick)
             return
         }
+        let kept = Self.withoutSilences(ticks, busy)
+        let ends = kept.map { widths[$0.start] ?? idle }.reduce(into: [0]) { ends, width in
+            ends.append(ends.last! + width)
+        }
+        guard busy.count > 24, let total = ends.last, total > limit else {
+            columns = kept
+            return
+        }
+        let head = kept[..<ends.lastIndex { $0 <= limit * 2 / 3 }!]
+        let tail = kept[ends.firstIndex { $0 >= total - limit / 3 }!...]
+        columns = head + [.gap((head.last?.end ?? ticks.lowerBound)..<(tail.first?.start ?? ticks.upperBound))] + tail
+    }
+
+    private static func withoutSilences(_ ticks: Range<Int>, _ busy: Set<Int>) -> [Column] {
         let silence = 6
         var kept: [Column] = []
         var first = ticks.lowerBound
@@ -26,12 +45,7 @@ struct MarbleTimeline {
             if tick < ticks.upperBound { kept.append(.tick(tick)) }
             first = tick + 1
         }
-        if kept.count > limit {
-            let tail = kept.suffix(limit / 3)
-            let head = kept.prefix(limit - limit / 3 - 1)
-            kept = head + [.gap(head.last!.end..<tail.first!.start)] + tail
-        }
-        columns = kept
+        return kept
     }
 
     /// The ticks around one.
