@@ -7,8 +7,8 @@ extension Signal where Failure == Never {
     ///     target[keyPath]: x-a---b--       the last value stays
     ///
     /// The target is held weakly, and while it is set. The binding ends with the signal, and with the target: at once if the target is
-    /// a ``LifetimeOwner``, else with the next value. A key path of an object takes one binding at a time: a second one is
-    /// reported as a ``Misuse``, which names both places, and is not made.
+    /// a ``/StreamCore/LifetimeOwner``, else with the next value. A key path of an object takes one binding at a time:
+    /// a second one is reported as a ``/StreamCore/Misuse``, which names both places, and is not made.
     /// - Returns: Ends the binding.
     @inlinable public func bind<Target: AnyObject & Sendable>(
         to keyPath: any ReferenceWritableKeyPath<Target, Value> & Sendable, on target: Target,

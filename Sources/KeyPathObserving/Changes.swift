@@ -7,7 +7,7 @@ public import StreamCore
 /// - `prior`: each change before it is made, too. The death of an object is told after it alone.
 /// - `old` and `new`: the values; without them a change still tells its kind.
 ///
-/// A property of an array or a set that is changed through ``KeyPathObservable/elements(of:)-3c7u9`` tells what was put in
+/// A property of an array or a set that is changed through ``KeyPathObservable/elements(of:)`` tells what was put in
 /// and taken out, and where. An object that a weak property on the path refers to is missed: its death is one change.
 ///
 /// In a transaction the path is told once, as a setting; before it and after it, if `prior` asks for that. Asking for `old`

@@ -1,6 +1,6 @@
 public import StreamCore
 
-/// Ends when `object` dies: at once for a ``LifetimeOwner``, as every ``KeyPathObservable`` is.
+/// Ends when `object` dies: at once for a ``/StreamCore/LifetimeOwner``, as every ``KeyPathObservable`` is.
 ///
 /// For an object of any other class there is nothing that tells of its death: its lifetime is found to be over when it is
 /// next asked, or used.

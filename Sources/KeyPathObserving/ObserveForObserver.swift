@@ -4,8 +4,8 @@ public import StreamCore
 ///
 ///     observe(root, \.name, observer: self):  a-b-b---c--|     when the root or the observer dies
 ///
-/// - Completion: Also when the observer dies, which is held weakly: at once if it is a ``LifetimeOwner``, as every
-///   ``KeyPathObservable`` is; otherwise in place of the first value after its death.
+/// - Completion: Also when the observer dies, which is held weakly: at once if it is a ``/StreamCore/LifetimeOwner``,
+///   as every ``KeyPathObservable`` is; otherwise in place of the first value after its death.
 /// - Disposal, thread and complexity: As without an observer.
 @inlinable public func observe<Root: KeyPathObservable & Sendable, Value: Sendable, Observer: AnyObject & Sendable>(
     _ root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable, observer: Observer,

@@ -7,8 +7,9 @@ import StreamCore
 ///     combineLatest(a, b):  (2, 3)     and never a mixture of old and new
 ///
 /// While `body` runs, nobody is told of the changes that this thread makes, in whichever objects; those of properties
-/// are held back as well, as in ``MutableProperty/batch(_:)``, which is the same. A transaction inside another is a part of it. What was
-/// changed is told as well when `body` throws. A root that dies meanwhile completes, and tells nothing before.
+/// are held back as well, as in ``/StreamCore/Property/batch(_:)``, which is the same. A transaction inside another is
+/// a part of it. What was changed is told as well when `body` throws. A root that dies meanwhile completes, and tells
+/// nothing before.
 @discardableResult @inlinable public func transaction<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -15,7 +15,7 @@
     @usableFromInline package let attach: @Sendable (Sink<Value, Failure>) -> Void
 
     /// A signal of a trusted source or operator: one that keeps the grammar, is serial and heeds disposal by construction.
-    /// ``init(_:)`` is for all others.
+    /// ``init(_:fileID:line:)`` is for all others.
     @_disfavoredOverload @inlinable package init(attach: @escaping @Sendable (Sink<Value, Failure>) -> Void) {
         self.attach = attach
     }

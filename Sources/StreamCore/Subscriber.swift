@@ -151,9 +151,9 @@ extension Signal {
     /// it neither keeps the subscriber nor ends, the subscription is disposed when the closure returns, for nothing could
     /// ever come.
     ///
-    /// Inside the closure ``CurrentScheduler/value`` is never `nil`: where none is known, the closure is moved to a
-    /// background scheduler of its own, and the subscription counts from there. A closure that sends without end asks
-    /// ``Subscriber/isDisposed``.
+    /// Inside the closure ``/Schedulers/CurrentScheduler/value`` is never `nil`: where none is known, the closure is
+    /// moved to a background scheduler of its own, and the subscription counts from there. A closure that sends without
+    /// end asks ``Subscriber/isDisposed``.
     @inlinable public init(
         _ didSubscribe: @escaping @Sendable (Subscriber<Value, Failure>) -> (any Disposable)?,
         fileID: StaticString = #fileID, line: UInt = #line

@@ -3,8 +3,8 @@ extension Signal {
     ///
     /// They may capture what is not `Sendable`. What comes on the main queue is delivered at once, without a hop, unless
     /// something of this subscription is on its way there; everything else is queued, first in, first out. What other
-    /// subscriptions have waiting changes nothing. The order of the source is kept, and after ``Disposable/dispose()`` on
-    /// the main queue nothing comes.
+    /// subscriptions have waiting changes nothing. The order of the source is kept, and after
+    /// ``/Disposables/Disposable/dispose()`` on the main queue nothing comes.
     ///
     /// - Parameters:
     ///   - next: Called with each value.

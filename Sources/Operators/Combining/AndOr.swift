@@ -10,7 +10,7 @@ extension Signal where Value == Bool {
     /// - Completion: When all have completed.
     /// - Failure: The first of any, at once.
     /// - Elsewhere: `and` in ReactiveObjC; `and`, `all` in ReactiveSwift.
-    /// - SeeAlso: ``combineLatest(_:_:fileID:line:)``
+    /// - SeeAlso: ``/StreamCore/combineLatest(_:_:fileID:line:)``
     public func and(_ others: Signal..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         StreamCore.combineLatest([self] + others).map { (all) throws(Failure) in all.allSatisfy(\.self) }
             .tracedBoundary(fileID, line)

@@ -6,7 +6,7 @@ extension Signal {
     ///
     /// - Failure: This signal's, without the values.
     /// - Elsewhere: `concat(value:)` in ReactiveSwift.
-    /// - SeeAlso: ``Signal/prepend(_:fileID:line:)-(Value...,_,_)``, ``Signal/concat(_:fileID:line:)``
+    /// - SeeAlso: ``Signal/prepend(_:fileID:line:)``, ``Signal/concat(_:fileID:line:)``
     @inlinable public func append(_ values: Value..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         concatAll([self, Signal(values)]).tracedBoundary(fileID, line)
     }

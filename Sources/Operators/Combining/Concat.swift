@@ -11,7 +11,7 @@ import StreamCore
 /// - Disposal: Disposes the one that runs; those behind it are not subscribed to.
 /// - Complexity: A loop, whatever the number of signals that complete at once.
 /// - Elsewhere: `append` in Combine.
-/// - SeeAlso: ``FlattenStrategy/concat``, ``Signal/then(_:fileID:line:)``
+/// - SeeAlso: ``FlattenStrategy/concat``, ``StreamCore/Signal/then(_:fileID:line:)``
 @inlinable public func concat<Value: Sendable, Failure: Error>(
     _ signals: Signal<Value, Failure>...,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -19,7 +19,7 @@ import StreamCore
     concatAll(signals).tracedBoundary(fileID, line)
 }
 
-/// The values of the signals of a collection one after another. See ``concat(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
+/// The values of the signals of a collection one after another. See ``concat(_:fileID:line:)``.
 @inlinable public func concat<Signals: Collection>(
     _ signals: Signals,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -48,7 +48,7 @@ import StreamCore
 }
 
 extension Signal {
-    /// This signal, and when it has completed, another. See ``concat(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
+    /// This signal, and when it has completed, another. See ``concat(_:fileID:line:)``.
     @inlinable public func concat(_ next: Signal, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         concatAll([self, next]).tracedBoundary(fileID, line)
     }

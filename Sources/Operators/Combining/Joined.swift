@@ -9,7 +9,7 @@ extension Signal {
     /// - Completion: When the source and the last signal have completed.
     /// - Failure: The first of any of them, at once.
     /// - Complexity: Holds the signals that wait, without bound.
-    /// - SeeAlso: ``interspersed(every:with:fileID:line:)``, ``flatten(_:fileID:line:)-(_,_,_)``
+    /// - SeeAlso: ``interspersed(every:with:fileID:line:)``, ``flatten(_:fileID:line:)``
     @inlinable public func joined<Inner: Sendable>(
         separator: Signal<Inner, Failure>,
         fileID: StaticString = #fileID, line: UInt = #line

@@ -21,7 +21,7 @@ public import Synchronization
     mergeAll(signals).tracedBoundary(fileID, line)
 }
 
-/// The values of all signals of a collection, as they come. See ``merge(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
+/// The values of all signals of a collection, as they come. See ``merge(_:fileID:line:)``.
 @inlinable public func merge<Signals: Collection>(
     _ signals: Signals,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -57,7 +57,7 @@ public import Synchronization
 }
 
 extension Signal {
-    /// The values of this signal and another, as they come. See ``merge(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
+    /// The values of this signal and another, as they come. See ``merge(_:fileID:line:)``.
     @inlinable public func merge(with other: Signal, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         mergeAll([self, other]).tracedBoundary(fileID, line)
     }

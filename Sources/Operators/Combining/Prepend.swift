@@ -5,7 +5,7 @@ extension Signal {
     ///     prepend(x): x1--2-|
     ///
     /// - Elsewhere: `startWith:` in ReactiveObjC and RxSwift, `prefix(value:)` in ReactiveSwift.
-    /// - SeeAlso: ``Signal/append(_:fileID:line:)-(Value...,_,_)``, ``Signal/concat(_:fileID:line:)``
+    /// - SeeAlso: ``Signal/append(_:fileID:line:)``, ``Signal/concat(_:fileID:line:)``
     @inlinable public func prepend(_ values: Value..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         concatAll([Signal(values), self]).tracedBoundary(fileID, line)
     }

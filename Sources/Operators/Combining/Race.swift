@@ -22,7 +22,7 @@ import StreamCore
     raceAll(signals).tracedBoundary(fileID, line)
 }
 
-/// The signal of a collection that says something first. See ``race(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
+/// The signal of a collection that says something first. See ``race(_:fileID:line:)``.
 @inlinable public func race<Signals: Collection>(
     _ signals: Signals,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -45,7 +45,7 @@ import StreamCore
 }
 
 extension Signal {
-    /// This signal or another, whichever says something first. See ``race(_:fileID:line:)-(Signal<Value,Failure>...,_,_)``.
+    /// This signal or another, whichever says something first. See ``race(_:fileID:line:)``.
     @inlinable public func race(with other: Signal, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         raceAll([self, other]).tracedBoundary(fileID, line)
     }

@@ -14,7 +14,7 @@ import StreamCore
 /// - Thread: That of the signal which makes a row complete; one at a time.
 /// - Complexity: Constant time for each value on average. Holds the values of a signal that is ahead, without bound.
 /// - Elsewhere: `zip:reduce:` in ReactiveObjC, `zip(resultSelector:)` in RxSwift: `zip(a, b).map { … }`.
-/// - SeeAlso: ``combineLatest(_:_:fileID:line:)``
+/// - SeeAlso: ``/StreamCore/combineLatest(_:_:fileID:line:)``
 @inlinable public func zip<A, B, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -47,7 +47,7 @@
 /// whether anybody listens to the results or not. The object is held weakly.
 ///
 /// - Completion: Of the results: when all signals have completed, or the object dies; at once if it is a
-///   ``LifetimeOwner``, else at the next call.
+///   ``/StreamCore/LifetimeOwner``, else at the next call.
 /// - Failure: The first of any signal, at once.
 /// - Complexity: Holds one value of each signal, and the last result.
 /// - Elsewhere: `rac_liftSelector:withSignals:` in ReactiveObjC.

@@ -2,7 +2,7 @@ extension Signal {
     /// The same events, delivered on `actor`, in their order, by one task for what waits together.
     ///
     /// The closures behind it are not isolated to the actor in the compiler's eyes; `actor.assumeIsolated` succeeds inside
-    /// them. ``Signal/subscribe(isolatedTo:next:failed:completed:)`` is the form whose closures are.
+    /// them. ``/StreamCore/Signal/subscribe(isolatedTo:next:failed:completed:)`` is the form whose closures are.
     ///
     /// - Disposal: What waits is released.
     /// - Thread: The actor.

@@ -16,7 +16,7 @@ extension Signal where Failure == Never {
     @inlinable public var sequence: BlockingSequence<Value> { BlockingSequence(signal: self) }
 }
 
-/// The values of a signal, waited for one by one. See ``Signal/sequence``.
+/// The values of a signal, waited for one by one. See ``StreamCore/Signal/sequence``.
 public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
     @usableFromInline let signal: Signal<Value, Never>
 

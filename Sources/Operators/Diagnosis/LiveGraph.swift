@@ -7,8 +7,8 @@ import StreamCore
 ///     print(graph.mermaid)
 ///
 /// A node is a stage of the program with the number of its subscriptions that stand and of the values they have sent, as far
-/// as those are reported (see ``StreamTracer``); the arrows go the way of the values. A graph knows what was subscribed to
-/// since it was made.
+/// as those are reported (see ``/StreamCore/StreamTracer``); the arrows go the way of the values. A graph knows what
+/// was subscribed to since it was made.
 public final class LiveGraph: Sendable {
     private struct Standing: Sendable {
         let stage: TracedStage

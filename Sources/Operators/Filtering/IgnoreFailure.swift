@@ -7,7 +7,7 @@ extension Signal {
     /// To go on without an end instead, write `catch(to: .never)`.
     ///
     /// - Elsewhere: `catchTo:` with an empty signal in ReactiveObjC; `ignoreFailure` in CombineExt.
-    /// - SeeAlso: ``Signal/catch(_:fileID:line:)-(_,_,_)``, ``Signal/ignoreValues(fileID:line:)``
+    /// - SeeAlso: ``Signal/catch(_:fileID:line:)``, ``Signal/ignoreValues(fileID:line:)``
     @inlinable public func ignoreFailure(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Never> {
         Signal<Value, Never>(attach: { sink in
             let sink = sink.traced(fileID, line)

@@ -10,7 +10,7 @@ extension Signal {
     ///
     /// - Failure: Of both: what `predicate` throws, or the source's.
     /// - Elsewhere: `partition` in CombineExt.
-    /// - SeeAlso: ``Signal/filter(_:fileID:line:)``, ``Signal/share(replay:while:fileID:line:)``
+    /// - SeeAlso: ``Signal/filter(_:fileID:line:)``, ``/StreamCore/Signal/share(replay:while:fileID:line:)``
     @inlinable public func partition(
         _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool,
         fileID: StaticString = #fileID, line: UInt = #line

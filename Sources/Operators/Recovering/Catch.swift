@@ -33,7 +33,7 @@ extension Signal {
         catching { (failure) throws(NewFailure) in handler(failure) }.traced(fileID, line)
     }
 
-    /// Goes on with `fallback` after a failure. See ``catch(_:fileID:line:)-(_,_,_)``.
+    /// Goes on with `fallback` after a failure. See ``catch(_:fileID:line:)``.
     ///
     ///     source:    -1--2-#
     ///     other:     -x-|

@@ -6,7 +6,8 @@ extension Signal {
     ///
     /// - Failure: Ends the result.
     /// - Note: Where the source completes without giving the thread back, this never returns from `subscribe`: end it from
-    ///   inside (`take`), through a ``Subscriber`` kept beforehand, or subscribe elsewhere with `subscribe(on:)`.
+    ///   inside (`take`), through a ``/StreamCore/Subscriber`` kept beforehand, or subscribe elsewhere with
+    ///   `subscribe(on:)`.
     /// - Complexity: A loop, no stack.
     /// - SeeAlso: ``retry(fileID:line:)``
     @inlinable public func `repeat`(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {

@@ -5,7 +5,7 @@ extension Signal {
     ///     replaceFailure(x): -1-(x|)
     ///
     /// - Elsewhere: `catchAndReturn` in RxSwift, `replaceError` in Combine.
-    /// - SeeAlso: ``catch(to:fileID:line:)-(Signal<Value,NewFailure>,_,_)``
+    /// - SeeAlso: ``catch(to:fileID:line:)``
     @inlinable public func replaceFailure(with value: Value, fileID: StaticString = #fileID, line: UInt = #line)
         -> Signal<Value, Never>
     {

@@ -22,7 +22,7 @@ extension Signal {
     /// - Precondition: `count` is not negative.
     /// - Elsewhere: `retry:` in ReactiveObjC, where zero means without end; `retry(upTo:)` in ReactiveSwift. RxSwift counts
     ///   the first attempt, too.
-    /// - SeeAlso: ``retry(_:where:fileID:line:)``, ``retry(when:fileID:line:)-(_,_,_)``
+    /// - SeeAlso: ``retry(_:where:fileID:line:)``, ``retry(when:fileID:line:)``
     @inlinable public func retry(_ count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         precondition(count >= 0, "The number of retries cannot be negative, but is \(count)")
         return Signal(attach: { sink in

@@ -51,7 +51,7 @@ extension Signal {
         })
     }
 
-    /// With a handler whose signal cannot fail. See ``retry(when:fileID:line:)-(_,_,_)``.
+    /// With a handler whose signal cannot fail. See ``retry(when:fileID:line:)``.
     @_disfavoredOverload @inlinable public func retry<Trigger>(
         when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Never>,
         fileID: StaticString = #fileID, line: UInt = #line

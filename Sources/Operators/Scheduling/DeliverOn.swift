@@ -8,7 +8,8 @@ extension Signal {
     /// its turn is delivered in one go. The end stops the source at once and is delivered behind the values. After disposal
     /// nothing comes, and what was waiting is released.
     ///
-    /// With ``Scheduler/ui`` delivery is inline when the source sends on the main queue and nothing of this one waits.
+    /// With ``/Schedulers/Scheduler/ui`` delivery is inline when the source sends on the main queue and nothing of this
+    /// one waits.
     ///
     /// - Completion: Behind the values.
     /// - Failure: Behind the values, too.

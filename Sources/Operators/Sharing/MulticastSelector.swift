@@ -30,7 +30,7 @@ extension Signal {
         })
     }
 
-    /// As ``multicast(_:selector:fileID:line:)``, through a plain ``Subject``.
+    /// As ``multicast(_:selector:fileID:line:)``, through a plain ``/StreamCore/Subject``.
     @inlinable public func publish<NewValue, NewFailure>(
         selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>,
         fileID: StaticString = #fileID, line: UInt = #line

@@ -8,7 +8,8 @@ extension Signal {
     ///
     /// - Failure: What `action` throws, or the source's.
     /// - Thread: The subscribing one.
-    /// - SeeAlso: ``Signal/onSubscribe(_:fileID:line:)``, ``Signal/finally(_:fileID:line:)``, ``Signal/deferred(_:fileID:line:)``
+    /// - SeeAlso: ``Signal/onSubscribe(_:fileID:line:)``, ``Signal/finally(_:fileID:line:)``,
+    ///   ``/StreamCore/Signal/deferred(_:fileID:line:)``
     @inlinable public func initially(
         _ action: @escaping @Sendable () throws(Failure) -> Void, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {

@@ -6,8 +6,8 @@ extension Signal {
     ///
     ///     clicks.named("clicks").map(\.place).log()
     ///
-    /// A ``StreamTracer`` shows the stage as `named("clicks")` and reports its values in every build, so a value that passes
-    /// it costs a call that is not inlined.
+    /// A ``/StreamCore/StreamTracer`` shows the stage as `named("clicks")` and reports its values in every build, so a
+    /// value that passes it costs a call that is not inlined.
     ///
     /// The name that is nearest above a log counts. It is found while the log is being subscribed to, so not beyond
     /// `subscribe(on:)` and other operators that subscribe later.

@@ -18,7 +18,7 @@ extension Signal {
     ///     counted(in): -1--2-|     1 until the end, then 0
     ///
     /// - Elsewhere: `Resources.total` in RxSwift counts the objects of all streams.
-    /// - SeeAlso: ``Subject/subscriberCount``
+    /// - SeeAlso: ``/StreamCore/Subject/subscriberCount``
     @inlinable public func counted(in count: SubscriptionCount, fileID: StaticString = #fileID, line: UInt = #line)
         -> Signal
     {

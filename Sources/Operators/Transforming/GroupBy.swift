@@ -12,7 +12,7 @@ extension Signal {
     ///   is just subscribing to or leaving may be told by that thread, a little later.
     /// - Failure: As completion. What `key` throws is one.
     /// - Complexity: Holds a subject for each key until the end, and no values.
-    /// - Elsewhere: `groupBy:transform:` in ReactiveObjC is ``GroupedSignal/map(_:)`` on the group.
+    /// - Elsewhere: `groupBy:transform:` in ReactiveObjC is ``GroupedSignal/map(_:fileID:line:)`` on the group.
     /// - SeeAlso: ``chunked(on:fileID:line:)``, ``GroupedSignal``
     @inlinable public func groupBy<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (Value) throws(Failure) -> Key,

@@ -4,9 +4,10 @@ extension Signal {
     ///     source:             -1--2-|
     ///     withUnretained(me): -{me 1}--{me 2}-|
     ///
-    /// - Completion: The source's; when `owner` dies at once if it is a ``LifetimeOwner``, else with the next value.
+    /// - Completion: The source's; when `owner` dies at once if it is a ``/StreamCore/LifetimeOwner``, else with the
+    ///   next value.
     /// - Disposal: The source is disposed when the death of `owner` is noticed.
-    /// - SeeAlso: ``Signal/subscribe(owner:next:failed:completed:)``, ``Signal/take(during:fileID:line:)``
+    /// - SeeAlso: ``/StreamCore/Signal/subscribe(owner:next:failed:completed:)``, ``Signal/take(during:fileID:line:)``
     @inlinable public func withUnretained<Owner: AnyObject & Sendable>(
         _ owner: Owner,
         fileID: StaticString = #fileID, line: UInt = #line

@@ -7,7 +7,8 @@ extension Signal {
     /// - Parameters:
     ///   - isolation: The actor on which to iterate and to deliver. None, unless it is said: never that of whoever
     ///     subscribes.
-    ///   - executor: Where the task prefers to run: a ``VirtualTimeScheduler`` makes its course one of virtual time.
+    ///   - executor: Where the task prefers to run: a ``/Schedulers/VirtualTimeScheduler`` makes its course one of
+    ///     virtual time.
     /// - Completion: When the sequence ends.
     /// - Failure: What the sequence throws.
     /// - Disposal: Cancels the task. A sequence that does not heed it holds nothing of the subscription.

@@ -54,7 +54,7 @@ extension Signal {
 }
 
 extension Sequence where Self: Sendable, Element: Sendable {
-    /// The elements, then completed. See ``Signal/init(_:)``.
+    /// The elements, then completed. See ``Signal/init(_:fileID:line:)``.
     @inlinable public var signal: Signal<Element, Never> { Signal(self).traced("", 0) }
 
     /// The elements, one at each multiple of `interval` on `scheduler`, then completed with the last.

@@ -8,7 +8,8 @@ extension Signal {
     /// that begins with `@MainActor in` runs there; one that needs another actor calls it.
     ///
     /// - Parameters:
-    ///   - executor: Where the task prefers to run: a ``VirtualTimeScheduler`` makes its course one of virtual time.
+    ///   - executor: Where the task prefers to run: a ``/Schedulers/VirtualTimeScheduler`` makes its course one of
+    ///     virtual time.
     ///   - priority: The task's; that of whoever subscribes if `nil`.
     /// - Completion: After the value.
     /// - Failure: What `operation` throws.

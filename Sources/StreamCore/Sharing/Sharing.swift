@@ -9,7 +9,7 @@ public enum SharingScope: Sendable {
 extension Signal {
     /// Shares one subscription to this signal among all who are subscribed at a time, with no memory: `publish().refCount()`.
     ///
-    /// - SeeAlso: ``share(replay:while:)``
+    /// - SeeAlso: ``share(replay:while:fileID:line:)``
     @inlinable public func share() -> Signal {
         share(replay: 0, while: .subscribed)
     }

@@ -30,7 +30,7 @@ public enum ContractKit {
 
     /// Checks an operator that needs time. The kit moves it a tick now and then.
     ///
-    /// See ``check(_:traits:seed:laws:_:)-(_,_,_,_,(Signal<Int,MarbleFailure>)->Signal<Output,Problem>)``.
+    /// See ``check(_:traits:seed:laws:_:)``.
     public static func check<Output: Sendable, Problem: Error>(
         _ name: String, traits: ContractTraits = [], seed: UInt64 = .random(in: 0 ... .max),
         laws: some Sequence<ContractLaw> = ContractLaw.allCases,
@@ -55,7 +55,7 @@ public enum ContractKit {
 
     /// Checks a source, which has no input: the kit only subscribes, disposes and moves time.
     ///
-    /// See ``check(_:traits:seed:laws:_:)-(_,_,_,_,(Signal<Int,MarbleFailure>)->Signal<Output,Problem>)``.
+    /// See ``check(_:traits:seed:laws:_:)``.
     public static func check<Output: Sendable, Problem: Error>(
         source name: String, traits: ContractTraits = [], seed: UInt64 = .random(in: 0 ... .max),
         laws: some Sequence<ContractLaw> = ContractLaw.allCases,
