@@ -55,6 +55,8 @@ let package = Package(
         .testTarget(
             name: "ContractTests", dependencies: ["StreamTesting", "Operators", "KeyPathObserving", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "GuideTests", dependencies: ["StreamTesting", "Operators", "TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

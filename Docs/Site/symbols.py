@@ -1,0 +1,39 @@
+"""What is public, as the compiler tells it: the symbol graphs of the built modules."""
+import json
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# The lowest first: a module's documentation may link to those before it.
+MODULES = ["Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting"]
+
+# What the compiler adds to every type.
+IMPLIED = ("SendableMetatype", "Copyable", "Escapable")
+
+
+def output(*command):
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+
+def build():
+    """Builds the package and returns the folder of its modules."""
+    subprocess.run(["swift", "build"], cwd=ROOT, check=True)
+    return pathlib.Path(output("swift", "build", "--show-bin-path"), "Modules")
+
+
+def extract(modules, folder):
+    """Writes the symbol graphs of each module to a folder of its name."""
+    triple = json.loads(output("swift", "-print-target-info"))["target"]["triple"]
+    for module in MODULES:
+        graphs = folder / module
+        graphs.mkdir(parents=True)
+        # What protocols of the standard library add to a type is documented there.
+        output("swift", "symbolgraph-extract", "-module-name", module, "-I", str(modules), "-target", triple,
+               "-minimum-access-level", "public", "-skip-synthesized-members", "-emit-extension-block-symbols",
+               "-output-dir", str(graphs))
+
+
+def read(folder, module):
+    """The symbol graphs of a module: its own, and those of what it adds to others."""
+    return [json.loads(file.read_text()) for file in sorted((folder / module).glob("*.symbols.json"))]
