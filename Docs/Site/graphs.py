@@ -1,4 +1,6 @@
 """Prepares what the compiler tells of a module for the compiler of documentation."""
+import collections
+import html
 import json
 import re
 import shutil
@@ -7,38 +9,98 @@ import symbols
 
 PICTURES = symbols.ROOT / "Docs/Pictures"
 
+# Whose members are drawn; of other types, only the type is.
+DRAWN = ["Signal", "MulticastConnection", "VirtualTimeScheduler"]
+
+# `, fileID: StaticString, line: UInt` at the end of parameters: a reader never writes it.
+PLACE = re.compile(r"(, )?fileID: StaticString, line: UInt(?=\))")
+
 
 def keep_documented_parameters(symbol):
     """Lets a comment say nothing of a parameter whose name says it all; one that says something of another still fails."""
     signature = symbol.get("functionSignature", {})
-    comment = "\n".join(line["text"] for line in symbol.get("docComment", {}).get("lines", []))
     signature["parameters"] = [
         parameter for parameter in signature.get("parameters", [])
-        if re.search(rf"- (Parameter )?{re.escape(parameter.get('internalName', parameter['name']))}:", comment)]
+        if re.search(rf"- (Parameter )?{re.escape(parameter.get('internalName', parameter['name']))}:", comment(symbol))]
 
 
-def picture(symbol):
-    """The picture of a documented function, if there is one: that of its labels, or else that of its name."""
-    if "docComment" not in symbol:
-        return None
-    name = symbol["pathComponents"][-1].replace("fileID:line:)", ")")
-    files = [PICTURES / f"{name}.svg", PICTURES / f"{name.split('(')[0]}.svg"]
-    return next((file for file in files if file.exists()), None)
+def leave_out_place(symbol):
+    """Shortens what lists show of a function; its own page shows all of it."""
+    for fragments in [symbol["names"].get("subHeading", []), symbol["names"].get("navigator", [])]:
+        text = "".join(fragment["spelling"] for fragment in fragments)
+        found = PLACE.search(text)
+        if not found:
+            continue
+        place = range(*found.span())
+        start = 0
+        for fragment in fragments:
+            spelling = fragment["spelling"]
+            fragment["spelling"] = "".join(
+                letter for index, letter in enumerate(spelling, start) if index not in place)
+            start += len(spelling)
+        fragments[:] = [fragment for fragment in fragments if fragment["spelling"]]
+
+
+def comment(symbol):
+    return "\n".join(line["text"] for line in symbol.get("docComment", {}).get("lines", []))
+
+
+def labels(symbol):
+    """The name of a function, and those of its labels that a picture's name may have."""
+    name, _, rest = symbol["pathComponents"][-1].partition("(")
+    return name, tuple(label for label in rest.rstrip(")").split(":") if label not in ("", "_", "fileID", "line"))
+
+
+class Pictures:
+    """The pictures of functions: `take-last.svg` is that of `take(last:)`."""
+
+    def __init__(self, graphs):
+        self.forms = collections.defaultdict(set)
+        for graph in graphs:
+            for symbol in filter(self.may_have_one, graph["symbols"]):
+                self.forms[labels(symbol)[0]].add(labels(symbol))
+
+    @staticmethod
+    def may_have_one(symbol):
+        path = symbol["pathComponents"]
+        return "docComment" in symbol and (len(path) == 1 or len(path) == 2 and path[0] in DRAWN)
+
+    def of(self, symbol):
+        """Those whose labels it has, or whose diagram stands in its comment. One without labels is that of a single form."""
+        if not self.may_have_one(symbol):
+            return []
+        name, own = labels(symbol)
+        files = sorted([*PICTURES.glob(f"{name}.svg"), *PICTURES.glob(f"{name}-*.svg")])
+        alone = not own or len(self.forms[name]) == 1
+        return [file for file in files if self.draws(file, symbol) or self.names(file, own, alone)]
+
+    @staticmethod
+    def names(file, own, alone):
+        words = file.stem.split("-")[1:]
+        return all(word in own for word in words) and bool(words or alone)
+
+    @staticmethod
+    def draws(file, symbol):
+        rows = re.search(r"<desc>(.*?)</desc>", file.read_text(), re.S)
+        diagram = html.unescape(rows[1]).splitlines()[-1].partition(": ")[2].strip() if rows else ""
+        return bool(diagram) and diagram.split("     ")[0] in comment(symbol)
 
 
 def prepare(folder, catalogue):
     """Changes the graphs in a folder, and puts the pictures of the functions that have one into the catalogue."""
-    for file in folder.glob("*.symbols.json"):
-        graph = json.loads(file.read_text())
+    files = sorted(folder.glob("*.symbols.json"))
+    graphs = [json.loads(file.read_text()) for file in files]
+    pictures = Pictures(graphs)
+    for file, graph in zip(files, graphs):
         graph["relationships"] = [
             relation for relation in graph["relationships"]
             if relation.get("targetFallback", "").rpartition(".")[2] not in symbols.IMPLIED]
         for symbol in graph["symbols"]:
+            drawn = pictures.of(symbol)
             keep_documented_parameters(symbol)
-            drawn = picture(symbol)
-            if not drawn:
-                continue
-            shutil.copy(drawn, catalogue)
-            alternative = f"What {symbol['names']['title'].split('(')[0]} does to a stream, as a diagram"
-            symbol["docComment"]["lines"] += [{"text": ""}, {"text": f"![{alternative}]({drawn.name})"}]
+            leave_out_place(symbol)
+            for picture in drawn:
+                shutil.copy(picture, catalogue)
+                line = f"![What {labels(symbol)[0]} does to a stream, as a diagram]({picture.name})"
+                symbol["docComment"]["lines"] += [{"text": ""}, {"text": line}]
         file.write_text(json.dumps(graph))

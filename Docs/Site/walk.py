@@ -10,10 +10,18 @@ GROUPED = ["disposables", "schedulers", "streamcore", "operators", "keypathobser
 
 
 def pages(site):
-    """The addresses of all pages, those of modules and articles first."""
+    """The addresses of all pages, those of modules first."""
     data = site / "data"
     found = [str(file.relative_to(data).with_suffix("")) for file in data.glob("documentation/**/*.json")]
     return sorted(found, key=lambda page: (page.count("/"), page))
+
+
+def shown(site):
+    """The pages that a browser is to show: modules, groups, the guide, and whatever has a picture."""
+    def has_picture(page):
+        return '"type":"image"' in (site / "data" / f"{page}.json").read_text().replace(" ", "")
+    return [page for page in pages(site)
+            if page.partition("/")[2] in GROUPED or page.startswith("documentation/rill/") or has_picture(page)]
 
 
 def exists(site, address):
