@@ -9,9 +9,11 @@
         @usableFromInline var rest: (values: [Value], position: Int) = ([], 0)
         @usableFromInline var end: Terminal<Failure>?
         @usableFromInline var isScheduled = false
-        @usableFromInline var isDelivering = false
 
-        /// Whether something came while a delivery was under way: then more may be about to come.
+        /// The thread that delivers.
+        @usableFromInline var deliverer: ObjectIdentifier?
+
+        /// Whether something came from another thread while a delivery was under way: then more may be about to come.
         @usableFromInline var isFed = false
 
         /// The hop itself, from when delivery is scheduled until it is over or nobody wants it any more: the scheduled work
@@ -67,7 +69,7 @@
         let isIdle = state.withLock { state in
             if sink.isDisposed { return false }
             state.waiting.append(value)
-            state.isFed = state.isDelivering
+            state.isFed = state.deliverer.map { $0 != ObjectIdentifier(ThreadContext.current) } ?? false
             return state.takeIdle(for: self)
         }
         if isIdle { scheduleDelivery() }
@@ -132,16 +134,20 @@
     /// and then the loop that called it goes on, for a recursion would grow with the number of values.
     @inlinable func begin() -> Bool {
         state.withLock { state in
-            if state.isDelivering { state.hasComeBack = true } else { state.isDelivering = true }
+            if state.deliverer == nil {
+                state.deliverer = ObjectIdentifier(ThreadContext.current)
+            } else {
+                state.hasComeBack = true
+            }
             return !state.hasComeBack
         }
     }
 
     @inlinable func cameBack() -> Bool {
         state.withLock { state in
-            state.isDelivering = state.hasComeBack
+            if !state.hasComeBack { state.deliverer = nil }
             state.hasComeBack = false
-            return state.isDelivering
+            return state.deliverer != nil
         }
     }
 
@@ -162,7 +168,7 @@
             }
             end = state.end.take()
             state.isScheduled = false
-            state.isDelivering = false
+            state.deliverer = nil
             state.keptAlive = nil
             return false
         }
