@@ -17,11 +17,15 @@ def pages(site):
 
 
 def shown(site):
-    """The pages that a browser is to show: modules, groups, the guide, and whatever has a picture."""
-    def has_picture(page):
-        return '"type":"image"' in (site / "data" / f"{page}.json").read_text().replace(" ", "")
-    return [page for page in pages(site)
-            if page.partition("/")[2] in GROUPED or page.startswith("documentation/rill/") or has_picture(page)]
+    """The pages that a browser is to show: modules, groups, the guide, and for each picture the first that has it."""
+    found, pictures = [], set()
+    for page in pages(site):
+        content = json.loads((site / "data" / f"{page}.json").read_text())
+        new = {target for kind, target in links(content) if kind == "file"} - pictures
+        if new or page.partition("/")[2] in GROUPED or page.startswith("documentation/rill/"):
+            found.append(page)
+            pictures |= new
+    return found
 
 
 def exists(site, address):
