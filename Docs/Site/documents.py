@@ -22,6 +22,15 @@ def found():
     return pages
 
 
+def heading(file, anchor):
+    """The heading that a link means, as the compiler of documentation writes it: with its capitals."""
+    for title in re.findall(r"^#+ (.*)$", file.read_text(), re.M):
+        words = "-".join(re.sub(r"[^\w\s-]", "", title).split())
+        if words.lower() == anchor:
+            return words
+    return anchor
+
+
 def text(file, pages, catalogue):
     """The document with its links changed to those of the site. What lies outside of it is named, but not linked to."""
     def link(match):
@@ -34,7 +43,7 @@ def text(file, pages, catalogue):
             shutil.copy(other, catalogue)
             return f"![{label}]({other.name})"
         if other in pages:
-            return f"[{label}](doc:{other.stem}{'#' + anchor if anchor else ''})"
+            return f"[{label}](doc:{other.stem}{'#' + heading(other, anchor) if anchor else ''})"
         return label
 
     parts = file.read_text().split("```")
