@@ -101,6 +101,9 @@ def prepare(folder, catalogue):
             leave_out_place(symbol)
             for picture in drawn:
                 shutil.copy(picture, catalogue)
-                line = f"![What {labels(symbol)[0]} does to a stream, as a diagram]({picture.name})"
-                symbol["docComment"]["lines"] += [{"text": ""}, {"text": line}]
+                picture_line = f"![What {labels(symbol)[0]} does to a stream, as a diagram]({picture.name})"
+                lines = symbol["docComment"]["lines"]
+                # Above what is said of completion, failure and the rest.
+                place = next((at for at, line in enumerate(lines) if line["text"].startswith("- ")), len(lines))
+                lines[place:place] = [{"text": text} for text in ("", picture_line, "")]
         file.write_text(json.dumps(graph))
