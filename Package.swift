@@ -57,6 +57,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "GuideTests", dependencies: ["StreamTesting", "Operators", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "DocumentTests", dependencies: ["StreamTesting", "Operators", "KeyPathObserving", "TestSupport"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

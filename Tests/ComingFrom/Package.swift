@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The examples of Docs/ComingFrom/Combine.md that are in Combine's words, against OpenCombine.
+let package = Package(
+    name: "ComingFrom",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "Rill", path: "../.."),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    ],
+    targets: [
+        .target(name: "Printing", dependencies: [.product(name: "StreamCore", package: "Rill")]),
+        // OpenCombine's types are not Sendable, so its words are those of Swift 5.
+        .target(
+            name: "OrderProgram", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "CombineTests",
+            dependencies: ["OrderProgram", "Printing", .product(name: "OpenCombine", package: "OpenCombine")],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+    ],
+    swiftLanguageModes: [.v6]
+)

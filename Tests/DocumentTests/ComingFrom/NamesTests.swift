@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The names on the pages of `Docs/ComingFrom` are those of the table of operators.
+///
+/// `RILL_WRITE_DOCUMENTS=1 swift test --filter NamesTests` writes them anew.
+@Suite("Docs/ComingFrom: names") struct NamesTests {
+    struct Row {
+        let number: Int
+        let names: String
+        let gives: String
+        let elsewhere: [String]
+    }
+
+    static let peers = ["ReactiveObjC", "ReactiveSwift", "RxSwift", "Combine"]
+
+    @Test("A page of names is made from the table of operators", arguments: peers + ["AsyncSequence"])
+    func names(peer: String) throws {
+        let page = try Document("Docs/ComingFrom/\(peer).md")
+        let parts = page.text.split(separator: /<!-- \/?names -->\n/, omittingEmptySubsequences: false)
+        try #require(parts.count == 3)
+        let table = try Self.table(of: peer, now: String(parts[1]))
+        if ProcessInfo.processInfo.environment["RILL_WRITE_DOCUMENTS"] != nil {
+            try "\(parts[0])<!-- names -->\n\(table)<!-- /names -->\n\(parts[2])"
+                .write(to: Document.root.appending(path: page.path), atomically: true, encoding: .utf8)
+        } else {
+            #expect(parts[1] == table)
+        }
+    }
+
+    private static func table(of peer: String, now: String) throws -> String {
+        let rows = try rows()
+        let pairs: [(theirs: String, row: Row)]
+        if let column = peers.firstIndex(of: peer) {
+            pairs = rows.map { ($0.elsewhere[column], $0) }.filter { !$0.0.hasPrefix("–") }
+                .sorted { (key($0.0), $0.1.number) < (key($1.0), $1.1.number) }
+        } else {
+            // There is no column for it, so the page says itself which number each name belongs to.
+            pairs = try now.matches(of: /(?m)^\| (`.*?) \|.*\| (\d+) \|$/).map { match in
+                (String(match.1), try #require(rows.first { $0.number == Int(match.2) }))
+            }
+        }
+        return "| \(peer) | Rill | What comes out | # |\n|---|---|---|--:|\n"
+            + pairs.map { "| \($0) | \($1.names) | \($1.gives) | \($1.number) |\n" }.joined()
+    }
+
+    /// Sorts by the first letter of a name, whatever stands before it.
+    private static func key(_ names: String) -> String {
+        String(names.drop { !$0.isLetter }).lowercased()
+    }
+
+    private static func rows() throws -> [Row] {
+        let text = try Document("Docs/Operators.md").text.components(separatedBy: "## Not here")[0]
+        return text.split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard cells.count == 8, let number = Int(cells[0]) else { return nil }
+            return Row(number: number, names: cells[1], gives: cells[2], elsewhere: Array(cells[4...]))
+        }
+    }
+}

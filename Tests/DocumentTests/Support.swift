@@ -1,0 +1,28 @@
+import KeyPathObserving
+import Operators
+
+// What the documents' examples are about.
+
+enum LoadingError: Error {
+    case offline
+}
+
+enum ParsingError: Error {
+    case noNumber
+}
+
+final class TitleBar: Sendable {
+    let title = MutableProperty("")
+}
+
+final class Person: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    @Observed var dog: Dog?
+}
+
+final class Dog: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    @Observed var name: String
+
+    init(name: String) { self.name = name }
+}
