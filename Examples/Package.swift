@@ -38,6 +38,8 @@ let package = Package(
             name: "MarblesKitTests",
             dependencies: ["MarblesKit", "marbles", .product(name: "StreamTesting", package: "Rill")],
             swiftSettings: strict),
+        .executableTarget(
+            name: "debugging", dependencies: [.product(name: "Operators", package: "Rill")], swiftSettings: strict),
         .testTarget(
             name: "SeekKitTests",
             dependencies: ["SeekKit", "seek", .product(name: "StreamTesting", package: "Rill")],

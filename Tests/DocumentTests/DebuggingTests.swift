@@ -1,25 +1,8 @@
-import Foundation
 import Operators
 import TestSupport
 import Testing
 
-@Suite("Docs/Debugging.md", .serialized) struct DebuggingDocumentTests {
-    @Test("Every block of code in the document stands in this file")
-    func verbatim() throws {
-        let text = try String(contentsOf: OperatorTableTests.root.appending(path: "Docs/Debugging.md"), encoding: .utf8)
-        let file = Self.unindented(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
-        let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
-            $0.components(separatedBy: "```")[0]
-        }
-        #expect(blocks.count == 8)
-        for block in blocks { #expect(file.contains(Self.unindented(block)), "not compiled:\n\(block)") }
-    }
-
-    private static func unindented(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.drop { $0 == " " } }.joined(separator: "\n")
-    }
-
+@Suite("Docs/Debugging.md", .serialized) struct DebuggingTests {
     @Test("What the snippets print")
     func snippets() {
         let output = Locked<[String]>([])
@@ -78,6 +61,46 @@ import Testing
         print(graph.dot)
         standing.dispose()
         #expect(output.value.last?.contains("filter") == true)
+    }
+
+    @Test("What has not ended") func leaks() {
+        let output = Locked<[String]>([])
+        func print(_ item: Any) { output.append("\(item)") }
+        let bag = DisposableBag()
+        func open(_ signal: Signal<String, Never>) { signal.map(\.count).subscribe { _ in }.add(to: bag) }
+        func open(_ subject: Subject<String, Never>) { open(subject.signal) }
+        let search = Subject<String, Never>()
+
+        let before = LiveGraph()
+        for _ in 1...3 { open(search) }  // opens a screen and closes it again
+        print(before.count)  // 6: two stages, three times
+        print(before.mermaid)  // the places, each with "3 ×"
+        #expect(output.value[0] == "6")
+        #expect(output.value[1].matches(of: /3 ×/).count == 2)
+
+        let standing = SubscriptionCount()
+        let counted = search.signal.counted(in: standing)
+        open(counted)
+        print(standing.value)  // 1
+        #expect(output.value.last == "1")
+    }
+
+    @Test("What answers itself") func feedback() async {
+        await #expect(processExitsWith: .success) {
+            let misuses = Locked<[Misuse]>([])
+            Misuse.report { misuse in misuses.append(misuse) }
+            let graph = LiveGraph()
+            let setting = Subject<Int, Never>()
+            let answering = setting.signal.filter { $0 < 1_100_000 }.subscribe { setting.send($0 + 1) }
+            setting.send(0)
+            answering.dispose()
+            precondition(graph.count == 0)
+            precondition(misuses.value.map(\.kind) == [.endlessFeedback])
+            precondition(
+                misuses.value[0].description.hasPrefix(
+                    "A Subject is sent values by what it tells, without end: \(#fileID):"))
+            precondition(misuses.value[0].places.count == 2)
+        }
     }
 
     @Test("A send after the end is reported, with the place where the subject was made")
