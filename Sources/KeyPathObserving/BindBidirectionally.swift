@@ -3,9 +3,11 @@ import Synchronization
 
 /// Keeps two properties equal: a change of either is written to the other.
 ///
-///     bindBidirectionally(a, \.x, b, \.y)     // a.x = b.y, now
-///     b.y = 1                                 // a.x is 1
-///     a.x = 2                                 // b.y is 2
+/// ```swift
+/// let binding = bindBidirectionally(a, \.x, b, \.y)  // a.x = b.y, now
+/// b.y = 1  // a.x is 1
+/// a.x = 2  // b.y is 2
+/// ```
 ///
 /// At the start the right value is written to the left. A write that was made by this binding is not written back, which is
 /// decided by who made it and not by comparing values: equal values are written. What an observer writes in answer to it is

@@ -5,10 +5,12 @@ public import StreamCore
 ///
 /// With the `@Observable` macro, storing the registrar is all there is to do, for the macro makes none where there is one:
 ///
-///     @MainActor @Observable final class Person: KeyPathObservable {
-///         let _$observationRegistrar = KeyPathRegistrar()
-///         var name = ""
-///     }
+/// ```swift
+/// @MainActor @Observable final class Person: KeyPathObservable {
+///     let _$observationRegistrar = KeyPathRegistrar()
+///     var name = ""
+/// }
+/// ```
 ///
 /// Without the macro, the class tells the registrar itself; see ``KeyPathRegistrar``.
 ///

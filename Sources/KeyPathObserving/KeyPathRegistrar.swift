@@ -6,17 +6,24 @@ public import Synchronization
 ///
 /// A class that does without the `@Observable` macro makes the calls itself:
 ///
-///     var name: String {
-///         get { _$observationRegistrar.access(self, keyPath: \.name); return storage }
-///         set { _$observationRegistrar.withMutation(of: self, keyPath: \.name) { storage = newValue } }
+/// ```swift
+/// var name: String {
+///     get {
+///         _$observationRegistrar.access(self, keyPath: \.name)
+///         return storage
 ///     }
+///     set { _$observationRegistrar.withMutation(of: self, keyPath: \.name) { storage = newValue } }
+/// }
+/// ```
 ///
 /// or, where a stored property is to stay one, from its observers:
 ///
-///     var name = "" {
-///         willSet { _$observationRegistrar.willSet(self, keyPath: \.name) }
-///         didSet { _$observationRegistrar.didSet(self, keyPath: \.name) }
-///     }
+/// ```swift
+/// var name = "" {
+///     willSet { _$observationRegistrar.willSet(self, keyPath: \.name) }
+///     didSet { _$observationRegistrar.didSet(self, keyPath: \.name) }
+/// }
+/// ```
 ///
 /// The second form reports no reads. Such a property is observed by its own path, from the class that declares it; longer
 /// paths, computed properties, subclasses' paths and trackings that read it do not notice its changes.

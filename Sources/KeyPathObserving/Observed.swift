@@ -1,9 +1,11 @@
 /// Makes a stored property of a class observable that does without the `@Observable` macro.
 ///
-///     final class Person: KeyPathObservable {
-///         let _$observationRegistrar = KeyPathRegistrar()
-///         @Observed var name = ""
-///     }
+/// ```swift
+/// final class Person: KeyPathObservable {
+///     let _$observationRegistrar = KeyPathRegistrar()
+///     @Observed var name = ""
+/// }
+/// ```
 ///
 /// Its reads and changes go to the object's registrar, as those of the macro do, and behave in the same way: each write is
 /// a change, and a change in place is one.

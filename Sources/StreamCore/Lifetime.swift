@@ -2,11 +2,13 @@
 ///
 /// A class owns its lifetime by storing the token:
 ///
-///     final class Screen: LifetimeOwner {
-///         private let token: Lifetime.Token
-///         let lifetime: Lifetime
-///         init() { (lifetime, token) = Lifetime.make() }
-///     }
+/// ```swift
+/// final class Screen: LifetimeOwner {
+///     private let token: Lifetime.Token
+///     let lifetime: Lifetime
+///     init() { (lifetime, token) = Lifetime.make() }
+/// }
+/// ```
 ///
 /// The token dies after the owner's `deinit` has run, so when a lifetime ends the owner is not usable any more.
 public final class Lifetime: Sendable {

@@ -1,7 +1,9 @@
 extension Signal {
     /// Subscribes with closures that are isolated to `actor`, which is held weakly and given to them.
     ///
-    ///     counts.subscribe(isolatedTo: self) { me, count in me.total += count }
+    /// ```swift
+    /// counts.subscribe(isolatedTo: self) { me, count in me.total += count }
+    /// ```
     ///
     /// Always with a hop, because synchronous code cannot learn which actor it runs on; one task brings all that waits
     /// together, first in, first out. The subscription ends at the first event after the death of the actor.

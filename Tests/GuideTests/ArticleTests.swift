@@ -16,7 +16,7 @@ import Testing
         ("Sources/StreamTesting/StreamTesting.docc/StreamTesting.md", "GuideTests/TestingTimeTests.swift"),
         (
             "Sources/KeyPathObserving/KeyPathObserving.docc/KeyPathObserving.md",
-            "KeyPathObservingTests/ArticleTests.swift"
+            "DocumentTests/ObservingKeyPathsTests.swift"
         ),
     ]
 

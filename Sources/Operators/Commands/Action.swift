@@ -1,7 +1,9 @@
 /// Work that is started by hand, with an input, and not while it runs or must not be run: what is behind a button.
 ///
-///     let save = Action<Document, Receipt, SaveError>(enabledIf: isOnline) { document in upload(document) }
-///     save.apply(document).subscribe(next: { receipt in … }, failed: { error in … })
+/// ```swift
+/// let save = Action<Document, Receipt, SavingError>(enabledIf: isOnline) { document in upload(document) }
+/// save.apply(document).subscribe(next: { show($0) }, failed: { warn($0) }).add(to: bag)
+/// ```
 ///
 /// Each subscription to what ``apply(_:fileID:line:)`` gives is one execution. It starts if the action is enabled at that moment, which
 /// is decided in one step: of two that start at the same time one is refused. ``isExecuting`` is `true` before the work

@@ -3,7 +3,9 @@ import Synchronization
 extension Signal {
     /// The values as an asynchronous sequence, subscribed now: nothing that is sent after this returns is missed.
     ///
-    ///     for try await value in signal.values() { … }
+    /// ```swift
+    /// for try await value in signal.values() { print(value) }
+    /// ```
     ///
     /// Every call is a subscription of its own, and so is every further iteration of what it returns; see
     /// ``SignalValues``. A source that sends without giving the thread back, such as `repeating`, does so inside this call:

@@ -1,9 +1,11 @@
 /// Runs `body` with a bag for its subscriptions, and disposes them when the body is left or the task is cancelled.
 ///
-///     await withSubscriptions { scope in
-///         temperatures.subscribe { … }.add(to: scope)
-///         await untilTheUserHasSeenEnough()
-///     }
+/// ```swift
+/// await withSubscriptions { scope in
+///     temperatures.subscribe { print($0) }.add(to: scope)
+///     await untilTheUserHasSeenEnough()
+/// }
+/// ```
 ///
 /// What is put into the bag after that is disposed at once, so no subscription outlives the scope that it was made for.
 /// - Throws: What `body` throws.

@@ -3,7 +3,9 @@ import StreamCore
 extension Signal where Failure == Never {
     /// The values as a sequence whose iteration blocks the calling thread until there is one, and ends with the signal.
     ///
-    ///     for number in Signal.of(1, 2, 3).sequence { print(number) }
+    /// ```swift
+    /// for number in Signal.of(1, 2, 3).sequence { print(number) }
+    /// ```
     ///
     /// Each iterator subscribes when it is made and disposes its subscription when it is released, so `prefix` and `first`
     /// end an endless signal that has given the thread back. A signal that can fail comes as results:

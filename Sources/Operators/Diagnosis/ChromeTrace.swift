@@ -2,10 +2,12 @@ import StreamCore
 
 /// Writes what happens to streams in the trace event format, which Perfetto and `chrome://tracing` open.
 ///
-///     let trace = ChromeTrace { text in file.write(text) }
-///     trace.start()
-///     …
-///     trace.stop()
+/// ```swift
+/// let trace = ChromeTrace { text in file.write(text) }
+/// trace.start()
+/// runTheProgram()
+/// trace.stop()
+/// ```
 ///
 /// Each subscription to a stage is a slice from its beginning to its end, on the row of the thread where it began, and its
 /// values are marks in it. The text is one JSON array, complete when ``stop()`` has returned and no event was being

@@ -2,9 +2,11 @@ import StreamCore
 
 /// What is subscribed to at this moment, as a graph: as text for Mermaid, which many documents show, or for Graphviz.
 ///
-///     let graph = LiveGraph()
-///     …
-///     print(graph.mermaid)
+/// ```swift
+/// let graph = LiveGraph()
+/// runTheProgram()
+/// print(graph.mermaid)
+/// ```
 ///
 /// A node is a stage of the program with the number of its subscriptions that stand and of the values they have sent, as far
 /// as those are reported (see ``/StreamCore/StreamTracer``); the arrows go the way of the values. A graph knows what

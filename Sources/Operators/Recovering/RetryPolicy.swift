@@ -1,8 +1,10 @@
 /// How often, and after what time, to subscribe again to a signal that failed.
 ///
-///     let delay = RetryPolicy.Delay.exponential(from: .seconds(1), cap: .seconds(30))
-///     let patient = RetryPolicy(retries: 5, delay: delay, jitter: 0.5, on: scheduler)
-///     request.retry(patient) { $0.isTransient }
+/// ```swift
+/// let delay = RetryPolicy.Delay.exponential(from: .seconds(1), cap: .seconds(30))
+/// let patient = RetryPolicy(retries: 5, delay: delay, jitter: 0.5, on: scheduler)
+/// let retried = request.retry(patient) { $0.isTransient }
+/// ```
 ///
 /// A policy is a value without state of its own: each subscription counts its retries, and draws its jitter, from the start.
 public struct RetryPolicy: Sendable {

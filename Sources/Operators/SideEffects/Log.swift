@@ -4,7 +4,7 @@ extension Signal {
     ///     source: -1--2-|
     ///     log():  -1--2-|     "next 1", "next 2", "completed"
     ///
-    /// ```
+    /// ```swift
     /// clicks.take(1).log("clicks")
     /// ```
     /// ```text

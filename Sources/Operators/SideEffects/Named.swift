@@ -4,7 +4,9 @@ extension Signal {
     ///     source:   -1--2-|
     ///     named(x): -1--2-|
     ///
-    ///     clicks.named("clicks").map(\.place).log()
+    /// ```swift
+    /// clicks.named("clicks").map(\.place).log()
+    /// ```
     ///
     /// A ``/StreamCore/StreamTracer`` shows the stage as `named("clicks")` and reports its values in every build, so a
     /// value that passes it costs a call that is not inlined.

@@ -1,7 +1,9 @@
 extension Signal {
     /// Runs `operation` in a task for each subscription: what it returns is sent, what it throws is the failure.
     ///
-    ///     Signal<User, LoadingError>.task { () async throws(LoadingError) in try await load(id) }
+    /// ```swift
+    /// let user = Signal<User, LoadingError>.task { () async throws(LoadingError) in try await load(id) }
+    /// ```
     ///
     /// The task is cancelled when the subscription is disposed, and whatever it returns or throws after that is dropped: a
     /// `CancellationError` of a disposed task is no failure. It does not run on the actor of whoever subscribes. A closure

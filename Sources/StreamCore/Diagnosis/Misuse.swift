@@ -2,7 +2,9 @@ import Synchronization
 
 /// A use of the framework that is not as it has to be, and that it has noticed.
 ///
-///     Misuse.report { misuse in logger.fault("\(misuse)") }
+/// ```swift
+/// Misuse.report { misuse in logger.fault("\(misuse)") }
+/// ```
 public struct Misuse: Sendable, CustomStringConvertible {
     /// What can be wrong.
     public enum Kind: Sendable, Hashable {

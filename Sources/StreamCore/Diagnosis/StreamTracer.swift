@@ -2,9 +2,11 @@ import Synchronization
 
 /// Reports what is subscribed to and what is sent: for finding out what a program's streams do.
 ///
-///     let tracing = StreamTracer.start { event in print(event.stage.name, event.kind) }
-///     …
-///     tracing.dispose()
+/// ```swift
+/// let tracing = StreamTracer.start { event in print(event.stage.name, event.kind) }
+/// runTheProgram()
+/// tracing.dispose()
+/// ```
 ///
 /// While no tracer runs, a stage costs a call and a load for each subscription and nothing for a value. A tracer
 /// sees the subscriptions that are made while it runs.

@@ -1,7 +1,9 @@
 /// A property that can be set. Also a property wrapper, whose projection is the property.
 ///
-///     let count = MutableProperty(1)
-///     @MutableProperty var name = "Rill"      // $name is the MutableProperty
+/// ```swift
+/// let count = MutableProperty(1)
+/// @MutableProperty var name = "Rill"  // $name is the MutableProperty
+/// ```
 ///
 /// Setting may be done from any thread and from inside an observer, and reading never waits for an observer.
 /// See ``PropertyProtocol``.

@@ -3,7 +3,9 @@ import Synchronization
 /// Holds an operator or a source to every law of `Docs/Contract.md`.
 ///
 /// ```swift
-/// let report = ContractKit.check("double") { $0.map { $0 * 2 } }
+/// let report = ContractKit.check("movingAverage") { source in
+///     source.map(Double.init).movingAverage(of: 3)
+/// }
 /// #expect(report.holds, "\(report)")
 /// ```
 ///

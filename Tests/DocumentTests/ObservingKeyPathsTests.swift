@@ -1,4 +1,3 @@
-import Foundation
 import KeyPathObserving
 import Observation
 import Operators
@@ -93,7 +92,7 @@ private enum Article {
     }
 }
 
-@Suite struct ArticleTests {
+@Suite("Docs/ObservingKeyPaths.md") struct ObservingKeyPathsTests {
     @Test("[R11.1] [R11.3] [KVO-1] [KVO-2] [218] what the article's snippets print")
     func output() {
         Article.run()
@@ -103,23 +102,5 @@ private enum Article {
                 "setting [] [\"a\"]", "insertion [] [\"b\"]", "removal [\"a\"] []",
                 "nobody", "right", "left", "left left", "1 2",
             ])
-    }
-
-    @Test("The article's snippets are the ones above")
-    func verbatim() throws {
-        let here = URL(filePath: #filePath)
-        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let article = try lines(root.appending(path: "Docs/ObservingKeyPaths.md"))
-        let source = try lines(here).joined(separator: "\n")
-        let blocks = article.split(separator: "```swift").dropFirst().map { $0.prefix { $0 != "```" } }
-        #expect(blocks.count > 5)
-        for block in blocks {
-            #expect(source.contains(block.joined(separator: "\n")), "\(block.first ?? "") …")
-        }
-    }
-
-    private func lines(_ file: URL) throws -> [String] {
-        try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.trimmingCharacters(in: .whitespaces) }
     }
 }

@@ -1,28 +1,10 @@
-import Foundation
 import Operators
 import TestSupport
 import Testing
 
-@Suite("Docs/Concurrency.md") struct ConcurrencyDocumentTests {
+@Suite("Docs/Concurrency.md") struct ConcurrencyTests {
     let temperatures = Subject<Int, Never>()
     let log = Locked<[Int]>([])
-
-    @Test("Every block of code in the document stands in this file")
-    func verbatim() throws {
-        let text = try String(
-            contentsOf: OperatorTableTests.root.appending(path: "Docs/Concurrency.md"), encoding: .utf8)
-        let file = Self.unindented(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
-        let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
-            $0.components(separatedBy: "```")[0]
-        }
-        #expect(blocks.count > 10)
-        for block in blocks { #expect(file.contains(Self.unindented(block)), "not compiled:\n\(block)") }
-    }
-
-    private static func unindented(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.drop { $0 == " " } }.joined(separator: "\n")
-    }
 
     @MainActor @Test("Which thread will my closure run on?")
     func thread() {
@@ -145,8 +127,6 @@ actor Average {
         }
     }
 }
-
-enum LoadingError: Error { case offline }
 
 struct User: Equatable {
     let id: Int

@@ -1,0 +1,246 @@
+import KeyPathObserving
+import Observation
+import Operators
+import TestSupport
+import Testing
+
+private let printed = Printed()
+
+private func print(_ items: Any...) {
+    printed.append(items)
+}
+
+/// The code in the documentation of declarations.
+@Suite("Documentation of declarations", .serialized) struct DeclarationTests {
+    let scheduler = VirtualTimeScheduler()
+    let bag = DisposableBag()
+
+    @Test("named(_:), log(_:)") func logs() {
+        let clicks = Subject<Click, Never>()
+        let lines = Locked<[String]>([])
+        _ = clicks.signal.take(1).log("clicks", to: { lines.append($0) }).subscribe { _ in }
+        clicks.send(Click(place: 7))
+        #expect(lines.value == ["clicks: subscribed", "clicks: next 7", "clicks: completed"])
+    }
+
+    @Test("named(_:), log(_:): the calls") func logCalls() {
+        let clicks = Signal<Click, Never>.of(Click(place: 7), Click(place: 8))
+        let named =
+            clicks.named("clicks").map(\.place).log()
+        let first =
+            clicks.take(1).log("clicks")
+        #expect("\(named) \(first)".hasSuffix(#"named("clicks").map.log(_:events:to:) of.take.log(_:events:to:)"#))
+    }
+
+    @Test("sequence") func sequence() {
+        for number in Signal.of(1, 2, 3).sequence { print(number) }
+        #expect(printed.take() == "1, 2, 3")
+    }
+
+    @Test("RetryPolicy") func retryPolicy() {
+        let attempts = Locked(0)
+        let request = Signal<Int, RequestFailure>.fail(RequestFailure()).onSubscribe { attempts.modify { $0 += 1 } }
+        let delay = RetryPolicy.Delay.exponential(from: .seconds(1), cap: .seconds(30))
+        let patient = RetryPolicy(retries: 5, delay: delay, jitter: 0.5, on: scheduler)
+        let retried = request.retry(patient) { $0.isTransient }
+        _ = retried.subscribe(next: { _ in }, failed: { _ in })
+        scheduler.run()
+        #expect(attempts.value == 6)
+    }
+
+    @Test("ChromeTrace, LiveGraph, StreamTracer") func tracers() {
+        let file = File()
+        let numbers = Subject<Int, Never>()
+        @Sendable func runTheProgram() { numbers.signal.map { $0 + 1 }.subscribe { _ in }.add(to: bag) }
+        do {
+            let trace = ChromeTrace { text in file.write(text) }
+            trace.start()
+            runTheProgram()
+            trace.stop()
+        }
+        #expect(file.text.value.contains(#""name":"map""#))
+        do {
+            let graph = LiveGraph()
+            runTheProgram()
+            print(graph.mermaid)
+        }
+        #expect(printed.take().hasPrefix("flowchart"))
+        do {
+            let tracing = StreamTracer.start { event in print(event.stage.name, event.kind) }
+            runTheProgram()
+            tracing.dispose()
+        }
+        #expect(printed.take().contains("map subscribed"))
+    }
+
+    @Test("Misuse") func misuse() async {
+        await #expect(processExitsWith: .success) {
+            let logger = Logger()
+            Misuse.report { misuse in logger.fault("\(misuse)") }
+            let ended = Subject<Int, Never>()
+            ended.complete()
+            ended.send(1)
+            precondition(logger.faults.value.count == 1)
+        }
+    }
+
+    @Test("Action") func action() {
+        let isOnline = MutableProperty(true)
+        @Sendable func upload(_ document: Document) -> Signal<Receipt, SavingError> { .just(Receipt()) }
+        @Sendable func show(_ receipt: Receipt) { print("receipt") }
+        @Sendable func warn(_ error: ActionError<SavingError>) { print(error) }
+        let document = Document()
+        let save = Action<Document, Receipt, SavingError>(enabledIf: isOnline) { document in upload(document) }
+        save.apply(document).subscribe(next: { show($0) }, failed: { warn($0) }).add(to: bag)
+        isOnline.value = false
+        save.apply(document).subscribe(next: { show($0) }, failed: { warn($0) }).add(to: bag)
+        #expect(printed.take() == "receipt, disabled")
+    }
+
+    @Test("values(), withSubscriptions, task") func asynchronous() async throws {
+        let signal = Signal<Int, LoadingError>.of(1, 2)
+        for try await value in signal.values() { print(value) }
+        #expect(printed.take() == "1, 2")
+
+        let temperatures = Signal<Int, Never>.of(20)
+        func untilTheUserHasSeenEnough() async {}
+        await withSubscriptions { scope in
+            temperatures.subscribe { print($0) }.add(to: scope)
+            await untilTheUserHasSeenEnough()
+        }
+        #expect(printed.take() == "20")
+
+        let id = 1
+        @Sendable func load(_ id: Int) async throws(LoadingError) -> User { User(id: id) }
+        let user = Signal<User, LoadingError>.task { () async throws(LoadingError) in try await load(id) }
+        #expect(try await user.firstValue()?.id == 1)
+    }
+
+    @Test("subscribe(isolatedTo:)") func isolated() async {
+        let counts = Subject<Int, Never>()
+        let sum = Sum()
+        let following = await sum.follow(counts.signal)
+        counts.send(1)
+        counts.send(2)
+        while await sum.total != 3 { await Task.yield() }
+        following.dispose()
+    }
+
+    @Test("bindBidirectionally") func bindings() {
+        let (a, b) = (Point(), Point())
+        let binding = bindBidirectionally(a, \.x, b, \.y)  // a.x = b.y, now
+        b.y = 1  // a.x is 1
+        a.x = 2  // b.y is 2
+        #expect(a.x == 2 && b.y == 2)
+        binding.dispose()
+    }
+
+    @MainActor @Test("KeyPathObservable, Observed, KeyPathRegistrar") func observable() {
+        let macro = Declarations.Macro.Person()
+        let wrapper = Declarations.Wrapper.Person()
+        let calls = Declarations.Calls()
+        let observers = Declarations.Observers()
+        observe(macro, \.name).subscribe { print("macro", $0) }.add(to: bag)
+        observe(wrapper, \.name).subscribe { print("wrapper", $0) }.add(to: bag)
+        observe(calls, \.name).subscribe { print("calls", $0) }.add(to: bag)
+        observe(observers, \.name).subscribe { print("observers", $0) }.add(to: bag)
+        #expect(printed.take() == "macro , wrapper , calls , observers ")
+        (macro.name, wrapper.name, calls.name, observers.name) = ("a", "b", "c", "d")
+        #expect(printed.take() == "macro a, wrapper b, calls c, observers d")
+    }
+
+    @Test("MutableProperty") func properties() {
+        let count = MutableProperty(1)
+        @MutableProperty var name = "Rill"  // $name is the MutableProperty
+        $name.signal.subscribe { print($0) }.add(to: bag)
+        name = "Brook"
+        #expect(printed.take() == "Brook")
+        #expect(count.value == 1)
+    }
+
+    @Test("Lifetime") func lifetimes() {
+        var screen: Declarations.Screen? = Declarations.Screen()
+        screen!.lifetime.ended.subscribe(completed: { print("gone") }).add(to: bag)
+        screen = nil
+        #expect(printed.take() == "gone")
+    }
+}
+
+private enum Declarations {
+    enum Macro {
+        @MainActor @Observable final class Person: KeyPathObservable {
+            let _$observationRegistrar = KeyPathRegistrar()
+            var name = ""
+        }
+    }
+
+    enum Wrapper {
+        final class Person: KeyPathObservable {
+            let _$observationRegistrar = KeyPathRegistrar()
+            @Observed var name = ""
+        }
+    }
+
+    final class Calls: KeyPathObservable {
+        let _$observationRegistrar = KeyPathRegistrar()
+        private var storage = ""
+        var name: String {
+            get {
+                _$observationRegistrar.access(self, keyPath: \.name)
+                return storage
+            }
+            set { _$observationRegistrar.withMutation(of: self, keyPath: \.name) { storage = newValue } }
+        }
+    }
+
+    final class Observers: KeyPathObservable {
+        let _$observationRegistrar = KeyPathRegistrar()
+        var name = "" {
+            willSet { _$observationRegistrar.willSet(self, keyPath: \.name) }
+            didSet { _$observationRegistrar.didSet(self, keyPath: \.name) }
+        }
+    }
+
+    final class Screen: LifetimeOwner {
+        private let token: Lifetime.Token
+        let lifetime: Lifetime
+        init() { (lifetime, token) = Lifetime.make() }
+    }
+}
+
+private struct Click: CustomStringConvertible {
+    let place: Int
+    var description: String { "\(place)" }
+}
+
+private struct RequestFailure: Error {
+    let isTransient = true
+}
+
+private final class File: Sendable {
+    let text = Locked("")
+    func write(_ part: String) { text.modify { $0 += part } }
+}
+
+private final class Logger: Sendable {
+    let faults = Locked<[String]>([])
+    func fault(_ text: String) { faults.append(text) }
+}
+
+private struct Document {}
+private struct Receipt {}
+private enum SavingError: Error { case full }
+
+private actor Sum {
+    var total = 0
+
+    func follow(_ counts: Signal<Int, Never>) -> any Disposable {
+        counts.subscribe(isolatedTo: self) { me, count in me.total += count }
+    }
+}
+
+private final class Point: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    @Observed var x = 0
+    @Observed var y = 0
+}

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the documents show is what the tests compile and run.
+@Suite struct DocumentTests {
+    /// All but the articles of the guide, whose code stands in GuideTests.
+    private static func documents() throws -> [Document] {
+        let all =
+            try [Document("README.md"), Document("CONTRIBUTING.md")] + Document.all(below: "Docs", suffix: ".md")
+            + Document.all(below: "Examples", suffix: ".md")
+        return all.filter { !$0.path.contains(".docc/") }
+    }
+
+    @Test("Every block of Swift in a document stands in a test that the document links to")
+    func documents() throws {
+        let blocks = try Self.documents().map { document in
+            for block in Document.uncompiled(document.code, in: try document.linkedTests) {
+                Issue.record("\(document.path): no test that it links to compiles\n\(block)")
+            }
+            return document.code.count
+        }
+        #expect(blocks.reduce(0, +) > 80)
+    }
+
+    @Test("Every block of Swift in the documentation of a declaration stands in a test")
+    func declarations() throws {
+        let tests = try Document.all(below: "Tests/DocumentTests", suffix: ".swift").map(\.text)
+        let blocks = try Document.all(below: "Sources", suffix: ".swift").map { source in
+            for block in Document.uncompiled(source.documentedCode, in: tests) {
+                Issue.record("\(source.path): no test compiles\n\(block)")
+            }
+            return source.documentedCode.count
+        }
+        #expect(blocks.reduce(0, +) > 15)
+    }
+
+    @Test("Code in the documentation of a declaration is fenced, so that it is found; what is indented is a diagram")
+    func fences() throws {
+        let beginnings = ["let ", "var ", "for ", "await ", "try ", "print(", "func ", "init(", "final class ", "_ = "]
+        for source in try Document.all(below: "Sources", suffix: ".swift") {
+            for line in source.text.components(separatedBy: "\n") {
+                guard let margin = line.range(of: "///     ") else { continue }
+                let isCode = beginnings.contains { line[margin.upperBound...].hasPrefix($0) }
+                // Inside of a fence, what is indented is code of a block.
+                #expect(!isCode || source.text.contains("/// ```swift"), "\(source.path): \(line)")
+            }
+        }
+    }
+
+    @Test("What a document links to is there")
+    func links() throws {
+        for document in try Self.documents() {
+            let folder = Document.root.appending(path: document.path).deletingLastPathComponent()
+            for link in document.links {
+                let file = folder.appending(path: link).standardized
+                #expect(FileManager.default.fileExists(atPath: file.path), "\(document.path) → \(link)")
+            }
+        }
+    }
+}
