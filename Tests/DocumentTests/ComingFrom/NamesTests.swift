@@ -29,6 +29,21 @@ import Testing
         }
     }
 
+    @Test("Every operator has its name in the table of operators")
+    func operators() throws {
+        let table = try Document("Docs/Operators.md").text
+        for source in try Document.all(below: "Sources/Operators", suffix: ".swift") {
+            var isOperator = false
+            for line in source.text.components(separatedBy: "\n") {
+                if line.first?.isWhitespace == false { isOperator = line.hasPrefix("extension Signal ") }
+                let parts = line.components(separatedBy: "func ")
+                guard isOperator, line.contains("public "), parts.count == 2 else { continue }
+                let name = parts[1].drop { $0 == "`" }.prefix { $0.isLetter }
+                #expect(table.contains("`\(name)") || table.contains(".\(name)"), "\(name)")
+            }
+        }
+    }
+
     private static func table(of peer: String, now: String) throws -> String {
         let rows = try rows()
         let pairs: [(theirs: String, row: Row)]
