@@ -1,0 +1,70 @@
+import Foundation
+import Operators
+import Synchronization
+
+/// Puts `new` in the place of what it returns.
+func exchange<Value>(_ place: inout Value, with new: Value) -> Value {
+    defer { place = new }
+    return place
+}
+
+/// What the workers share.
+final class World: Sendable {
+    let actions = Tally()
+    let events = Tally()
+    let effects = Tally()
+    let time = VirtualTimeScheduler()
+    let queue = TargetQueueScheduler(label: "soak")
+    let isBusy = MutableProperty(false)
+    let lifetime: Lifetime
+
+    private let token: Lifetime.Token
+    private let sources: Mutex<[Source]>
+    private let slots = Mutex([(any Disposable)?](repeating: nil, count: 400))
+
+    init(chance: inout Chance) {
+        (lifetime, token) = Lifetime.make()
+        sources = Mutex((0..<24).map { _ in Source(chance: &chance) })
+    }
+
+    var standing: Int { slots.withLock { $0 }.count { $0?.isDisposed == false } }
+
+    func source(chance: inout Chance) -> Source {
+        let index = Int.random(in: 0..<24, using: &chance)
+        return sources.withLock { $0[index] }
+    }
+
+    /// A new source for an old one, which fails, completes or is lost.
+    func replaceSource(chance: inout Chance) {
+        let (index, new) = (Int.random(in: 0..<24, using: &chance), Source(chance: &chance))
+        let old = sources.withLock { exchange(&$0[index], with: new) }
+        if !chance.once(in: 3) { old.end(failing: chance.once(in: 2)) }
+    }
+
+    /// Keeps `subscription` in some place, and disposes what stood there.
+    func keep(_ subscription: (any Disposable)?, chance: inout Chance) {
+        let index = Int.random(in: 0..<400, using: &chance)
+        let old = slots.withLock { exchange(&$0[index], with: subscription) }
+        old?.dispose()
+    }
+
+    /// Waits until the queue has delivered what it was given.
+    func settle() {
+        let done = DispatchSemaphore(value: 0)
+        queue.schedule { done.signal() }
+        done.wait()
+    }
+
+    /// Disposes everything, and returns how many objects are left then.
+    func tearDown() -> Int {
+        for slot in slots.withLock({ exchange(&$0, with: []) }) { slot?.dispose() }
+        _ = sources.withLock { exchange(&$0, with: []) }
+        // Tasks that were cancelled end when their threads come to it.
+        for _ in 0..<1_000 where Token.live.value > 0 {
+            time.advance(by: .milliseconds(10))
+            settle()
+            Thread.sleep(forTimeInterval: 0.001)
+        }
+        return Token.live.value
+    }
+}
