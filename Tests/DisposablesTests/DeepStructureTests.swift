@@ -39,7 +39,7 @@ import Testing
     }
 
     /// Under the sanitizer a tenth, which leaves a recursion five bytes a level: not enough either.
-    static let depth = isThreadSanitized ? 100_000 : 1_000_000
+    static let depth = isSanitized ? 100_000 : 1_000_000
 
     private struct Outcome: Equatable, Sendable {
         var disposals = 0

@@ -35,6 +35,7 @@ import Testing
         scheduler.run()
         #expect(
             early.difference(from: "-----b---(c|)")?.description == """
+
                 expected  -----b---(c|)
                 actual    ----b----(c|)
                               ^ at tick 4, expected nothing

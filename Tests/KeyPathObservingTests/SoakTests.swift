@@ -28,7 +28,7 @@ private var isDebug: Bool {
         print("soak seed \(seed)")
         // A million in all, where that takes seconds; `RILL_SOAK` sets another number for each thread.
         let chosen = getenv("RILL_SOAK").flatMap { Int(String(cString: $0)) }
-        let steps = chosen ?? (isThreadSanitized ? 2_000 : isDebug ? 5_000 : 250_000)
+        let steps = chosen ?? (isSanitized ? 2_000 : isDebug ? 5_000 : 250_000)
         let live = Locked(0)
         let world = World(count: 4, live: live)
         race(

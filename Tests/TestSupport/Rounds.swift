@@ -78,12 +78,12 @@ public final class Counter: Sendable {
     public func increment() { count.add(1, ordering: .acquiringAndReleasing) }
 }
 
-/// Whether the tests run under Thread Sanitizer, which makes all memory accesses several times slower.
-public let isThreadSanitized: Bool = {
+/// Whether the tests run under Thread Sanitizer or Address Sanitizer, which make all memory accesses several times slower.
+public let isSanitized: Bool = {
     #if canImport(Darwin)
         let everything = UnsafeMutableRawPointer(bitPattern: -2)
     #else
         let everything: UnsafeMutableRawPointer? = nil
     #endif
-    return dlsym(everything, "__tsan_init") != nil
+    return dlsym(everything, "__tsan_init") != nil || dlsym(everything, "__asan_init") != nil
 }()

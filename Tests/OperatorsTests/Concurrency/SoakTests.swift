@@ -6,7 +6,7 @@ import Testing
 ///
 /// A continuation that is resumed twice crashes; one that is never resumed keeps the test from ending.
 @Suite("Soak of the asynchronous bridge") struct SoakTests {
-    static let rounds = isThreadSanitized ? 20_000 : 1_000_000
+    static let rounds = isSanitized ? 20_000 : 1_000_000
 
     @Test("[193][194][24] Cancelled tasks against what they await: nothing is leaked", .timeLimit(.minutes(15)))
     func soak() async {

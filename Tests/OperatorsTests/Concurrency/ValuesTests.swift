@@ -297,7 +297,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
 
     @Test("[193] values(): 100,000 values from two threads, each thread's in order")
     func threads() async {
-        let count = isThreadSanitized ? 5_000 : 50_000
+        let count = isSanitized ? 5_000 : 50_000
         let subject = Subject<(Int, Int), Never>()
         let values = subject.signal.values()
         let senders = [0, 1].map { sender in

@@ -6,7 +6,7 @@ import Testing
 /// Bugs that users of other libraries met with joins and flattening, in our own words.
 @Suite struct JoinRegressionTests {
     /// How often a race is run.
-    private static let rounds = isThreadSanitized ? 20 : 100
+    private static let rounds = isSanitized ? 20 : 100
 
     /// A signal that sends on a thread of its own, through `share`.
     private func onThread(_ values: Range<Int>, _ share: (Signal<Int, Never>) -> Signal<Int, Never>) -> Signal<
@@ -122,7 +122,7 @@ import Testing
 
     @Test("[118] RxSwift#2615 concat of 10,000 inner signals, some at once, some later, on a small stack")
     func mixedConcat() {
-        let count = isThreadSanitized ? 1_000 : 10_000
+        let count = isSanitized ? 1_000 : 10_000
         for (strategy, isInOrder) in [(FlattenStrategy.concat, true), (.concatEager, true), (.merge(max: 2), false)] {
             let seen = Locked<[Int]>([])
             let numbers = Array(0..<count)

@@ -183,7 +183,7 @@ import Testing
 
     @Test("[123] flatMap(.race): on two threads, one inner signal wins and all its values come")
     func raceOfThreads() {
-        TestSupport.race(rounds: isThreadSanitized ? 100 : 500) {
+        TestSupport.race(rounds: isSanitized ? 100 : 500) {
             Race()
         } _: {
             $0.play(0)
@@ -212,7 +212,7 @@ import Testing
 
     @Test("[126] flatMap(.concatEager): on two threads, the order is that of the inner signals and nothing is lost")
     func eagerOnThreads() {
-        TestSupport.race(rounds: isThreadSanitized ? 100 : 500) {
+        TestSupport.race(rounds: isSanitized ? 100 : 500) {
             Eager()
         } _: {
             $0.play(0)

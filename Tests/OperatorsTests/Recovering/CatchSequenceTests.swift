@@ -60,7 +60,7 @@ import Testing
 
     @Test("[145] catch(to: sequence): 1,000,000 failures are a loop")
     func stack() {
-        let count = isThreadSanitized ? 100_000 : 1_000_000
+        let count = isSanitized ? 100_000 : 1_000_000
         let seen = Locked<[Int]>([])
         onStack(kibibytes: 512) {
             let failures = repeatElement(Signal<Int, TestFailure>.fail(.wrong), count: count)

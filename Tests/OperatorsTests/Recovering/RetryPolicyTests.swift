@@ -120,7 +120,7 @@ import Testing
 
     @Test("[148] retry(RetryPolicy): 1,000,000 retries without waiting are a loop")
     func stack() {
-        let count = isThreadSanitized ? 50_000 : 1_000_000
+        let count = isSanitized ? 50_000 : 1_000_000
         let ends = Locked(0)
         onStack(kibibytes: 512) {
             let policy = RetryPolicy(retries: count, delay: .constant(.zero), on: .immediate)

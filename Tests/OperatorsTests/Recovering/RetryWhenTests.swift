@@ -99,7 +99,7 @@ import Testing
 
     @Test("[149] retry(when:): 1,000,000 answers at once are a loop")
     func stack() {
-        let count = isThreadSanitized ? 50_000 : 1_000_000
+        let count = isSanitized ? 50_000 : 1_000_000
         let isOver = Locked(false)
         onStack(kibibytes: 512) {
             let token = Signal<Int, TestFailure>.fail(.wrong).retry { $0.take(count) }.subscribe(

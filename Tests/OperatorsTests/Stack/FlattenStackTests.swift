@@ -4,7 +4,7 @@ import Testing
 
 /// Law 9 for joins and flatten strategies: what grows with the data is not the stack.
 @Suite struct FlattenStackTests {
-    private static let count = isThreadSanitized ? 100_000 : 1_000_000
+    private static let count = isSanitized ? 100_000 : 1_000_000
 
     /// What stands on a strategy is content with these: they leave a recursion five bytes a level.
     private static let fewer = 100_000
@@ -93,7 +93,7 @@ import Testing
 
     /// Thread Sanitizer keeps the call stack of each thread in a table of 65,536 frames and does not look at its end; a
     /// level takes about twenty.
-    private static let depth = isThreadSanitized ? 1_000 : 10_000
+    private static let depth = isSanitized ? 1_000 : 10_000
 
     @Test("[115] [118] [120] [122] [126] flatMap that recurses, 10,000 deep, every strategy but race; [128] then, too")
     func recursion() {

@@ -5,7 +5,7 @@ import Testing
 /// Law 9: a chain of stages that the optimiser cannot see through takes stack for each stage, and little of it.
 @Suite struct OpaqueChainTests {
     /// Thread Sanitizer keeps the call stack of each thread in a table of 65,536 frames and does not look at its end.
-    private static let depth = isThreadSanitized ? 1_000 : 10_000
+    private static let depth = isSanitized ? 1_000 : 10_000
 
     typealias Stage = @Sendable (Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
 

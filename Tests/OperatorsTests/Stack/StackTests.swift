@@ -5,7 +5,7 @@ import Testing
 /// Law 9: what grows with the data is not the stack.
 @Suite struct StackTests {
     /// Under the sanitizer a tenth, which leaves a recursion five bytes a level: not enough either.
-    private static let count = isThreadSanitized ? 100_000 : 1_000_000
+    private static let count = isSanitized ? 100_000 : 1_000_000
 
     /// The number of values, counted on a small stack.
     private func count(_ signal: @escaping @Sendable () -> Signal<Int, Never>) -> Int {
@@ -73,7 +73,7 @@ import Testing
 
     /// Thread Sanitizer keeps the call stack of each thread in a table of 65,536 frames and does not look at its end; a
     /// level takes about twenty.
-    private static let depth = isThreadSanitized ? 1_000 : 10_000
+    private static let depth = isSanitized ? 1_000 : 10_000
 
     @Test("flatMap and concat that recurse, 10,000 deep")
     func recursion() {
