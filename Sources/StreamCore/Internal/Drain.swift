@@ -77,6 +77,7 @@ public import Synchronization
         of source: StageLabel? = nil, _ deliver: (Item) -> Void
     ) {
         var feedback = Feedback(of: source)
+        var batch: [Item] = []
         while true {
             let seen = state.load(ordering: .acquiring)
             if seen & Self.pending == 0 {
@@ -87,13 +88,14 @@ public import Synchronization
                 }
                 continue
             }
-            let batch = inbox.withLock { inbox in
+            inbox.withLock { inbox in
                 state.bitwiseAnd(~Self.pending, ordering: .acquiringAndReleasing)
-                defer { inbox.items = [] }
-                return inbox.items
+                swap(&inbox.items, &batch)
             }
             for item in batch { deliver(item) }
             feedback.delivered(batch.count, feedbackThread)
+            // A small array is used again, because two threads that meet would allocate one for nearly each value.
+            batch.removeAll(keepingCapacity: batch.capacity <= 64)
         }
     }
 
