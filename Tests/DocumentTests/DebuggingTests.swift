@@ -63,26 +63,29 @@ import Testing
         #expect(output.value.last?.contains("filter") == true)
     }
 
-    @Test("What has not ended") func leaks() {
-        let output = Locked<[String]>([])
-        func print(_ item: Any) { output.append("\(item)") }
-        let bag = DisposableBag()
-        func open(_ signal: Signal<String, Never>) { signal.map(\.count).subscribe { _ in }.add(to: bag) }
-        func open(_ subject: Subject<String, Never>) { open(subject.signal) }
-        let search = Subject<String, Never>()
+    @Test("What has not ended") func leaks() async {
+        // In a process of its own, because a graph shows what other tests subscribe to, too.
+        await #expect(processExitsWith: .success) {
+            let output = Locked<[String]>([])
+            func print(_ item: Any) { output.append("\(item)") }
+            let bag = DisposableBag()
+            func open(_ signal: Signal<String, Never>) { signal.map(\.count).subscribe { _ in }.add(to: bag) }
+            func open(_ subject: Subject<String, Never>) { open(subject.signal) }
+            let search = Subject<String, Never>()
 
-        let before = LiveGraph()
-        for _ in 1...3 { open(search) }  // opens a screen and closes it again
-        print(before.count)  // 6: two stages, three times
-        print(before.mermaid)  // the places, each with "3 ×"
-        #expect(output.value[0] == "6")
-        #expect(output.value[1].matches(of: /3 ×/).count == 2)
+            let before = LiveGraph()
+            for _ in 1...3 { open(search) }  // opens a screen and closes it again
+            print(before.count)  // 6: two stages, three times
+            print(before.mermaid)  // the places, each with "3 ×"
+            precondition(output.value[0] == "6")
+            precondition(output.value[1].matches(of: /3 ×/).count == 2)
 
-        let standing = SubscriptionCount()
-        let counted = search.signal.counted(in: standing)
-        open(counted)
-        print(standing.value)  // 1
-        #expect(output.value.last == "1")
+            let standing = SubscriptionCount()
+            let counted = search.signal.counted(in: standing)
+            open(counted)
+            print(standing.value)  // 1
+            precondition(output.value.last == "1")
+        }
     }
 
     @Test("What answers itself") func feedback() async {

@@ -49,6 +49,9 @@ private func print(_ items: Any...) {
     }
 
     @Test("ChromeTrace, LiveGraph, StreamTracer") func tracers() {
+        // Its own, because a tracer is also told of what other tests do meanwhile.
+        let printed = Printed()
+        @Sendable func print(_ items: Any...) { printed.append(items) }
         let file = File()
         let numbers = Subject<Int, Never>()
         @Sendable func runTheProgram() { numbers.signal.map { $0 + 1 }.subscribe { _ in }.add(to: bag) }
