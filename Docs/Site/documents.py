@@ -8,6 +8,7 @@ DOCS = symbols.ROOT / "Docs"
 
 # A label may have brackets of its own.
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+REFERENCE = re.compile(r"^\[(\w+)\]: (\S+)$", re.M)
 
 
 def found():
@@ -31,6 +32,15 @@ def heading(file, anchor):
     return anchor
 
 
+def inlined(source):
+    """The same with the targets of links where the links are, and not at the end."""
+    targets = REFERENCE.findall(source)
+    source = REFERENCE.sub("", source)
+    for name, target in targets:
+        source = source.replace(f"[{name}]", f"[{name}]({target})")
+    return source
+
+
 def text(file, pages, catalogue):
     """The document with its links changed to those of the site. What lies outside of it is named, but not linked to."""
     def link(match):
@@ -46,7 +56,7 @@ def text(file, pages, catalogue):
             return f"[{label}](doc:{other.stem}{'#' + heading(other, anchor) if anchor else ''})"
         return label
 
-    parts = file.read_text().split("```")
+    parts = inlined(file.read_text()).split("```")
     return "```".join(LINK.sub(link, part) if index % 2 == 0 else part for index, part in enumerate(parts))
 
 
