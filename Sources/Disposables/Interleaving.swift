@@ -18,8 +18,10 @@
 
     /// Where a test takes the reins: each atomic operation and each acquiring of a lock is announced first.
     package enum Interleaving {
-        // Both are set before the threads of a test are started, and only read by them.
+        // Set before the threads of a test are started, and only read by them.
         package nonisolated(unsafe) static var willTake: (SharedStep) -> Void = { _ in }
+
+        // Set and read as `willTake` is.
         package nonisolated(unsafe) static var didRelease: (ObjectIdentifier) -> Void = { _ in }
     }
 

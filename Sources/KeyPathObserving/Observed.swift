@@ -18,8 +18,8 @@
     /// Not for use: the property belongs to an object.
     @available(*, unavailable, message: "@Observed is for properties of classes that conform to KeyPathObservable")
     public var wrappedValue: Value {
-        get { fatalError() }
-        set { fatalError() }
+        get { fatalError("@Observed was read without the object that it belongs to") }
+        set { fatalError("@Observed was set without the object that it belongs to") }
     }
 
     /// The value of the property of `object`.
