@@ -72,7 +72,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 
     @usableFromInline let disposable: CompoundDisposable
     @usableFromInline let downstream: CompoundDisposable
-    @usableFromInline let drain = Drain<Item, Void>(memory: ())
+    @usableFromInline let storage = OutOfLine(Drain<Item, Void>(memory: ()))
     @usableFromInline let sink: Cell<Sink<Value, Failure>?>
 
     @inlinable init(sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
@@ -81,6 +81,8 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         downstream = sink.segment
         disposable.add { self.release() }
     }
+
+    @inlinable var drain: Drain<Item, Void> { _read { yield storage.value } }
 
     @inlinable func send(_ value: Value) {
         if drain.tryEnter() {

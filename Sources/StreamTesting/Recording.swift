@@ -1,37 +1,46 @@
 /// What a subscriber saw, with the virtual time of each event.
+///
+/// It holds the subscription: whoever lets go of the recording ends what nobody can look at any more.
 public final class Recording<Value: Sendable, Failure: Error>: Sendable {
     /// An event and its time.
     public typealias Entry = (time: SchedulerTime, event: Signal<Value, Failure>.Event)
 
-    private struct State {
-        var entries: [Entry] = []
-        var disposedAt: SchedulerTime?
+    /// Apart from the recording, because the subscription holds what it writes into.
+    private final class Log: Sendable {
+        struct State {
+            var entries: [Entry] = []
+            var disposedAt: SchedulerTime?
+        }
+
+        let state = Lock(State())
     }
 
     let start: SchedulerTime
-    private let state = Lock(State())
+    private let log = Log()
     private let scheduler: VirtualTimeScheduler
-    private let token = SingleAssignmentDisposable()
+    private let token: any Disposable
 
     init(_ signal: Signal<Value, Failure>, on scheduler: VirtualTimeScheduler) {
         start = scheduler.now
         self.scheduler = scheduler
-        token.assign(signal.subscribe { [self] event in state.withLock { $0.entries.append((scheduler.now, event)) } })
+        token = signal.subscribe { [log] event in log.state.withLock { $0.entries.append((scheduler.now, event)) } }
     }
 
+    deinit { token.dispose() }
+
     /// The events in the order in which they came.
-    public var events: [Entry] { state.withLock { $0.entries } }
+    public var events: [Entry] { log.state.withLock { $0.entries } }
 
     /// The values in the order in which they came.
     public var values: [Value] { events.compactMap(\.event.value) }
 
     /// When it was disposed, if that was before an end.
-    var disposedAt: SchedulerTime? { state.withLock { $0.disposedAt } }
+    var disposedAt: SchedulerTime? { log.state.withLock { $0.disposedAt } }
 
     /// Ends the subscription.
     public func dispose() {
         token.dispose()
-        state.withLock { state in
+        log.state.withLock { state in
             let isOver = state.entries.last?.event.isTerminal ?? false
             if !isOver, state.disposedAt == nil { state.disposedAt = scheduler.now }
         }
@@ -39,7 +48,7 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
 
     /// When the subscription began and ended, as a subscription line.
     public var subscriptions: [String] {
-        let end = state.withLock { state in
+        let end = log.state.withLock { state in
             state.disposedAt ?? (state.entries.last?.event.isTerminal == true ? state.entries.last?.time : nil)
         }
         return [SubscriptionLog.line(from: start.duration(to: start), to: end.map { start.duration(to: $0) })]

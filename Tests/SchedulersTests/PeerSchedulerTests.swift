@@ -56,7 +56,7 @@ struct PeerSchedulerTests {
             log.append(base.now.sinceOrigin)
         }
         scheduler.schedule(at: SchedulerTime(sinceOrigin: .seconds(2))) { log.append(base.now.sinceOrigin) }
-        scheduler.schedule(after: .seconds(3), every: .seconds(1)) { log.append(base.now.sinceOrigin) }
+        let repetition = scheduler.schedule(after: .seconds(3), every: .seconds(1)) { log.append(base.now.sinceOrigin) }
         base.advance(by: .seconds(8))
         #expect(log.value == [.seconds(2), .seconds(4), .seconds(6), .seconds(8)])
         let count = Locked(0)
@@ -64,6 +64,7 @@ struct PeerSchedulerTests {
         base.advance()
         #expect(count.value == 5)
         #expect(scheduler.clock.now == base.now)
+        repetition.dispose()
     }
 
     @Test("ImmediateSchedulerType.schedule(state): the state is what the closure captures")

@@ -44,6 +44,7 @@ struct VirtualTimeTests {
         scheduler.advance(by: .seconds(3))
         #expect(log.value == ["a@1", "b@1", "c@2"])
         #expect(scheduler.pendingCount == 1)
+        scheduler.advance(by: .seconds(1))
     }
 
     @Test("Contract 30: cancelled work is skipped: it takes no step, counts for nothing and moves no time")
@@ -78,13 +79,15 @@ struct VirtualTimeTests {
     @Test("schedulePeriodic: repeating work that takes longer than its interval never overlaps itself")
     func repeatingWithoutOverlap() {
         let depth = Locked(0)
-        scheduler.schedule(after: .zero, every: .seconds(1)) { [self] in
+        let repetition = scheduler.schedule(after: .zero, every: .seconds(1)) { [self] in
             #expect(depth.increment() == 1)
             scheduler.schedule(after: .seconds(3), note("inner"))
             depth.modify { $0 -= 1 }
         }
         scheduler.advance(by: .seconds(4))
         #expect(log.value == ["inner@3", "inner@4"])
+        repetition.dispose()
+        scheduler.advance(by: .seconds(3))
     }
 
     @Test("RS TestScheduler: run() moves time to where the last work is due, however far, and no further")
@@ -134,9 +137,9 @@ struct VirtualTimeTests {
     func releaseSchedules() {
         let disposable = scheduler.schedule(after: .seconds(1)) { [canary = Canary(note("x"))] in canary.sing() }
         disposable.dispose()
-        let again = Canary { [self] in scheduler.schedule(note("from deinit")) }
-        scheduler.schedule { again.sing() }
+        scheduler.schedule { [again = Canary { scheduler.schedule(note("from deinit")) }] in again.sing() }
         scheduler.advance()
         #expect(log.value.first == "x@0")
+        scheduler.advance()
     }
 }

@@ -3,11 +3,15 @@ import Foundation
 
 @main struct Soak: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Has threads subscribe, send, dispose, fail and time out at random, and watches the memory.")
+        abstract: "Has threads subscribe, send, dispose, fail and time out at random, and watches the memory.",
+        discussion: """
+            Each ten seconds all threads stop and everything is disposed. What is in use then is what counts: while they work, it \
+            goes up and down with what happens to stand. It fails if an object is left, or if the memory at rest grows.
+            """)
 
     @Option(help: "How long.") var minutes = 1.0
     @Option(help: "How many threads.") var threads = 4
-    @Option(help: "Where chance begins; each thread counts on from it.") var seed = UInt64.random(in: 0 ... .max)
+    @Option(help: "Where chance begins.") var seed = UInt64.random(in: 0 ... .max)
 
     func validate() throws {
         guard minutes > 0, threads > 0 else {
@@ -19,19 +23,24 @@ import Foundation
         say("seed \(seed), \(threads) threads, \(stages.count) stages to choose from")
         var chance = Chance(seed: seed)
         let world = World(chance: &chance)
-        let crew = work(in: world, until: Date(timeIntervalSinceNow: minutes * 60))
+        let end = Date(timeIntervalSinceNow: minutes * 60)
         var record = Record()
-        repeat { say(record.line(world)) } while crew.wait(timeout: .now() + 10) == .timedOut
-        let left = world.tearDown()
-        say("left after everything was disposed: \(left) objects")
+        repeat {
+            let round = min(end, Date(timeIntervalSinceNow: 10))
+            work(in: world, chance: &chance, until: round).wait()
+            let working = record.sample(world)
+            world.tearDown()
+            say(record.line(world, working: working))
+            world.replaceAll(chance: &chance)
+        } while Date() < end
         say(record.verdict)
-        if left != 0 || !record.isFlat { throw ExitCode.failure }
+        if !record.isFlat { throw ExitCode.failure }
     }
 
-    private func work(in world: World, until end: Date) -> DispatchGroup {
+    private func work(in world: World, chance: inout Chance, until end: Date) -> DispatchGroup {
         let crew = DispatchGroup()
-        for number in 1...threads {
-            let chance = Chance(seed: seed &+ UInt64(number))
+        for _ in 0..<threads {
+            let chance = Chance(seed: chance.next())
             crew.enter()
             Thread.detachNewThread {
                 var worker = Worker(world, chance: chance)

@@ -20,7 +20,8 @@ final class World: Sendable {
 
     private let token: Lifetime.Token
     private let sources: Mutex<[Source]>
-    private let slots = Mutex([(any Disposable)?](repeating: nil, count: 400))
+    private let slots = Mutex(free)
+    private static let free = [(any Disposable)?](repeating: nil, count: 400)
 
     init(chance: inout Chance) {
         (lifetime, token) = Lifetime.make()
@@ -55,9 +56,9 @@ final class World: Sendable {
         done.wait()
     }
 
-    /// Disposes everything, and returns how many objects are left then.
-    func tearDown() -> Int {
-        for slot in slots.withLock({ exchange(&$0, with: []) }) { slot?.dispose() }
+    /// Disposes everything.
+    func tearDown() {
+        for slot in slots.withLock({ exchange(&$0, with: Self.free) }) { slot?.dispose() }
         _ = sources.withLock { exchange(&$0, with: []) }
         // Tasks that were cancelled end when their threads come to it.
         for _ in 0..<1_000 where Token.live.value > 0 {
@@ -65,6 +66,11 @@ final class World: Sendable {
             settle()
             Thread.sleep(forTimeInterval: 0.001)
         }
-        return Token.live.value
+    }
+
+    /// New sources, after everything was disposed.
+    func replaceAll(chance: inout Chance) {
+        let new = (0..<24).map { _ in Source(chance: &chance) }
+        sources.withLock { $0 = new }
     }
 }

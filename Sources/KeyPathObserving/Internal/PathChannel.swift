@@ -60,6 +60,6 @@ extension NodeList where Failure == Never {
     }
 
     @inlinable func completeAll() {
-        for listener in takeAll() { listener.sink.complete() }
+        takeAll { $0.sink.complete() }
     }
 }

@@ -33,16 +33,8 @@ import StreamCore
         joint.upstream.add(part)
         Diagnosis.link(part, below: joint.sink.segment)
         if part.isDisposed { return }
-        inner.attach(
-            Sink(
-                segment: part, next: { value in self.joint.next(value, of: part) },
-                end: { terminal in
-                    if case .failed = terminal {
-                        if !part.isDisposed { self.joint.end(terminal) }
-                    } else {
-                        self.joint.perform(part, self.completed)
-                    }
-                }))
+        let newest = LatestInner(part, in: self)
+        inner.attach(Sink(segment: part, next: newest.next, end: newest.end))
     }
 
     /// Runs in the drain, behind the values of the same signal.
@@ -62,5 +54,28 @@ import StreamCore
             return state.isOver
         }
         if isOver { joint.end(.completed) }
+    }
+}
+
+/// What an inner signal sends to: one object, where a closure each would be two.
+@usableFromInline final class LatestInner<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let part: CompoundDisposable
+    @usableFromInline let flattening: LatestFlattening<Value, Failure>
+    @usableFromInline let joint: Joint<Value, Failure>
+
+    @inlinable init(_ part: CompoundDisposable, in flattening: LatestFlattening<Value, Failure>) {
+        self.part = part
+        self.flattening = flattening
+        joint = flattening.joint
+    }
+
+    @inlinable func next(_ value: Value) { joint.next(value, of: part) }
+
+    @inlinable func end(_ terminal: Terminal<Failure>) {
+        if case .failed = terminal {
+            if !part.isDisposed { joint.end(terminal) }
+        } else {
+            joint.perform(part, flattening.completed)
+        }
     }
 }

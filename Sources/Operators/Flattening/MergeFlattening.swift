@@ -1,4 +1,5 @@
 import StreamCore
+public import Synchronization
 
 /// Up to a number of inner signals at once, the others waiting or, if there is no place to wait, ignored.
 ///
@@ -58,14 +59,8 @@ import StreamCore
             let part = CompoundDisposable()
             joint.upstream.add(part)
             Diagnosis.link(part, below: joint.sink.segment)
-            let end: @Sendable (Terminal<Failure>) -> Void = { terminal in
-                guard part.claim(for: terminal) else { return }
-                self.joint.upstream.remove(part)
-                if case .failed = terminal { return self.joint.end(terminal) }
-                if part.isSecondToArrive(), let next = self.nextWaiting() { self.run(next) }
-            }
-            inner.attach(
-                Sink(segment: part, next: joint.next, end: limit == .max ? end : noticingLoss(of: part, end)))
+            // Nothing here holds the place, because one that is lost at once has to be so before the next line.
+            inner.attach(Sink(segment: part, next: joint.next, end: MergedPlace(part, in: self).end))
             guard part.isSecondToArrive() else { return }
             next = nextWaiting()
         }
@@ -82,20 +77,39 @@ import StreamCore
         return next
     }
 
-    /// As `end`, but if it is released uncalled, the place is left to the next one.
-    @inlinable func noticingLoss(
-        of part: CompoundDisposable, _ end: @escaping @Sendable (Terminal<Failure>) -> Void
-    ) -> @Sendable (Terminal<Failure>) -> Void {
-        let hasEnded = ActionDisposable()
-        let lifeline = Lifeline {
-            if hasEnded.isDisposed || self.joint.upstream.isDisposed { return }
-            self.joint.upstream.remove(part)
-            self.state.withLock { $0.lost += 1 }
-            if part.isSecondToArrive(), let next = self.nextWaiting() { self.run(next) }
-        }
-        return { terminal in
-            hasEnded.dispose()
-            withExtendedLifetime(lifeline) { end(terminal) }
-        }
+    @inlinable func ended(_ part: CompoundDisposable, _ terminal: Terminal<Failure>) {
+        joint.upstream.remove(part)
+        if case .failed = terminal { joint.end(terminal) } else { leave(part) }
+    }
+
+    /// Nobody can end `part` any more.
+    @inlinable func lost(_ part: CompoundDisposable) {
+        if limit == .max || joint.upstream.isDisposed { return }
+        joint.upstream.remove(part)
+        state.withLock { $0.lost += 1 }
+        leave(part)
+    }
+
+    @inlinable func leave(_ part: CompoundDisposable) {
+        if part.isSecondToArrive(), let next = nextWaiting() { run(next) }
+    }
+}
+
+/// The place of an inner signal, held by the end that it is to call: released uncalled, it is left to the next one.
+@usableFromInline final class MergedPlace<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let part: CompoundDisposable
+    @usableFromInline let flattening: MergeFlattening<Value, Failure>
+    @usableFromInline let hasEnded = Atomic(false)
+
+    @inlinable init(_ part: CompoundDisposable, in flattening: MergeFlattening<Value, Failure>) {
+        self.part = part
+        self.flattening = flattening
+    }
+
+    deinit { if !hasEnded.load(ordering: .relaxed) { flattening.lost(part) } }
+
+    @inlinable func end(_ terminal: Terminal<Failure>) {
+        hasEnded.store(true, ordering: .relaxed)
+        if part.claim(for: terminal) { flattening.ended(part, terminal) }
     }
 }

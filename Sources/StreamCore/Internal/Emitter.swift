@@ -30,21 +30,23 @@ where Memory.Value == Value {
         @inlinable init(memory: Memory) { self.memory = memory }
     }
 
-    @usableFromInline let drain: Drain<Item, State>
+    @usableFromInline let storage: OutOfLine<Drain<Item, State>>
     @usableFromInline let nodes = NodeList<Value, Failure>()
 
     /// How many joins of properties stand above this emitter, set before anybody can subscribe. See `Batch`.
-    @usableFromInline let height = Cell(0)
+    @usableFromInline let height = Atomic(0)
 
     /// Where the source was made.
     @usableFromInline let origin: StageLabel
 
     @inlinable package init(memory: Memory, origin: StageLabel) {
         self.origin = origin
-        drain = Drain(memory: State(memory: memory), isEnteredByPostOnly: !Memory.isForgetful)
+        storage = OutOfLine(Drain(memory: State(memory: memory), isEnteredByPostOnly: !Memory.isForgetful))
     }
 
-    @inlinable package var subscriberCount: Int { nodes.count.load(ordering: .relaxed) }
+    @inlinable var drain: Drain<Item, State> { _read { yield storage.value } }
+
+    @inlinable package var subscriberCount: Int { nodes.count }
 
     /// Delivers `value` to every subscriber, or leaves that to the thread which is delivering already.
     @inlinable package func send(_ value: Value) {
@@ -127,7 +129,8 @@ where Memory.Value == Value {
     }
 
     @inlinable func attachRemembering(_ sink: Sink<Value, Failure>) {
-        if height.value > 0 { ThreadContext.current.reportJoin(height: height.value) }
+        let height = height.load(ordering: .relaxed)
+        if height > 0 { ThreadContext.current.reportJoin(height: height) }
         let gate = ReplayGate(sink)
         let joined = Joined<Value, Failure>()
         let entry = drain.post { state in
@@ -155,7 +158,7 @@ where Memory.Value == Value {
     }
 
     @inlinable func finish(_ terminal: Terminal<Failure>) {
-        for node in nodes.takeAll() where !node.sink.isDisposed { node.sink.end(terminal) }
+        nodes.takeAll { if !$0.sink.isDisposed { $0.sink.end(terminal) } }
     }
 
     @inlinable func enter(_ entry: Drain<Item, State>.Entry, _ item: Item) {
@@ -180,8 +183,7 @@ where Memory.Value == Value {
             finish(terminal)
         case .join(let node): nodes.append(node)
         case .part(let node): nodes.remove(node)
-        case .lose:
-            for node in nodes.takeAll() { node.sink.segment.dispose() }
+        case .lose: nodes.takeAll { $0.sink.segment.dispose() }
         }
     }
 }

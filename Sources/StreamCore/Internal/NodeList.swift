@@ -56,100 +56,110 @@ public import Synchronization
 }
 
 /// The subscribers of an emitter or of an observed path, in the order in which they joined.
-///
-/// A buffer of unretained references, with holes where subscribers left: walking it costs no reference count. The list
-/// itself holds each node once. Holes are closed when they are half of it, so leaving costs constant time on average.
-// All of it but `count` is read and written by the owner of the emitter's drain alone; nothing changes during a walk,
-// because joining and leaving are items of the same drain.
-@usableFromInline package final class NodeList<Value: Sendable, Failure: Error>: @unchecked Sendable {
+@frozen @usableFromInline package struct NodeList<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline package typealias Entry = Node<Value, Failure>
 
-    @frozen @usableFromInline struct Slots {
-        @usableFromInline var base: UnsafeMutablePointer<Unmanaged<Entry>?>
-        @usableFromInline var used = 0
-        @usableFromInline var capacity = 0
-        @usableFromInline var holes = 0
+    @usableFromInline let seats = SeatList()
 
-        @inlinable init(base: UnsafeMutablePointer<Unmanaged<Entry>?>) { self.base = base }
-    }
-
-    @usableFromInline let slots: Cell<Slots>
+    @inlinable package init() {}
 
     /// How many subscribers there are, for any thread to read.
-    @usableFromInline let count = Atomic(0)
-
-    @inlinable package init() {
-        slots = Cell(Slots(base: .allocate(capacity: 0)))
-    }
-
-    @inlinable deinit {
-        _ = takeAll()
-        slots.value.base.deallocate()
-    }
+    @inlinable package var count: Int { seats.count.load(ordering: .relaxed) }
 
     /// Calls `body` for each subscriber that is not disposed.
     @inlinable package func forEach(_ body: (Entry) -> Void) {
-        let slots = slots.value
-        for index in 0..<slots.used {
-            slots.base[index]?._withUnsafeGuaranteedRef { node in
+        guard let base = seats.base else { return }
+        for index in 0..<seats.used {
+            base[index]?._withUnsafeGuaranteedRef { seat in
+                let node = unsafeDowncast(seat, to: Entry.self)
                 if !node.sink.segment.isDisposed { body(node) }
             }
         }
     }
 
-    @inlinable package func append(_ node: Entry) {
-        if slots.value.used == slots.value.capacity { grow() }
-        node.index = slots.value.used
-        (slots.value.base + node.index).initialize(to: Unmanaged.passRetained(node))
-        slots.value.used += 1
+    @inlinable package func append(_ node: Entry) { seats.append(node) }
+
+    @inlinable package func remove(_ node: Entry) { seats.remove(node) }
+
+    /// Empties the list, then calls `body` for each subscriber that it had.
+    @inlinable package func takeAll(_ body: (Entry) -> Void) {
+        for seat in seats.takeAll() { body(unsafeDowncast(seat, to: Entry.self)) }
+    }
+}
+
+/// What of a list does not depend on the types of its nodes, compiled once and released without looking them up.
+///
+/// A buffer of unretained references, with holes where subscribers left: walking it costs no reference count. The list
+/// itself holds each seat once. Holes are closed when they are half of it, so leaving costs constant time on average.
+// All of it but `count` is read and written by the owner of the emitter's drain alone; nothing changes during a walk,
+// because joining and leaving are items of the same drain. So no access overlaps another, and none has to be checked.
+@usableFromInline final class SeatList: @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline var base: UnsafeMutablePointer<Unmanaged<Seat>?>?
+    @exclusivity(unchecked) @usableFromInline var used = 0
+    @exclusivity(unchecked) private var capacity = 0
+    @exclusivity(unchecked) private var holes = 0
+    @usableFromInline let count = Atomic(0)
+
+    @usableFromInline init() {}
+
+    deinit {
+        _ = takeAll()
+        base?.deallocate()
+    }
+
+    @usableFromInline func append(_ seat: Seat) {
+        if used == capacity { grow() }
+        seat.index = used
+        (base! + used).initialize(to: Unmanaged.passRetained(seat))
+        used += 1
         publishCount()
     }
 
-    @inlinable package func remove(_ node: Entry) {
-        guard node.index >= 0 else { return }
-        let slot = slots.value.base[node.index].take()
-        node.index = -1
-        slots.value.holes += 1
-        if slots.value.holes * 2 >= slots.value.used { compact() }
+    @usableFromInline func remove(_ seat: Seat) {
+        guard seat.index >= 0, let base else { return }
+        let slot = base[seat.index].take()
+        seat.index = -1
+        holes += 1
+        if holes * 2 >= used { compact() }
         publishCount()
         slot?.release()
     }
 
-    /// Empties the list.
-    @inlinable package func takeAll() -> [Entry] {
-        let old = slots.value
-        slots.value.used = 0
-        slots.value.holes = 0
+    @usableFromInline func takeAll() -> [Seat] {
+        guard let base, used > 0 else { return [] }
+        let taken = (0..<used).compactMap { base[$0].take()?.takeRetainedValue() }
+        used = 0
+        holes = 0
         publishCount()
-        return (0..<old.used).compactMap { index in
-            let node = old.base[index].take()?.takeRetainedValue()
-            node?.index = -1
-            return node
+        for seat in taken { seat.index = -1 }
+        return taken
+    }
+
+    private func publishCount() {
+        count.store(used - holes, ordering: .relaxed)
+    }
+
+    private func grow() {
+        let larger = max(4, capacity * 2)
+        let new = UnsafeMutablePointer<Unmanaged<Seat>?>.allocate(capacity: larger)
+        if let base {
+            new.moveInitialize(from: base, count: used)
+            base.deallocate()
         }
+        base = new
+        capacity = larger
     }
 
-    @inlinable func publishCount() {
-        count.store(slots.value.used - slots.value.holes, ordering: .relaxed)
-    }
-
-    @inlinable func grow() {
-        let capacity = max(4, slots.value.capacity * 2)
-        let base = UnsafeMutablePointer<Unmanaged<Entry>?>.allocate(capacity: capacity)
-        base.moveInitialize(from: slots.value.base, count: slots.value.used)
-        slots.value.base.deallocate()
-        slots.value.base = base
-        slots.value.capacity = capacity
-    }
-
-    @inlinable func compact() {
+    private func compact() {
+        guard let base else { return }
         var kept = 0
-        for index in 0..<slots.value.used {
-            guard let slot = slots.value.base[index] else { continue }
-            slots.value.base[kept] = slot
+        for index in 0..<used {
+            guard let slot = base[index] else { continue }
+            base[kept] = slot
             slot._withUnsafeGuaranteedRef { $0.index = kept }
             kept += 1
         }
-        slots.value.used = kept
-        slots.value.holes = 0
+        used = kept
+        holes = 0
     }
 }

@@ -5,16 +5,11 @@ public import Synchronization
 /// The replay runs on the subscribing thread, with no lock held. Live events that come meanwhile, from that thread or from
 /// others, wait here in their order. Then the gate stands open, and an event pays for one atomic load.
 @usableFromInline package final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline enum Event: Sendable {
-        case next(Value)
-        case end(Terminal<Failure>)
-    }
-
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let isOpen = Atomic(false)
 
-    /// What waits; `nil` once the gate is open.
-    @usableFromInline let waiting = Lock<[Event]?>([])
+    /// What waits; `nil` once the gate is open. Closures, because what is generic is looked up when the gate is released.
+    @usableFromInline let waiting = Lock<[@Sendable () -> Void]?>([])
 
     @inlinable package init(_ sink: Sink<Value, Failure>) {
         self.sink = sink
@@ -25,31 +20,32 @@ public import Synchronization
         Sink(
             segment: sink.segment,
             next: { value in
-                if self.isOpen.load(ordering: .acquiring) { self.sink.next(value) } else { self.receive(.next(value)) }
+                if self.isOpen.load(ordering: .acquiring) { self.sink.next(value) } else { self.receive(value) }
             },
-            end: { terminal in self.receive(.end(terminal)) })
+            end: { [sink] terminal in self.perform { sink.end(terminal) } })
     }
 
     /// Delivers `replay`, then what has come meanwhile, and opens the gate.
     @inlinable package func replay(_ replay: Replay<Value>) {
         replay.deliver(to: sink)
         while let batch = nextBatch() {
-            for event in batch { deliver(event) }
+            for event in batch where !sink.isDisposed { event() }
         }
     }
 
-    @inlinable func receive(_ event: Event) {
-        if !wait(event) { deliver(event) }
+    @inline(never) @inlinable func receive(_ value: Value) {
+        perform { [sink] in sink.next(value) }
     }
 
-    @inlinable func wait(_ event: Event) -> Bool {
-        waiting.withLock { waiting in
+    @inlinable func perform(_ event: @escaping @Sendable () -> Void) {
+        let mayPass = waiting.withLock { waiting in
             waiting?.append(event)
-            return waiting != nil
+            return waiting == nil
         }
+        if mayPass, !sink.isDisposed { event() }
     }
 
-    @inlinable func nextBatch() -> [Event]? {
+    @inlinable func nextBatch() -> [@Sendable () -> Void]? {
         waiting.withLock { waiting in
             guard let batch = waiting, !batch.isEmpty else {
                 waiting = nil
@@ -58,14 +54,6 @@ public import Synchronization
             }
             waiting = []
             return batch
-        }
-    }
-
-    @inlinable func deliver(_ event: Event) {
-        if sink.isDisposed { return }
-        switch event {
-        case .next(let value): sink.next(value)
-        case .end(let terminal): sink.end(terminal)
         }
     }
 }

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A property that can be read and observed but not set: a constant, a view of another one, or one made from others.
 ///
 /// A property made from others is kept up to date by them and does not keep them alive, except for those in between that
@@ -71,6 +73,6 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @inlinable func connect(_ signal: Signal<Value, Never>) {
         source.add { [emitter] in emitter.end(.completed) }
         let sink = Sink<Value, Never>(segment: source, next: emitter.send, end: { [source] in source.claim(for: $0) })
-        emitter.height.value = ThreadContext.current.joinHeight { signal.attach(sink) }
+        emitter.height.store(ThreadContext.current.joinHeight { signal.attach(sink) }, ordering: .relaxed)
     }
 }

@@ -202,7 +202,7 @@ private typealias Numbers = Signal<Int, TestFailure>
         ("MutableProperty", { MutableProperty(1).values }), ("Property", { Property(value: 1).signal }),
         ("signal", { Record<Int, Never>([1]).signal }), ("ended", { Lifetime.make().lifetime.ended }),
         ("apply", { Action<Int, Int, Never> { _ in effect() }.apply(1) }),
-        ("lift", { lift(Canary {}, { (_: Canary, _: Int) in 1 })(Signal<Int, Never>.never) }),
+        ("lift", { lift(Canary {}, { (_: Canary, _: Int) in 1 })(Signal<Int, Never>.empty) }),
     ]
 
     @Test("A source describes itself and does not begin", arguments: sources.indices)

@@ -101,19 +101,22 @@ import Testing
         }
         let shared = source.share(replay: 1, while: .subscribed)
         let connection = source.publish()
+        let bag = DisposableBag()
         check { callback in
             start.value = callback
             CurrentScheduler.withValue(.immediate) {
-                if operation == 2 { connection.connect() } else { _ = shared.subscribe { _ in } }
+                if operation == 2 { connection.connect() } else { shared.subscribe { _ in }.add(to: bag) }
             }
         } work: {
             switch operation {
-            case 0: _ = shared.subscribe { _ in }
+            case 0: shared.subscribe { _ in }.add(to: bag)
             case 1: shared.subscribe { _ in }.dispose()
             default: connection.connect()
             }
         }
         start.value = nil
+        connection.connect().dispose()
+        bag.dispose()
     }
 
     @Test("Law 6: the clock of a replay window is asked with no lock held")

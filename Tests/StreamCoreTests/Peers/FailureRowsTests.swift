@@ -13,17 +13,19 @@ import Testing
         for list in lists { _ = subject.signal.values(in: list) }
         subject.send(1)
         #expect(lists.allSatisfy { $0.value == [1, 2, 3, 4] })
+        subject.complete()
     }
 
     @Test("Failure: the same on a property")
     func setsInside() {
         let list = Locked<[Int]>([])
         let property = MutableProperty(0)
-        _ = property.signal.subscribe { if $0 == 1 { for next in 2...4 { property.value = next } } }
+        let observer = property.signal.subscribe { if $0 == 1 { for next in 2...4 { property.value = next } } }
         _ = property.signal.values(in: list)
         property.value = 1
         #expect(list.value == [1, 2, 3, 4])
         #expect(property.value == 4)
+        observer.dispose()
     }
 
     @Test("Failure: two threads send; callbacks never overlap")
@@ -93,6 +95,8 @@ import Testing
         }
         race({ for _ in 0..<500 { a.send(3) } }, { for _ in 0..<500 { b.send(3) } })
         #expect(count.value == 4000)
+        a.complete()
+        b.complete()
     }
 
     @Test("Failure: completing inside a callback: the other subscriber still gets the value before the end")

@@ -14,6 +14,7 @@ import Testing
             for value in 0..<3 { source.send(value) }
             #expect(source.subscriptions.value == 1)
             #expect(lists.allSatisfy { $0.value == [0, 1, 2] })
+            source.complete()
         }
     }
 
@@ -124,5 +125,6 @@ import Testing
             list.append(value)
         }
         #expect(list.value == [1, 2, 3, 3])
+        subject.complete()
     }
 }

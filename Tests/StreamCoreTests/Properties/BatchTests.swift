@@ -101,7 +101,7 @@ import Testing
     func composingInside() {
         let (a, b) = (MutableProperty(0), MutableProperty(0))
         let made = Locked<[Property<(Int, Int)>]>([])
-        _ = a.signal.subscribe { _ in made.append(Property.combineLatest(a, b)) }
+        let composer = a.signal.subscribe { _ in made.append(Property.combineLatest(a, b)) }
         Property.batch {
             a.value = 1
             let inside = Property.combineLatest(a, b)
@@ -111,6 +111,7 @@ import Testing
         }
         #expect(made.value.count == 2)
         for property in made.value { #expect(property.value == (1, 2)) }
+        composer.dispose()
     }
 
     @Test("Batch: a change by an observer while the batch tells is told, too, and consistently")

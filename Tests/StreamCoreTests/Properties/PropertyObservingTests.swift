@@ -66,7 +66,7 @@ import Testing
     func insideObserver() {
         let log = Log()
         let (a, b) = (MutableProperty(0), MutableProperty(0))
-        _ = a.signal.subscribe { value in
+        let observer = a.signal.subscribe { value in
             log.append("a\(value) of \(a.value)")
             b.value = value
         }
@@ -76,13 +76,14 @@ import Testing
         }
         a.value = 1
         #expect(log.value == ["a1 of 1", "b1", "a2 of 2", "b2", "a3 of 3", "b3"])
+        observer.dispose()
     }
 
     @Test("RxSwift#713: two observers, one sets inside: both see the same order, and the last is the value")
     func sameOrder() {
         let (first, second) = (Log(), Log())
         let property = MutableProperty(0)
-        _ = property.signal.subscribe { value in
+        let observer = property.signal.subscribe { value in
             first.append("\(value)")
             if value == 1 { for next in 2...4 { property.value = next } }
         }
@@ -91,13 +92,14 @@ import Testing
         #expect(first.value == ["1", "2", "3", "4"])
         #expect(second.value == ["1", "2", "3", "4"])
         #expect(property.value == 4)
+        observer.dispose()
     }
 
     @Test("Law 11: in a callback that sets, a late subscriber gets the current value once")
     func lateSubscriberOnce() {
         let log = Log()
         let property = MutableProperty(0)
-        _ = property.signal.subscribe { value in
+        let observer = property.signal.subscribe { value in
             guard value == 1 else { return }
             property.value = 2
             _ = property.values.record(log, as: "values ")
@@ -105,6 +107,7 @@ import Testing
         }
         property.value = 1
         #expect(log.value == ["values 2"])
+        observer.dispose()
     }
 
     @Test("[219] §3.1 <~: binding follows, holds the target weakly, and ends by disposal")

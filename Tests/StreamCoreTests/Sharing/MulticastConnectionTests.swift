@@ -19,6 +19,7 @@ import Testing
                 })
             #expect(source.subscriptions.value == 1)
             #expect(Set(disposables.value).count == 1)
+            connection.connect().dispose()
         }
     }
 
@@ -60,8 +61,9 @@ import Testing
         #expect(source.disposals.value == 0)
         second.dispose()
         #expect(source.disposals.value == 1)
-        _ = signal.subscribe { _ in }
+        let third = signal.subscribe { _ in }
         #expect(source.subscriptions.value == 1)
+        third.dispose()
     }
 
     @Test("[176] MUL-4: with a replay subject late subscribers still get the past")

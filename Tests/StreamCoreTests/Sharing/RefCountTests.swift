@@ -31,6 +31,7 @@ import Testing
         #expect(log.value == ["first 1", "second 2"])
         #expect(source.subscriptions.value == 2)
         #expect(source.disposals.value == 1)
+        source.lose()
     }
 
     @Test("MUL refCount: who leaves an ended connection late does not take a newer one with it")
@@ -45,6 +46,7 @@ import Testing
         source.send(1)
         #expect(source.subscriptions.value == 2)
         #expect(log.value == ["again 1", "third 1"])
+        source.lose()
     }
 
     @Test("MUL refCount: does not connect for a first subscriber that is finished already", arguments: [true, false])
@@ -74,6 +76,7 @@ import Testing
             source.send(1)
             #expect(source.subscriptions.value == 1)
             #expect(counts.value == 4)
+            source.complete()
         }
     }
 
@@ -94,15 +97,16 @@ import Testing
         _ = signal.record(log)
         source.send(1)
         #expect(log.value == ["1"])
+        source.complete()
     }
 
     @Test("RxSwift#2698, law 6: the source is disposed with no lock held: another thread may subscribe meanwhile")
     func disposesUnlocked() {
         let shared = Locked<Signal<Int, Never>?>(nil)
-        let log = Log()
+        let (log, bag) = (Log(), DisposableBag())
         let signal = Signal<Int, Never> { subscriber in
             subscriber.disposable.add {
-                race({ CurrentScheduler.withValue(.immediate) { _ = shared.value?.record(log) } })
+                race({ CurrentScheduler.withValue(.immediate) { shared.value?.record(log).add(to: bag) } })
                 log.append("disposed")
             }
             return Signal.never.subscribe(subscriber)
@@ -112,6 +116,7 @@ import Testing
         isFirst.dispose()
         #expect(log.value == ["disposed"])
         shared.value = nil
+        bag.dispose()
     }
 
     @Test("[177] share: one subscription for all, none for nobody, and no memory")

@@ -24,6 +24,7 @@ import Testing
             if value < 3 { subject.send(value + 1) }
         }
         #expect(log.value == ["1", "2", "3"])
+        subject.complete()
     }
 
     @Test("BEH-2, §3: the end is remembered: a late subscriber gets it, and no value", arguments: [true, false])
@@ -46,6 +47,7 @@ import Testing
         }
         subject.send(1)
         #expect(log.value == ["0 of 0", "1 of 2", "2 of 2"])
+        subject.complete()
     }
 
     @Test("Relays: a property is a behaviour that cannot be ended by hand; a subject that cannot fail is a relay")

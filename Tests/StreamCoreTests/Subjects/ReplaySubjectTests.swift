@@ -125,6 +125,7 @@ import Testing
         subject.send(1)
         subject.send(2)
         #expect(values.value == [1, 1, 2, 2])
+        subject.complete()
     }
 
     @Test("REP-8, law 6: a subscriber that waits, in its replay, for a thread that sends does not deadlock")
@@ -139,6 +140,7 @@ import Testing
             log.append("waited")
         }
         #expect(log.value == ["1", "waited", "2"])
+        subject.complete()
     }
 
     @Test("REP-9: what is sent after the end is neither delivered nor stored")

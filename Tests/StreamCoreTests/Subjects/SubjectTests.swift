@@ -41,6 +41,7 @@ import Testing
         #expect(log.value == ["a1"])
         subject.send(2)
         #expect(log.value == ["a1", "a2", "late 2"])
+        subject.complete()
     }
 
     @Test("SBJ-2, law 2: the subject itself skips who is disposed: no operator between runs any more")
@@ -68,6 +69,7 @@ import Testing
         }
         subject.send(1)
         #expect(log.value == ["3"])
+        subject.complete()
     }
 
     @Test("SBJ-3, §3: a subject remembers its end, drops what comes later, and tells late subscribers at once")
@@ -128,6 +130,7 @@ import Testing
         subject.send(1)
         #expect(a.value == [1, 2, 3, 4])
         #expect(b.value == [1, 2, 3, 4])
+        subject.complete()
     }
 
     @Test("SBJ-5, law 5: an end from inside a callback comes after the value, for every subscriber")

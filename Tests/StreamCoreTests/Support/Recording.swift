@@ -44,10 +44,10 @@ final class Source<Value: Sendable, Failure: Error>: Sendable {
     let disposals = Locked(0)
 
     var signal: Signal<Value, Failure> {
-        Signal { subscriber in
-            self.subscriptions.modify { $0 += 1 }
-            self.subscribers.append(subscriber)
-            return ActionDisposable { self.disposals.modify { $0 += 1 } }
+        Signal { [subscriptions, subscribers, disposals] subscriber in
+            subscriptions.modify { $0 += 1 }
+            subscribers.append(subscriber)
+            return ActionDisposable { disposals.modify { $0 += 1 } }
         }
     }
 
