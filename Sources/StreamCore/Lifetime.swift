@@ -54,11 +54,12 @@ public final class Lifetime: Sendable {
     /// Completes when the lifetime ends, and at once if it is over. Sends no value.
     public var ended: Signal<Never, Never> {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource("", 0) else { return }
-            self.look()
-            let end = ActionDisposable { sink.complete() }
-            self.ending.add(end)
-            sink.segment.add { [weak ending = self.ending] in ending?.remove(end) }
+            sink.begin("", 0) { sink in
+                self.look()
+                let end = ActionDisposable { sink.complete() }
+                self.ending.add(end)
+                sink.segment.add { [weak ending = self.ending] in ending?.remove(end) }
+            }
         })
     }
 

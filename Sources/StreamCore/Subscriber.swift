@@ -161,16 +161,17 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
         self.init(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            let disposable = CompoundDisposable()
-            sink.segment.add(disposable)
-            Diagnosis.link(disposable, below: sink.segment)
-            let subscriber = Subscriber(into: sink, disposable: disposable)
-            if CurrentScheduler.isKnown {
-                disposable.add(didSubscribe(subscriber))
-            } else {
-                disposable.add(
-                    SubscriptionScheduler.subscription.schedule { disposable.add(didSubscribe(subscriber)) })
+            sink.begin(fileID, line) { sink in
+                let disposable = CompoundDisposable()
+                sink.segment.add(disposable)
+                Diagnosis.link(disposable, below: sink.segment)
+                let subscriber = Subscriber(into: sink, disposable: disposable)
+                if CurrentScheduler.isKnown {
+                    disposable.add(didSubscribe(subscriber))
+                } else {
+                    disposable.add(
+                        SubscriptionScheduler.subscription.schedule { disposable.add(didSubscribe(subscriber)) })
+                }
             }
         })
     }

@@ -17,7 +17,8 @@ import Foundation
     @Option(help: "Replaces the table of what is measured in this document, between its markers.") var markdown: String?
     @Option(help: "Fails if a ratio to the limit is 1.5 times beyond that of this file, three times in a row.")
     var thresholds: String?
-    @Option(help: "Raises the ratios to the limit in this file to those of this run where they are lower.") var record: String?
+    @Option(help: "Raises the ratios to the limit in this file to those of this run where they are lower.") var record:
+        String?
     @Flag(help: "Times the compiler instead, with 40 typical chains in Rill and in OpenCombine.") var compile = false
     @Flag(help: "Counts instructions instead, with valgrind.") var instructions = false
     @Flag(help: "Measures the memory of objects that nobody observes instead.") var memory = false
@@ -69,7 +70,9 @@ import Foundation
         }
         if let json { try Document(json).write(encoded: measurements) }
         if let svg { try Document(svg).write(BarChart(measurements).svg) }
-        if let record { try Document(record).write(encoded: Thresholds(reached: measurements).raising(file: record).ratios) }
+        if let record {
+            try Document(record).write(encoded: Thresholds(reached: measurements).raising(file: record).ratios)
+        }
         if let markdown {
             try Document(markdown).replace("workloads", by: MarkdownTable(measurements, quick: quick).text)
         }

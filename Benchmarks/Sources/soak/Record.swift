@@ -52,6 +52,7 @@ struct Record {
     var verdict: String {
         guard let growth else { return "too short to tell whether it is flat" }
         let percent = (growth * 1_000).rounded() / 10
-        return "\(isFlat ? "flat" : "NOT flat"): bytes at rest changed by \(percent) % since the warm-up, \(left) objects left"
+        return
+            "\(isFlat ? "flat" : "NOT flat"): bytes at rest changed by \(percent) % since the warm-up, \(left) objects left"
     }
 }

@@ -79,8 +79,9 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         Output, ActionError<Failure>
     > {
         Signal(attach: { [core] sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            core.execute(input, into: sink)
+            sink.begin(fileID, line) { sink in
+                core.execute(input, into: sink)
+            }
         })
     }
 

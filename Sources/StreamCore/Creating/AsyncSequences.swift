@@ -19,9 +19,10 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) where Elements.Element == Value, Elements.Failure == Failure {
         self.init(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            Errand.run(for: sink, on: executor, priority: nil) { errand in
-                await errand.iterate(over: sequence, on: isolation)
+            sink.begin(fileID, line) { sink in
+                Errand.run(for: sink, on: executor, priority: nil) { errand in
+                    await errand.iterate(over: sequence, on: isolation)
+                }
             }
         })
     }

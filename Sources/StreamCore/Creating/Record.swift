@@ -23,14 +23,15 @@ public struct Record<Value: Sendable, Failure: Error>: Sendable {
     /// The values in their order, then the end, for each subscriber, at once.
     public var signal: Signal<Value, Failure> {
         Signal(attach: { [values, end] sink in
-            guard let sink = sink.tracedSource("", 0) else { return }
-            for value in values {
-                if sink.isDisposed { return }
-                sink.next(value)
-            }
-            switch end {
-            case .completed: sink.complete()
-            case .failed(let failure): sink.fail(failure)
+            sink.begin("", 0) { sink in
+                for value in values {
+                    if sink.isDisposed { return }
+                    sink.next(value)
+                }
+                switch end {
+                case .completed: sink.complete()
+                case .failed(let failure): sink.fail(failure)
+                }
             }
         })
     }

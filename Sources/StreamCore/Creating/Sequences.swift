@@ -7,12 +7,13 @@ extension Signal {
         _ sequence: Elements, fileID: StaticString = #fileID, line: UInt = #line
     ) where Elements.Element == Value {
         self.init(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            for element in sequence {
-                if sink.isDisposed { return }
-                sink.next(element)
+            sink.begin(fileID, line) { sink in
+                for element in sequence {
+                    if sink.isDisposed { return }
+                    sink.next(element)
+                }
+                sink.complete()
             }
-            sink.complete()
         })
     }
 
@@ -23,8 +24,9 @@ extension Signal {
         -> Signal
     {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            while !sink.isDisposed { sink.next(value) }
+            sink.begin(fileID, line) { sink in
+                while !sink.isDisposed { sink.next(value) }
+            }
         })
     }
 
@@ -38,17 +40,18 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            var state = first
-            do throws(Failure) {
-                while try condition(state) {
-                    if sink.isDisposed { return }
-                    sink.next(state)
-                    if sink.isDisposed { return }
-                    state = try next(state)
-                }
-            } catch { return sink.fail(error) }
-            sink.complete()
+            sink.begin(fileID, line) { sink in
+                var state = first
+                do throws(Failure) {
+                    while try condition(state) {
+                        if sink.isDisposed { return }
+                        sink.next(state)
+                        if sink.isDisposed { return }
+                        state = try next(state)
+                    }
+                } catch { return sink.fail(error) }
+                sink.complete()
+            }
         })
     }
 }
@@ -66,21 +69,22 @@ extension Sequence where Self: Sendable, Element: Sendable {
     ) -> Signal<Element, Never> {
         precondition(interval > .zero, "An interval must be greater than zero, but is \(interval)")
         return Signal(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            let part = CompoundDisposable()
-            sink.segment.add(part)
-            let iterator = Cell(makeIterator())
-            guard let first = iterator.value.next() else { return sink.complete() }
-            let upcoming = Cell<Element?>(first)
-            part.add(
-                scheduler.schedule(after: interval, every: interval) {
-                    guard !part.isDisposed, let element = upcoming.value else { return }
-                    let next = iterator.value.next()
-                    upcoming.value = next
-                    sink.next(element)
-                    guard next == nil, part.claim() else { return }
-                    sink.complete()
-                })
+            sink.begin(fileID, line) { sink in
+                let part = CompoundDisposable()
+                sink.segment.add(part)
+                let iterator = Cell(makeIterator())
+                guard let first = iterator.value.next() else { return sink.complete() }
+                let upcoming = Cell<Element?>(first)
+                part.add(
+                    scheduler.schedule(after: interval, every: interval) {
+                        guard !part.isDisposed, let element = upcoming.value else { return }
+                        let next = iterator.value.next()
+                        upcoming.value = next
+                        sink.next(element)
+                        guard next == nil, part.claim() else { return }
+                        sink.complete()
+                    })
+            }
         })
     }
 }

@@ -25,18 +25,19 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            Errand.run(for: sink, on: executor, priority: priority) { errand in
-                let value: Value
-                do throws(Failure) {
-                    value = try await operation()
-                } catch {
-                    errand.finish()?.fail(error)
-                    return
+            sink.begin(fileID, line) { sink in
+                Errand.run(for: sink, on: executor, priority: priority) { errand in
+                    let value: Value
+                    do throws(Failure) {
+                        value = try await operation()
+                    } catch {
+                        errand.finish()?.fail(error)
+                        return
+                    }
+                    guard let sink = errand.finish() else { return }
+                    sink.next(value)
+                    sink.complete()
                 }
-                guard let sink = errand.finish() else { return }
-                sink.next(value)
-                sink.complete()
             }
         })
     }

@@ -7,12 +7,13 @@ extension Signal where Value == SchedulerTime, Failure == Never {
         after delay: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            let due = scheduler.schedule(after: delay) {
-                sink.next(scheduler.now)
-                sink.complete()
+            sink.begin(fileID, line) { sink in
+                let due = scheduler.schedule(after: delay) {
+                    sink.next(scheduler.now)
+                    sink.complete()
+                }
+                sink.segment.add(due)
             }
-            sink.segment.add(due)
         })
     }
 
@@ -28,11 +29,12 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     ) -> Signal {
         precondition(interval > .zero, "An interval must be greater than zero, but is \(interval)")
         return Signal(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            let ticks = scheduler.schedule(after: interval, every: interval, leeway: leeway) {
-                if !sink.isDisposed { sink.next(scheduler.now) }
+            sink.begin(fileID, line) { sink in
+                let ticks = scheduler.schedule(after: interval, every: interval, leeway: leeway) {
+                    if !sink.isDisposed { sink.next(scheduler.now) }
+                }
+                sink.segment.add(ticks)
             }
-            sink.segment.add(ticks)
         })
     }
 }

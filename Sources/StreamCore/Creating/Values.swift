@@ -4,9 +4,10 @@ extension Signal {
     ///     a|
     @inlinable public static func just(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            sink.next(value)
-            sink.complete()
+            sink.begin(fileID, line) { sink in
+                sink.next(value)
+                sink.complete()
+            }
         })
     }
 
@@ -27,8 +28,9 @@ extension Signal {
     ///     |
     @inlinable public static var empty: Signal {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource("", 0) else { return }
-            sink.complete()
+            sink.begin("", 0) { sink in
+                sink.complete()
+            }
         })
     }
 
@@ -37,8 +39,9 @@ extension Signal {
     ///     ---->
     @inlinable public static var never: Signal {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource("", 0) else { return }
-            sink.segment.add { withExtendedLifetime(sink) {} }
+            sink.begin("", 0) { sink in
+                sink.segment.add { withExtendedLifetime(sink) {} }
+            }
         })
     }
 
@@ -48,8 +51,9 @@ extension Signal {
     @inlinable public static func fail(_ failure: Failure, fileID: StaticString = #fileID, line: UInt = #line) -> Signal
     {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            sink.fail(failure)
+            sink.begin(fileID, line) { sink in
+                sink.fail(failure)
+            }
         })
     }
 
@@ -75,11 +79,12 @@ extension Signal {
         _ body: @escaping @Sendable () throws(Failure) -> Value, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            let value: Value
-            do throws(Failure) { value = try body() } catch { return sink.fail(error) }
-            sink.next(value)
-            sink.complete()
+            sink.begin(fileID, line) { sink in
+                let value: Value
+                do throws(Failure) { value = try body() } catch { return sink.fail(error) }
+                sink.next(value)
+                sink.complete()
+            }
         })
     }
 
@@ -89,10 +94,11 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            let signal: Signal
-            do throws(Failure) { signal = try makeSignal() } catch { return sink.fail(error) }
-            signal.attach(sink)
+            sink.begin(fileID, line) { sink in
+                let signal: Signal
+                do throws(Failure) { signal = try makeSignal() } catch { return sink.fail(error) }
+                signal.attach(sink)
+            }
         })
     }
 
@@ -103,26 +109,27 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.tracedSource(fileID, line) else { return }
-            let part = CompoundDisposable()
-            sink.segment.add(part)
-            Diagnosis.link(part, below: sink.segment)
-            let signal: Signal
-            do throws(Failure) {
-                let resource = try makeResource()
-                part.add(resource)
-                signal = try makeSignal(resource)
-            } catch {
-                part.dispose()
-                return sink.fail(error)
+            sink.begin(fileID, line) { sink in
+                let part = CompoundDisposable()
+                sink.segment.add(part)
+                Diagnosis.link(part, below: sink.segment)
+                let signal: Signal
+                do throws(Failure) {
+                    let resource = try makeResource()
+                    part.add(resource)
+                    signal = try makeSignal(resource)
+                } catch {
+                    part.dispose()
+                    return sink.fail(error)
+                }
+                let loss = Lifeline { sink.segment.dispose() }
+                signal.attach(
+                    Sink(
+                        segment: part, next: sink.next,
+                        end: { terminal in
+                            withExtendedLifetime(loss) { if part.claim(for: terminal) { sink.end(terminal) } }
+                        }))
             }
-            let loss = Lifeline { sink.segment.dispose() }
-            signal.attach(
-                Sink(
-                    segment: part, next: sink.next,
-                    end: { terminal in
-                        withExtendedLifetime(loss) { if part.claim(for: terminal) { sink.end(terminal) } }
-                    }))
         })
     }
 }

@@ -20,17 +20,19 @@ extension Sink {
         reported(as: Diagnosis.enter(name, fileID, line, segment))
     }
 
-    /// For a source: `nil` where it is only described and must not start.
-    @inlinable @inline(__always) package func tracedSource(
-        _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
-    ) -> Sink? {
+    /// For a source: calls `body`, unless it is only described and must not start.
+    // With the body inside of the branch, because behind a `guard` the sink would be a copy, three references dear.
+    @inlinable @inline(__always) package func begin(
+        _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function, _ body: (Sink) -> Void
+    ) {
         let stage = Diagnosis.enterWithEffects(name, fileID, line, segment)
-        if stage == Diagnosis.isDescribed { return nil }
-        #if DEBUG || TracesEveryStage
-            return reported(as: stage)
-        #else
-            return self
-        #endif
+        if stage != Diagnosis.isDescribed {
+            #if DEBUG || TracesEveryStage
+                body(reported(as: stage))
+            #else
+                body(self)
+            #endif
+        }
     }
 
     /// For a source that keeps the sink in memory.
@@ -46,11 +48,16 @@ extension Sink {
     @inlinable @inline(__always) package func traced<Input, Problem>(
         _ fileID: StaticString, _ line: UInt, over upstream: Signal<Input, Problem>, _ name: StaticString = #function
     ) -> Sink? {
-        guard let sink = tracedSource(fileID, line, name) else {
+        let stage = Diagnosis.enterWithEffects(name, fileID, line, segment)
+        guard stage != Diagnosis.isDescribed else {
             describe(upstream)
             return nil
         }
-        return sink
+        #if DEBUG || TracesEveryStage
+            return reported(as: stage)
+        #else
+            return self
+        #endif
     }
 
     /// The same for one that keeps the sink in memory.

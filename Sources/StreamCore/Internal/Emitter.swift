@@ -85,7 +85,16 @@ where Memory.Value == Value {
 
     /// Subscribes: what is remembered first, on this thread, before this returns; then all events behind this position.
     @inlinable package func attach(_ sink: Sink<Value, Failure>) {
-        guard let sink = sink.tracedHotSource(origin) else { return }
+        // Apart, because a sink that is either of two is a copy, three references dear.
+        let stage = Diagnosis.enterWithEffects(origin.name, origin.fileID, origin.line, sink.segment)
+        if stage == Diagnosis.isUnwatched { attachUnwatched(sink) } else { attach(sink, watchedAs: stage) }
+    }
+
+    @inline(never) @inlinable func attach(_ sink: Sink<Value, Failure>, watchedAs stage: UInt) {
+        if stage != Diagnosis.isDescribed { attachUnwatched(sink.reported(as: stage)) }
+    }
+
+    @inlinable func attachUnwatched(_ sink: Sink<Value, Failure>) {
         if Memory.isForgetful, !drain.isClosed {
             join(Entry(sink: sink, version: 0, leave: leave), through: sink)
         } else {
