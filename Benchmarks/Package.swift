@@ -12,6 +12,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CMallocCount"),
+        .target(name: "CMallocBytes"),
         .target(
             name: "OpenCombineChains",
             dependencies: [
@@ -33,7 +34,7 @@ let package = Package(
         .executableTarget(
             name: "soak",
             dependencies: [
-                "CMallocCount",
+                "CMallocBytes",
                 .product(name: "Operators", package: "Rill"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

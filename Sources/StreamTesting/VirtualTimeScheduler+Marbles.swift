@@ -66,17 +66,17 @@ extension VirtualTimeScheduler {
         })
     }
 
-    /// Subscribes now, and notes what comes.
+    /// Subscribes now, and notes what comes for as long as the recording is held.
     public func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
         Recording(signal, on: self)
     }
 
-    /// Subscribes now, notes what comes, and disposes at `time`.
+    /// Subscribes now, notes what comes for as long as the recording is held, and disposes at `time`.
     public func record<Value, Failure>(
         _ signal: Signal<Value, Failure>, disposingAfter time: Duration
     ) -> Recording<Value, Failure> {
         let recording = record(signal)
-        schedule(after: time) { recording.dispose() }
+        schedule(after: time) { [weak recording] in recording?.dispose() }
         return recording
     }
 

@@ -1,50 +1,48 @@
-import CMallocCount
+import CMallocBytes
 import Foundation
 
-/// What was seen each ten seconds.
+/// What was seen while all worked, and at rest.
 struct Record {
-    struct Sample {
-        let time: Date
-        let actions: Int
-        let events: Int
-        let bytes: Int
-        let objects: Int
-        let subscriptions: Int
-    }
-
-    private var before: Sample?
-    private var beginning = Date()
-    /// Bytes in use after everything was disposed.
-    private var atRest: [Double] = []
+    private let beginning = Date()
+    private var before = (time: 0.0, actions: 0, events: 0)
+    private var bytesAtRest: [Double] = []
     private var left = 0
 
-    func sample(_ world: World) -> Sample {
-        Sample(
-            time: Date(), actions: world.actions.value, events: world.events.value, bytes: Int(malloc_bytes_in_use()),
-            objects: Token.live.value, subscriptions: world.standing)
-    }
-
-    /// Notes what is in use at rest, and tells it beside what was while all worked.
-    mutating func line(_ world: World, working: Sample) -> String {
-        let resting = sample(world)
-        let passed = max(working.time.timeIntervalSince(before?.time ?? beginning), 1)
-        func rate(_ count: Int, _ earlier: Int?) -> Int { Int(Double(count - (earlier ?? 0)) / passed) }
-        atRest.append(Double(resting.bytes))
-        left = max(left, resting.objects)
-        defer { before = resting }
+    /// What happens, each ten seconds.
+    mutating func working(in world: World) -> String {
+        let now = (time: time, actions: world.actions.value, events: world.events.value)
+        let passed = max(now.time - before.time, 1)
+        let (actions, events) = (Double(now.actions - before.actions), Double(now.events - before.events))
+        before = now
         return """
-            \(Int(working.time.timeIntervalSince(beginning))) s: \(rate(working.actions, before?.actions)) actions/s, \
-            \(rate(working.events, before?.events)) events/s, \(working.bytes / 1_024) KiB, \(working.objects) objects and \
-            \(working.subscriptions) subscriptions at work, \(resting.bytes / 1_024) KiB and \(resting.objects) objects at rest
+            \(Int(now.time)) s: \(Int(actions / passed)) actions/s, \(Int(events / passed)) events/s, \(kibibytes) KiB, \
+            \(Token.live.value) live objects, \(world.standing) subscriptions, \(threads) threads
             """
     }
 
+    /// What is in use after everything was disposed, once the threads of the queues have ended.
+    mutating func atRest(in world: World) -> String {
+        let patience = time + 15
+        while threads > 4, time < patience { Thread.sleep(forTimeInterval: 0.1) }
+        bytesAtRest.append(Double(malloc_bytes_live()))
+        left = max(left, Token.live.value)
+        before = (time, world.actions.value, world.events.value)
+        return """
+            \(Int(time)) s, at rest after \(before.actions) actions and \(before.events) events: \(kibibytes) KiB, \
+            \(Token.live.value) objects, \(threads) threads
+            """
+    }
+
+    private var time: Double { Date().timeIntervalSince(beginning) }
+    private var kibibytes: Int { Int(malloc_bytes_live() / 1_024) }
+    private var threads: Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0 }
+
     /// The last quarter of the time compared with the second, the first being the warm-up; `nil` when it was too short.
     private var growth: Double? {
-        let quarter = atRest.count / 4
+        let quarter = bytesAtRest.count / 4
         guard quarter > 0 else { return nil }
         func mean(_ part: ArraySlice<Double>) -> Double { part.reduce(0, +) / Double(part.count) }
-        return mean(atRest.suffix(quarter)) / mean(atRest[quarter..<2 * quarter]) - 1
+        return mean(bytesAtRest.suffix(quarter)) / mean(bytesAtRest[quarter..<2 * quarter]) - 1
     }
 
     var isFlat: Bool { left == 0 && (growth ?? 0) < 0.1 }

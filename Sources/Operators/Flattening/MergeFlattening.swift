@@ -96,20 +96,38 @@ public import Synchronization
 }
 
 /// The place of an inner signal, held by the end that it is to call: released uncalled, it is left to the next one.
-@usableFromInline final class MergedPlace<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline let part: CompoundDisposable
-    @usableFromInline let flattening: MergeFlattening<Value, Failure>
-    @usableFromInline let hasEnded = Atomic(false)
-
+// It adds nothing to what a losable place holds.
+@usableFromInline final class MergedPlace<Value: Sendable, Failure: Error>: LosablePlace, @unchecked Sendable {
     @inlinable init(_ part: CompoundDisposable, in flattening: MergeFlattening<Value, Failure>) {
-        self.part = part
-        self.flattening = flattening
+        super.init(part, in: flattening) {
+            unsafeDowncast($0, to: MergeFlattening<Value, Failure>.self).lost($1)
+        }
     }
-
-    deinit { if !hasEnded.load(ordering: .relaxed) { flattening.lost(part) } }
 
     @inlinable func end(_ terminal: Terminal<Failure>) {
         hasEnded.store(true, ordering: .relaxed)
-        if part.claim(for: terminal) { flattening.ended(part, terminal) }
+        guard part.claim(for: terminal) else { return }
+        unsafeDowncast(flattening, to: MergeFlattening<Value, Failure>.self).ended(part, terminal)
     }
+}
+
+/// What of a place does not depend on its types: a generic class's `deinit` would not be specialised, and neither would be
+/// what runs next in the place.
+// What it holds is immutable or atomic; it is not `final`, which alone keeps the compiler from seeing that.
+@usableFromInline class LosablePlace: @unchecked Sendable {
+    @usableFromInline final let part: CompoundDisposable
+    @usableFromInline final let flattening: any AnyObject & Sendable
+    @usableFromInline final let hasEnded = Atomic(false)
+    private let lost: @Sendable (AnyObject, CompoundDisposable) -> Void
+
+    @usableFromInline init(
+        _ part: CompoundDisposable, in flattening: any AnyObject & Sendable,
+        lost: @escaping @Sendable (AnyObject, CompoundDisposable) -> Void
+    ) {
+        self.part = part
+        self.flattening = flattening
+        self.lost = lost
+    }
+
+    deinit { if !hasEnded.load(ordering: .relaxed) { lost(flattening, part) } }
 }

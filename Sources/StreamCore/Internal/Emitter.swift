@@ -87,14 +87,14 @@ where Memory.Value == Value {
     @inlinable package func attach(_ sink: Sink<Value, Failure>) {
         // Apart, because a sink that is either of two is a copy, three references dear.
         let stage = Diagnosis.enterWithEffects(origin.name, origin.fileID, origin.line, sink.segment)
-        if stage == Diagnosis.isUnwatched { attachUnwatched(sink) } else { attach(sink, watchedAs: stage) }
+        if stage == Diagnosis.isUnwatched { subscribe(sink) } else { attach(sink, watchedAs: stage) }
     }
 
     @inline(never) @inlinable func attach(_ sink: Sink<Value, Failure>, watchedAs stage: UInt) {
-        if stage != Diagnosis.isDescribed { attachUnwatched(sink.reported(as: stage)) }
+        if stage != Diagnosis.isDescribed { subscribe(sink.reported(as: stage)) }
     }
 
-    @inlinable func attachUnwatched(_ sink: Sink<Value, Failure>) {
+    @inlinable func subscribe(_ sink: Sink<Value, Failure>) {
         if Memory.isForgetful, !drain.isClosed {
             join(Entry(sink: sink, version: 0, leave: leave), through: sink)
         } else {

@@ -34,6 +34,9 @@
 }
 
 extension Fifo: Sequence {
+    // An array that is made of a queue knows how much to allocate.
+    @inlinable package var underestimatedCount: Int { count }
+
     @inlinable package func makeIterator() -> some IteratorProtocol<Element> {
         elements[head...].lazy.compactMap { $0 }.makeIterator()
     }

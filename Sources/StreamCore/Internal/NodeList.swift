@@ -19,19 +19,13 @@ public import Synchronization
 ///
 /// A generic class is disposed through code that is compiled without knowing its types and looks them up at run time (300
 /// ns); this class calls a closure that was made where the types were known.
-// What it holds is immutable or atomic; it is not `final`, which alone keeps the compiler from seeing that.
+// What it holds is immutable or atomic, but for the index, which belongs to the owner of its list.
 @usableFromInline package class Seat: Disposable, @unchecked Sendable {
     private let leave: @Sendable (Seat) -> Void
     private let hasLeft = Atomic(false)
 
-    /// Where the node stands in its list; negative when it does not. Atomic only because a plain variable of a class pays
-    /// for a dynamic exclusivity check at each access.
-    @usableFromInline final let place = Atomic(-1)
-
-    @inlinable final var index: Int {
-        get { place.load(ordering: .relaxed) }
-        set { place.store(newValue, ordering: .relaxed) }
-    }
+    /// Where the node stands in its list; negative when it does not.
+    @exclusivity(unchecked) fileprivate final var index = -1
 
     @usableFromInline init(leave: @escaping @Sendable (Seat) -> Void) {
         self.leave = leave
@@ -91,8 +85,9 @@ public import Synchronization
 ///
 /// A buffer of unretained references, with holes where subscribers left: walking it costs no reference count. The list
 /// itself holds each seat once. Holes are closed when they are half of it, so leaving costs constant time on average.
-// All of it but `count` is read and written by the owner of the emitter's drain alone; nothing changes during a walk,
-// because joining and leaving are items of the same drain. So no access overlaps another, and none has to be checked.
+// All of it but `count` is read and written by the owner of the emitter's drain, or of the turns of the observed object,
+// alone, and at last by the deinit. Nothing changes during a walk, because joining and leaving are items of the same drain
+// or turns. So no access overlaps another, and none has to be checked.
 @usableFromInline final class SeatList: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var base: UnsafeMutablePointer<Unmanaged<Seat>?>?
     @exclusivity(unchecked) @usableFromInline var used = 0

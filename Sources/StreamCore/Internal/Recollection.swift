@@ -28,7 +28,7 @@ extension Recollection {
 @usableFromInline package enum Replay<Value: Sendable>: Sendable {
     case nothing
     case one(Value)
-    case many(Fifo<Value>)
+    case many([Value])
 
     /// Values that are known when they are asked for: what asks a foreign clock may not do so under the drain's lock.
     case deferred(@Sendable () -> [Value])

@@ -139,7 +139,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     }
 
     @inlinable mutating func recall() -> Replay<Value> {
-        guard let age else { return .many(values) }
+        guard let age else { return .many(Array(values)) }
         return .deferred { [values, times] in
             let now = age.now()
             return zip(values, times).compactMap { age.isOver(since: $1, at: now) ? nil : $0 }
