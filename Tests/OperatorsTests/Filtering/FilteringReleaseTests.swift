@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 
 /// Law 8 for the operators that filter, and for those that only look on.
-@Suite struct FilteringReleaseTests {
+@Suite(.serialized) struct FilteringReleaseTests {
     typealias Input = Signal<Int, TestFailure>
     static let lifetime = Lifetime.make()
+    // All cases move this time, and one would run the work that another waits for: they run one after the other.
     static let scheduler = VirtualTimeScheduler()
 
     @Sendable static func impossible(_ value: Never) -> Int {}

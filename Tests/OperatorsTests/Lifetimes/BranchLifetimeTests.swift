@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Law 8 for the operators that hold values, or make signals of one source.
-@Suite struct BranchLifetimeTests {
+@Suite(.serialized) struct BranchLifetimeTests {
+    // All cases move this time, and one would run the work that another waits for: they run one after the other.
     static let scheduler = VirtualTimeScheduler()
 
     static func silent(_ signal: Signal<Int, TestFailure>) -> Signal<Int, Never> {

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Law 8: after any end, nothing is held.
-@Suite struct LifetimeTests {
+@Suite(.serialized) struct LifetimeTests {
+    // All cases move this time, and one would run the work that another waits for: they run one after the other.
     static let scheduler = VirtualTimeScheduler()
 
     static let operators: [(name: String, wrap: Wrap)] = [

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Law 8 for the operators of time, failures and scheduling.
-@Suite struct TimedLifetimeTests {
+@Suite(.serialized) struct TimedLifetimeTests {
+    // All cases move this time, and one would run the work that another waits for: they run one after the other.
     static let scheduler = VirtualTimeScheduler()
     static let busy = MutableProperty(true)
 

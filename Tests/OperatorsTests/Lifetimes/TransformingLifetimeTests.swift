@@ -3,9 +3,10 @@ import StreamTesting
 import Testing
 
 /// Law 8: after any end, nothing is held.
-@Suite struct TransformingLifetimeTests {
+@Suite(.serialized) struct TransformingLifetimeTests {
     typealias Wrap = @Sendable (Signal<Int, TestFailure>) -> Signal<Void, TestFailure>
 
+    // All cases move this time, and one would run the work that another waits for: they run one after the other.
     static let scheduler = VirtualTimeScheduler()
 
     static let operators: [(name: String, wrap: Wrap)] = [
