@@ -11,11 +11,11 @@ extension KeyPathObservable where Self: Sendable {
 
     /// The value at `keyPath`, now and after each change, for an object that belongs to an actor. As the function `observe`
     /// of a root, a key path and an isolation.
-    // As general as the form below; but without this one the compiler would not look beyond the one above.
     @inlinable public func signal<Value: Sendable>(
         for keyPath: KeyPath<Self, Value>, isolation: isolated any Actor = #isolation,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, Never> {
+        // As general as the form below; but without this one the compiler would not look beyond the one above.
         ObservedPath(self, _$observationRegistrar, keyPath, ReadingPlace(isolation)).signal(
             StageLabel("signal(for:)", fileID, line))
     }

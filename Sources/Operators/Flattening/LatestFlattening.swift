@@ -61,6 +61,7 @@ import StreamCore
 @usableFromInline final class LatestInner<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let part: CompoundDisposable
     @usableFromInline let flattening: LatestFlattening<Value, Failure>
+    // The flattening's, here once more: found through that, it would be retained for each value.
     @usableFromInline let joint: Joint<Value, Failure>
 
     @inlinable init(_ part: CompoundDisposable, in flattening: LatestFlattening<Value, Failure>) {

@@ -13,10 +13,10 @@ extension Signal {
     /// - Failure: Of the last fallback; the source's, if there are none.
     /// - Complexity: A loop, no stack.
     /// - Elsewhere: `catch(sequence:)` in RxSwift.
-    // Not generic: `catch { … }` would be tried against it, too.
     @inlinable public func `catch`(
         to fallbacks: any Sequence<Signal> & Sendable, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
+        // The sequence is not a generic one, because `catch { … }` would be tried against that, too.
         Signal(attach: { sink in
             guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
             let remaining: Cell<any IteratorProtocol<Signal>> = Cell(fallbacks.makeIterator())

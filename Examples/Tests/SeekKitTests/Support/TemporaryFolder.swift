@@ -11,7 +11,7 @@ final class TemporaryFolder: Sendable {
     let path: String
 
     init(_ files: [String: String] = [:]) {
-        var template = Array("/tmp/seek-test-XXXXXX".utf8CString)
+        var template = Array("\(P_tmpdir)/seek-test-XXXXXX".utf8CString)
         mkdtemp(&template)
         path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
         for (name, text) in files { write(Array(text.utf8), to: name) }
