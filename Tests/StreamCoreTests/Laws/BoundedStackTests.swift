@@ -10,7 +10,7 @@ import Testing
         onStack(kibibytes: 512) {
             let (a, b) = (Locked<[Int]>([]), Locked<[Int]>([]))
             let subject = Subject<Int, Never>()
-            _ = subject.signal.subscribe { value in
+            let answers = subject.signal.subscribe { value in
                 a.append(value)
                 if value < Self.count { subject.send(value + 1) }
             }
@@ -18,6 +18,7 @@ import Testing
             subject.send(0)
             #expect(a.value == Array(0...Self.count))
             #expect(b.value == a.value)
+            answers.dispose()
         }
     }
 
@@ -26,7 +27,7 @@ import Testing
         onStack(kibibytes: 512) {
             let (a, b) = (Locked<[Int]>([]), Locked<[Int]>([]))
             let subject = ReplaySubject<Int, Never>(capacity: 1)
-            _ = subject.signal.subscribe { value in
+            let answers = subject.signal.subscribe { value in
                 a.append(value)
                 if value == 0 { for next in 1...Self.count { subject.send(next) } }
             }
@@ -34,6 +35,7 @@ import Testing
             subject.send(0)
             #expect(a.value == Array(0...Self.count))
             #expect(b.value == a.value)
+            answers.dispose()
         }
     }
 
@@ -41,9 +43,10 @@ import Testing
     func reentrantOthers() {
         onStack(kibibytes: 512) {
             let property = MutableProperty(0)
-            _ = property.signal.subscribe { if $0 < Self.count { property.value = $0 + 1 } }
+            let increments = property.signal.subscribe { if $0 < Self.count { property.value = $0 + 1 } }
             property.value = 1
             #expect(property.value == Self.count)
+            increments.dispose()
 
             let kept = Locked<Subscriber<Int, Never>?>(nil)
             let last = Locked(0)
@@ -57,13 +60,14 @@ import Testing
             #expect(last.value == Self.count)
 
             let (a, b) = (Subject<Int, Never>(), Subject<Int, Never>())
-            _ = combineLatest(a.signal, b.signal).subscribe { x, y in
+            let turns = combineLatest(a.signal, b.signal).subscribe { x, y in
                 last.value = x
                 if x < Self.count { (y == 0 ? a : b).send(x + 1) }
             }
             a.send(0)
             b.send(0)
             #expect(last.value == Self.count)
+            turns.dispose()
         }
     }
 }
