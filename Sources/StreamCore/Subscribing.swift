@@ -59,7 +59,7 @@ extension Signal where Failure == Never {
                 next: { value in
                     if !segment.isDisposed { next(value) }
                 },
-                end: { _ in segment.dispose() }))
+                end: { segment.claim(for: $0) }))
         return segment
     }
 

@@ -41,8 +41,12 @@ import Synchronization
                 let value = transform(value)
                 if case .anywhere = self.place { self.set(value) } else { _ = self.place.perform { self.set(value) } }
             },
-            end: { _ in
-                if case .anywhere = self.place { segment.dispose() } else { _ = self.place.perform(segment.dispose) }
+            end: { terminal in
+                if case .anywhere = self.place {
+                    segment.claim(for: terminal)
+                } else {
+                    _ = self.place.perform { segment.claim(for: terminal) }
+                }
             })
     }
 

@@ -53,7 +53,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
                         if segment.isDisposed { return }
                         line.values.withLock { $0.append(value) }
                         line.parker.unpark()
-                    }, end: { _ in segment.dispose() }))
+                    }, end: { segment.claim(for: $0) }))
             // Behind the tearing down.
             segment.add { line.parker.unpark() }
         }
