@@ -2,6 +2,10 @@ import Operators
 import TestSupport
 import Testing
 
+#if canImport(Runtime)
+    import Runtime
+#endif
+
 @Suite("Docs/Debugging.md", .serialized) struct DebuggingTests {
     @Test("What the snippets print")
     func snippets() {
@@ -120,4 +124,30 @@ import Testing
             precondition(misuses.value.first?.places.first?.hasPrefix("\(#fileID):") == true)
         }
     }
+
+    #if canImport(Runtime)
+        @Test("A backtrace in the handler names the place of the send")
+        func backtrace() async {
+            await #expect(processExitsWith: .success) {
+                let places = Locked<[[String]]>([])
+                Misuse.report { misuse in
+                    let callers = try? Backtrace.capture().symbolicated()?.frames.compactMap {
+                        $0.symbol?.sourceLocation
+                    }
+                    places.append(callers?.map { "\($0.path):\($0.line)" } ?? [])
+                }
+                let ended = Subject<Int, Never>()
+                ended.complete()
+                let line = sendLate(ended)
+                precondition(places.value.first?.contains { $0.hasSuffix("DebuggingTests.swift:\(line)") } == true)
+            }
+        }
+    #endif
+}
+
+/// Outside of a macro, whose lines are another file's.
+/// - Returns: The line of the send.
+@inline(never) private func sendLate(_ subject: Subject<Int, Never>) -> UInt {
+    subject.send(1)
+    return #line - 1
 }

@@ -129,6 +129,7 @@ import Testing
         #expect(silence.text == "a: -1-…-2|\n   -1-…-2|\n… ticks 3 to 500, 0 events")
         let crowd = self.picture("", ["(" + String(repeating: "1", count: 1_000) + "|)"]) { sources in sources[0] }
         #expect(crowd.text.hasPrefix("a: (11111…995…|)"), "\(crowd.text)")
+        #expect(crowd.svg.contains(">+995</text>"))
         let many = self.picture("merge", ["-1|"], seconds: 300) { sources in sources[0].repeat(100) }
         #expect(many.text.contains("… 84 more subscriptions"))
         #expect(many.svg.contains("… 84 more subscriptions"))
@@ -150,6 +151,16 @@ import Testing
         #expect(checker.titles.contains("z at tick 10, received by nobody"))
         #expect(svg.contains("prefers-color-scheme: dark"))
         #expect(svg.contains("disposed</text>"))
+    }
+
+    @Test("A recording draws itself, with what was noted of its sources; of one without a diagram nothing is known")
+    func recordingSVG() {
+        let scheduler = VirtualTimeScheduler()
+        let log = SubscriptionLog("a")
+        let recording = scheduler.record(scheduler.cold("-1-|", log: log).map { "\($0)!" })
+        scheduler.run()
+        let svg = recording.svg("map", from: [log, SubscriptionLog("b")])
+        #expect(svg.contains("1! at tick 1") && svg.contains(">a</text>") && !svg.contains(">b</text>"))
     }
 
     @Test("Of long diagrams, a difference shows what is around it")

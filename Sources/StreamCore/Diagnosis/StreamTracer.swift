@@ -48,11 +48,6 @@ public enum StreamTracer {
         }
         withExtendedLifetime(released) {}
     }
-
-    /// Whether a segment is remembered: not one that is disposed, and none while no tracer runs.
-    package static func remembers(_ segment: CompoundDisposable) -> Bool {
-        state.withLock { $0.segments[ObjectIdentifier(segment)] != nil }
-    }
 }
 
 extension StreamTracer {

@@ -14,14 +14,6 @@ extension Subject: Losable {
     @usableFromInline package func lose(finally: Bool) { emitter.lose(finally: finally) }
 }
 
-extension BehaviorSubject: Losable {
-    @usableFromInline package func lose(finally: Bool) { emitter.lose(finally: finally) }
-}
-
 extension ReplaySubject: Losable {
-    @usableFromInline package func lose(finally: Bool) { emitter.lose(finally: finally) }
-}
-
-extension AsyncSubject: Losable {
     @usableFromInline package func lose(finally: Bool) { emitter.lose(finally: finally) }
 }

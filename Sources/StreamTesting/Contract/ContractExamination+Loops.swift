@@ -66,7 +66,7 @@ extension ContractExamination {
         }
         _ = ContractThreads.wait { sent.value > 100 || isDone.isSet }
         outer.disposable.dispose()
-        let hasStopped = ContractThreads.wait(seconds: 20) { isDone.isSet && !looping.isSet }
+        let hasStopped = ContractThreads.wait { isDone.isSet && !looping.isSet }
         hasGivenUp.add(1)
         guard !hasStopped else { return [] }
         let what = "a synchronous source went on after the disposal by another thread"

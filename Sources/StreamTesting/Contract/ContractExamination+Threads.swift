@@ -62,7 +62,7 @@ extension ContractExamination {
                 trial.perform(.dispose)
                 otherIsDone.add(1)
             }
-            let isFree = ContractThreads.wait(seconds: 10) { otherIsDone.isSet }
+            let isFree = ContractThreads.wait { otherIsDone.isSet }
             door.open()
             _ = ContractThreads.wait(seconds: 60) { senderIsDone.isSet && otherIsDone.isSet }
             guard !isFree else { return violations(in: trial) }
@@ -105,7 +105,7 @@ extension ContractExamination {
             token.dispose()
             otherIsDone.add(1)
         }
-        let isFree = ContractThreads.wait(seconds: 10) { otherIsDone.isSet }
+        let isFree = ContractThreads.wait { otherIsDone.isSet }
         door.open()
         _ = ContractThreads.wait(seconds: 60) { disposerIsDone.isSet && otherIsDone.isSet }
         guard !isFree else { return [] }
@@ -165,6 +165,6 @@ private final class ContractDoor: Sendable {
 
     func pass() {
         guard isShut.isSet, arrivals.add(1) == 1 else { return }
-        _ = ContractThreads.wait(seconds: 20) { isOpen.isSet }
+        _ = ContractThreads.wait { isOpen.isSet }
     }
 }

@@ -45,8 +45,9 @@ enum ContractThreads {
     }
 
     /// Waits until `condition` holds, and tells whether it did in time: what does not come by then hangs.
-    static func wait(seconds: Int = 5, until condition: () -> Bool) -> Bool {
-        for _ in 0..<seconds * 20_000 {
+    static func wait(seconds: Int = 10, until condition: () -> Bool) -> Bool {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < end {
             if condition() { return true }
             usleep(50)
         }

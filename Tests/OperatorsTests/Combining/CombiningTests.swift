@@ -35,6 +35,20 @@ import Testing
         #expect(Operators.zip(none).waitForAll() == [])
     }
 
+    @Test("[96] [99] [101] [102] [103] The elements of a literal follow from the result")
+    func literals() {
+        let merged: Signal<Int, Never> = Operators.merge([.just(1), .just(2)])
+        #expect(merged.waitForAll() == [1, 2])
+        let one: Signal<Int, TestFailure> = Operators.concat([.just(1), .fail(.wrong)])
+        #expect(VirtualTimeScheduler().record(one).events.map(\.event) == [.next(1), .failed(.wrong)])
+        let first: Signal<Int, Never> = Operators.race([.never, .just(2)])
+        #expect(first.waitForAll() == [2])
+        let pairs: Signal<[Int], Never> = Operators.zip([.of(1, 2), .of(3, 4)])
+        #expect(pairs.waitForAll() == [[1, 3], [2, 4]])
+        let latest: Signal<[Int], Never> = combineLatest([.just(1), .of(3, 4)])
+        #expect(latest.waitForAll() == [[1, 3], [1, 4]])
+    }
+
     @Test("[94] combineLatest: when all have a value, then at each; completes when all have")
     func latest() {
         let course = run("-a---b---|", "--x---y-|") { combineLatest($0, $1).map { $0 + $1 } }

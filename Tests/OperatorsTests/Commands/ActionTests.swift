@@ -97,6 +97,16 @@ import Testing
         #expect(!action.isExecuting.value)
     }
 
+    @Test("[224] Action: with a condition and a closure that throws")
+    func conditionAndThrowing() {
+        let action = Action<Int, Int, TestFailure>(enabledIf: MutableProperty(true)) { (input) throws(TestFailure) in
+            guard input > 0 else { throw .wrong }
+            return .just(input)
+        }
+        #expect(record(action.apply(1)).events.map(\.event) == [.next(1), .completed])
+        #expect(record(action.apply(0)).events.map(\.event) == [.failed(.failed(.wrong))])
+    }
+
     @Test("[224] Action: one that may overlap is executing until all executions have ended")
     func overlapping() {
         let works = [Work(), Work()]

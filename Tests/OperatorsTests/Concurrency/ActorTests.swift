@@ -64,6 +64,20 @@ private actor Ledger {
         #expect(token.isDisposed)
     }
 
+    @Test("subscribe(isolatedTo:failed:): without a handler of it, a completion disposes")
+    func completionUnheard() async {
+        let home = Ledger()
+        let subject = Subject<Int, TestFailure>()
+        let gate = AsyncGate()
+        let token = subject.signal.subscribe(
+            isolatedTo: home, next: { me, value in me.entries[0].append(value) }, failed: { _, _ in })
+        (token as? CompoundDisposable)?.add(ActionDisposable { gate.open() })
+        subject.send(1)
+        subject.complete()
+        await gate.wait()
+        #expect(await home.entries[0] == [1])
+    }
+
     @Test("[185] deliver(on: actor): really on the actor, in order")
     func deliverOn() async {
         let home = Ledger()

@@ -157,6 +157,14 @@ private final class Screen {
         #expect(subject.subscriberCount == 0)
     }
 
+    @Test("subscribe(owner:onMain:failed:): without a handler of it, a completion disposes")
+    func completionUnheard() {
+        let presenter = Presenter()
+        let token = Signal<Int, TestFailure>.just(1).subscribe(
+            owner: presenter, onMain: { $0.shown.append($1) }, failed: { owner, _ in owner.shown.append(-1) })
+        #expect(presenter.shown == [1] && token.isDisposed)
+    }
+
     @Test("subscribe(owner:onMain:failed:completed:): the ends, too")
     func ownerEnds() {
         let presenter = Presenter()

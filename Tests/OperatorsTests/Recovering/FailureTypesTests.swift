@@ -42,6 +42,21 @@ import Testing
         #expect(events(safe) == [.next(1), .failed(.wrong)])
     }
 
+    @Test("[110] flatten: signals that can fail, from one that cannot")
+    func flattenFailing() {
+        let inners = [Signal<Int, TestFailure>.of(1, 2), .fail(.wrong)]
+        #expect(events(inners.signal.flatten(.concat)) == [.next(1), .next(2), .failed(.wrong)])
+    }
+
+    @Test("[143] catch: a handler that fails in another way than the source")
+    func catchFailing() {
+        let failing = Signal<Int, TestFailure>.fail(.wrong)
+        let caught: Signal<Int, MarbleFailure> = failing.catch { (_) throws(MarbleFailure) in throw MarbleFailure() }
+        #expect(events(caught) == [.failed(MarbleFailure())])
+        let instead: Signal<Int, MarbleFailure> = failing.catch { (_) throws(MarbleFailure) in .just(1) }
+        #expect(events(instead) == [.next(1), .completed])
+    }
+
     @Test("[153] widenFailure: a signal that cannot fail where one that can is asked for")
     func widenFailure() {
         let wide: Signal<Int, TestFailure> = Signal<Int, Never>.of(1, 2).widenFailure()

@@ -73,6 +73,27 @@ import Testing
         }
     }
 
+    @Test("[185] deliver(on:): many values that wait for a place which then runs work inline are a loop, in order")
+    func heldThenInline() {
+        onStack(kibibytes: 512) {
+            let count = 100_000
+            let place = HeldScheduler()
+            let subject = Subject<Int, Never>()
+            let seen = Locked<[Int]>([])
+            let isCompleted = Locked(false)
+            let token = subject.signal.deliver(on: place).subscribe(
+                next: { seen.append($0) }, completed: { isCompleted.value = true })
+            for value in 0..<count { subject.send(value) }
+            #expect(seen.value == [])
+            place.open()
+            #expect(seen.value == Array(0..<count))
+            subject.send(count)
+            subject.complete()
+            #expect(seen.value.last == count)
+            #expect(isCompleted.value && token.isDisposed)
+        }
+    }
+
     @Test("[187] subscribe(on:): the work runs there, and can be cancelled before it begins")
     func subscribeOn() {
         let scheduler = VirtualTimeScheduler()
@@ -105,5 +126,39 @@ import Testing
         started.wait()
         token.dispose()
         stopped.wait()
+    }
+}
+
+/// Holds work until it is opened; from then on runs it where it is scheduled.
+private final class HeldScheduler: Scheduler {
+    private let held = Locked<[@Sendable () -> Void]?>([])
+
+    var now: SchedulerTime { ImmediateScheduler.immediate.now }
+
+    func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+        let isOpen = held.modify { held in
+            held?.append(action)
+            return held == nil
+        }
+        if isOpen { action() }
+        return ActionDisposable.finished
+    }
+
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        schedule(action)
+    }
+
+    func schedule(
+        after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
+    ) -> any Disposable {
+        schedule(action)
+    }
+
+    func open() {
+        let waiting = held.modify { held in
+            defer { held = nil }
+            return held ?? []
+        }
+        for action in waiting { action() }
     }
 }

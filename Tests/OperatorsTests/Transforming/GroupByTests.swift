@@ -25,6 +25,21 @@ import Testing
             }, failed: { _ in log.append("failed") }, completed: { log.append("completed") })
     }
 
+    @Test("[57] groupBy: a group is subscribed to as a signal is")
+    func forms() {
+        let source = Subject<Int, TestFailure>()
+        let said = Locked<[String]>([])
+        let outer = source.signal.groupBy { $0 % 2 }.subscribe(
+            next: { group in
+                _ = group.subscribe(event: { said.append($0 == .next(1) ? "event 1" : "event") })
+                _ = group.subscribe(next: { said.append("\($0)") }, failed: { said.append("\($0)") })
+            }, failed: { _ in })
+        source.send(1)
+        source.fail(.wrong)
+        #expect(said.value == ["event 1", "1", "event", "wrong"])
+        #expect(outer.isDisposed)
+    }
+
     @Test(
         "[57] §7.25 groupBy: a group comes before its first value; an end reaches the outer signal, then the groups in order",
         arguments: [true, false])

@@ -13,6 +13,11 @@ import Testing
         #expect(Signal<Int, Problem>.fail(Problem(3)).immediate == ["failed Problem(code: 3)"])
     }
 
+    @Test("[2] just, as a function of the value alone")
+    func justAsFunction() {
+        #expect([1, 2].map(Signal<Int, Never>.just).map(\.immediate) == [["1", "completed"], ["2", "completed"]])
+    }
+
     @Test("[7][14] a sequence or a range, iterated anew for each subscription")
     func sequences() {
         #expect(Signal<Int, Never>([1, 2]).immediate == ["1", "2", "completed"])

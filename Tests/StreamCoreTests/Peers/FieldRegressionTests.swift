@@ -79,6 +79,23 @@ import Testing
         #expect(log.value == ["1"])
     }
 
+    @Test("[216] Owner: only values and failures asked for, a completion disposes")
+    func ownerWithoutCompletion() {
+        final class Owner: Sendable {}
+        let owner = Owner()
+        let log = Log()
+        let subjects = (0..<2).map { _ in Subject<Int, Problem>() }
+        let tokens = subjects.map { subject in
+            subject.signal.subscribe(
+                owner: owner, next: { _, value in log.append("\(value)") }, failed: { _, _ in log.append("failed") })
+        }
+        subjects[0].send(1)
+        subjects[0].complete()
+        subjects[1].fail(Problem(1))
+        #expect(log.value == ["1", "failed"])
+        #expect(tokens.map(\.isDisposed) == [true, true])
+    }
+
     @Test("[216] Owner: a subscription ends at once with an owner that has a lifetime")
     func lifetimeOwner() {
         final class Owner: LifetimeOwner, Sendable {

@@ -16,6 +16,17 @@ import Testing
         #expect(subject.signal.immediate == ["2", "completed"])
     }
 
+    @Test("AsyncSubject: knows how many subscribers it has")
+    func subscribers() {
+        let subject = AsyncSubject<Int, Never>()
+        let tokens = (0..<3).map { _ in subject.signal.subscribe { _ in } }
+        #expect(subject.subscriberCount == 3)
+        tokens[1].dispose()
+        #expect(subject.subscriberCount == 2)
+        subject.complete()
+        #expect(subject.subscriberCount == 0)
+    }
+
     @Test("AsyncSubject: completes without a value if there was none")
     func noValue() {
         let subject = AsyncSubject<Int, Problem>()

@@ -13,6 +13,19 @@ import Testing
         #expect(subject.signal.immediate == expected + ["completed"])
     }
 
+    @Test("REP-1: a capacity is a number, all, or none")
+    func capacities() {
+        let capacities: [ReplaySubject<Int, Never>.Capacity] = [2, .last(1), .unbounded, 0]
+        let seen = capacities.map { capacity in
+            let subject = ReplaySubject<Int, Never>(capacity: capacity)
+            for value in 1...4 { subject.send(value) }
+            subject.complete()
+            return subject.signal.immediate
+        }
+        let all = ["1", "2", "3", "4", "completed"]
+        #expect(seen == [2, 1, 4, 0].map { all.suffix($0 + 1) })
+    }
+
     @Test("REP-1: a negative capacity is a precondition failure")
     func negativeCapacity() async {
         await #expect(processExitsWith: .failure) { _ = ReplaySubject<Int, Never>(capacity: -1) }

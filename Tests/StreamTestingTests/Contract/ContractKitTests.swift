@@ -40,7 +40,7 @@ import Testing
     @Test("Law 3: an end that is told while the source is still subscribed to")
     func terminalOrder() {
         breaks(
-            .terminalOrder,
+            .terminalOrder, laws: [.terminalOrder],
             raw { source, sink in
                 // Tells completion at the third value and lets the source go later.
                 let part = CompoundDisposable()
@@ -105,6 +105,19 @@ import Testing
             })
     }
 
+    @Test("Law 5: an event inside of an event, when somebody subscribes from a callback")
+    func nested() {
+        let sinks = Locked<[Sink<Int, MarbleFailure>]>([])
+        breaks(
+            .reentrancy, traits: .dependsOnTime,
+            raw { source, sink in
+                sinks.append(sink)
+                for each in sinks.value where !each.isDisposed { each.next(0) }
+                source.attach(sink)
+            })
+        sinks.value = []
+    }
+
     @Test("Law 7: a disposal that tears nothing down")
     func tornDownOnce() {
         breaks(
@@ -142,7 +155,7 @@ import Testing
     @Test("Law 12: a disposal that does not reach a synchronous source")
     func loops() {
         breaks(
-            .cancellableLoops,
+            .cancellableLoops, laws: [.cancellableLoops],
             raw { source, sink in
                 source.attach(
                     Sink(
