@@ -168,6 +168,7 @@ private final class ContractDoor: Sendable {
 
     func pass() {
         guard isShut.isSet, arrivals.add(1) == 1 else { return }
-        _ = ContractThreads.wait { isOpen.isSet }
+        // Longer than those wait who find out whether somebody waits for this.
+        _ = ContractThreads.wait(seconds: 60) { isOpen.isSet }
     }
 }
