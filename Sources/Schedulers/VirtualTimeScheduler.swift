@@ -9,8 +9,9 @@ public final class VirtualTimeScheduler: Scheduler {
     /// A scheduler at time zero with nothing to do.
     public init() {}
 
+    // Disposed, not just dropped, because what the work holds may hold the disposable of the work.
     deinit {
-        _ = timeline.withLock { $0.removeAll() }
+        for action in timeline.withLock({ $0.removeAll() }) { action.dispose() }
     }
 
     /// The virtual time: it stands still but for ``advance(by:)`` and ``run()``.

@@ -66,12 +66,12 @@ extension VirtualTimeScheduler {
         })
     }
 
-    /// Subscribes now, and notes what comes for as long as the recording is held.
+    /// Subscribes now, and notes what comes for as long as somebody keeps the recording: `_ = record(…)` notes nothing.
     public func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
         Recording(signal, on: self)
     }
 
-    /// Subscribes now, notes what comes for as long as the recording is held, and disposes at `time`.
+    /// Subscribes now, notes what comes for as long as somebody keeps the recording, and disposes after `time`.
     public func record<Value, Failure>(
         _ signal: Signal<Value, Failure>, disposingAfter time: Duration
     ) -> Recording<Value, Failure> {

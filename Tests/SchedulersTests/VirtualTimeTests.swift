@@ -133,6 +133,18 @@ struct VirtualTimeTests {
         #expect(deaths.value == 1)
     }
 
+    @Test("Law 8: pending work dies with its scheduler, also where it holds what disposes it")
+    func heldByItself() {
+        let deaths = Locked(0)
+        do {
+            let scheduler = VirtualTimeScheduler()
+            let own = CompoundDisposable()
+            let canary = Canary { deaths.increment() }
+            own.add(scheduler.schedule(after: .seconds(1)) { withExtendedLifetime(own) { canary.sing() } })
+        }
+        #expect(deaths.value == 1)
+    }
+
     @Test("Law 8: what pending work captured may schedule when it dies")
     func releaseSchedules() {
         let disposable = scheduler.schedule(after: .seconds(1)) { [canary = Canary(note("x"))] in canary.sing() }

@@ -65,6 +65,21 @@ import Testing
         #expect(scheduler.record(Signal<Int, Never>.never).subscriptions == ["^>"])
     }
 
+    @Test("[226] A recording ends its subscription when it is released, and is not kept by what is due")
+    func released() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = Subject<Int, Never>()
+        weak var released: Recording<Int, Never>?
+        do {
+            let recording = scheduler.record(subject.signal, disposingAfter: .tick * 9)
+            subject.send(1)
+            #expect(recording.values == [1] && subject.subscriberCount == 1)
+            released = recording
+        }
+        #expect(released == nil)
+        #expect(subject.subscriberCount == 0)
+    }
+
     @Test("A source without an end goes on")
     func goesOn() {
         let scheduler = VirtualTimeScheduler()
