@@ -161,6 +161,8 @@ import Testing
         scheduler.run()
         let svg = recording.svg("map", from: [log, SubscriptionLog("b")])
         #expect(svg.contains("1! at tick 1") && svg.contains(">a</text>") && !svg.contains(">b</text>"))
+        let goesOn = scheduler.record(scheduler.cold("-1->"))
+        #expect(goesOn.svg().contains("<path class=") && !svg.contains("<path class="))
     }
 
     @Test("Of long diagrams, a difference shows what is around it")
