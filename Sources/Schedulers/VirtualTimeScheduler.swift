@@ -1,7 +1,8 @@
 /// A scheduler whose time moves when it is told to: tests of an hour take no time, and always the same course.
 ///
 /// Work runs on the thread that advances, ordered by time and, at one time, by when it was scheduled. Work that becomes due
-/// while time advances runs in the same advance. Nothing waits for anything.
+/// while time advances runs in the same advance. Nothing waits for anything. What is pending when the scheduler is released is
+/// disposed.
 public final class VirtualTimeScheduler: Scheduler {
     // What is dropped under this lock is the shell of disposed work, which holds nothing of the user's any more.
     private let timeline = Lock(Timeline())

@@ -2,7 +2,7 @@ import Operators
 import TestSupport
 import Testing
 
-#if canImport(Runtime)
+#if os(Linux) && canImport(Runtime)
     import Runtime
 #endif
 
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    #if canImport(Runtime)
+    #if os(Linux) && canImport(Runtime)
         @Test("A backtrace in the handler names the place of the send")
         func backtrace() async {
             await #expect(processExitsWith: .success) {

@@ -45,9 +45,9 @@ enum ContractThreads {
     }
 
     /// Waits until `condition` holds, and tells whether it did in time: what does not come by then hangs.
-    static func wait(seconds: Int = 10, until condition: () -> Bool) -> Bool {
-        let end = ContinuousClock.now + .seconds(seconds)
-        while ContinuousClock.now < end {
+    static func wait(seconds: Int = 20, until condition: () -> Bool) -> Bool {
+        let end = SuspendingClock.now + .seconds(seconds)
+        while SuspendingClock.now < end {
             if condition() { return true }
             usleep(50)
         }

@@ -65,13 +65,13 @@ private actor Ledger {
     }
 
     @Test("subscribe(isolatedTo:failed:): without a handler of it, a completion disposes")
-    func completionUnheard() async {
+    func completionUnheard() async throws {
         let home = Ledger()
         let subject = Subject<Int, TestFailure>()
         let gate = AsyncGate()
         let token = subject.signal.subscribe(
             isolatedTo: home, next: { me, value in me.entries[0].append(value) }, failed: { _, _ in })
-        (token as? CompoundDisposable)?.add(ActionDisposable { gate.open() })
+        try #require(token as? CompoundDisposable).add(ActionDisposable { gate.open() })
         subject.send(1)
         subject.complete()
         await gate.wait()

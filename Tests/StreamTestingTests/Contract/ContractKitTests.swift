@@ -109,7 +109,7 @@ import Testing
     func nested() {
         let sinks = Locked<[Sink<Int, MarbleFailure>]>([])
         breaks(
-            .reentrancy, traits: .dependsOnTime,
+            .reentrancy, traits: .dependsOnTime, laws: [.reentrancy],
             raw { source, sink in
                 sinks.append(sink)
                 for each in sinks.value where !each.isDisposed { each.next(0) }
