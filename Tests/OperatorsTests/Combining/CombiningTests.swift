@@ -35,7 +35,7 @@ import Testing
         #expect(Operators.zip(none).waitForAll() == [])
     }
 
-    @Test("[96] [99] [101] [102] [103] The elements of a literal follow from the result")
+    @Test("[96] [99] [101] [102] [107] The elements of a literal follow from the result")
     func literals() {
         let merged: Signal<Int, Never> = Operators.merge([.just(1), .just(2)])
         #expect(merged.waitForAll() == [1, 2])

@@ -42,13 +42,13 @@ import Testing
         #expect(events(safe) == [.next(1), .failed(.wrong)])
     }
 
-    @Test("[110] flatten: signals that can fail, from one that cannot")
+    @Test("[119] flatten: signals that can fail, from one that cannot")
     func flattenFailing() {
         let inners = [Signal<Int, TestFailure>.of(1, 2), .fail(.wrong)]
         #expect(events(inners.signal.flatten(.concat)) == [.next(1), .next(2), .failed(.wrong)])
     }
 
-    @Test("[143] catch: a handler that fails in another way than the source")
+    @Test("[142] catch: a handler that fails in another way than the source")
     func catchFailing() {
         let failing = Signal<Int, TestFailure>.fail(.wrong)
         let caught: Signal<Int, MarbleFailure> = failing.catch { (_) throws(MarbleFailure) in throw MarbleFailure() }
