@@ -8,7 +8,12 @@ import Testing
 
 @Suite("Docs/Debugging.md", .serialized) struct DebuggingTests {
     @Test("What the snippets print")
-    func snippets() {
+    func snippets() async {
+        // In a process of its own, because a tracer is told of what other tests do, too.
+        await #expect(processExitsWith: .success) { DebuggingTests.runSnippets() }
+    }
+
+    private static func runSnippets() {
         let output = Locked<[String]>([])
         func print(_ item: Any) { output.append("\(item)") }
 
@@ -68,7 +73,6 @@ import Testing
     }
 
     @Test("What has not ended") func leaks() async {
-        // In a process of its own, because a graph shows what other tests subscribe to, too.
         await #expect(processExitsWith: .success) {
             let output = Locked<[String]>([])
             func print(_ item: Any) { output.append("\(item)") }

@@ -48,32 +48,35 @@ private func print(_ items: Any...) {
         #expect(attempts.value == 6)
     }
 
-    @Test("ChromeTrace, LiveGraph, StreamTracer") func tracers() {
-        // Its own, because a tracer is also told of what other tests do meanwhile.
-        let printed = Printed()
-        @Sendable func print(_ items: Any...) { printed.append(items) }
-        let file = File()
-        let numbers = Subject<Int, Never>()
-        @Sendable func runTheProgram() { numbers.signal.map { $0 + 1 }.subscribe { _ in }.add(to: bag) }
-        do {
-            let trace = ChromeTrace { text in file.write(text) }
-            trace.start()
-            runTheProgram()
-            trace.stop()
+    @Test("ChromeTrace, LiveGraph, StreamTracer") func tracers() async {
+        // In a process of its own, because a tracer is also told of what other tests do meanwhile.
+        await #expect(processExitsWith: .success) {
+            let bag = DisposableBag()
+            let printed = Printed()
+            @Sendable func print(_ items: Any...) { printed.append(items) }
+            let file = File()
+            let numbers = Subject<Int, Never>()
+            @Sendable func runTheProgram() { numbers.signal.map { $0 + 1 }.subscribe { _ in }.add(to: bag) }
+            do {
+                let trace = ChromeTrace { text in file.write(text) }
+                trace.start()
+                runTheProgram()
+                trace.stop()
+            }
+            #expect(file.text.value.contains(#""name":"map""#))
+            do {
+                let graph = LiveGraph()
+                runTheProgram()
+                print(graph.mermaid)
+            }
+            #expect(printed.take().hasPrefix("flowchart"))
+            do {
+                let tracing = StreamTracer.start { event in print(event.stage.name, event.kind) }
+                runTheProgram()
+                tracing.dispose()
+            }
+            #expect(printed.take().contains("map subscribed"))
         }
-        #expect(file.text.value.contains(#""name":"map""#))
-        do {
-            let graph = LiveGraph()
-            runTheProgram()
-            print(graph.mermaid)
-        }
-        #expect(printed.take().hasPrefix("flowchart"))
-        do {
-            let tracing = StreamTracer.start { event in print(event.stage.name, event.kind) }
-            runTheProgram()
-            tracing.dispose()
-        }
-        #expect(printed.take().contains("map subscribed"))
     }
 
     @Test("Misuse") func misuse() async {

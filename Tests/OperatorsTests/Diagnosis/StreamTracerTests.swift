@@ -2,17 +2,13 @@ import Operators
 import TestSupport
 import Testing
 
-/// What was reported of the stages that this file makes.
+/// What was reported.
 private final class Reports: Sendable {
     private let events = Locked<[TraceEvent]>([])
     private let tracing = SerialDisposable()
 
-    /// - Parameter lines: Of the test that asks, because tests run side by side.
-    init(from first: UInt = #line) {
-        tracing.inner = StreamTracer.start { [events] event in
-            guard event.stage.fileID == #fileID, (first..<first + 40).contains(event.stage.line) else { return }
-            events.append(event)
-        }
+    init() {
+        tracing.inner = StreamTracer.start { [events] event in events.append(event) }
     }
 
     deinit { tracing.dispose() }
@@ -46,61 +42,72 @@ private final class Reports: Sendable {
     }
 }
 
-@Suite(.serialized) struct StreamTracerTests {
+/// Each in a process of its own, because a tracer is told of what other tests do, too.
+@Suite struct StreamTracerTests {
     @Test("A tracer is told of each stage, what it sends and how it ends, lowest first")
-    func linear() {
-        let reports = Reports()
-        let subject = Subject<Int, TestFailure>()
-        _ = subject.signal.map { $0 * 2 }.filter { $0 > 2 }.subscribe(failed: { _ in })
-        subject.send(1)
-        subject.send(2)
-        subject.fail(.wrong)
-        #expect(reports.stages.map(\.name) == ["filter", "map", "Subject"])
-        #expect(reports.path(from: "Subject") == ["Subject", "map", "filter"])
-        #expect(
-            reports.lines.filter { $0.hasPrefix("Subject") } == [
-                "Subject subscribed", "Subject value 1", "Subject value 2", "Subject failed wrong",
-            ])
-        #expect(reports.isBalanced)
-        #expect(reports.stages.allSatisfy { $0.place?.hasPrefix(#fileID + ":") == true })
+    func linear() async {
+        await #expect(processExitsWith: .success) {
+            let reports = Reports()
+            let subject = Subject<Int, TestFailure>()
+            _ = subject.signal.map { $0 * 2 }.filter { $0 > 2 }.subscribe(failed: { _ in })
+            subject.send(1)
+            subject.send(2)
+            subject.fail(.wrong)
+            #expect(reports.stages.map(\.name) == ["filter", "map", "Subject"])
+            #expect(reports.path(from: "Subject") == ["Subject", "map", "filter"])
+            #expect(
+                reports.lines.filter { $0.hasPrefix("Subject") } == [
+                    "Subject subscribed", "Subject value 1", "Subject value 2", "Subject failed wrong",
+                ])
+            #expect(reports.isBalanced)
+            #expect(reports.stages.allSatisfy { $0.place?.hasPrefix(#fileID + ":") == true })
+        }
     }
 
     @Test("A disposed subscription, and one whose source is lost, are told as disposed")
-    func disposed() {
-        let reports = Reports()
-        var subject: Subject<Int, Never>? = Subject()
-        subject?.signal.map { $0 }.subscribe { _ in }.dispose()
-        #expect(reports.lines == ["map subscribed", "Subject subscribed", "Subject disposed", "map disposed"])
-        _ = subject?.signal.map { $0 }.subscribe { _ in }
-        subject = nil
-        #expect(reports.lines.suffix(2) == ["Subject disposed", "map disposed"])
-        #expect(reports.isBalanced)
+    func disposed() async {
+        await #expect(processExitsWith: .success) {
+            let reports = Reports()
+            var subject: Subject<Int, Never>? = Subject()
+            subject?.signal.map { $0 }.subscribe { _ in }.dispose()
+            #expect(reports.lines == ["map subscribed", "Subject subscribed", "Subject disposed", "map disposed"])
+            _ = subject?.signal.map { $0 }.subscribe { _ in }
+            subject = nil
+            #expect(reports.lines.suffix(2) == ["Subject disposed", "map disposed"])
+            #expect(reports.isBalanced)
+        }
     }
 
     @Test("Joins, flattening and hops know what lies below them")
-    func boundaries() {
-        let reports = Reports()
-        let scheduler = VirtualTimeScheduler()
-        let (a, b) = (Subject<Int, Never>(), MutableProperty(1))
-        let token = combineLatest(a.signal.filter { _ in true }, b.values.map { $0 })
-            .deliver(on: scheduler)
-            .flatMap(.latest) { pair in Signal<Int, Never>.never.prepend(pair.0 + pair.1) }
-            .subscribe { _ in }
-        a.send(1)
-        scheduler.advance(by: .seconds(1))
-        let below = ["combineLatest", "deliver(on:)", "flatMap"]
-        #expect(reports.path(from: "Subject") == ["Subject", "filter"] + below)
-        #expect(reports.path(from: "MutableProperty") == ["MutableProperty", "map"] + below)
-        #expect(reports.path(from: "prepend") == ["prepend", "flatMap"])
-        #expect(reports.lines.contains("combineLatest value (1, 1)"))
-        #expect(reports.lines.contains("deliver(on:) value (1, 1)"))
-        #expect(reports.lines.contains("flatMap value 2"))
-        token.dispose()
-        #expect(reports.isBalanced)
+    func boundaries() async {
+        await #expect(processExitsWith: .success) {
+            let reports = Reports()
+            let scheduler = VirtualTimeScheduler()
+            let (a, b) = (Subject<Int, Never>(), MutableProperty(1))
+            let token = combineLatest(a.signal.filter { _ in true }, b.values.map { $0 })
+                .deliver(on: scheduler)
+                .flatMap(.latest) { pair in Signal<Int, Never>.never.prepend(pair.0 + pair.1) }
+                .subscribe { _ in }
+            a.send(1)
+            scheduler.advance(by: .seconds(1))
+            let below = ["combineLatest", "deliver(on:)", "flatMap"]
+            #expect(reports.path(from: "Subject") == ["Subject", "filter"] + below)
+            #expect(reports.path(from: "MutableProperty") == ["MutableProperty", "map"] + below)
+            #expect(reports.path(from: "prepend") == ["prepend", "flatMap"])
+            #expect(reports.lines.contains("combineLatest value (1, 1)"))
+            #expect(reports.lines.contains("deliver(on:) value (1, 1)"))
+            #expect(reports.lines.contains("flatMap value 2"))
+            token.dispose()
+            #expect(reports.isBalanced)
+        }
     }
 
     @Test("What an operator is made of stays hidden, its name and its line do not")
-    func composed() {
+    func composed() async {
+        await #expect(processExitsWith: .success) { StreamTracerTests.examineComposed() }
+    }
+
+    private static func examineComposed() {
         let reports = Reports()
         let line: UInt = #line + 1
         _ = Signal<Int, Never>.of(1, 2).collect().map(\.count).subscribe { _ in }
@@ -109,57 +116,65 @@ private final class Reports: Sendable {
     }
 
     @Test("A stage of a name reports its values in every build")
-    func named() {
-        let reports = Reports()
-        _ = Signal<Int, Never>.of(1, 2).named("numbers").subscribe { _ in }
-        #expect(reports.lines.filter { $0.hasPrefix("named(\"numbers\") value") }.count == 2)
+    func named() async {
+        await #expect(processExitsWith: .success) {
+            let reports = Reports()
+            _ = Signal<Int, Never>.of(1, 2).named("numbers").subscribe { _ in }
+            #expect(reports.lines.filter { $0.hasPrefix("named(\"numbers\") value") }.count == 2)
+        }
     }
 
     @Test("A value is described only for who asks")
-    func lazily() {
-        struct Loud: Sendable, CustomStringConvertible {
-            let described: Locked<Int>
-            var description: String {
-                described.modify {
-                    $0 += 1; return "loud"
+    func lazily() async {
+        await #expect(processExitsWith: .success) {
+            struct Loud: Sendable, CustomStringConvertible {
+                let described: Locked<Int>
+                var description: String {
+                    described.modify {
+                        $0 += 1; return "loud"
+                    }
                 }
             }
+            let described = Locked(0)
+            let reports = Reports()
+            _ = Signal<Loud, Never>.just(Loud(described: described)).named("loud").subscribe { _ in }
+            #expect(described.value == 0)
+            #expect(reports.all.contains { $0.detail == "loud" })
         }
-        let described = Locked(0)
-        let reports = Reports()
-        _ = Signal<Loud, Never>.just(Loud(described: described)).named("loud").subscribe { _ in }
-        #expect(described.value == 0)
-        #expect(reports.all.contains { $0.detail == "loud" })
     }
 
     @Test("Several tracers run at once; a stopped one is told nothing more, and nothing is remembered")
-    func several() {
-        let (one, two) = (Reports(), Reports(from: #line))
-        let subject = Subject<Int, Never>()
-        let segment = CompoundDisposable()
-        segment.add(subject.signal.map { $0 }.subscribe { _ in })
-        #expect(one.stages.count == 2)
-        #expect(two.stages.count == 2)
-        one.stop()
-        subject.send(1)
-        segment.dispose()
-        #expect(one.lines.count == 2)
-        #expect(two.isBalanced)
+    func several() async {
+        await #expect(processExitsWith: .success) {
+            let (one, two) = (Reports(), Reports())
+            let subject = Subject<Int, Never>()
+            let segment = CompoundDisposable()
+            segment.add(subject.signal.map { $0 }.subscribe { _ in })
+            #expect(one.stages.count == 2)
+            #expect(two.stages.count == 2)
+            one.stop()
+            subject.send(1)
+            segment.dispose()
+            #expect(one.lines.count == 2)
+            #expect(two.isBalanced)
+        }
     }
 
     @Test("Nothing of a subscription is held when it is over")
-    func released() {
-        let isDead = Locked(false)
-        let reports = Reports()
-        do {
-            let canary = Canary { isDead.value = true }
-            let subject = Subject<Int, Never>()
-            let token = subject.signal.map {
-                canary.sing(); return $0
-            }.merge(with: .never).subscribe { _ in }
-            token.dispose()
+    func released() async {
+        await #expect(processExitsWith: .success) {
+            let isDead = Locked(false)
+            let reports = Reports()
+            do {
+                let canary = Canary { isDead.value = true }
+                let subject = Subject<Int, Never>()
+                let token = subject.signal.map {
+                    canary.sing(); return $0
+                }.merge(with: .never).subscribe { _ in }
+                token.dispose()
+            }
+            #expect(isDead.value)
+            #expect(reports.isBalanced)
         }
-        #expect(isDead.value)
-        #expect(reports.isBalanced)
     }
 }

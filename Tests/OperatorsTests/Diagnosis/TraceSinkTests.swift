@@ -3,81 +3,93 @@ import Operators
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct TraceSinkTests {
-    private static func events(in text: String) throws -> [[String: any Sendable]] {
-        let parsed = try JSONSerialization.jsonObject(with: Data(text.utf8))
-        return try #require(parsed as? [[String: any Sendable]])
-    }
+private func events(in text: String) throws -> [[String: any Sendable]] {
+    let parsed = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    return try #require(parsed as? [[String: any Sendable]])
+}
 
+/// Each in a process of its own, because a tracer is told of what other tests do, too: a trace then ends when one of their
+/// threads has written it.
+@Suite struct TraceSinkTests {
     @Test("A Chrome trace is one JSON array of slices with marks, with what the format asks for")
-    func chrome() throws {
-        let text = Locked("")
-        let trace = ChromeTrace { part in text.modify { $0 += part } }
-        trace.start()
-        let subject = Subject<String, TestFailure>()
-        let stage = subject.signal.map { $0 }.named("a \"quoted\\\n\u{1} name")
-        let token = stage.subscribe(next: { _ in }, failed: { _ in })
-        subject.send("a \"value\"\n")
-        subject.fail(.wrong)
-        token.dispose()
-        trace.stop()
-        let written = text.value
-        subject.send("late")
-        #expect(text.value == written)
+    func chrome() async {
+        await #expect(processExitsWith: .success) {
+            let text = Locked("")
+            let trace = ChromeTrace { part in text.modify { $0 += part } }
+            trace.start()
+            let subject = Subject<String, TestFailure>()
+            let stage = subject.signal.map { $0 }.named("a \"quoted\\\n\u{1} name")
+            let token = stage.subscribe(next: { _ in }, failed: { _ in })
+            subject.send("a \"value\"\n")
+            subject.fail(.wrong)
+            token.dispose()
+            trace.stop()
+            let written = text.value
+            subject.send("late")
+            #expect(text.value == written)
 
-        let all = try Self.events(in: written)
-        for event in all {
-            for key in ["ph", "cat", "name"] { #expect(event[key] is String, "\(key)") }
-            for key in ["id", "pid", "tid", "ts"] { #expect(event[key] is NSNumber, "\(key)") }
-            #expect(["b", "n", "e"].contains(event["ph"] as? String))
+            let all = try events(in: written)
+            for event in all {
+                for key in ["ph", "cat", "name"] { #expect(event[key] is String, "\(key)") }
+                for key in ["id", "pid", "tid", "ts"] { #expect(event[key] is NSNumber, "\(key)") }
+                #expect(["b", "n", "e"].contains(event["ph"] as? String))
+            }
+            let named = all.filter { ($0["name"] as? String)?.contains("a \"quoted\\\n\u{1} name") == true }
+            #expect(named.compactMap { $0["ph"] as? String } == ["b", "n", "e"])
+            let arguments = named.compactMap { $0["args"] as? [String: any Sendable] }
+            #expect((arguments.first?["at"] as? String)?.hasPrefix("\(#fileID):") == true)
+            #expect(arguments.dropFirst().first?["value"] as? String == "a \"value\"\n")
+            #expect(arguments.last?["failure"] as? String == "wrong")
+            let times = named.compactMap { ($0["ts"] as? NSNumber)?.doubleValue }
+            #expect(times == times.sorted())
         }
-        let named = all.filter { ($0["name"] as? String)?.contains("a \"quoted\\\n\u{1} name") == true }
-        #expect(named.compactMap { $0["ph"] as? String } == ["b", "n", "e"])
-        let arguments = named.compactMap { $0["args"] as? [String: any Sendable] }
-        #expect((arguments.first?["at"] as? String)?.hasPrefix("\(#fileID):") == true)
-        #expect(arguments.dropFirst().first?["value"] as? String == "a \"value\"\n")
-        #expect(arguments.last?["failure"] as? String == "wrong")
-        let times = named.compactMap { ($0["ts"] as? NSNumber)?.doubleValue }
-        #expect(times == times.sorted())
     }
 
     @Test("A trace without events is an empty array, and one that describes no values calls none")
-    func silent() throws {
-        struct Silent: Sendable, CustomStringConvertible {
-            var description: String { fatalError("described") }
+    func silent() async {
+        await #expect(processExitsWith: .success) {
+            struct Silent: Sendable, CustomStringConvertible {
+                var description: String { fatalError("described") }
+            }
+            final class File: TextOutputStream, Sendable {
+                let text = Locked("")
+                func write(_ string: String) { text.modify { $0 += string } }
+            }
+            let file = File()
+            let trace = ChromeTrace(describesValues: false, into: file)
+            trace.start()
+            _ = Signal<Silent, Never>.just(Silent()).named("silent").subscribe { _ in }
+            trace.stop()
+            _ = try events(in: file.text.value)
+            let empty = Locked("")
+            let nothing = ChromeTrace { part in empty.modify { $0 += part } }
+            nothing.stop()
+            #expect(!empty.value.contains("{"))
         }
-        final class File: TextOutputStream, Sendable {
-            let text = Locked("")
-            func write(_ string: String) { text.modify { $0 += string } }
-        }
-        let file = File()
-        let trace = ChromeTrace(describesValues: false, into: file)
-        trace.start()
-        _ = Signal<Silent, Never>.just(Silent()).named("silent").subscribe { _ in }
-        trace.stop()
-        _ = try Self.events(in: file.text.value)
-        let empty = Locked("")
-        let nothing = ChromeTrace { part in empty.modify { $0 += part } }
-        nothing.stop()
-        #expect(!empty.value.contains("{"))
     }
 
     @Test("A trace of many threads is whole")
-    func threads() throws {
-        let text = Locked("")
-        let trace = ChromeTrace { part in text.modify { $0 += part } }
-        trace.start()
-        DispatchQueue.concurrentPerform(iterations: 8) { index in
-            for _ in 0..<50 { _ = Signal<Int, Never>.of(1, 2).merge(with: .just(index)).subscribe { _ in } }
+    func threads() async {
+        await #expect(processExitsWith: .success) {
+            let text = Locked("")
+            let trace = ChromeTrace { part in text.modify { $0 += part } }
+            trace.start()
+            DispatchQueue.concurrentPerform(iterations: 8) { index in
+                for _ in 0..<50 { _ = Signal<Int, Never>.of(1, 2).merge(with: .just(index)).subscribe { _ in } }
+            }
+            trace.stop()
+            let all = try events(in: text.value)
+            let mine = all.filter { ($0["name"] as? String) == "merge(with:)" }
+            #expect(mine.filter { $0["ph"] as? String == "b" }.count >= 400)
         }
-        trace.stop()
-        let all = try Self.events(in: text.value)
-        let mine = all.filter { ($0["name"] as? String) == "merge(with:)" }
-        #expect(mine.filter { $0["ph"] as? String == "b" }.count >= 400)
     }
 
     @Test("A live graph shows what stands, with its numbers, until it ends")
-    func graph() {
+    func graph() async {
+        await #expect(processExitsWith: .success) { TraceSinkTests.examineGraph() }
+    }
+
+    private static func examineGraph() {
         let graph = LiveGraph()
         let subject = Subject<Int, Never>()
         let line = #line + 1
@@ -96,7 +108,11 @@ import Testing
     }
 
     @Test("The arrows of a live graph go the way of the values")
-    func arrows() throws {
+    func arrows() async {
+        await #expect(processExitsWith: .success) { try TraceSinkTests.examineArrows() }
+    }
+
+    private static func examineArrows() throws {
         let graph = LiveGraph()
         let (a, b) = (Subject<Int, Never>(), Subject<Int, Never>())
         let line = #line + 1
@@ -106,7 +122,8 @@ import Testing
             let found = try #require(text.first { $0.contains("[\"\(label)<br/>\(#fileID):\(line)") })
             return String(found.prefix { $0 != "[" })
         }
-        #expect(text.contains("\(try node("map")) --> \(try node("merge(with:)"))"))
+        let (upper, lower) = (try node("map"), try node("merge(with:)"))
+        #expect(text.contains("\(upper) --> \(lower)"))
         token.dispose()
     }
 }
