@@ -32,12 +32,12 @@ package final class ScheduledAction: Disposable {
     }
 
     /// Runs the work, which is released afterwards, unless it was disposed or has run.
-    package func runOnce(as scheduler: any Scheduler) {
+    func runOnce(as scheduler: any Scheduler) {
         CurrentScheduler.withValue(scheduler, run)
     }
 
     /// Runs the work unless it was disposed; work that does not repeat is released afterwards.
-    func run() {
+    package func run() {
         let (action, timer) = work.withLock { work in
             guard interval != nil else {
                 let taken = work.take()

@@ -54,6 +54,6 @@ private final class Started<Value: Sendable, Failure: Error>: Sendable {
 
     func start(on scheduler: some Scheduler) {
         guard !start.isDisposed else { return }
-        scheduler.schedule { [start] in start.runOnce(as: scheduler) }
+        scheduler.schedule(start.run)
     }
 }

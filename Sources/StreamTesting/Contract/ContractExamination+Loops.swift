@@ -41,6 +41,7 @@ extension ContractExamination {
         CurrentScheduler.withValue(scheduler) {
             make(source, scheduler).subscribe(outer).dispose()
         }
+        scheduler.advance(by: .tick * 8)
         guard sentLate.value > 1, !traits.contains(.keepsSource) else { return [] }
         let what = "a source went on for \(sentLate.value) values after the disposal"
         return [Violation(law: .cancellableLoops, what: what, history: "")]

@@ -96,13 +96,13 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
         scheduler.advance(by: .tick * 8)
         token.dispose()
         if known.isSet {
-            let before = known.value
+            let (before, elsewhere) = (known.value, SerialDisposable())
             ContractThreads.start {
-                let token = make(source, scheduler).subscribe(next: { _ in }, failed: { _ in })
+                elsewhere.inner = make(source, scheduler).subscribe(next: { _ in }, failed: { _ in })
                 scheduler.advance(by: .tick * 8)
-                withExtendedLifetime(token) {}
             }
             _ = ContractThreads.wait { known.value > before || unknown.isSet }
+            elsewhere.dispose()
         }
         guard unknown.isSet else { return [] }
         return [Violation(law: .currentScheduler, what: "the source was subscribed to on no scheduler", history: "")]

@@ -57,6 +57,8 @@ final class ContractTrial<Output: Sendable, Problem: Error>: Sendable {
         subscription.withLock { $0 = token }
     }
 
+    deinit { subscription.withLock { $0 }?.dispose() }
+
     /// `nil` while subscribing.
     var isDisposed: Bool? { subscription.withLock { $0 }?.isDisposed }
 

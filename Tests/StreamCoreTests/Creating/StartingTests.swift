@@ -44,6 +44,19 @@ import Testing
         #expect(signal.immediate == ["1", "completed"])
     }
 
+    @Test("[12][13] waiting work does not hold its scheduler")
+    func abandoned() {
+        weak var weakly: VirtualTimeScheduler?
+        do {
+            let time = VirtualTimeScheduler()
+            weakly = time
+            _ = Signal<Int, Never>.eagerly(on: time) { $0.send(1) }
+            Signal<Int, Never>.lazily(on: time) { $0.send(1) }.subscribe { _ in }.dispose()
+            #expect(time.pendingCount == 2)
+        }
+        #expect(weakly == nil)
+    }
+
     @Test("[12][13] work that lets go of its subscriber without an end disposes who waits, after what it sent")
     func lost() {
         let time = VirtualTimeScheduler()
