@@ -23,6 +23,8 @@ public struct SchedulerClock: Clock {
             try await withCheckedThrowingContinuation { continuation in
                 sleep.begin(continuation)
                 sleep.timer.assign(scheduler.schedule(at: deadline) { sleep.end(.success(())) })
+                // Another thread may have moved virtual time past the deadline meanwhile, and may never move it again.
+                if deadline <= now { sleep.end(.success(())) }
             }
         } onCancel: {
             sleep.end(.failure(CancellationError()))

@@ -129,11 +129,11 @@ import Testing
             rounds: 2_000, on: { Subject(standing: standing, holding: true) },
             { $0.compound.dispose() },
             { subject in
-                while !subject.compound.isDisposed {}
+                spin { subject.compound.isDisposed }
                 subject.compound.remove(subject.child)
             },
             { subject in
-                while !subject.compound.isDisposed {}
+                spin { subject.compound.isDisposed }
                 if subject.compound.count > 0 { subject.wins.increment() }
             },
             check: {

@@ -36,9 +36,15 @@ nonisolated func elsewhere<Value>(_ value: Value) -> Value {
     @Test("Side effects run off main from closures written in main-actor code")
     func sideEffects() async {
         let log = Locked<[String]>([])
+        let isDisposed = AsyncGate()
         let signal = source.take(1).onNext { log.append("next \(elsewhere($0))") }
-            .onCompleted { log.append(elsewhere("completed")) }.onDispose { log.append("disposed") }
+            .onCompleted { log.append(elsewhere("completed")) }
+            .onDispose {
+                log.append("disposed")
+                isDisposed.open()
+            }
         #expect(await signal.allValues() == [1])
+        await isDisposed.wait()
         #expect(Set(log.value) == ["next 1", "completed", "disposed"])
     }
 

@@ -123,11 +123,43 @@ struct ClockTests {
         }
     }
 
+    @Test("A sleep whose deadline passes while it is being scheduled is over then")
+    func deadlinePasses() {
+        let isOver = Locked(false)
+        Task(executorPreference: scheduler) { [scheduler] in
+            try await Hasty(time: scheduler).clock.sleep(for: .seconds(1))
+            isOver.value = true
+        }
+        scheduler.advance()
+        #expect(isOver.value)
+        #expect(scheduler.now.sinceOrigin == .seconds(1))
+    }
+
     @Test("A clock of a real-time scheduler sleeps in its time", arguments: [Kind.targetQueue, .main, .clock])
     func realTime(_ kind: Kind) async throws {
         let clock = kind.make().clock
         let start = clock.now
         try await clock.sleep(for: .milliseconds(2))
         #expect(start.duration(to: clock.now) >= .milliseconds(2))
+    }
+}
+
+/// Its time moves past what is scheduled before that is added, as another thread could move it, and then never again.
+private struct Hasty: Scheduler {
+    let time: VirtualTimeScheduler
+
+    var now: SchedulerTime { time.now }
+
+    func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { time.schedule(action) }
+
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        time.advance(by: delay)
+        return CompoundDisposable()
+    }
+
+    func schedule(
+        after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
+    ) -> any Disposable {
+        time.schedule(after: delay, every: interval, leeway: leeway, action)
     }
 }

@@ -20,7 +20,7 @@ struct DisposableLaws: Sendable {
     }
 
     private func settle(_ condition: () -> Bool) -> Bool {
-        var patience = runsLater ? 100_000 : 1
+        var patience = runsLater ? 400_000 : 1
         while !condition(), patience > 0 {
             patience -= 1
             if patience > 0 { TestThreads.pause() }

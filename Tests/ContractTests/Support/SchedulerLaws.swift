@@ -98,10 +98,13 @@ struct SchedulerLaws: Sendable {
         let scheduler = make()
         let runs = Counter()
         let work = SerialDisposable()
+        let isOwned = Gate()
         work.inner = scheduler.schedule(after: .milliseconds(1), every: .milliseconds(1)) {
+            isOwned.wait()
             runs.increment()
             if runs.value == 3 { work.dispose() }
         }
+        isOwned.open()
         guard wait(scheduler, until: { runs.value >= 3 && work.isDisposed }) else { return "repeating work stopped" }
         let isOver = Locked(false)
         scheduler.schedule(after: .milliseconds(5)) { isOver.value = true }

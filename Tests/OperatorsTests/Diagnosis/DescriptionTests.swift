@@ -211,12 +211,14 @@ private typealias Numbers = Signal<Int, TestFailure>
     }
 
     @Test("A description while others are traced, and inside of a subscription, has no effect either")
-    func nested() {
-        let tracing = StreamTracer.start { _ in }
-        defer { tracing.dispose() }
-        let descriptions = Locked<[String]>([])
-        let inner = Signal<Int, Never>.just(2).map { $0 }
-        _ = Signal<Int, Never>.just(1).onNext { _ in descriptions.append("\(inner)") }.subscribe { _ in }
-        #expect(descriptions.value == ["just.map"])
+    func nested() async {
+        await #expect(processExitsWith: .success) {
+            let tracing = StreamTracer.start { _ in }
+            defer { tracing.dispose() }
+            let descriptions = Locked<[String]>([])
+            let inner = Signal<Int, Never>.just(2).map { $0 }
+            _ = Signal<Int, Never>.just(1).onNext { _ in descriptions.append("\(inner)") }.subscribe { _ in }
+            #expect(descriptions.value == ["just.map"])
+        }
     }
 }

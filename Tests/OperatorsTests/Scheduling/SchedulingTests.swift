@@ -58,7 +58,7 @@ import Testing
         #expect(token.isDisposed)
     }
 
-    @Test("[185] deliver(on: .immediate): 100,000 re-entrant sends are a loop", .timeLimit(.minutes(1)))
+    @Test("[185] deliver(on: .immediate): 100,000 re-entrant sends are a loop")
     func reentrant() {
         onStack(kibibytes: 512) {
             let subject = Subject<Int, Never>()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SelectorReviewTests {
-    @Test("[174] publish(selector:): a source without end stops when the result has ended", .timeLimit(.minutes(1)))
+    @Test("[174] publish(selector:): a source without end stops when the result has ended")
     func infinite() {
         let sent = Locked(0)
         let source = Signal<Int, Never> { subscriber in

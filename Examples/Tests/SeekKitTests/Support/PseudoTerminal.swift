@@ -50,16 +50,21 @@ final class PseudoTerminal {
 
     /// Reads on until `text` has come.
     func expect(_ text: String) throws {
-        let wanted = Array(text.utf8)
+        try expect(all: [text])
+    }
+
+    /// Reads on until all of it has come, in any order: a screen may be drawn in one go or in several.
+    func expect(all texts: [String]) throws {
         let mostReads = 10_000
         for _ in 0..<mostReads {
-            if let found = unread.firstRange(of: wanted) {
-                unread.removeSubrange(..<found.upperBound)
+            let found = texts.compactMap { unread.firstRange(of: Array($0.utf8)) }
+            if found.count == texts.count, let end = found.map(\.upperBound).max() {
+                unread.removeSubrange(..<end)
                 return
             }
             guard readMore() else { break }
         }
-        throw Silence(expected: text, screen: String(decoding: unread, as: UTF8.self))
+        throw Silence(expected: texts.joined(separator: " and "), screen: String(decoding: unread, as: UTF8.self))
     }
 
     /// - Returns: false when nothing comes for long.
