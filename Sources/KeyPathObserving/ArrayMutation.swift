@@ -80,7 +80,7 @@ public struct ArrayMutation<Root: KeyPathObservable, Element: Sendable> {
         _ body: (inout [Element]) -> Void
     ) {
         if indexes.isEmpty { return }
-        let change = CollectionChange(kind: kind, indexes: indexes, old: old, new: new)
+        let change = CollectionChange(of: root, keyPath, kind, indexes, old: old, new: new)
         ObservingContext.changing(change) { body(&root[keyPath: keyPath]) }
     }
 }

@@ -15,7 +15,7 @@ public import StreamCore
 ///
 /// The path may go through several objects, through optionals, and end in a computed property: all properties on the way
 /// that report their reads are observed, whichever objects are in their places. The death of an object that a weak property
-/// refers to is no change.
+/// refers to is told once, as a change to `nil`.
 /// - Completion: When the root dies; at once if it is dead. It is held weakly, as are all objects on the way.
 /// - Disposal: No value follows. The last subscriber to leave leaves nothing behind.
 /// - Thread: The first value comes on the subscribing thread, the others on the thread that changes the property.

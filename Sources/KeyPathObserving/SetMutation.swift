@@ -49,7 +49,7 @@ public struct SetMutation<Root: KeyPathObservable, Element: Hashable & Sendable>
     private func change(_ kind: KeyPathChangeKind, old: Set<Element>, new: Set<Element>) {
         if old.isEmpty, new.isEmpty { return }
         let change = CollectionChange(
-            kind: kind, indexes: nil, old: kind == .insertion ? nil : old, new: kind == .removal ? nil : new)
+            of: root, keyPath, kind, old: kind == .insertion ? nil : old, new: kind == .removal ? nil : new)
         ObservingContext.changing(change) {
             Self.exchange(&root[keyPath: keyPath], old, new)
         }

@@ -28,13 +28,15 @@ public struct CurrentThreadScheduler: Scheduler {
         return scheduled
     }
 
-    /// Runs `action` once, `delay` from now, on this thread. The disposable cancels it.
+    /// Runs `action` once, `delay` from now, on ``Scheduler/background``; without a delay as ``schedule(_:)`` does. The
+    /// disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         delay > .zero ? TargetQueueScheduler.background.schedule(after: delay, action) : schedule(action)
     }
 
-    /// Runs `action` after `delay` and then each `interval`, on this thread, until it is disposed. See ``Scheduler``.
+    /// Runs `action` after `delay` and then each `interval`, on ``Scheduler/background``, until it is disposed. See
+    /// ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void

@@ -22,7 +22,7 @@ public struct ImmediateScheduler: Scheduler {
         delay > .zero ? TargetQueueScheduler.background.schedule(after: delay, action) : schedule(action)
     }
 
-    /// Runs `action` after `delay` and then each `interval`, inline, until it is disposed. See ``Scheduler``.
+    /// Runs `action` after `delay` and then each `interval`, on ``Scheduler/background``, until it is disposed. See ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void

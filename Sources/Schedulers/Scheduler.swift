@@ -1,7 +1,8 @@
 /// Where and when work runs.
 ///
 /// Every scheduler runs its work serially and in the order in which it became due: two pieces of work of one scheduler
-/// never overlap. While a piece of work runs, ``CurrentScheduler/value`` is its scheduler; what was there before is
+/// never overlap; those that run work where they are called, ``immediate``, ``currentThread`` and ``subscription``, keep that
+/// for each thread by itself. While a piece of work runs, ``CurrentScheduler/value`` is its scheduler; what was there before is
 /// restored afterwards. No scheduler runs work, or releases it, while it holds a lock.
 ///
 /// Disposing what a `schedule` method returned cancels work that has not begun, and releases it at once, however long the

@@ -17,14 +17,15 @@ public struct SubscriptionScheduler: Scheduler {
         return ActionDisposable.finished
     }
 
-    /// Runs `action` once, `delay` from now, on a scheduler of its own. The disposable cancels it.
+    /// Runs `action` once, `delay` from now, on the current scheduler, or on a background scheduler of its own where none is
+    /// known. The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         delay > .zero ? home.schedule(after: delay, action) : schedule(action)
     }
 
-    /// Runs `action` after `delay` and then each `interval`, on a scheduler of its own, until it is disposed. See
-    /// ``Scheduler``.
+    /// Runs `action` after `delay` and then each `interval`, on the current scheduler, or on a background scheduler of its
+    /// own where none is known, until it is disposed. See ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void

@@ -8,7 +8,7 @@ import Synchronization
 public final class UIScheduler: QueueingScheduler {
     private let waiting = Atomic(0)
 
-    /// A scheduler with a queue of its own.
+    /// A scheduler with a count of its own of what waits on the main queue.
     public init() {}
 
     /// Runs `action` at once on the main queue where none of its work waits, else behind that.

@@ -40,8 +40,8 @@ public final class Lifetime: Sendable {
         return ending.isDisposed
     }
 
-    /// Disposes `disposable` at the end of the lifetime, on the thread where that happens; at once if it is over. What is
-    /// disposed earlier is forgotten.
+    /// Disposes `disposable` at the end of the lifetime, on the thread where that happens; at once if it is over. A
+    /// subscription that is disposed earlier is forgotten; anything else is held until then.
     public func add(_ disposable: any Disposable) {
         look()
         ending.add(disposable)

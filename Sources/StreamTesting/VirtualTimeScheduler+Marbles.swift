@@ -103,6 +103,7 @@ extension VirtualTimeScheduler {
     ) -> Signal<String, MarbleFailure> {
         guard let log else { return signal }
         return Signal(attach: { sink in
+            if Diagnosis.isDescribing { return signal.attach(sink) }
             let part = CompoundDisposable()
             sink.segment.add(part)
             Diagnosis.link(part, below: sink.segment)

@@ -55,7 +55,7 @@ import Testing
                 #"named("queries") subscribed "#, "Subject subscribed ", "Subject value stream",
                 #"named("queries") value stream"#, "Subject disposed ", #"named("queries") disposed "#,
             ])
-        // .package(url: "…", from: "1.0.0", traits: ["TracesEveryStage"])
+        // .package(name: "Rill", path: "…", traits: ["TracesEveryStage"])
 
         let text = Locked("")
         let trace = ChromeTrace { part in text.modify { $0 += part } }

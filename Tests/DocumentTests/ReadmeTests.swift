@@ -31,7 +31,7 @@ private func print(_ items: Any...) {
         let model = Model()
         let results = observe(model, \.query)
             .debounce(for: .milliseconds(60), on: .background)
-            .flatMap(.latest) { query in search(query).subscribe(on: .background) }
+            .flatMap(.latest) { query in search(query).subscribe(on: TargetQueueScheduler()) }
             .deliver(on: .main)
             .subscribe { print($0) }
         // It is compiled and subscribed to. What comes out is a matter of time here; `picture()` asks for it in virtual time.
@@ -63,6 +63,6 @@ private func print(_ items: Any...) {
 private func search(_ query: String) -> Signal<String, Never> { .just(query) }
 
 @Observable final class Model: KeyPathObservable, @unchecked Sendable {
-    @ObservationIgnored let _$observationRegistrar = KeyPathRegistrar()
+    let _$observationRegistrar = KeyPathRegistrar()
     var query = ""
 }

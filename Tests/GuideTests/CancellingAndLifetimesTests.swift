@@ -21,10 +21,12 @@ import Testing
 
         output.value = []
         final class Screen: Sendable {
-            let lines = Locked<[Int]>([])
+            let lines = MutableProperty<[Int]>([])
         }
         var screen: Screen? = Screen()
-        let showing = clicks.signal.subscribe(owner: screen!) { screen, click in screen.lines.append(click) }
+        let showing = clicks.signal.subscribe(owner: screen!) { screen, click in
+            screen.lines.modify { $0.append(click) }
+        }
         clicks.send(3)
         print(screen!.lines.value)  // [3]
         screen = nil

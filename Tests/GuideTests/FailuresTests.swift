@@ -34,7 +34,7 @@ func load(_ name: String) -> Signal<String, LoadingError> {
         @Sendable func print(_ item: Any) { output.append("\(item)") }
 
         let time = VirtualTimeScheduler()
-        let attempts = Locked(0)
+        let attempts = MutableProperty(0)
         let flaky = Signal<String, LoadingError>.attempt { () throws(LoadingError) in
             attempts.modify { $0 += 1 }
             if attempts.value < 3 { throw .missing("attempt \(attempts.value)") }

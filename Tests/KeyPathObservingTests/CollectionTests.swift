@@ -1,4 +1,5 @@
 import KeyPathObserving
+import Observation
 import TestSupport
 import Testing
 
@@ -31,6 +32,25 @@ import Testing
                 [[2, 3]], [[0, 1]], [[1, 2]], [[0, 1]], [[0, 1], [2, 3]], [[0, 2]], [[2, 3]], [[0, 3]], nil,
             ])
         #expect(tags.count == 1)
+    }
+
+    @Test("[KVO-16] what is read of a collection, or set because of it, is told as set")
+    func readers() {
+        let shelf = Index()
+        let counts = Recording(changes(of: shelf, \.tags.count, options: [.prior, .old, .new]))
+        let sorted = Recording(changes(of: shelf, \.sorted, options: [.old, .new]))
+        let copies = Recording(changes(of: shelf, \.copy, options: [.old, .new]))
+        let tags = shelf.elements(of: \.tags)
+        tags.append("b")
+        tags.insert("a", at: 0)
+        #expect(counts.values.map(\.isPrior) == [true, false, true, false])
+        #expect(counts.values.filter { !$0.isPrior }.map(\.old) == [0, 1])
+        #expect(counts.values.filter { !$0.isPrior }.map(\.new) == [1, 2])
+        #expect(sorted.values.map(\.new) == [["b"], ["a", "b"]])
+        #expect(copies.values.map(\.old) == [[], ["b"]])
+        #expect(copies.values.map(\.new) == [["b"], ["a", "b"]])
+        let kinds = counts.values.map(\.kind) + sorted.values.map(\.kind) + copies.values.map(\.kind)
+        #expect(Set(kinds) == [.setting])
     }
 
     @Test("[KVO-16] prior changes of a collection have no new elements")
@@ -88,4 +108,12 @@ import Testing
         #expect(members.contains(4))
         #expect(members.count == 2)
     }
+}
+
+@Observable private final class Index: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    var tags: [String] = [] { didSet { copy = tags } }
+    var copy: [String] = []
+
+    var sorted: [String] { tags.sorted() }
 }

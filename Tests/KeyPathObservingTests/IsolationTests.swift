@@ -1,3 +1,4 @@
+import Dispatch
 import KeyPathObserving
 import Observation
 import Operators
@@ -68,6 +69,23 @@ import Testing
         #expect([draft.text, draft.note] == ["nil", "none"])
         text.dispose()
         note.dispose()
+    }
+
+    @MainActor
+    @Test(
+        "[§3.5.18] what is sent on the main queue waits for what came from elsewhere, the end too",
+        arguments: [false, true])
+    func bindInOrder(ends: Bool) async {
+        let (draft, subject) = (Draft(), Subject<String, Never>())
+        let texts = Recording(observe(draft, \.text))
+        let binding = subject.signal.bind(to: \.text, on: draft)
+        race({ subject.send("old") })
+        if ends { subject.complete() } else { subject.send("new") }
+        #expect(texts.values == [""])
+        await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+        #expect(texts.values == (ends ? ["", "old"] : ["", "old", "new"]))
+        #expect(binding.isDisposed == ends)
+        binding.dispose()
     }
 
     @MainActor @Test("A change elsewhere of an object on the path is told where the root belongs")

@@ -80,6 +80,14 @@ import Testing
         #expect(subject.subscriberCount == 0)
     }
 
+    @Test("[227] A description of a source with a log notes nothing")
+    func described() {
+        let (scheduler, log) = (VirtualTimeScheduler(), SubscriptionLog())
+        let source = scheduler.cold("-a|", log: log)
+        #expect(source.description == scheduler.cold("-a|").description)
+        #expect(log.lines.isEmpty)
+    }
+
     @Test("A source without an end goes on")
     func goesOn() {
         let scheduler = VirtualTimeScheduler()

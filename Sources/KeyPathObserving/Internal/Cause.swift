@@ -26,13 +26,24 @@
 
 /// A change of a part of a collection.
 @usableFromInline final class CollectionChange: Sendable {
+    /// The object from which the collection was reached, the path to it from there, and its type.
+    @usableFromInline let hub: Hub
+    // Immutable, and compared and nothing else.
+    @usableFromInline nonisolated(unsafe) let path: AnyKeyPath
+    @usableFromInline let type: any Any.Type
+
     @usableFromInline let kind: KeyPathChangeKind
     @usableFromInline let indexes: RangeSet<Int>?
     @usableFromInline let old: (any Sendable)?
     @usableFromInline let new: (any Sendable)?
 
-    @usableFromInline init(kind: KeyPathChangeKind, indexes: RangeSet<Int>?, old: (any Sendable)?, new: (any Sendable)?)
-    {
+    @usableFromInline init<Root: KeyPathObservable, Collection>(
+        of root: Root, _ path: KeyPath<Root, Collection>, _ kind: KeyPathChangeKind, _ indexes: RangeSet<Int>? = nil,
+        old: (any Sendable)?, new: (any Sendable)?
+    ) {
+        hub = root._$observationRegistrar.hub
+        self.path = path
+        type = Collection.self
         self.kind = kind
         self.indexes = indexes
         self.old = old

@@ -61,13 +61,27 @@ public import Synchronization
 
     @inlinable func old(_ cause: Cause?) -> (any Sendable)? {
         guard curious.load(ordering: .relaxed) > 0 else { return nil }
-        if let collection = cause?.collection {
-            prior(collection.old as? Value, cause!)
+        let cause = cause.map(seenFromHere)
+        if let cause, let collection = cause.collection {
+            prior(collection.old as? Value, cause)
             return nil
         }
         guard let old = evaluator.read(self, isPartOfTracking: false) else { return nil }
         if let cause { prior(old, cause) }
         return OldValue(old)
+    }
+
+    /// What is read of a collection, or changed because of it, is not changed by elements.
+    @inlinable func seenFromHere(_ cause: Cause) -> Cause {
+        guard let collection = cause.collection, !isPath(to: collection, changedIn: cause.hub) else { return cause }
+        var cause = cause
+        cause.collection = nil
+        return cause
+    }
+
+    @inlinable func isPath(to collection: CollectionChange, changedIn changed: Hub?) -> Bool {
+        guard Value.self == collection.type else { return false }
+        return hub === collection.hub ? evaluator.keyPath == collection.path : changed.map(links.isLast) ?? true
     }
 
     @inlinable func prior(_ old: (any Sendable)?, _ cause: Cause) {
@@ -83,11 +97,11 @@ public import Synchronization
     }
 
     @inlinable func capture(_ cause: Cause) -> Turns.Step? {
+        var cause = seenFromHere(cause)
         if let collection = cause.collection {
             return step(Change(cause, old: collection.old as? Value, new: collection.new as? Value), cause)
         }
         guard let new = evaluator.read(self, isPartOfTracking: false) else { return nil }
-        var cause = cause
         if let changed = cause.hub, !links.isLast(changed) { cause.affectsOnlyLastComponent = false }
         return step(Change(cause, old: (cause.old as? OldValue<Value>)?.value, new: new), cause)
     }

@@ -2,17 +2,24 @@ import StreamCore
 import Synchronization
 
 /// The one binding that sets a key path of an object.
-// A weak reference, which may be read on any thread, and immutable values. The target and the key path are used at `place`.
+// A weak reference, which may be read on any thread, and immutable values. The target and the key path are used on `scheduler`.
 @usableFromInline final class KeyPathBinding<Target: AnyObject, Value: Sendable>: @unchecked Sendable {
     @usableFromInline weak let target: Target?
     @usableFromInline let keyPath: ReferenceWritableKeyPath<Target, Value>
-    @usableFromInline let place: ReadingPlace
     @usableFromInline let segment = CompoundDisposable()
+
+    /// The binding's own, where its values and its end keep their order; `nil` if they are set where they are sent.
+    @usableFromInline let scheduler: (any Scheduler)?
 
     @inlinable init(_ target: Target, _ keyPath: ReferenceWritableKeyPath<Target, Value>, _ place: ReadingPlace) {
         self.target = target
         self.keyPath = keyPath
-        self.place = place
+        scheduler =
+            switch place {
+            case .anywhere: nil
+            case .main: UIScheduler()
+            case .actor(let actor): ActorScheduler(actor)
+            }
     }
 
     /// - Returns: Ends the binding; it has ended if there is another one.
@@ -39,15 +46,13 @@ import Synchronization
             next: { value in
                 if segment.isDisposed { return }
                 let value = transform(value)
-                if case .anywhere = self.place { self.set(value) } else { _ = self.place.perform { self.set(value) } }
+                self.perform { self.set(value) }
             },
-            end: { terminal in
-                if case .anywhere = self.place {
-                    segment.claim(for: terminal)
-                } else {
-                    _ = self.place.perform { segment.claim(for: terminal) }
-                }
-            })
+            end: { terminal in self.perform { segment.claim(for: terminal) } })
+    }
+
+    @inlinable func perform(_ work: @escaping @Sendable () -> Void) {
+        if let scheduler { scheduler.schedule(work) } else { work() }
     }
 
     @inlinable func set(_ value: Value) {

@@ -14,16 +14,28 @@ extension Channel.Terminal {
     public func bind(to property: MutableProperty<Value>) -> any Disposable {
         let link = CompoundDisposable()
         let echo = Echo()
-        link.add(
-            signal.subscribe(
-                owner: property,
-                next: { property, value in echo.expect { property.value = value } },
-                completed: { _ in link.dispose() }))
-        link.add(
-            (leads ? property.values : property.signal).subscribe(
-                next: { value in
-                    if !echo.isExpected() { self.send(value) }
-                }, completed: { link.dispose() }))
+        func receive() {
+            link.add(
+                signal.subscribe(
+                    owner: property,
+                    next: { property, value in echo.expect { property.value = value } },
+                    completed: { _ in link.dispose() }))
+        }
+        func send(_ values: Signal<Value, Never>) {
+            link.add(
+                values.subscribe(
+                    next: { value in
+                        if !echo.isExpected() { self.send(value) }
+                    }, completed: { link.dispose() }))
+        }
+        if leads {
+            receive()
+            send(property.values)
+        } else {
+            // What the latest value makes an observer of the property set is to be sent.
+            send(property.signal)
+            receive()
+        }
         return link
     }
 }

@@ -24,10 +24,12 @@ extension Signal {
     @inlinable public func lastValue(
         isolation actor: isolated (any Actor)? = #isolation
     ) async throws(Failure) -> Value? {
-        var last: Value?
-        var iterator = values(buffering: .newest(1)).makeAsyncIterator()
-        while let value = try await iterator.next(isolation: actor) { last = value }
-        return last
+        let last = Lock<Value?>(nil)
+        try await onNext { value in
+            var value: Value? = value
+            last.withLock { swap(&$0, &value) }
+        }.end(isolation: actor)
+        return last.withLock { $0 }
     }
 
     /// Subscribes and awaits the end; all values in their order.
@@ -40,9 +42,14 @@ extension Signal {
     @inlinable public func allValues(
         isolation actor: isolated (any Actor)? = #isolation
     ) async throws(Failure) -> [Value] {
-        var all: [Value] = []
-        var iterator = values().makeAsyncIterator()
-        while let value = try await iterator.next(isolation: actor) { all.append(value) }
-        return all
+        let all = Lock<[Value]>([])
+        try await onNext { value in all.withLock { $0.append(value) } }.end(isolation: actor)
+        return all.withLock { $0 }
+    }
+
+    /// Subscribes and awaits the end. Nothing waits for the task, so what came before a cancellation has been seen.
+    @inlinable func end(isolation actor: isolated (any Actor)?) async throws(Failure) {
+        var iterator = ignoreValues().values().makeAsyncIterator()
+        _ = try await iterator.next(isolation: actor)
     }
 }

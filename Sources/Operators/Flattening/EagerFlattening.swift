@@ -60,7 +60,7 @@ import StreamCore
     @inlinable func advance() {
         while let front = lanes.value.first {
             while let value = front.values.value.popFirst() {
-                if joint.upstream.isDisposed { return }
+                if joint.sink.isDisposed { return }
                 joint.sink.next(value)
             }
             guard front.hasCompleted.value else { return }

@@ -26,9 +26,19 @@ extension Signal {
     ///     repeat(2): -1-2-1-2|
     ///
     /// - Completion: The last. A failure ends it earlier.
+    /// - Complexity: A loop, no stack.
     /// - Precondition: `count` is not negative.
     @inlinable public func `repeat`(_ count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         precondition(count >= 0, "The number of repetitions cannot be negative, but is \(count)")
-        return Operators.concat(repeatElement(self, count: count)).tracedBoundary(fileID, line)
+        return Signal(attach: { sink in
+            let sink = sink.tracedBoundary(fileID, line)
+            let left = Cell(count)
+            Succession(sink) { terminal in
+                if case .failed = terminal { return nil }
+                guard left.value > 0 else { return nil }
+                left.value -= 1
+                return self
+            }.start()
+        })
     }
 }

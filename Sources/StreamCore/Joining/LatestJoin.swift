@@ -47,15 +47,10 @@ public import Synchronization
     }
 
     @inlinable func inputEnded(_ terminal: Terminal<Failure>) {
-        switch terminal {
-        case .failed: joint.end(terminal)
-        case .completed:
-            if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-                // A batch that is still going to send would come behind the end.
-                joint.perform(()) { self.sendHeldBack() }
-                joint.end(.completed)
-            }
-        }
+        if case .completed = terminal, running.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return }
+        // A batch that is still going to send would come behind the end.
+        joint.perform(()) { self.sendHeldBack() }
+        joint.end(terminal)
     }
 
     /// Sends what batches have left here, in their place.

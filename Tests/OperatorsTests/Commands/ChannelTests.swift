@@ -30,6 +30,18 @@ import Testing
         #expect(record(channel.leading.signal).values == [])
     }
 
+    @Test("[220] Channel: what an observer sets in reply to the first value is sent")
+    func replyAtTheStart() {
+        let (channel, property) = (Channel<Int>(), MutableProperty(0))
+        let bag = DisposableBag()
+        property.signal.subscribe { if $0 > 100 { property.value = 100 } }.add(to: bag)
+        let model = record(channel.leading.signal)
+        channel.leading.send(200)
+        channel.following.bind(to: property).add(to: bag)
+        #expect(property.value == 100)
+        #expect(model.values == [100])
+    }
+
     @Test(
         "[220] Channel: completion of either terminal completes both, late subscribers included",
         arguments: [true, false])

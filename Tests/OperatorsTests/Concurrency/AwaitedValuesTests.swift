@@ -72,6 +72,22 @@ import Testing
         #expect(subject.subscriberCount == 0)
     }
 
+    @Test("[194] Cancelled before they ran, they return what has come meanwhile")
+    func cancelledWhileWaiting() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = Subject<Int, Never>()
+        let results = Locked<[[Int?]]>([])
+        let tasks = [
+            Task(executorPreference: scheduler) { results.append([await subject.signal.lastValue()]) },
+            Task(executorPreference: scheduler) { results.append(await subject.signal.allValues()) },
+        ]
+        scheduler.advance()
+        for value in 1...3 { subject.send(value) }
+        for task in tasks { task.cancel() }
+        scheduler.advance()
+        #expect(results.value == [[3], [1, 2, 3]])
+    }
+
     @Test("[194] When the source is lost, they return what there is so far")
     func lost() {
         let scheduler = VirtualTimeScheduler()

@@ -25,6 +25,24 @@ import Testing
         token.dispose()
     }
 
+    @Test("[126] flatten(.concatEager): what was due is sent before a failure that comes meanwhile")
+    func failureWhileEagerIsFlushed() {
+        let log = Locked<[String]>([])
+        let (a, b, c) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let token = Signal<Signal<Int, TestFailure>, TestFailure>.of(a.signal, b.signal, c.signal).flatten(.concatEager)
+            .subscribe {
+                log.append("\($0)")
+                if $0 == 3 { c.fail(.wrong) }
+            } failed: {
+                log.append("\($0)")
+            }
+        b.send(3)
+        b.send(4)
+        a.complete()
+        #expect(log.value == ["3", "4", "wrong"])
+        token.dispose()
+    }
+
     @Test("[127] flatMap(.first, delayingFailures: true): of what is ignored nothing is made")
     func ignoredIsNotMade() {
         let made = Locked<[Int]>([])

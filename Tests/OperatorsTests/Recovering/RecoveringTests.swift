@@ -63,6 +63,7 @@ import Testing
     func repeating() {
         #expect(Signal<Int, Never>.of(1, 2).repeat(2).waitForAll() == [1, 2, 1, 2])
         #expect(Signal<Int, Never>.of(1, 2).repeat(0).waitForAll() == [])
+        #expect(Signal<Int, Never>.of(1, 2).repeat(.max).take(3).waitForAll() == [1, 2, 1])
         #expect(Signal<Int, Never>.of(1, 2).repeat().take(5).waitForAll() == [1, 2, 1, 2, 1])
         #expect(run("-a#") { source, _ in source.repeat() } == Course("-a#", "^-!"))
         #expect(

@@ -17,4 +17,22 @@ import Testing
         #expect(log.value == ["(0, 0)", "(1, 2)", "completed"])
         token.dispose()
     }
+
+    @Test("Batch: a failure in it leaves the tuple before it behind", arguments: [true, false])
+    func failure(batched: Bool) {
+        let log = Log()
+        let (a, b) = (Subject<Int, Late>(), Subject<Int, Late>())
+        let token = combineLatest(a.signal, b.signal).record(log)
+        a.send(1)
+        b.send(1)
+        let change = {
+            a.send(2)
+            b.fail(Late())
+        }
+        if batched { Property.batch(change) } else { change() }
+        #expect(log.value == ["(1, 1)", "(2, 1)", "failed Late()"])
+        token.dispose()
+    }
 }
+
+private struct Late: Error {}

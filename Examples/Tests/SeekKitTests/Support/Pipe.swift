@@ -14,14 +14,9 @@ final class Pipe: Sendable {
 
     init() {
         var ends: [Int32] = [-1, -1]
-        // At once where that is possible, because another test may start a program between two calls, which would keep an end.
-        #if canImport(Glibc)
-            pipe2(&ends, O_CLOEXEC)
-        #else
-            pipe(&ends)
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        #endif
+        pipe(&ends)
         (source, target) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
     deinit {
