@@ -46,21 +46,34 @@ private final class TwoWayBinding: Sendable {
         let both = CompoundDisposable()
         // The first value of each is not a change. What is written at the start is written when both are observed, so that
         // the echo comes as every other does.
-        let start = Lock<Value?>(nil)
-        let isStarted = (Once(), Once())
+        let seen = Lock<(value: Value?, changes: Int)>((nil, 0))
+        let isStarted = Once()
         both.add(
             right.subscribe { value in
-                if isStarted.0.take() { binding.pass(value, writeLeft) } else { start.withLock { $0 = value } }
+                let isEcho = ObservingContext.isEcho(for: binding)
+                var value = (new: value, old: Value?.none)
+                let isFirst = seen.withLock { seen in
+                    value.old = seen.value
+                    seen.value = value.new
+                    if !isEcho { seen.changes += 1 }
+                    return seen.changes == 1
+                }
+                if !isFirst { binding.pass(value.new, writeLeft) }
             } completed: {
                 both.dispose()
             })
         both.add(
             left.subscribe { value in
-                if isStarted.1.take() { binding.pass(value, writeRight) }
+                if isStarted.take() { binding.pass(value, writeRight) }
             } completed: {
                 both.dispose()
             })
-        if let value = start.withLock({ $0 }), !both.isDisposed { binding.pass(value, writeLeft) }
+        // Again if the right one was changed meanwhile, because that may have been written before this.
+        var written = 0
+        while case let (value?, changes) = seen.withLock({ $0 }), changes != written, !both.isDisposed {
+            written = changes
+            binding.pass(value, writeLeft)
+        }
         return both
     }
 

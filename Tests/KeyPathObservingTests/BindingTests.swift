@@ -98,6 +98,18 @@ import Testing
         #expect(b.name == "d")
     }
 
+    @Test("[§3.5.19] equal also when the right one changes while its first value is written")
+    func changeWhileBeginning() {
+        let (left, right) = (Interrupted(), Counter())
+        right.count = 1
+        left.interruption.value = { race({ right.count = 2 }) }
+        let binding = bindBidirectionally(left, \.count, right, \.count)
+        #expect([left.count, right.count] == [2, 2])
+        left.count = 3
+        #expect([left.count, right.count] == [3, 3])
+        binding.dispose()
+    }
+
     @Test("[§3.5.19] an observer's answer to a write is a change of its own")
     func answers() {
         let (a, b) = (Person(), Person())
@@ -155,4 +167,22 @@ import Testing
 
 private final class PlainTarget: @unchecked Sendable {
     var value = 0
+}
+
+/// Something happens before it is first set.
+private final class Interrupted: KeyPathObservable, Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    let interruption = Locked<(@Sendable () -> Void)?>(nil)
+    private let storage = Locked(0)
+
+    var count: Int {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.count)
+            return storage.value
+        }
+        set {
+            interruption.modify { $0.take() }?()
+            _$observationRegistrar.withMutation(of: self, keyPath: \.count) { storage.value = newValue }
+        }
+    }
 }
