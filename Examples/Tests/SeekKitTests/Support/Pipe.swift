@@ -14,9 +14,12 @@ final class Pipe: Sendable {
 
     init() {
         var ends: [Int32] = [-1, -1]
-        pipe(&ends)
+        // Not while another test starts a program, which would keep the ends open.
+        spawning.withLock { _ in
+            pipe(&ends)
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        }
         (source, target) = (ends[0], ends[1])
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
     deinit {

@@ -1,8 +1,13 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
+
+/// Held while a program is started, and while descriptors are opened that it must not get.
+let spawning = Mutex(())
 
 /// The built program, running.
 struct SeekProcess {
@@ -35,7 +40,9 @@ struct SeekProcess {
         let strings = ([Self.path] + arguments).map { strdup($0) }
         defer { for string in strings { free(string) } }
         var identifier = pid_t()
-        let code = posix_spawn(&identifier, Self.path, &actions, &attributes, strings + [nil], environ)
+        let code = spawning.withLock { _ in
+            posix_spawn(&identifier, Self.path, &actions, &attributes, strings + [nil], environ)
+        }
         precondition(code == 0, "\(Self.path): \(String(cString: strerror(code)))")
         self.identifier = identifier
     }
