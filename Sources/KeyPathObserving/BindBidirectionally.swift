@@ -46,19 +46,15 @@ private final class TwoWayBinding: Sendable {
         let both = CompoundDisposable()
         // The first value of each is not a change. What is written at the start is written when both are observed, so that
         // the echo comes as every other does.
-        let seen = Lock<(value: Value?, changes: Int)>((nil, 0))
+        let beginning = Lock(Beginning<Value>())
         let isStarted = Once()
         both.add(
             right.subscribe { value in
                 let isEcho = ObservingContext.isEcho(for: binding)
-                var value = (new: value, old: Value?.none)
-                let isFirst = seen.withLock { seen in
-                    value.old = seen.value
-                    seen.value = value.new
-                    if !isEcho { seen.changes += 1 }
-                    return seen.changes == 1
-                }
-                if !isFirst { binding.pass(value.new, writeLeft) }
+                // Exchanged, because what was there must not be released under the lock.
+                var latest: Value? = value
+                let isFirst = beginning.withLock { $0.note(&latest, isEcho: isEcho) }
+                if !isFirst { binding.pass(value, writeLeft) }
             } completed: {
                 both.dispose()
             })
@@ -69,9 +65,7 @@ private final class TwoWayBinding: Sendable {
                 both.dispose()
             })
         // Again if the right one was changed meanwhile, because that may have been written before this.
-        var written = 0
-        while case let (value?, changes) = seen.withLock({ $0 }), changes != written, !both.isDisposed {
-            written = changes
+        while case (let value?, let isWritten) = beginning.withLock({ $0.next() }), !isWritten, !both.isDisposed {
             binding.pass(value, writeLeft)
         }
         return both
@@ -80,6 +74,32 @@ private final class TwoWayBinding: Sendable {
     private func pass<Value>(_ value: Value, _ write: (Value) -> Void) {
         if ObservingContext.isEcho(for: self) { return }
         ObservingContext.writing(for: self) { write(value) }
+    }
+}
+
+/// The right side's value until it has been written to the left. Not kept longer, because the property may be weak.
+private struct Beginning<Value: Sendable>: Sendable {
+    private var latest: Value?
+    private var changes = 0
+    private var written = 0
+    private var isOver = false
+
+    /// - Returns: Whether it is the first value.
+    mutating func note(_ value: inout Value?, isEcho: Bool) -> Bool {
+        if isOver { return false }
+        swap(&latest, &value)
+        if !isEcho { changes += 1 }
+        return changes == 1
+    }
+
+    /// The latest value, and whether it was written and nobody else has changed it since: then it is let go.
+    mutating func next() -> (Value?, isWritten: Bool) {
+        if changes == written {
+            isOver = true
+            return (latest.take(), true)
+        }
+        written = changes
+        return (latest, false)
     }
 }
 

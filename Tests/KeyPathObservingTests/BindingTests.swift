@@ -110,6 +110,18 @@ import Testing
         binding.dispose()
     }
 
+    @Test("[§3.5.19] what weak properties refer to is not held")
+    func weakProperties() {
+        let (a, b) = (Person(), Person())
+        var friend: Person? = Person()
+        b.friend = friend
+        let binding = bindBidirectionally(a, \.friend, b, \.friend)
+        #expect(a.friend === friend)
+        friend = nil
+        #expect(a.friend == nil && b.friend == nil)
+        binding.dispose()
+    }
+
     @Test("[§3.5.19] an observer's answer to a write is a change of its own")
     func answers() {
         let (a, b) = (Person(), Person())

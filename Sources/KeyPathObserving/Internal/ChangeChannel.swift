@@ -73,15 +73,15 @@ public import Synchronization
 
     /// What is read of a collection, or changed because of it, is not changed by elements.
     @inlinable func seenFromHere(_ cause: Cause) -> Cause {
-        guard let collection = cause.collection, !isPath(to: collection, changedIn: cause.hub) else { return cause }
+        guard let collection = cause.collection, !isPath(to: collection, cause) else { return cause }
         var cause = cause
         cause.collection = nil
         return cause
     }
 
-    @inlinable func isPath(to collection: CollectionChange, changedIn changed: Hub?) -> Bool {
+    @inlinable func isPath(to collection: CollectionChange, _ cause: Cause) -> Bool {
         guard Value.self == collection.type else { return false }
-        return hub === collection.hub ? evaluator.keyPath == collection.path : changed.map(links.isLast) ?? true
+        return hub === collection.hub ? evaluator.keyPath == collection.path : cause.affectsOnlyLastComponent
     }
 
     @inlinable func prior(_ old: (any Sendable)?, _ cause: Cause) {

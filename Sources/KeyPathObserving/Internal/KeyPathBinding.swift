@@ -46,13 +46,13 @@ import Synchronization
             next: { value in
                 if segment.isDisposed { return }
                 let value = transform(value)
-                self.perform { self.set(value) }
+                guard let scheduler = self.scheduler else { return self.set(value) }
+                scheduler.schedule { self.set(value) }
             },
-            end: { terminal in self.perform { segment.claim(for: terminal) } })
-    }
-
-    @inlinable func perform(_ work: @escaping @Sendable () -> Void) {
-        if let scheduler { scheduler.schedule(work) } else { work() }
+            end: { terminal in
+                guard let scheduler = self.scheduler else { return _ = segment.claim(for: terminal) }
+                scheduler.schedule { segment.claim(for: terminal) }
+            })
     }
 
     @inlinable func set(_ value: Value) {

@@ -11,13 +11,7 @@ extension Signal {
     /// - Complexity: A loop, no stack.
     /// - SeeAlso: ``retry(fileID:line:)``
     @inlinable public func `repeat`(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
-            Succession(sink) { terminal in
-                if case .failed = terminal { return nil }
-                return self
-            }.start()
-        })
+        `repeat`(.max, fileID: fileID, line: line)
     }
 
     /// Runs the signal `count` times in all, one after another. `repeat(0)` is empty and does not subscribe.
@@ -35,7 +29,7 @@ extension Signal {
             let left = Cell(count)
             Succession(sink) { terminal in
                 if case .failed = terminal { return nil }
-                guard left.value > 0 else { return nil }
+                if left.value == 0 { return nil }
                 left.value -= 1
                 return self
             }.start()
