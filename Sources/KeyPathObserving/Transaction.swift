@@ -6,12 +6,15 @@ import StreamCore
 ///     observe(o, \.a):      2
 ///     combineLatest(a, b):  (2, 3)     and never a mixture of old and new
 ///
-/// While `body` runs, nobody is told of the changes that this thread makes, in whichever objects; those of properties
-/// are held back as well, as in ``/StreamCore/Property/batch(_:)``, which is the same. A transaction inside another is
-/// a part of it. What was changed is told as well when `body` throws. A root that dies meanwhile completes, and tells
-/// nothing before.
+/// While `body` runs, no observer is notified of the changes that this thread makes, in whichever objects. Changes of properties
+/// are held back as well: this is the same as ``/StreamCore/Property/batch(_:)``, except that the objects themselves have their
+/// new values immediately. A transaction inside another is a part of it. Observers are notified even if `body` throws. A root
+/// that is deallocated in `body` completes without a value.
+///
+/// If another thread or an observer is delivering a change of the same object, it delivers this one next, and the transaction can
+/// return before that. A `combineLatest` of several paths sends one tuple when all of them have been delivered.
 @discardableResult @inlinable public func transaction<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    try Batch.run(body)
+    try OpenBatch.run(body)
 }

@@ -20,8 +20,14 @@ import Synchronization
     /// What ``CurrentThreadScheduler`` has still to run on this thread; `nil` while it does not run.
     var trampoline: [ScheduledAction]?
 
-    /// What a higher layer keeps for the thread. See `Batch`.
+    /// The batch whose changes this thread delivers. See `Batch`.
     package var batch: AnyObject?
+
+    /// The batch whose body this thread runs. See `OpenBatch`.
+    package var openBatch: AnyObject?
+
+    /// How many joins on this thread subscribe to their inputs now, each inside the one before. See `JoinHeight`.
+    package var connectingJoins = 0
 
     /// The logs that are being subscribed to on this thread, lowest first. See `EventLog`.
     package var logs: [AnyObject] = []

@@ -21,6 +21,53 @@ import Testing
         #expect(greetings.values == ["Hello a, 0", "Hello c, 1"])
     }
 
+    @Test("A transaction in an observer of one of its objects is delivered as one change")
+    func inObserver() {
+        let (a, b) = (Person("a"), Person("b"))
+        let subscription = observe(a, \.age).subscribe { age in
+            guard age == -1 else { return }
+            transaction {
+                a.age = 1
+                b.age = 1
+            }
+        }
+        let pairs = Recording(combineLatest(observe(a, \.age), observe(b, \.age)).map { "\($0) \($1)" })
+        let same = Recording(combineLatest(observe(a, \.age), observe(a, \.self.age)).map { "\($0) \($1)" })
+        a.age = -1
+        #expect(pairs.values == ["0 0", "-1 0", "1 1"])
+        #expect(same.values.last == "1 1")
+        subscription.dispose()
+    }
+
+    @Test("A second thread that subscribes and leaves splits no transaction")
+    func subscribingThread() {
+        let (a, b) = (Person("a"), Person("b"))
+        let mixed = Locked(0)
+        let rounds = isSanitized ? 300 : 3_000
+        let last = Locked((0, 0))
+        let subscriptions = [
+            combineLatest(observe(a, \.age), observe(b, \.age)).subscribe { pair in
+                if pair.0 != pair.1 { mixed.value += 1 }
+                last.value = pair
+            },
+            combineLatest(observe(a, \.age), observe(a, \.age).map { $0 }).subscribe { pair in
+                if pair.0 != pair.1 { mixed.value += 1 }
+            },
+        ]
+        race(
+            {
+                for round in 1...rounds {
+                    transaction {
+                        a.age = round
+                        b.age = round
+                    }
+                }
+            }, { for _ in 1...rounds { observe(a, \.age).subscribe { _ in }.dispose() } })
+        #expect(mixed.value == 0)
+        #expect(last.value == (rounds, rounds))
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
     @Test("[R11.3] combineLatest of several paths tells one consistent tuple")
     func consistent() {
         let (a, b) = (Person("a"), Person("b"))

@@ -36,7 +36,7 @@ extension Hub {
     /// What the path reads before a change, for those who want to know, who are told of it if they want to be told before.
     private func priorValue(of channel: ObservingChannel, _ context: ObservingContext) -> (any Sendable)? {
         guard channel.canRead(from: self), !channel.links.isSuspended else { return nil }
-        if let batch = Batch.collecting {
+        if let batch = OpenBatch.current {
             if context.heldBack[ObjectIdentifier(channel)]?.batch == ObjectIdentifier(batch) { return nil }
             return channel.readOld(nil)
         }

@@ -16,7 +16,7 @@ extension Hub {
         cause.hub = self
         cause.collection = context.collection
         cause.origin = context.origin
-        let batch = Batch.collecting
+        let batch = OpenBatch.current
         var toTell: [(ObservingChannel, Cause)] = []
         for reader in readers where !reader.channel.links.isSilent(self, property) {
             let channel = reader.channel
@@ -29,7 +29,9 @@ extension Hub {
     }
 
     /// Leaves the telling to the end of a transaction.
-    private func holdBack(_ channel: ObservingChannel, _ cause: Cause, _ batch: Batch, _ context: ObservingContext) {
+    private func holdBack(
+        _ channel: ObservingChannel, _ cause: Cause, _ batch: OpenBatch, _ context: ObservingContext
+    ) {
         var cause = cause
         cause.collection = nil
         cause.heldBack = channel.heldBackCount.add(1, ordering: .acquiringAndReleasing).newValue
@@ -41,11 +43,12 @@ extension Hub {
         }
         let held = HeldBack(batch: ObjectIdentifier(batch), cause: cause)
         context.heldBack[key] = held
-        batch.add(source: {
+        let change = PathChange {
             if context.heldBack[key] === held { context.heldBack[key] = nil }
             if let old = held.cause.old { channel.tellPrior(old, held.cause) }
             self.tell(channel, held.cause)
-        })
+        }
+        batch.add(change, of: channel)
     }
 
     func tell(_ channel: ObservingChannel, _ cause: Cause) {
@@ -72,10 +75,13 @@ extension Hub {
     }
 }
 
-extension Batch {
-    /// The batch of this thread, while it holds back.
-    static var collecting: Batch? {
-        guard isAnyOpen, let batch = current, batch.isCollecting else { return nil }
-        return batch
+/// The change of a path in a transaction. The object has changed already; only its observers are notified later.
+private final class PathChange: BatchChange {
+    private let notify: () -> Void
+
+    init(_ notify: @escaping () -> Void) {
+        self.notify = notify
     }
+
+    func commit(in batch: Batch) -> (() -> Void)? { notify }
 }

@@ -67,6 +67,9 @@ import Synchronization
     }
 
     @inline(never) private borrowing func leaveSlowly() {
+        // What others have queued does not belong to the batch that this thread delivers.
+        let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
+        defer { if let outer { Batch.exchangeCurrent(outer) } }
         while true {
             let seen = word.load(ordering: .acquiring)
             if seen & Self.pending == 0 {
@@ -116,7 +119,8 @@ import Synchronization
     @usableFromInline borrowing func accept(_ capture: () -> Step?) {
         while true {
             let position = position
-            guard let step = capture() else { return }
+            guard let captured = capture() else { return }
+            let step = Self.step(captured)
             let entry = post(step, at: position)
             if case .late = entry { continue }
             return enter(entry, step)
@@ -126,6 +130,12 @@ import Synchronization
     /// Has a step performed that reads nothing: now, or by the owner.
     @usableFromInline borrowing func perform(_ step: @escaping Step) {
         enter(post(step), step)
+    }
+
+    /// The step as a part of the batch that this thread delivers, which the owner might perform later, on another thread.
+    private static func step(_ step: @escaping Step) -> Step {
+        guard let delivery = Batch.carried else { return step }
+        return { delivery.perform(step) }
     }
 
     /// Releases `object` when the owner has done with it.

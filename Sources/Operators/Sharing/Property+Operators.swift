@@ -28,7 +28,7 @@ extension PropertyProtocol {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Property<Inner.Value> {
         Property(
-            following: values.flatMap(strategy) { transform($0).lastingValues }, capturing: between,
+            following: values.flatMap(strategy) { transform($0).values }, capturing: between,
             otherwise: { transform(self.value).value }, fileID: fileID, line: line)
     }
 

@@ -18,7 +18,7 @@ extension Signal {
         while isBusy: some PropertyProtocol<Bool>, onCompletion: PendingPolicy = .flush,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
-        let states = isBusy.lastingValues
+        let states = isBusy.values
         return Signal(attach: { sink in
             let sink = sink.tracedBoundary(fileID, line)
             let joint = Joint(sink)

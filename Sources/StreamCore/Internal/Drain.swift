@@ -56,6 +56,9 @@ public import Synchronization
     /// Whether nothing is accepted any more.
     @inlinable package var isClosed: Bool { state.load(ordering: .acquiring) & Self.closed != 0 }
 
+    /// A Boolean value that indicates whether no thread owns the drain, so that everything accepted before was delivered.
+    @inlinable package var isIdle: Bool { state.load(ordering: .acquiring) & (Self.busy | Self.pending) == 0 }
+
     /// Becomes the owner of an idle, open drain.
     @inlinable package borrowing func tryEnter() -> Bool {
         state.compareExchange(expected: 0, desired: Self.busy, ordering: .acquiring).exchanged
@@ -77,6 +80,9 @@ public import Synchronization
         of source: StageLabel? = nil, _ deliver: (Item) -> Void
     ) {
         var feedback = Feedback(of: source)
+        // What others have queued does not belong to the batch that this thread delivers.
+        let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
+        defer { if let outer { Batch.exchangeCurrent(outer) } }
         var batch: [Item] = []
         while true {
             let seen = state.load(ordering: .acquiring)

@@ -14,7 +14,9 @@ where Memory.Value == Value {
 
     @usableFromInline enum Item: Sendable {
         case next(Value)
-        case flush(Value, version: UInt64)
+
+        /// What a batch changes: for subscribers that have not seen this version.
+        case batched(Value, version: UInt64, BatchDelivery)
         case end(Terminal<Failure>)
         case finale(Value?, Terminal<Failure>)
         case join(Entry)
@@ -56,10 +58,39 @@ where Memory.Value == Value {
                 if !drain.tryLeave() { drain.leaveSlowly(of: origin) { perform($0) } }
                 return
             }
-            enter(drain.post(.next(value)), .next(value))
+            sendLater(value)
+        } else if Batch.isAnyOpen, let batch = Batch.current {
+            send(value, in: batch)
         } else {
-            enter(drain.post { state in (.next(value), state.memory.remember(value)) }, .next(value))
+            sendStoring(value)
         }
+    }
+
+    @inlinable func sendStoring(_ value: Value) {
+        enter(drain.post { state in (.next(value), state.memory.remember(value)) }, .next(value))
+    }
+
+    @inline(never) @inlinable func sendLater(_ value: Value) {
+        if let delivery = Batch.carried {
+            post(.batched(value, version: .max, delivery))
+        } else {
+            post(.next(value))
+        }
+    }
+
+    @inlinable func post(_ item: Item) {
+        enter(drain.post(item), item)
+    }
+
+    /// Delivers `value`, which changes because of `batch`, whose deliveries this thread makes.
+    @inline(never) @inlinable func send(_ value: Value, in batch: Batch) {
+        guard let delivery = batch.delivery() else { return sendStoring(value) }
+        let item = Item.batched(value, version: .max, delivery)
+        let entry = drain.post { state in
+            state.memory.batch = batch
+            return (item, state.memory.remember(value))
+        }
+        enter(entry, item)
     }
 
     @inlinable package func end(_ terminal: Terminal<Failure>) {
@@ -144,6 +175,7 @@ where Memory.Value == Value {
         let joined = Joined<Value, Failure>()
         let entry = drain.post { state in
             joined.replay = state.memory.recall()
+            joined.batch = state.memory.batch
             let node = Entry(sink: gate.live, version: state.memory.version, leave: leave)
             joined.node = node
             return (.join(node), ())
@@ -151,13 +183,15 @@ where Memory.Value == Value {
         if case .closed = entry { return replayClosed(sink) }
         sink.segment.add(joined.node)
         if let node = joined.node { enter(entry, .join(node)) }
-        gate.replay(joined.replay)
+        gate.replay(joined.replay, in: joined.batch)
     }
 
     /// The end of the story for who comes after it.
     @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
-        let (replay, terminal) = drain.withMemory { ($0.memory.recall(afterEnd: true), $0.terminal) }
-        replay.deliver(to: sink)
+        let (replay, batch, terminal) = drain.withMemory {
+            ($0.memory.recall(afterEnd: true), $0.memory.batch, $0.terminal)
+        }
+        replay.deliver(to: sink, in: batch)
         if sink.isDisposed { return }
         if let terminal { sink.end(terminal) } else { sink.segment.dispose() }
     }
@@ -184,8 +218,8 @@ where Memory.Value == Value {
     @inlinable func perform(_ item: Item) {
         switch item {
         case .next(let value): deliver(value)
-        case .flush(let value, let version):
-            nodes.forEach { if $0.version < version { $0.sink.next(value) } }
+        case .batched(let value, let version, let delivery):
+            delivery.perform { nodes.forEach { if $0.version < version { $0.sink.next(value) } } }
         case .end(let terminal): finish(terminal)
         case .finale(let value, let terminal):
             if let value { deliver(value) }
@@ -201,6 +235,7 @@ where Memory.Value == Value {
 @usableFromInline final class Joined<Value: Sendable, Failure: Error> {
     @usableFromInline var replay = Replay<Value>.nothing
     @usableFromInline var node: Node<Value, Failure>?
+    @usableFromInline var batch: Batch?
 
     @inlinable init() {}
 }

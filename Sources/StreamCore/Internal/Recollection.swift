@@ -17,11 +17,18 @@
 
     /// The number of the latest value, where that matters.
     @inlinable var version: UInt64 { get }
+
+    /// The batch that the latest value belongs to, where that matters.
+    @inlinable var batch: Batch? { get set }
 }
 
 extension Recollection {
     @inlinable package mutating func recall(afterEnd: Bool) -> Replay<Value> { recall() }
     @inlinable package var version: UInt64 { 0 }
+    @inlinable package var batch: Batch? {
+        get { nil }
+        set {}
+    }
 }
 
 /// Values to be delivered before live ones.
@@ -32,6 +39,17 @@ extension Recollection {
 
     /// Values that are known when they are asked for: what asks a foreign clock may not do so under the drain's lock.
     case deferred(@Sendable () -> [Value])
+
+    /// Delivers the values, which `batch` has changed if there is one, as a delivery of that batch.
+    @inlinable func deliver(to sink: Sink<Value, some Error>, in batch: Batch?) {
+        if case .nothing = self { return }
+        if Batch.isAnyOpen {
+            let delivery = batch?.delivery()
+            delivery.perform { deliver(to: sink) }
+        } else {
+            deliver(to: sink)
+        }
+    }
 
     /// Delivers the values until `sink` is disposed.
     ///
@@ -68,7 +86,10 @@ extension Recollection {
     @usableFromInline package var value: Value?
     @usableFromInline package var version: UInt64 = 0
 
-    /// The version that was handed over for delivery; behind `version` while a batch holds the value back.
+    /// The batch that changed the value last. It may be over.
+    @usableFromInline package var batch: Batch?
+
+    /// The version that was put into the queue for delivery; less than `version` while a batch holds the value back.
     @usableFromInline package var deliveredVersion: UInt64 = 0
 
     /// Whether the value outlives the end: a property's does, a behaviour subject's does not.
@@ -92,6 +113,13 @@ extension Recollection {
         let removed = self.value
         self.value = value
         return removed
+    }
+
+    /// Marks the value as put into the queue for delivery.
+    /// - Returns: Whether it was not before.
+    @inlinable package mutating func takeUndelivered() -> Bool {
+        defer { deliveredVersion = version }
+        return deliveredVersion != version
     }
 
     @inlinable package mutating func recall() -> Replay<Value> { value.map(Replay.one) ?? .nothing }

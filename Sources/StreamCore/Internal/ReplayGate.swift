@@ -25,11 +25,16 @@ public import Synchronization
             end: { [sink] terminal in self.perform { sink.end(terminal) } })
     }
 
-    /// Delivers `replay`, then what has come meanwhile, and opens the gate.
-    @inlinable package func replay(_ replay: Replay<Value>) {
-        replay.deliver(to: sink)
-        while let batch = nextBatch() {
-            for event in batch where !sink.isDisposed { event() }
+    /// Delivers `replay`, which `batch` has changed if there is one, then the events that arrived during it, and opens the
+    /// gate.
+    @inlinable package func replay(_ replay: Replay<Value>, in batch: Batch? = nil) {
+        replay.deliver(to: sink, in: batch)
+        if Batch.isAnyOpen { Batch.performOutside(open) } else { open() }
+    }
+
+    @inlinable func open() {
+        while let events = nextEvents() {
+            for event in events where !sink.isDisposed { event() }
         }
     }
 
@@ -38,14 +43,15 @@ public import Synchronization
     }
 
     @inlinable func perform(_ event: @escaping @Sendable () -> Void) {
+        let delivery = Batch.carried
         let mayPass = waiting.withLock { waiting in
-            waiting?.append(event)
+            if let delivery { waiting?.append { delivery.perform(event) } } else { waiting?.append(event) }
             return waiting == nil
         }
         if mayPass, !sink.isDisposed { event() }
     }
 
-    @inlinable func nextBatch() -> [@Sendable () -> Void]? {
+    @inlinable func nextEvents() -> [@Sendable () -> Void]? {
         waiting.withLock { waiting in
             guard let batch = waiting, !batch.isEmpty else {
                 waiting = nil

@@ -43,6 +43,9 @@
         storage.withUnsafeMutablePointerToElements { $0.initialize(to: value) }
     }
 
+    /// Identifies the variable.
+    @inlinable package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
+
     @inlinable package var value: Value {
         get { storage.withUnsafeMutablePointerToElements { $0.pointee } }
         nonmutating set { storage.withUnsafeMutablePointerToElements { $0.pointee = newValue } }

@@ -1,79 +1,272 @@
 import Synchronization
 
-/// Several changes that are told as one.
+/// The changes that a batch makes, from when they take effect until every subscriber has received them.
 ///
-/// While the batch's body runs, properties take their new values and tell nobody. Then each tells its last value, once;
-/// joins of several of them hold back until all have told, lower ones first, so that nobody sees a mixture.
-@usableFromInline package final class Batch {
-    private enum Phase { case collecting, flushing }
+///     thread of the batch:  body ──► commit ──► deliveries ──► (release)
+///     other threads:                      └──► deliveries that waited in a queue ──► (release)
+///                                                      the last release ──► joins, lower ones first
+///
+/// Each change is delivered by the thread that owns the source's drain, which may be another thread than the batch's, and
+/// later. So the batch counts its deliveries. While a thread makes one of them, the batch is the thread's ``current`` one,
+/// and a join keeps the values that arrive apart. When no delivery is left, the joins send, on the thread that made the last
+/// one. No thread waits for another.
+@usableFromInline package final class Batch: Sendable {
+    fileprivate struct State {
+        /// Deliveries that are not made yet; the batch's own thread, or the one that flushes the joins, is one more.
+        var pending = 1
+        var isOver = false
 
-    private var phase = Phase.collecting
-    private var sources: [() -> Void] = []
-    private var joins: [Int: Fifo<Join>] = [:]
-    private var joined: Set<ObjectIdentifier> = []
+        /// The position among all commits; the greatest number before the commit.
+        var number = UInt.max
+        var joins: [Int: Fifo<Join>] = [:]
+        var joined: Set<ObjectIdentifier> = []
 
-    private struct Join {
-        let identity: ObjectIdentifier
-        let flush: () -> Void
+        /// Joins that subscribed to their inputs when they were added, so that their height was not final.
+        var connecting: [Join] = []
+
+        /// Deliveries of later batches that may be made only when this one is over.
+        var followers: [BatchDelivery] = []
     }
 
-    /// How many batches are open on all threads: one load tells those who are not in one.
+    fileprivate struct Join {
+        let identity: ObjectIdentifier
+        let height: JoinHeight
+        let flush: @Sendable () -> Void
+    }
+
+    private let state = Lock(State())
+
+    /// The number of batches that are not over, on all threads. One load is enough where there is none.
     private static let open = Atomic(0)
 
+    /// The number of commits that have begun or ended: odd while one is in progress.
+    private static let commits = Atomic<UInt>(0)
+
+    /// Makes the changes of one batch take effect together. Never held while user code runs.
+    private static let commitLock = Lock<Void>(())
+
+    /// A Boolean value that indicates whether any batch is not over, on any thread.
     @usableFromInline package static var isAnyOpen: Bool { open.load(ordering: .relaxed) != 0 }
 
-    /// The batch of this thread.
+    /// The batch whose changes this thread delivers.
     @usableFromInline package static var current: Batch? {
         ThreadContext.current.batch.map { unsafeDowncast($0, to: Batch.self) }
     }
 
-    /// Whether properties still hold their values back.
-    @usableFromInline package var isCollecting: Bool { phase == .collecting }
+    init() {
+        Self.open.add(1, ordering: .relaxed)
+    }
 
-    private init() {}
-
-    /// Runs `body` as a batch; inside another one, as a part of that.
-    @usableFromInline package static func run<Result, Failure: Error>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let context = ThreadContext.current
-        if let batch = current, batch.isCollecting { return try body() }
-        let outer = context.batch
-        let batch = Batch()
-        context.batch = batch
-        open.add(1, ordering: .relaxed)
-        defer {
-            batch.flush()
-            context.batch = outer
-            open.subtract(1, ordering: .relaxed)
+    /// Runs `body`, which posts the changes of this batch, so that two batches have one order in every queue.
+    func commit<Result>(_ body: () -> Result) -> Result {
+        Self.commitLock.withLock { _ in
+            let number = Self.commits.add(1, ordering: .acquiringAndReleasing).newValue
+            defer { Self.commits.add(1, ordering: .acquiringAndReleasing) }
+            state.withLock { $0.number = number }
+            return body()
         }
-        return try body()
     }
 
-    /// Has `flush` tell a source's last value at the end.
-    @usableFromInline package func add(source flush: @escaping () -> Void) {
-        sources.append(flush)
+    /// Reads several properties as they are before a batch or after it.
+    ///
+    /// `body` runs again if a batch has committed during it.
+    @usableFromInline package static func consistently<Result>(_ body: () -> Result) -> Result {
+        while true {
+            let before = commits.load(ordering: .acquiring)
+            if before & 1 != 0 {
+                // A commit posts a few items, which takes less time than going to sleep and waking up.
+                commitLock.withLock { _ in }
+                continue
+            }
+            let result = body()
+            if commits.load(ordering: .acquiring) == before { return result }
+        }
     }
 
-    /// Has `flush` called when everything below `height` was told, and tells whether it was not going to be already.
-    /// - Parameter join: Who flushes; `flush` holds it.
-    @usableFromInline package func add(join: AnyObject, height: Int, flush: @escaping () -> Void) -> Bool {
+    // MARK: - Deliveries
+
+    /// A delivery of this batch that will be made later; `nil` when the batch is over.
+    @usableFromInline package func delivery() -> BatchDelivery? {
+        let isOpen = state.withLock { state in
+            if !state.isOver { state.pending += 1 }
+            return !state.isOver
+        }
+        return isOpen ? BatchDelivery(self) : nil
+    }
+
+    /// A delivery, made later, of what this thread delivers now; `nil` outside of a batch's deliveries.
+    @inlinable package static var carried: BatchDelivery? { isAnyOpen ? currentDelivery : nil }
+
+    @usableFromInline static var currentDelivery: BatchDelivery? { current?.delivery() }
+
+    /// Runs `body` as a delivery of this batch. The caller has a ``delivery()`` of it.
+    func perform(_ body: () -> Void) {
+        Self.withCurrent(self, body)
+    }
+
+    /// Runs `body`, which delivers what belongs to no batch, or to the one whose delivery it makes.
+    @usableFromInline package static func performOutside(_ body: () -> Void) {
+        withCurrent(nil, body)
+    }
+
+    private static func withCurrent(_ batch: Batch?, _ body: () -> Void) {
+        let outer = exchangeCurrent(batch)
+        body()
+        exchangeCurrent(outer)
+    }
+
+    @discardableResult @usableFromInline package static func exchangeCurrent(_ batch: Batch?) -> Batch? {
+        let context = ThreadContext.current
+        let outer = context.batch.map { unsafeDowncast($0, to: Batch.self) }
+        context.batch = batch
+        return outer
+    }
+
+    /// A delivery has been made. After the last one the joins send, and then those batches go on that follow this one.
+    func release() {
+        var released = Fifo<Batch>()
+        released.append(self)
+        // A loop, because each of many batches might follow the one before.
+        while let batch = released.popFirst() {
+            for delivery in batch.flushJoins() where delivery.takeFinish() { released.append(delivery.batch) }
+        }
+    }
+
+    /// - Returns: Deliveries of the batches that follow this one, if it is over.
+    private func flushJoins() -> [BatchDelivery] {
+        while true {
+            let (join, followers) = state.withLock { state -> (Join?, [BatchDelivery]) in
+                state.pending -= 1
+                guard state.pending == 0 else { return (nil, []) }
+                guard let join = state.popLowest() else {
+                    state.isOver = true
+                    Self.open.subtract(1, ordering: .relaxed)
+                    defer { state.followers = [] }
+                    return (nil, state.followers)
+                }
+                state.pending = 1
+                return (join, [])
+            }
+            guard let join else { return followers }
+            perform(join.flush)
+        }
+    }
+
+    // MARK: - Order
+
+    /// Makes `later`, which changes what this batch has changed, stay open until this batch is over.
+    ///
+    /// A batch follows only those that were committed before it, so no two wait for each other.
+    func precede(_ later: Batch) {
+        guard later !== self, precedes(later), let delivery = later.delivery() else { return }
+        let isOver = state.withLock { state in
+            if !state.isOver { state.followers.append(delivery) }
+            return state.isOver
+        }
+        if isOver { delivery.finish() }
+    }
+
+    /// Whether this batch was committed before `other`.
+    func precedes(_ other: Batch) -> Bool { number < other.number }
+
+    private var number: UInt { state.withLock { $0.number } }
+
+    /// Calls `flush` when all sources of this batch, and the joins of a smaller height, have been delivered.
+    /// - Parameter join: The join that flushes. Nothing is added if it was added before and has not flushed yet.
+    @usableFromInline package func add(
+        join: AnyObject, height: JoinHeight, flush: @escaping @Sendable () -> Void
+    ) {
         let identity = ObjectIdentifier(join)
-        guard joined.insert(identity).inserted else { return false }
-        joins[height, default: Fifo()].append(Join(identity: identity, flush: flush))
-        return true
+        state.withLock { state in
+            guard state.joined.insert(identity).inserted else { return }
+            let join = Join(identity: identity, height: height, flush: flush)
+            if height.isFinal { state.insert(join) } else { state.connecting.append(join) }
+        }
+    }
+}
+
+extension Batch.State {
+    mutating func insert(_ join: Batch.Join) {
+        joins[join.height.value, default: Fifo()].append(join)
     }
 
-    private func flush() {
-        phase = .flushing
-        for source in sources { source() }
-        while let join = popLowest() { join.flush() }
-    }
-
-    private func popLowest() -> Join? {
-        guard let height = joins.keys.min(), let join = joins[height]?.popFirst() else { return nil }
-        if joins[height]?.isEmpty == true { joins[height] = nil }
+    mutating func popLowest() -> Batch.Join? {
+        // Once for each join, because its thread can finish connecting at any moment.
+        let firstFinal = connecting.partition { $0.height.isFinal }
+        for join in connecting[firstFinal...] { insert(join) }
+        connecting.removeSubrange(firstFinal...)
+        guard let join = popLowestConnected() ?? popLowestConnecting() else { return nil }
         joined.remove(join.identity)
         return join
+    }
+
+    private mutating func popLowestConnected() -> Batch.Join? {
+        guard let height = joins.keys.min(), let join = joins[height]?.popFirst() else { return nil }
+        if joins[height]?.isEmpty == true { joins[height] = nil }
+        return join
+    }
+
+    private mutating func popLowestConnecting() -> Batch.Join? {
+        guard let index = connecting.indices.min(by: { connecting[$0].height.value < connecting[$1].height.value })
+        else { return nil }
+        return connecting.remove(at: index)
+    }
+}
+
+/// The number of joins between a join and its sources. A batch flushes lower joins first.
+@usableFromInline package final class JoinHeight: Sendable {
+    private let stored = Atomic(Int.max)
+
+    @usableFromInline init() {}
+
+    @usableFromInline var value: Int { stored.load(ordering: .relaxed) }
+
+    /// A Boolean value that indicates whether the join has subscribed to all its inputs.
+    var isFinal: Bool { value < .max / 2 }
+
+    /// Runs `subscribe`, which subscribes to the join's inputs, and derives the height from the joins that it meets.
+    ///
+    /// Until then a join that is subscribed to by another one counts as lower than that.
+    @usableFromInline func connect(_ subscribe: () -> Void) {
+        let context = ThreadContext.current
+        context.connectingJoins += 1
+        stored.store(.max - context.connectingJoins, ordering: .relaxed)
+        let below = context.joinHeight(above: subscribe)
+        context.connectingJoins -= 1
+        stored.store(below + 1, ordering: .relaxed)
+        context.reportJoin(height: below + 1)
+    }
+}
+
+/// A delivery of a batch that waits in a queue. The batch stays open until it has been made or dropped.
+@usableFromInline package final class BatchDelivery: Sendable {
+    @usableFromInline let batch: Batch
+    private let isFinished = Atomic(false)
+
+    init(_ batch: Batch) {
+        self.batch = batch
+    }
+
+    deinit { finish() }
+
+    /// Runs `body` as this delivery.
+    @usableFromInline package func perform(_ body: () -> Void) {
+        batch.perform(body)
+        finish()
+    }
+
+    /// Drops the delivery. Does nothing if it was made.
+    func finish() {
+        if takeFinish() { batch.release() }
+    }
+
+    /// Marks the delivery as made or dropped, for a caller that releases the batch.
+    func takeFinish() -> Bool { !isFinished.exchange(true, ordering: .acquiringAndReleasing) }
+}
+
+extension BatchDelivery? {
+    /// Runs `body` as this delivery, or outside of any batch if there is none.
+    @usableFromInline package func perform(_ body: () -> Void) {
+        if let self { self.perform(body) } else { Batch.performOutside(body) }
     }
 }

@@ -58,7 +58,20 @@
 
     @inline(never) @inlinable
     func performLater<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
-        enter(drain.post { if !self.sink.isDisposed { rule(input) } }) { rule(input) }
+        let action: @Sendable () -> Void
+        if let delivery = Batch.carried {
+            action = { delivery.perform { if !self.sink.isDisposed { rule(input) } } }
+        } else {
+            action = { if !self.sink.isDisposed { rule(input) } }
+        }
+        enter(drain.post(action), action)
+    }
+
+    /// Runs `action` even if the sink is disposed or an end was accepted, or leaves that to the thread that runs one.
+    @usableFromInline package func performAlways(_ action: @escaping @Sendable () -> Void) {
+        let delivery = Batch.carried
+        let entry = drain.post({ if let delivery { delivery.perform(action) } else { action() } }, always: true)
+        enter(entry, action)
     }
 
     /// Ends, behind what was accepted before.

@@ -11,16 +11,11 @@ public import Synchronization
     // Inside the drain only.
     @usableFromInline let missing: Cell<Int>
 
-    /// How many batches have left values here that they will tell together. Nothing is sent meanwhile.
-    @usableFromInline let batches = Cell(0)
+    /// Values of batches that have not delivered all their changes yet.
+    @usableFromInline let batched = Cell(BatchedValues())
 
     @usableFromInline let running: Atomic<Int>
-
-    /// The number of joins between this one and the sources. A batch flushes lower ones first.
-    @usableFromInline let height = Atomic(0)
-
-    /// The context of the thread that subscribes to the inputs, while it does.
-    @usableFromInline let connecting = Atomic<ObjectIdentifier?>(nil)
+    @usableFromInline let height = JoinHeight()
 
     /// - Parameter count: The number of inputs, at least one.
     @inlinable package init(_ sink: Sink<Output, Failure>, count: Int, output: @escaping @Sendable () -> Output) {
@@ -35,58 +30,75 @@ public import Synchronization
         let store: @Sendable (Input) -> Void = { value in
             if slot.value == nil { self.missing.value -= 1 }
             slot.value = value
+        }
+        let receive: @Sendable (Input) -> Void = { value in
+            store(value)
             self.send()
         }
         joint.subscribe(
             to: signal,
             next: { value in
-                if Batch.isAnyOpen { self.holdBack() }
-                self.joint.perform(value, store)
+                if Batch.isAnyOpen {
+                    self.receive(from: slot.identity) { store(value) }
+                } else {
+                    self.joint.perform(value, receive)
+                }
             },
             end: { terminal in self.inputEnded(terminal) })
     }
 
     @inlinable func inputEnded(_ terminal: Terminal<Failure>) {
         if case .completed = terminal, running.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return }
-        // A batch that is still going to send would come behind the end.
-        joint.perform(()) { self.sendHeldBack() }
+        // After the end, the batches could not send any more.
+        joint.perform(()) { self.sendBatched { self.batched.value.removeFirst() } }
         joint.end(terminal)
     }
 
-    /// Sends what batches have left here, in their place.
-    @inlinable func sendHeldBack() {
-        guard batches.value > 0 else { return }
-        batches.value = 0
-        send()
-    }
-
-    /// Sends the latest values, if there are all and no batch is going to.
+    /// Sends the latest values, if every input has one.
     @inlinable func send() {
-        if missing.value == 0, batches.value == 0, !joint.sink.isDisposed { joint.sink.next(output()) }
+        if missing.value == 0, !joint.sink.isDisposed { joint.sink.next(output()) }
     }
 
-    /// Leaves the sending to the batch of this thread, when it comes to this join.
-    ///
-    /// Decided on the thread that brings a value, because another thread may be the one to store it. What comes while the
-    /// join is connected is not a change but where its values start.
-    @usableFromInline func holdBack() {
-        guard let batch = Batch.current, connecting.load(ordering: .relaxed) != ObjectIdentifier(ThreadContext.current)
-        else { return }
-        let isFirst = batch.add(join: self, height: height.load(ordering: .relaxed)) {
-            self.joint.perform(()) {
-                self.batches.value -= 1
-                self.send()
+    /// Subscribes to the inputs with `subscribe`.
+    @inlinable package func connect(_ subscribe: () -> Void) {
+        height.connect(subscribe)
+    }
+}
+
+/// A value that belongs to a batch is kept apart until the batch has delivered all its changes. Then all of its values are
+/// stored, and sent as one tuple. Values that belong to no batch are sent immediately, with the other inputs' values from before
+/// the batch.
+extension LatestJoin {
+    /// Receives a value while a batch is open on any thread.
+    @inline(never) @usableFromInline func receive(
+        from input: ObjectIdentifier, _ store: @escaping @Sendable () -> Void
+    ) {
+        joint.perform(()) {
+            guard let batch = Batch.current else {
+                // An input's values keep their order.
+                if self.batched.value.append(store, of: input) { return }
+                store()
+                return self.send()
+            }
+            guard !self.joint.sink.isDisposed, self.batched.value.keep(store, of: input, for: batch) else { return }
+            batch.add(join: self, height: self.height) {
+                self.joint.performAlways {
+                    self.batched.value.markDelivered(batch)
+                    self.sendBatched { self.batched.value.removeDelivered() }
+                }
             }
         }
-        if isFirst { joint.perform(()) { self.batches.value += 1 } }
     }
 
-    /// Runs `subscribe`, which subscribes to the inputs, and learns from it how high this join stands.
-    @inlinable package func connect(_ subscribe: () -> Void) {
-        let context = ThreadContext.current
-        connecting.store(ObjectIdentifier(context), ordering: .relaxed)
-        height.store(context.joinHeight(above: subscribe) + 1, ordering: .relaxed)
-        connecting.store(nil, ordering: .relaxed)
-        context.reportJoin(height: height.load(ordering: .relaxed))
+    /// Stores and sends the values of one batch after the other.
+    @usableFromInline func sendBatched(_ next: () -> BatchedValues.Entry?) {
+        while let entry = next() {
+            entry.delivery.perform {
+                for round in 0..<entry.rounds {
+                    entry.store(round)
+                    self.send()
+                }
+            }
+        }
     }
 }

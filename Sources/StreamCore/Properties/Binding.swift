@@ -16,10 +16,22 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Sets `property` to each value. The property is held weakly, and keeps its value when the signal completes.
+    /// Sets `property` to each value.
     ///
-    /// - Returns: Ends the binding.
+    /// The binding doesn't keep the property alive and is disposed when the property is deallocated. The property keeps its value
+    /// when the signal completes.
+    ///
+    /// - Returns: A disposable that ends the binding.
     @inlinable public func bind(to property: MutableProperty<Value>) -> any Disposable {
-        subscribe(owner: property) { property, value in property.value = value }
+        let segment = CompoundDisposable()
+        property.emitter.subscribeToEnd(segment)
+        attach(
+            Sink(
+                segment: segment,
+                next: { [weak property] value in
+                    if !segment.isDisposed { property?.value = value }
+                },
+                end: { segment.claim(for: $0) }))
+        return segment
     }
 }

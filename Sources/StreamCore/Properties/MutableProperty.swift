@@ -22,11 +22,13 @@
         self.init(wrappedValue, fileID: fileID, line: line)
     }
 
-    /// The current value. Setting it tells the observers before it returns, unless another thread or an observer is telling them;
-    /// then that one tells this value, too.
+    /// The current value.
+    ///
+    /// Setting it notifies the observers before it returns, unless an observer or another thread is notifying them: then that
+    /// one delivers this value, too. Inside a batch it notifies them when the batch ends. See ``Property/batch(_:)``.
     @inlinable public var value: Value {
-        @inlinable get { emitter.withMemory { $0.value! } }
-        @inlinable set { emitter.set(newValue) }
+        @inlinable get { emitter.value }
+        @inlinable set { emitter.set(newValue, keeping: lifeline) }
     }
 
     /// The current value. See ``value``.
@@ -46,17 +48,20 @@
 
     /// Changes the value in place: no change of another thread comes between reading and writing.
     ///
-    /// `body` works on a copy with no lock held. If another change was made meanwhile, it runs again on the newer value,
-    /// so it may run more than once and should have no effect but on its argument; if it changed this property it would run
-    /// for ever. Nothing changes when it throws.
+    /// `body` works on a copy with no lock held. If the property was changed in the meantime, it runs again on the newer value,
+    /// so it might run more than once and should have no effect but on its argument. It must not change this property, because
+    /// it would run forever. If it throws, nothing changes.
+    ///
+    /// Inside a batch, other threads read the changed value immediately, so that no change is overwritten; observers are
+    /// notified when the batch ends. See ``Property/batch(_:)``.
     @discardableResult @inlinable public func modify<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         while true {
-            let (current, version) = emitter.withMemory { ($0.value!, $0.version) }
+            let (current, version) = emitter.valueAndVersion
             var changed = current
             let result = try body(&changed)
-            if emitter.set(changed, ifVersion: version) { return result }
+            if emitter.set(changed, ifVersion: version, keeping: lifeline) { return result }
         }
     }
 
@@ -69,57 +74,107 @@
     }
 }
 
-extension Emitter where Memory == Latest<Value> {
-    /// Completes when it is released, behind what a batch still holds back: for a property to hold.
+extension Emitter where Memory == Latest<Value>, Failure == Never {
+    /// Completes when it is released: for a property to hold.
     @inlinable package var completingLifeline: Lifeline {
-        Lifeline {
-            self.flush()
-            self.end(.completed)
+        Lifeline { self.end(.completed) }
+    }
+
+    /// Stores the first value, before anything can subscribe, unless there is one.
+    @inlinable package func initialize(_ value: Value) {
+        _ = drain.post { state -> (Item?, Void) in
+            if state.memory.value == nil {
+                _ = state.memory.remember(value)
+            }
+            return (nil, ())
         }
     }
 
-    @inlinable package func set(_ value: Value) {
-        if Batch.isAnyOpen {
-            set(value, ifVersion: nil)
-        } else {
-            send(value)
-        }
+    /// Whether every change that was made before has been delivered.
+    @usableFromInline var isSettled: Bool { drain.isIdle }
+
+    /// The value, as the calling thread sees it.
+    @inlinable package var value: Value {
+        if Batch.isAnyOpen, let value = openChange?.value { return value }
+        return withMemory { $0.value! }
     }
 
-    /// Sets `value` unless the version is another by now; inside a batch, leaves the telling to its end.
-    @discardableResult @inlinable package func set(_ value: Value, ifVersion version: UInt64?) -> Bool {
-        let batch = Batch.isAnyOpen ? Batch.current : nil
-        let isHeldBack = batch?.isCollecting ?? false
-        let outcome = Outcome()
+    /// The value, and the version for ``set(_:ifVersion:keeping:)``: `nil` for a value that only this thread sees.
+    @inlinable var valueAndVersion: (Value, UInt64?) {
+        if Batch.isAnyOpen, let value = openChange?.value { return (value, nil) }
+        return withMemory { ($0.value!, $0.version) }
+    }
+
+    /// The change in the batch whose body this thread runs.
+    @usableFromInline var openChange: PropertyChange<Value>? {
+        OpenBatch.current?.change(of: self).map { unsafeDowncast($0, to: PropertyChange<Value>.self) }
+    }
+
+    /// Sets the value; inside the body of a batch, when that ends.
+    /// - Parameter lifeline: The lifeline of the property, which ends only after the batch.
+    @inlinable package func set(_ value: Value, keeping lifeline: Lifeline) {
+        if Batch.isAnyOpen { setBatched(value, keeping: lifeline) } else { sendStoring(value) }
+    }
+
+    @usableFromInline func setBatched(_ value: Value, keeping lifeline: Lifeline) {
+        guard let batch = OpenBatch.current else { return send(value) }
+        change(in: batch, keeping: lifeline).value = value
+    }
+
+    @usableFromInline func change(in batch: OpenBatch, keeping lifeline: Lifeline) -> PropertyChange<Value> {
+        if let change = openChange { return change }
+        let change = PropertyChange(self, lifeline)
+        batch.add(change, of: self)
+        return change
+    }
+
+    /// Sets `value` if `version` is the current one, or if it is `nil`.
+    /// - Returns: Whether the value was set.
+    @discardableResult @inlinable package func set(
+        _ value: Value, ifVersion version: UInt64?, keeping lifeline: Lifeline
+    ) -> Bool {
+        if Batch.isAnyOpen, let batch = OpenBatch.current {
+            return set(value, ifVersion: version, in: batch, keeping: lifeline)
+        }
+        let delivery = Batch.carried
+        let item = delivery.map { Item.batched(value, version: .max, $0) } ?? .next(value)
+        let outcome = SetResult()
         let entry = drain.post { state -> (Item?, Value?) in
             guard version == nil || version == state.memory.version else { return (nil, nil) }
             outcome.isSet = true
-            if isHeldBack {
-                outcome.isFirst = state.memory.version == state.memory.deliveredVersion
-                return (nil, state.memory.commit(value))
-            }
-            return (.next(value), state.memory.remember(value))
+            if let batch = delivery?.batch { state.memory.batch = batch }
+            return (item, state.memory.remember(value))
         }
         if case .closed = entry { return true }
-        if isHeldBack {
-            if outcome.isFirst { batch?.add(source: flush) }
-        } else {
-            enter(entry, .next(value))
-        }
+        if outcome.isSet { enter(entry, item) }
         return outcome.isSet
     }
 
-    /// Tells the value that a batch held back, to those who joined before it was set.
-    @inlinable func flush() {
-        let told = Told<Value>()
-        let entry = drain.post { state in
-            let memory = state.memory
-            guard memory.version != memory.deliveredVersion, let value = memory.value else { return (nil, ()) }
-            state.memory.deliveredVersion = memory.version
-            told.value = (value, memory.version)
-            return (.flush(value, version: memory.version), ())
+    /// Stores a value that was computed from the stored one, which other threads may change, too, and leaves the delivery to the
+    /// end of the batch.
+    @usableFromInline func set(
+        _ value: Value, ifVersion version: UInt64?, in batch: OpenBatch, keeping lifeline: Lifeline
+    ) -> Bool {
+        let change = change(in: batch, keeping: lifeline)
+        guard let version else {
+            change.value = value
+            return true
         }
-        if let (value, version) = told.value { enter(entry, .flush(value, version: version)) }
+        let outcome = SetResult()
+        _ = drain.post { state -> (Item?, Value?) in
+            guard version == state.memory.version else { return (nil, nil) }
+            outcome.isSet = true
+            state.memory.batch = batch.batch
+            return (nil, state.memory.commit(value))
+        }
+        return outcome.isSet || drain.isClosed
+    }
+
+    /// Disposes `binding` when the property is deallocated. Ignores its values.
+    @inlinable func subscribeToEnd(_ binding: CompoundDisposable) {
+        let segment = CompoundDisposable()
+        binding.add(segment)
+        subscribe(Sink(segment: segment, next: { _ in }, end: { _ in binding.dispose() }))
     }
 
     /// Subscribes to what is set from now on.
@@ -135,16 +190,50 @@ extension Emitter where Memory == Latest<Value> {
     }
 }
 
-/// What a change learns under the drain's lock.
-@usableFromInline final class Outcome {
-    @usableFromInline var isSet = false
-    @usableFromInline var isFirst = false
+/// The change of a property in a batch.
+@usableFromInline final class PropertyChange<Value: Sendable>: BatchChange {
+    private let emitter: Emitter<Value, Never, Latest<Value>>
+    private let lifeline: Lifeline
 
-    @inlinable init() {}
+    /// The value that was set; `nil` if the stored value was changed instead. After the commit, the value that it replaced, to
+    /// be released outside the locks.
+    @usableFromInline var value: Value?
+
+    init(_ emitter: Emitter<Value, Never, Latest<Value>>, _ lifeline: Lifeline) {
+        self.emitter = emitter
+        self.lifeline = lifeline
+    }
+
+    @usableFromInline func commit(in batch: Batch) -> (() -> Void)? {
+        guard let delivery = batch.delivery() else { return nil }
+        let outcome = Outcome(value)
+        let entry = emitter.drain.post { state -> (Item?, Void) in
+            if let value = outcome.value { outcome.value = state.memory.commit(value) }
+            guard state.memory.takeUndelivered(), let value = state.memory.value else { return (nil, ()) }
+            state.memory.batch?.precede(batch)
+            state.memory.batch = batch
+            outcome.item = .batched(value, version: state.memory.version, delivery)
+            return (outcome.item, ())
+        }
+        value = outcome.value
+        guard case .entered = entry, let item = outcome.item else { return nil }
+        return { [emitter] in emitter.enter(.entered, item) }
+    }
+
+    private typealias Item = Emitter<Value, Never, Latest<Value>>.Item
+
+    /// What the commit finds out under the drain's lock.
+    private final class Outcome {
+        var value: Value?
+        var item: Item?
+
+        init(_ value: Value?) { self.value = value }
+    }
 }
 
-@usableFromInline final class Told<Value> {
-    @usableFromInline var value: (Value, UInt64)?
+/// Whether a change was made, found out under the drain's lock.
+@usableFromInline final class SetResult {
+    @usableFromInline var isSet = false
 
     @inlinable init() {}
 }

@@ -1,5 +1,5 @@
 extension PropertyProtocol {
-    /// A property whose value is always what `transform` makes of this one's.
+    /// Transforms the values of this property with `transform`.
     @inlinable public func map<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) -> NewValue,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -9,7 +9,7 @@ extension PropertyProtocol {
             following: Signal(attach: { sink in
                 values.attach(
                     Sink(segment: sink.segment, next: { sink.next(transform($0)) }, end: sink.end))
-            }), capturing: between, fileID: fileID, line: line)
+            }), capturing: between, computing: reader?.map(transform), fileID: fileID, line: line)
     }
 
     /// A property of one of the value's properties.
@@ -22,16 +22,6 @@ extension PropertyProtocol {
 
     /// This property if it is made from others. What is made from it keeps it, because nobody else may.
     @inlinable package var between: [any PropertyProtocol] { (self as? Property<Value>).map { [$0] } ?? [] }
-
-    /// ``values``, for an operator that holds on to nothing else: what is between here and the sources lives as long.
-    @inlinable package var lastingValues: Signal<Value, Never> {
-        let (values, between) = (values, between)
-        if between.isEmpty { return values }
-        return Signal(attach: { sink in
-            sink.segment.add { withExtendedLifetime(between) {} }
-            values.attach(sink)
-        })
-    }
 }
 
 extension Property {
@@ -43,7 +33,8 @@ extension Property {
         Property(
             following: StreamCore.combineLatest(a.values, b.values),
             capturing: a.between + b.between,
-            otherwise: { (a.value, b.value) }, fileID: fileID, line: line)
+            otherwise: { Batch.consistently { (a.value, b.value) } },
+            computing: PropertyReader(a.reader, b.reader), fileID: fileID, line: line)
     }
 
     /// A property of the values of three. See ``combineLatest(_:_:fileID:line:)``.
@@ -54,7 +45,8 @@ extension Property {
         Property(
             following: StreamCore.combineLatest(a.values, b.values, c.values),
             capturing: a.between + b.between + c.between,
-            otherwise: { (a.value, b.value, c.value) }, fileID: fileID, line: line)
+            otherwise: { Batch.consistently { (a.value, b.value, c.value) } },
+            computing: PropertyReader(a.reader, b.reader, c.reader), fileID: fileID, line: line)
     }
 
     /// A property of the values of four. See ``combineLatest(_:_:fileID:line:)``.
@@ -66,7 +58,8 @@ extension Property {
         Property(
             following: StreamCore.combineLatest(a.values, b.values, c.values, d.values),
             capturing: a.between + b.between + c.between + d.between,
-            otherwise: { (a.value, b.value, c.value, d.value) }, fileID: fileID, line: line)
+            otherwise: { Batch.consistently { (a.value, b.value, c.value, d.value) } },
+            computing: PropertyReader(a.reader, b.reader, c.reader, d.reader), fileID: fileID, line: line)
     }
 
     /// A property of the values of any number of properties. See ``combineLatest(_:_:fileID:line:)``.
@@ -78,20 +71,70 @@ extension Property {
         for property in repeat each properties { between += property.between }
         return Property(
             following: StreamCore.combineLatest(repeat (each properties).values), capturing: between,
-            otherwise: { (repeat (each properties).value) }, fileID: fileID, line: line)
+            otherwise: { Batch.consistently { (repeat (each properties).value) } },
+            computing: PropertyReader(repeat (each properties).reader), fileID: fileID, line: line)
     }
 }
 
 extension Property where Value == Void {
-    /// Changes several properties and tells it as one change.
+    /// Changes several properties as one change.
     ///
-    /// While `body` runs, properties that are set have their new values for whoever reads them, and tell nobody. At its
-    /// end each that was set tells its last value, once, and what combines several of them with `combineLatest` tells one
-    /// consistent tuple: nobody sees the new value of one beside the old value of another. What was set in between and
-    /// overwritten is not told. Holds for this thread's changes; a batch inside a batch is a part of it.
+    /// ```swift
+    /// Property.batch {
+    ///     first.value = "Ada"
+    ///     last.value = "Lovelace"
+    /// }
+    /// ```
+    ///
+    /// The changes take effect together when `body` returns or throws: each property that was set sends its last value, once, and
+    /// a `combineLatest` of several sends one tuple with all the new values. No observer sees the new value of one property
+    /// beside the old value of another. Values that are set and then overwritten in `body` are not sent.
+    ///
+    /// - Inside `body`, this thread reads the new values. Other threads, and subscribers, still get the old ones. Only
+    ///   ``MutableProperty/modify(_:)`` changes the value for other threads immediately, because two threads that count in
+    ///   batches would overwrite each other's change otherwise.
+    /// - A batch holds back only the changes of properties that its own thread makes. Values of subjects are events: they are sent
+    ///   immediately, also in `body`, and a join sends them with the properties' values from before the batch.
+    /// - A batch never waits for another thread. If an observer or another thread is delivering a value of a property, it
+    ///   delivers this batch's value next, and the batch can return before that; the joins send when all values have been
+    ///   delivered. Two batches that set the same properties on two threads take effect one after the other, in the order in
+    ///   which they end.
+    /// - What observers set while the batch is delivered belongs to the batch.
+    /// - A batch inside the body of another is a part of it. A property that is deallocated in `body` completes after the batch.
+    /// - A subscription to a join that is made while another thread delivers a batch can receive its first tuple after
+    ///   `subscribe` has returned, with the values of the batch.
+    /// - Only `combineLatest` waits for all changes of a batch. `withLatest(from:)`, `sample(on:)`, `zip` and `merge` send values as
+    ///   they arrive.
     @discardableResult @inlinable public static func batch<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try Batch.run(body)
+        try OpenBatch.run(body)
+    }
+}
+
+extension PropertyReader {
+    /// Reads several properties, as they are before a batch or after it; `nil` if one cannot be read.
+    @usableFromInline init?<each Source: Sendable>(_ readers: repeat PropertyReader<each Source>?)
+    where Value == (repeat each Source) {
+        for reader in repeat each readers {
+            if reader == nil { return nil }
+        }
+        let readers = (repeat (each readers)!)
+        self.init(
+            isSettled: {
+                for reader in repeat each readers {
+                    if !reader.isSettled() { return false }
+                }
+                return true
+            },
+            value: {
+                Batch.consistently {
+                    let values = (repeat (each readers).value())
+                    for value in repeat each values {
+                        if value == nil { return nil }
+                    }
+                    return (repeat (each values)!)
+                }
+            })
     }
 }

@@ -1,25 +1,29 @@
 public import Synchronization
 
-/// A property that can be read and observed but not set: a constant, a view of another one, or one made from others.
+/// A property that can be read and observed but not set: a constant, a view of another property, or one that is composed of
+/// others.
 ///
-/// A property made from others is kept up to date by them and does not keep them alive, except for those in between that
-/// are made from others themselves: `a.map { … }.map { … }` needs `a` alone. When its sources have all died, it completes
-/// and keeps its last value. See ``PropertyProtocol``.
+/// A composed property follows its sources and doesn't keep them alive, except for those that are composed themselves:
+/// `a.map { … }.map { … }` needs only `a`. When its sources have been deallocated, it completes and keeps its last value. A
+/// subscription to ``values`` or ``signal`` keeps the composed property alive until then. See ``PropertyProtocol``.
 public final class Property<Value: Sendable>: PropertyProtocol {
     @usableFromInline let emitter: Emitter<Value, Never, Latest<Value>>
     @usableFromInline let lifeline: Lifeline
     @usableFromInline let sourceLifeline: ScopedDisposable
     @usableFromInline let source = CompoundDisposable()
 
-    /// What the property was asked to keep alive, and what stands between it and its sources.
+    /// What the property was asked to keep alive, and the composed properties between it and its sources.
     @usableFromInline let captured: [any PropertyProtocol]
+
+    /// Computes the value from the sources; `nil` where only the stream of changes determines it.
+    @usableFromInline let composition: PropertyReader<Value>?
 
     /// A constant: `values` sends it and completes, `signal` completes.
     @inlinable public convenience init(value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init(initial: value, then: .empty, fileID: fileID, line: line)
     }
 
-    /// `value`, then what `signal` sends. Completes with it, or when its source is lost.
+    /// A property with a first value that then has the values of `signal`. Completes with it, or when its source is released.
     @inlinable public init(
         initial value: Value, then signal: Signal<Value, Never>, fileID: StaticString = #fileID, line: UInt = #line
     ) {
@@ -27,6 +31,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         lifeline = emitter.completingLifeline
         sourceLifeline = source.scoped()
         captured = []
+        composition = nil
         connect(signal)
     }
 
@@ -34,45 +39,107 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @inlinable public convenience init(
         _ property: some PropertyProtocol<Value>, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(following: property.values, fileID: fileID, line: line)
+        self.init(following: property.values, computing: property.reader, fileID: fileID, line: line)
     }
 
     /// A view of `property` that keeps it alive.
     @inlinable public convenience init(
         capturing property: some PropertyProtocol<Value>, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        self.init(following: property.values, capturing: [property], fileID: fileID, line: line)
+        self.init(
+            following: property.values, capturing: [property], computing: property.reader, fileID: fileID, line: line)
     }
 
-    /// What `values` sends, the first before subscribing to it returns.
+    /// A property of what `values` sends, the first before subscribing to it returns.
     ///
-    /// - Parameter otherwise: The first value of a join. Another thread, which changes an input at this moment, may be the
-    ///   one that brings the join's first value here, and later.
+    /// - Parameters:
+    ///   - otherwise: The first value of a join. If another thread changes an input at this moment, it might be the one that
+    ///     brings the join's first value here, and later.
+    ///   - reader: Computes the value from the sources, for a thread that reads before the join has received its change.
     @inlinable package init(
         following values: Signal<Value, Never>, capturing properties: [any PropertyProtocol] = [],
-        otherwise: (() -> Value)? = nil, fileID: StaticString = #fileID, line: UInt = #line
+        otherwise: (() -> Value)? = nil, computing reader: PropertyReader<Value>? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) {
         captured = properties
         emitter = Emitter(memory: Latest(nil, survivesEnd: true), origin: StageLabel("Property", fileID, line))
         lifeline = emitter.completingLifeline
         sourceLifeline = source.scoped()
+        composition = reader
         connect(values)
-        if let otherwise, emitter.withMemory({ $0.value == nil }) { emitter.set(otherwise(), ifVersion: 0) }
+        if let otherwise, emitter.withMemory({ $0.value == nil }) { emitter.initialize(otherwise()) }
         precondition(emitter.withMemory { $0.value != nil }, "A property needs a value from the start")
     }
 
-    /// The value now. Inside an observer it may be newer than the one that is told.
-    @inlinable public var value: Value { emitter.withMemory { $0.value! } }
+    /// The current value. Inside an observer it might be newer than the observer's argument.
+    ///
+    /// It includes every change that this thread has made to the sources. While a source delivers a change, or a batch is open,
+    /// it is computed from the sources, so a closure given to `map` can run more than once for one value.
+    @inlinable public var value: Value {
+        if let composition, Batch.isAnyOpen || !composition.isSettled(), let value = composition.value() { return value }
+        return emitter.withMemory { $0.value! }
+    }
 
     /// Each change from the subscription on, without the value at subscription.
-    @inlinable public var signal: Signal<Value, Never> { Signal(attach: emitter.attachWithoutReplay) }
+    @inlinable public var signal: Signal<Value, Never> { following(emitter.attachWithoutReplay) }
 
     /// The value at subscription, then each change.
-    @inlinable public var values: Signal<Value, Never> { Signal(attach: emitter.attach) }
+    @inlinable public var values: Signal<Value, Never> { following(emitter.attach) }
+
+    /// A signal whose subscriptions keep this property following its source, but not what it was asked to keep alive.
+    @inlinable func following(
+        _ attach: @escaping @Sendable (Sink<Value, Never>) -> Void
+    ) -> Signal<Value, Never> {
+        let (lifeline, sourceLifeline) = (lifeline, sourceLifeline)
+        return Signal(attach: { sink in
+            sink.segment.add { withExtendedLifetime((lifeline, sourceLifeline)) {} }
+            attach(sink)
+        })
+    }
 
     @inlinable func connect(_ signal: Signal<Value, Never>) {
         source.add { [emitter] in emitter.end(.completed) }
         let sink = Sink<Value, Never>(segment: source, next: emitter.send, end: { [source] in source.claim(for: $0) })
         emitter.height.store(ThreadContext.current.joinHeight { signal.attach(sink) }, ordering: .relaxed)
+    }
+}
+
+/// Computes the value of a composed property from its sources.
+///
+/// A change that a thread has made might still wait for the delivery of another thread, and the composed property receives it
+/// with that delivery.
+@frozen @usableFromInline package struct PropertyReader<Value: Sendable>: Sendable {
+    /// Whether the sources have delivered every change that was made before.
+    @usableFromInline let isSettled: @Sendable () -> Bool
+
+    /// Computes the value; `nil` if a source has been deallocated.
+    @usableFromInline let value: @Sendable () -> Value?
+
+    @inlinable package init(isSettled: @escaping @Sendable () -> Bool, value: @escaping @Sendable () -> Value?) {
+        self.isSettled = isSettled
+        self.value = value
+    }
+
+    @inlinable package func map<NewValue>(
+        _ transform: @escaping @Sendable (Value) -> NewValue
+    ) -> PropertyReader<NewValue> {
+        PropertyReader<NewValue>(isSettled: isSettled, value: { self.value().map(transform) })
+    }
+}
+
+extension PropertyProtocol {
+    /// Reads this property for one that is composed of it; `nil` for a type that is not of this module.
+    @usableFromInline package var reader: PropertyReader<Value>? {
+        if let property = self as? MutableProperty<Value> {
+            return PropertyReader(
+                isSettled: { [weak emitter = property.emitter] in emitter?.isSettled ?? true },
+                value: { [weak emitter = property.emitter] in emitter?.value })
+        }
+        if let property = self as? Property<Value> {
+            return PropertyReader(
+                isSettled: { (property.composition?.isSettled() ?? true) && property.emitter.isSettled },
+                value: { property.value })
+        }
+        return nil
     }
 }

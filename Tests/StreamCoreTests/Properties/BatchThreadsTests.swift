@@ -66,7 +66,7 @@ import Testing
             a.value = 1
             b.value = 1
         }
-        #expect(log.value == ["(1, 1, 7)"])
+        #expect(log.value == ["(0, 0, 7)", "(1, 1, 7)"])
     }
 
     @Test("Composing properties while batches are told: there is a value from the start, and it follows")

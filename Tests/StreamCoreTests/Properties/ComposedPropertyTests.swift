@@ -81,3 +81,94 @@ import Testing
         source.value = 2
     }
 }
+
+/// What a composed property and its streams promise about their sources.
+@Suite struct ComposedPropertySourceTests {
+    @Test("A composed property includes the reading thread's own change while another thread subscribes to the source")
+    func ownChange() {
+        let a = MutableProperty(0)
+        let (mapped, joined) = (a.map { $0 }, Property.combineLatest(a, a).map { $0 + $1 }.map { $0 })
+        let old = Counter()
+        let rounds = isSanitized ? 500 : 5_000
+        race(
+            {
+                for round in 1...rounds {
+                    a.value = round
+                    if mapped.value != round || joined.value != 2 * round { old.increment() }
+                }
+            }, { for _ in 1...rounds { a.values.subscribe { _ in }.dispose() } })
+        #expect(old.value == 0)
+    }
+
+    @Test("A composed property includes a change that its source is still delivering")
+    func changeInDelivery() {
+        let a = MutableProperty(0)
+        let seen = Locked<[Int]>([])
+        _ = a.signal.subscribe { value in
+            if value == 1 { a.value = 2 }
+            seen.append(a.map { $0 }.value)
+        }
+        a.value = 1
+        #expect(seen.value == [2, 2])
+    }
+
+    @Test("A stream of a composed property that nobody keeps goes on until the source property is deallocated")
+    func streamsKeepComposedProperties() {
+        let log = Log()
+        var name: MutableProperty<String>? = MutableProperty("a")
+        weak var title: Property<String>?
+        func makeTitle() -> Property<String>? {
+            let made = name?.map { $0 + "!" }
+            title = made
+            return made
+        }
+        _ = makeTitle()?.values.record(log)
+        _ = makeTitle()?.map { $0 + "?" }.signal.record(log, as: "signal ")
+        name?.value = "b"
+        #expect(log.value == ["a!", "b!", "signal b!?"])
+        name = nil
+        #expect(log.value == ["a!", "b!", "signal b!?", "completed", "signal completed"])
+        #expect(title == nil)
+    }
+
+    @Test("A composed property that nobody keeps stops following its source with its last subscription")
+    func lastSubscription() {
+        let a = MutableProperty(1)
+        let released = Counter()
+        func subscribe() -> any Disposable {
+            let canary = Canary { released.increment() }
+            let made = a.map { value in
+                canary.sing()
+                return value
+            }
+            return made.values.subscribe { _ in }
+        }
+        let subscription = subscribe()
+        #expect(released.value == 0)
+        subscription.dispose()
+        #expect(released.value == 1)
+    }
+
+    @Test("A binding to a property is disposed when the property is deallocated, even if the source never sends")
+    func bindingEndsWithProperty() {
+        var property: MutableProperty<Int>? = MutableProperty(0)
+        let binding = Signal<Int, Never>.never.bind(to: property!)
+        #expect(!binding.isDisposed)
+        property = nil
+        #expect(binding.isDisposed)
+    }
+
+    @Test("A disposed binding leaves nothing in the property")
+    func disposedBinding() {
+        let property = MutableProperty(0)
+        weak var released: (any Disposable)?
+        func bind() {
+            let binding = Signal<Int, Never>.never.bind(to: property)
+            released = binding
+            binding.dispose()
+        }
+        bind()
+        #expect(released == nil)
+        withExtendedLifetime(property) {}
+    }
+}

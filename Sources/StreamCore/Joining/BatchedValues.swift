@@ -1,0 +1,90 @@
+/// What batches that have not delivered all their changes yet have changed at one join.
+@usableFromInline package struct BatchedValues: Sendable {
+    /// The values of one batch.
+    @usableFromInline struct Entry: Sendable {
+        let batch: Batch
+
+        /// What to store, by input, in the order of arrival.
+        var stores: [ObjectIdentifier: [@Sendable () -> Void]] = [:]
+
+        /// Batches that have values of the same inputs, to be sent before.
+        var earlier: [Batch] = []
+
+        /// Keeps the batch open from when its values could be sent until they are.
+        @usableFromInline var delivery: BatchDelivery?
+
+        var isDelivered = false
+
+        /// How often to send: once with the first value of each input that the batch has changed, once more with the second of
+        /// each that has a second, and so on. No value is dropped.
+        @usableFromInline var rounds: Int { stores.values.map(\.count).max() ?? 0 }
+
+        @usableFromInline func store(_ round: Int) {
+            for stores in stores.values where stores.count > round { stores[round]() }
+        }
+    }
+
+    private var entries: [ObjectIdentifier: Entry] = [:]
+
+    /// The last batch that has changed an input.
+    private var latest: [ObjectIdentifier: Batch] = [:]
+
+    /// Batches whose values can be sent, except that others come before.
+    private var delivered: [ObjectIdentifier] = []
+
+    @usableFromInline init() {}
+
+    /// Keeps a value that belongs to no batch behind those of a batch.
+    /// - Returns: Whether a batch has left values of this input.
+    mutating func append(_ store: @escaping @Sendable () -> Void, of input: ObjectIdentifier) -> Bool {
+        guard let batch = latest[input] else { return false }
+        entries[ObjectIdentifier(batch)]?.stores[input]?.append(store)
+        return true
+    }
+
+    /// Keeps a value that belongs to `batch`.
+    /// - Returns: Whether it is the first one of the batch.
+    mutating func keep(_ store: @escaping @Sendable () -> Void, of input: ObjectIdentifier, for batch: Batch) -> Bool {
+        let key = ObjectIdentifier(batch)
+        let isFirst = entries[key] == nil
+        if let earlier = latest[input], earlier !== batch, earlier.precedes(batch) {
+            entries[key, default: Entry(batch: batch)].earlier.append(earlier)
+        }
+        entries[key, default: Entry(batch: batch)].stores[input, default: []].append(store)
+        latest[input] = batch
+        return isFirst
+    }
+
+    /// `batch` has delivered all its changes to the joins below this one.
+    mutating func markDelivered(_ batch: Batch) {
+        let key = ObjectIdentifier(batch)
+        guard let entry = entries[key], !entry.isDelivered else { return }
+        entries[key]?.isDelivered = true
+        entries[key]?.delivery = batch.delivery()
+        delivered.append(key)
+    }
+
+    /// Removes the values of a batch that can be sent, if there is one.
+    mutating func removeDelivered() -> Entry? {
+        let index = delivered.firstIndex { key in
+            entries[key]?.earlier.allSatisfy { entries[ObjectIdentifier($0)] == nil } ?? true
+        }
+        guard let index else { return nil }
+        return remove(delivered.remove(at: index))
+    }
+
+    /// Removes the values of the first batch, delivered or not, if there is one.
+    @usableFromInline mutating func removeFirst() -> Entry? {
+        delivered = []
+        guard let first = entries.values.min(by: { $0.batch.precedes($1.batch) }) else { return nil }
+        var entry = remove(ObjectIdentifier(first.batch))
+        entry?.delivery = first.delivery ?? first.batch.delivery()
+        return entry
+    }
+
+    private mutating func remove(_ key: ObjectIdentifier) -> Entry? {
+        let entry = entries.removeValue(forKey: key)
+        for input in entry?.stores.keys ?? [:].keys where latest[input] === entry?.batch { latest[input] = nil }
+        return entry
+    }
+}

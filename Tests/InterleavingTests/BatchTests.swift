@@ -1,0 +1,102 @@
+import StreamCore
+import Testing
+
+extension Interleavings {
+    @Suite struct BatchTests {
+        /// What a join of two properties that are always set to equal values has sent.
+        private static func problem(_ listener: Listener, _ last: Int? = nil) -> String? {
+            first(
+                listener.problem,
+                unless(!listener.events.contains("-1"), "a mixed state: \(listener.events)"),
+                last.flatMap { unless(listener.events.last == "\($0)", "the last is not \($0): \(listener.events)") })
+        }
+
+        private static func join(_ a: MutableProperty<Int>, _ b: MutableProperty<Int>) -> Signal<Int, Never> {
+            let both = combineLatest(a.values, b.values)
+            return Signal(attach: { sink in
+                both.attach(
+                    Sink(
+                        segment: sink.segment, next: { sink.next($0.0 == $0.1 ? $0.0 : -1) }, end: sink.end))
+            })
+        }
+
+        @Test("batch ‖ subscribe to a property and leave: a join sees all of the batch or nothing")
+        func leaving() {
+            expectAlways("batch ‖ subscribe, leave", .preemptions(2)) {
+                let (a, b, log) = (MutableProperty(0), MutableProperty(0), Log())
+                let (present, other) = (Listener(named: "a", log), Listener(named: "b", log))
+                present.listen(to: Self.join(a, b))
+                return Scenario([
+                    {
+                        Property.batch {
+                            a.value = 1
+                            b.value = 1
+                        }
+                    },
+                    {
+                        other.listen(to: a.values)
+                        other.dispose()
+                    },
+                ]) { first(Self.problem(present, 1), other.problem) }
+            }
+        }
+
+        @Test("batch ‖ subscribe to a join: all of the batch or nothing, and the last state in the end")
+        func joining() {
+            expectAlways("batch ‖ subscribe to a join", .preemptions(2)) {
+                let (a, b, log) = (MutableProperty(0), MutableProperty(0), Log())
+                let late = Listener(log)
+                return Scenario([
+                    {
+                        Property.batch {
+                            a.value = 1
+                            b.value = 1
+                        }
+                    }, { late.listen(to: Self.join(a, b)) },
+                ]) { Self.problem(late, 1) }
+            }
+        }
+
+        @Test("batch ‖ batch: one after the other, and the join ends with the properties' values")
+        func twoBatches() {
+            expectAlways("batch ‖ batch", .preemptions(2)) {
+                let (a, b, log) = (MutableProperty(0), MutableProperty(0), Log())
+                let listener = Listener(log)
+                listener.listen(to: Self.join(a, b))
+                return Scenario([
+                    {
+                        Property.batch {
+                            a.value = 1
+                            b.value = 1
+                        }
+                    },
+                    {
+                        Property.batch {
+                            b.value = 2
+                            a.value = 2
+                        }
+                    },
+                ]) { first(Self.problem(listener, a.value), unless(a.value == b.value, "\(a.value), \(b.value)")) }
+            }
+        }
+
+        @Test("batch ‖ dispose the join: nothing is kept, and the batch is over")
+        func disposing() {
+            expectAlways("batch ‖ dispose", .preemptions(2)) {
+                let (a, b, log) = (MutableProperty(0), MutableProperty(0), Log())
+                let listener = Listener(log)
+                listener.listen(to: Self.join(a, b))
+                return Scenario([
+                    {
+                        Property.batch {
+                            a.value = 1
+                            b.value = 1
+                        }
+                    }, { listener.dispose() },
+                ]) {
+                    first(Self.problem(listener), unless(!Batch.isAnyOpen, "the batch is not over"))
+                }
+            }
+        }
+    }
+}
