@@ -122,4 +122,7 @@ public struct MarbleFailure: Error, Equatable {
 extension Duration {
     /// One tick of a diagram.
     public static var tick: Duration { .seconds(1) }
+
+    /// The number of whole ticks, computed in attoseconds because the quotient of two durations is a rounded `Double`.
+    var ticks: Int { Int(attoseconds / Self.tick.attoseconds) }
 }

@@ -68,7 +68,7 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
     }
 
     private var marble: Marble {
-        Marble(marks: events.map { (Int(start.duration(to: $0.time) / .tick), $0.event.mark) })
+        Marble(marks: events.map { (start.duration(to: $0.time).ticks, $0.event.mark) })
     }
 }
 

@@ -52,10 +52,10 @@ public final class SubscriptionLog: Sendable {
     }
 
     static func line(from start: Duration, to end: Duration?) -> String {
-        let first = Int(start / .tick)
+        let first = start.ticks
         let lead = String(repeating: "-", count: first)
         guard let end else { return lead + "^>" }
-        let length = Int(end / .tick) - first
+        let length = end.ticks - first
         return lead + (length == 0 ? "(^!)" : "^" + String(repeating: "-", count: length - 1) + "!")
     }
 }

@@ -65,6 +65,31 @@ import Testing
         #expect(scheduler.record(Signal<Int, Never>.never).subscriptions == ["^>"])
     }
 
+    @Test("[226] Recordings, subscription lines, and pictures place every event of 100,000 ticks in its own tick")
+    func manyTicks() {
+        let scheduler = VirtualTimeScheduler()
+        let diagram = String(repeating: "a", count: 100_000) + "|"
+        let recording = scheduler.record(scheduler.cold(diagram))
+        scheduler.run()
+        #expect(recording.difference(from: diagram) == nil)
+        // 2,365 is the first tick that the quotient of two durations, a `Double`, misses.
+        for tick in 2_364...2_366 {
+            let scheduler = VirtualTimeScheduler()
+            let log = SubscriptionLog()
+            let before = String(repeating: "-", count: tick)
+            let recording = scheduler.record(scheduler.hot("\(before)a|", log: log))
+            let late = SubscriptionLog()
+            scheduler.schedule(after: .tick * tick) { _ = scheduler.record(scheduler.cold("|", log: late)) }
+            scheduler.run()
+            #expect(recording.diagram == "\(before)a|")
+            #expect(recording.subscriptions == ["^\(before)!"])
+            #expect(log.lines == ["^\(before)!"])
+            #expect(late.lines == ["\(before)(^!)"])
+            let rows = recording.text("source", from: [log]).split(separator: "\n")
+            #expect(rows[0] == rows[1])
+        }
+    }
+
     @Test("[226] A recording ends its subscription when it is released, and is not kept by what is due")
     func released() {
         let scheduler = VirtualTimeScheduler()

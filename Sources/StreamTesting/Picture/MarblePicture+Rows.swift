@@ -51,5 +51,5 @@ extension MarblePicture.Row.Span {
 
 extension SchedulerTime {
     /// The tick of a diagram from time zero.
-    fileprivate var ticks: Int { Int(sinceOrigin / .tick) }
+    fileprivate var ticks: Int { sinceOrigin.ticks }
 }

@@ -88,7 +88,7 @@ func searchProgram(print: @escaping @Sendable (Int, String, String) -> Void) {
     let model = SearchModel(catalogue: SmallCatalogue(time: time), time: time)
     let bag = DisposableBag()
     @Sendable func say(_ what: String, _ text: String) {
-        print(Int(start.duration(to: time.now) / .seconds(1)), what, text)
+        print(Int(start.duration(to: time.now).components.seconds), what, text)
     }
     model.titles.subscribe { say("titles", $0.joined(separator: ", ")) }.add(to: bag)
     model.isLoading.subscribe { say("loading", "\($0)") }.add(to: bag)

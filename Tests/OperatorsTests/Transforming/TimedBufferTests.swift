@@ -83,5 +83,5 @@ import Testing
 
 extension SchedulerTime {
     /// Whole ticks since virtual time began.
-    var sinceStart: Int { Int(SchedulerTime(sinceOrigin: .zero).duration(to: self) / .tick) }
+    var sinceStart: Int { Int(sinceOrigin.attoseconds / Duration.tick.attoseconds) }
 }

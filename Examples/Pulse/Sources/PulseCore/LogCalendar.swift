@@ -26,5 +26,5 @@ package final class LogCalendar: Sendable {
 }
 
 extension SchedulerTime {
-    fileprivate var milliseconds: Int64 { Int64(sinceOrigin / .milliseconds(1)) }
+    fileprivate var milliseconds: Int64 { Int64(sinceOrigin.attoseconds / 1_000_000_000_000_000) }
 }

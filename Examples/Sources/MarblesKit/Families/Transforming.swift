@@ -71,10 +71,10 @@ extension OperatorTable {
             try play[0].map(Rules.optional).replaceNil(with: try play.text(0))
         }
         add("timestamped(on:)", 64) { play in
-            try play[0].timestamped(on: play.scheduler).map { ($0.value, Int($0.time.sinceOrigin / .tick)) }
+            try play[0].timestamped(on: play.scheduler).map { ($0.value, $0.time.sinceOrigin.ticks) }
         }
         add("timeInterval(on:)", 65) { play in
-            try play[0].timeInterval(on: play.scheduler).map { ($0.value, Int($0.interval / .tick)) }
+            try play[0].timeInterval(on: play.scheduler).map { ($0.value, $0.interval.ticks) }
         }
         add("withUnretained(_:)", 66) { play in
             let owner = Owner(name: try play.text(0, or: "me"))
@@ -110,4 +110,9 @@ extension Rules {
     @Sendable static func result(_ value: String) -> Result<String, MarbleFailure> {
         if case .next(let value) = event(value) { .success(value) } else { .failure(MarbleFailure()) }
     }
+}
+
+extension Duration {
+    /// The number of whole ticks. The quotient of two durations is a rounded `Double`, so it can be one too few.
+    fileprivate var ticks: Int { Int(attoseconds / Duration.tick.attoseconds) }
 }

@@ -212,9 +212,9 @@ extension Operation {
         } model: { stage in
             stage.each { stage.next(mix(stage.time, $0)) }
         },
-        Operation(65, "timeInterval(on: scheduler).map { mix(Int($0.interval / .seconds(1)), $0.value) }") {
+        Operation(65, "timeInterval(on: scheduler).map { mix(Int($0.interval.components.seconds), $0.value) }") {
             source, parts in
-            source.timeInterval(on: parts.scheduler).map { mix(Int($0.interval / .seconds(1)), $0.value) }
+            source.timeInterval(on: parts.scheduler).map { mix(Int($0.interval.components.seconds), $0.value) }
         } model: { stage in
             var last = stage.time
             stage.each {
@@ -231,4 +231,4 @@ extension Operation {
 }
 
 /// A virtual time as a number.
-func ticks(_ time: SchedulerTime) -> Int { Int(time.sinceOrigin / .seconds(1)) }
+func ticks(_ time: SchedulerTime) -> Int { Int(time.sinceOrigin.components.seconds) }
