@@ -10,7 +10,7 @@ extension Signal {
     /// The same value comes again if nothing newer has; put `distinctUntilChanged()` behind to have it once. The sampler is
     /// subscribed to last.
     ///
-    /// - Completion: With whichever of both is first.
+    /// - Completion: With whichever of both is first. No value is sent at the end, even if the newest one has not been sampled.
     /// - Failure: The first of either, at once.
     /// - Disposal: Also when the sampler is lost, or this signal is before it has sent anything: nothing could come.
     /// - Thread: The sampler's, or this signal's if it was storing a value at this moment.

@@ -8,7 +8,8 @@ import StreamCore
 ///
 /// The signals are subscribed to in their order.
 ///
-/// - Completion: As soon as no further pair is possible: one side has completed and all its values are used.
+/// - Completion: As soon as no further pair is possible: one side has completed and all its values are used. A signal that completes
+///   without a value completes the result immediately.
 /// - Failure: The first of any, at once; the others are disposed.
 /// - Disposal: Disposes all. A signal that is lost is the loss of all when its values are used up.
 /// - Thread: That of the signal which makes a row complete; one at a time.

@@ -7,12 +7,13 @@ extension Signal {
     ///     retry(later): -1----1----1>     when: the failures, 2 ticks later
     ///
     /// - Parameter handler: Called for each subscription, before the first attempt.
-    /// - Completion: The source's, or that of the handler's signal, at once.
+    /// - Completion: The source's, or that of the handler's signal, at once. An attempt in progress is disposed then.
     /// - Failure: That of the handler's signal, at once. The source's are values for the handler.
     /// - Note: A value that comes while the source runs does nothing. One that answers a failure at once has the source
     ///   subscribed to when all that answers it at once has come, so an end among that comes first.
     /// - Complexity: A loop, no stack.
-    /// - Elsewhere: `retryWhen` in CombineExt.
+    /// - Elsewhere: `retryWhen` in CombineExt, `retry(when:)` in RxSwift, where an attempt in progress continues when the handler's signal
+    ///   completes.
     /// - SeeAlso: ``retry(_:where:fileID:line:)``
     @inlinable public func retry<Trigger>(
         when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Failure>,

@@ -8,6 +8,7 @@ extension Signal {
     ///
     /// A value that finds no interval running starts one and, with `leading`, is sent at once. With `trailing`, the last
     /// value that came while it ran is sent at its end, and starts the next. An interval is started before its value is sent.
+    /// It ends when its timer fires: a value that arrives exactly then, but was scheduled before the timer, belongs to the interval.
     ///
     /// - Completion: At once; a value that is held back is sent before it, or dropped, as `onCompletion` says.
     /// - Failure: At once; a value that is held back is dropped.
@@ -15,8 +16,8 @@ extension Signal {
     /// - Thread: The source's for leading values and the end, the scheduler's for trailing ones; one at a time.
     /// - Complexity: Holds one value and one timer.
     /// - Precondition: `interval` is not negative; `leading` or `trailing` is `true`.
-    /// - Elsewhere: `throttle(_:latest:)` in RxSwift and Combine. `throttle:` in ReactiveObjC is
-    ///   ``debounce(for:on:onCompletion:fileID:line:)``.
+    /// - Elsewhere: `throttle(_:latest:)` in RxSwift and Combine, which send the pending value at the end of the interval even if the
+    ///   source has completed. `throttle:` in ReactiveObjC is ``debounce(for:on:onCompletion:fileID:line:)``.
     @inlinable public func throttle(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool = true, trailing: Bool = true,
         onCompletion: PendingPolicy = .flush,

@@ -12,8 +12,8 @@ extension Signal {
     /// - Thread: The scheduler's, and the source's for what is sent at the end.
     /// - Complexity: Holds the values of one interval, without bound, and one timer.
     /// - Precondition: `interval` is greater than zero.
-    /// - Elsewhere: `bufferWithTime` in ReactiveObjC, `collect(every:)` in ReactiveSwift, `collect(.byTime)` in Combine;
-    ///   `buffer(timeSpan:)` in RxSwift sends empty arrays, too.
+    /// - Elsewhere: `bufferWithTime` in ReactiveObjC. `collect(every:)` in ReactiveSwift, `collect(.byTime)` in Combine, and
+    ///   `buffer(timeSpan:)` in RxSwift measure fixed intervals from the subscription on. ReactiveSwift and RxSwift also send empty arrays.
     @inlinable public func buffer(
         every interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<[Value], Failure> {

@@ -9,7 +9,7 @@
 ///
 /// The signals are subscribed to in their order.
 ///
-/// - Completion: When all have completed.
+/// - Completion: When all have completed, even if one of them has completed without a value and nothing can be sent any more.
 /// - Failure: The first of any, at once; the others are disposed.
 /// - Disposal: Disposes all.
 /// - Thread: That of the signal which sends; one at a time.

@@ -105,6 +105,8 @@ extension Signal {
     }
 
     /// Subscribes when somebody does, once and for ever, and gives every subscriber everything, the past first.
+    ///
+    /// All values are stored, without a limit; ``share(replay:while:fileID:line:)`` has one.
     @inlinable public func replayLazily(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         let connection = owning(ReplaySubject())
         return Signal(attach: { sink in
