@@ -111,4 +111,55 @@ private func print(_ items: Any...) {
         for number in 1...4 { numbers.send(number) }  // → 1, 2
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("A buffer for zero values drops values") func aBufferForZeroValuesDrops() async throws {
+        let (stream, input) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(0))
+        for number in 1...4 { input.yield(number) }
+        input.finish()
+        for await number in stream { print(number) }
+        print("end")  // → end
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A buffer for zero values drops values, 2") func aBufferForZeroValuesDrops2() async throws {
+        let numbers = Subject<Int, Never>()
+        let none = numbers.signal.values(buffering: .newest(0))
+        for number in 1...4 { numbers.send(number) }
+        numbers.complete()
+        for await number in none { print(number) }
+        print(none.droppedCount, "dropped")  // → 4 dropped
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("Timed chunks start with a value") func timedChunksStartWithAValue() throws {
+        let time = VirtualTimeScheduler()
+        let letters = time.cold("----ab----c|")
+        let arrays = time.record(letters.buffer(every: .seconds(3), on: time).map { $0.joined() })
+        let windows = time.record(letters.window(every: .seconds(3), on: time).map { _ in "w" })
+        time.run()
+        print(arrays.diagram)  // → -------{ab}---(c|)
+        print(windows.diagram)  // → ----w-----w|
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("throttle sends the last value at the end of its interval") func throttleSendsTheLastValueAt() throws {
+        let time = VirtualTimeScheduler()
+        let letters = time.cold("abc--e---|")
+        let latest = time.record(letters.throttle(for: .seconds(3), on: time))
+        let first = time.record(letters.throttle(for: .seconds(3), on: time, trailing: false))
+        time.run()
+        print(latest.diagram)  // → a--c--e--|
+        print(first.diagram)  // → a----e---|
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("An empty source completes zip, but not combineLatest") func anEmptySourceCompletesZipBut() throws {
+        let numbers = Subject<Int, Never>()
+        let none = Signal<Int, Never>.empty
+        _ = zip(numbers.signal, none).subscribe(next: { print($0) }, completed: { print("zip") })  // → zip
+        _ = combineLatest(numbers.signal, none).subscribe(next: { print($0) }, completed: { print("combineLatest") })
+        numbers.send(1)
+        numbers.complete()  // → combineLatest
+        #expect(try printed.take() == Printed.promised())
+    }
 }

@@ -15,6 +15,36 @@ import Testing
 
     static let peers = ["ReactiveObjC", "ReactiveSwift", "RxSwift", "Combine"]
 
+    /// The text above the table of each page.
+    static let legend = """
+        `≈` precedes a name that is similar but not equal: the operator here is composed of others, or it behaves differently in a case
+        that a section above describes. Names without an operator here are
+        [at the end of the table of operators](../Operators.md#not-here), with the alternatives.
+
+
+        """
+
+    /// Names that behave differently, and for that reason must be marked.
+    static let similar = [
+        "AsyncSequence": [
+            "_throttle(for:)", "buffer(policy:)", "chunked(by: .repeating(every:))", "combineLatest(_:_:)",
+        ],
+        "Combine": [
+            "autoconnect", "collect(byTime)", "collect(byTimeOrCount)", "connect", "delay", "drop(untilOutputFrom:)",
+            "handleEvents(receiveCancel:)", "throttle(latest: false)", "timeout",
+        ],
+        "ReactiveObjC": ["RACCommand"],
+        "ReactiveSwift": [
+            "collect(every:on:skipEmpty:discardWhenCompleted:)", "on(started:)", "on(terminated:)",
+            "replayLazily(upTo:)",
+        ],
+        "RxSwift": [
+            "buffer(timeSpan:count:)", "combineLatest", "connect", "do(afterNext:)", "do(onDispose:)",
+            "do(onSubscribed:)", "PublishRelay", "ReplayRelay", "retry(when:)", "sample(_:defaultValue:)",
+            "throttle(latest: false)", "window", "zip",
+        ],
+    ]
+
     @Test("A page of names is made from the table of operators", arguments: peers + ["AsyncSequence"])
     func names(peer: String) throws {
         let page = try Document("Docs/ComingFrom/\(peer).md")
@@ -26,6 +56,16 @@ import Testing
                 .write(to: Document.root.appending(path: page.path), atomically: true, encoding: .utf8)
         } else {
             #expect(parts[1] == table)
+        }
+    }
+
+    @Test("A name that behaves differently is marked on its page", arguments: peers + ["AsyncSequence"])
+    func marks(peer: String) throws {
+        let table = try Document("Docs/ComingFrom/\(peer).md").text.components(separatedBy: "<!-- names -->")[1]
+        for name in try #require(Self.similar[peer]) {
+            let lines = table.components(separatedBy: "\n")
+                .filter { $0.components(separatedBy: " | ")[0].contains("`\(name)`") }
+            #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("| ≈ ") }, "\(name)")
         }
     }
 
@@ -48,15 +88,18 @@ import Testing
         let rows = try rows()
         let pairs: [(theirs: String, row: Row)]
         if let column = peers.firstIndex(of: peer) {
-            pairs = rows.map { ($0.elsewhere[column], $0) }.filter { !$0.0.hasPrefix("–") }
-                .sorted { (key($0.0), $0.1.number) < (key($1.0), $1.1.number) }
+            // A cell with names of both kinds is two lines.
+            pairs = rows.flatMap { row in
+                row.elsewhere[column].replacing("; ≈", with: "\n≈").split(separator: "\n").map { (String($0), row) }
+            }
+            .filter { !$0.0.hasPrefix("–") }.sorted { (key($0.0), $0.1.number) < (key($1.0), $1.1.number) }
         } else {
             // There is no column for it, so the page says itself which number each name belongs to.
-            pairs = try now.matches(of: /(?m)^\| (`.*?) \|.*\| (\d+) \|$/).map { match in
+            pairs = try now.matches(of: /(?m)^\| ((?:≈ )?`.*?) \|.*\| (\d+) \|$/).map { match in
                 (String(match.1), try #require(rows.first { $0.number == Int(match.2) }))
             }
         }
-        return "| \(peer) | Rill | What comes out | # |\n|---|---|---|--:|\n"
+        return legend + "| \(peer) | Rill | What comes out | # |\n|---|---|---|--:|\n"
             + pairs.map { "| \($0) | \($1.names) | \($1.gives) | \($1.number) |\n" }.joined()
     }
 

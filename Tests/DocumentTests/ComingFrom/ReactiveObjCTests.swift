@@ -88,4 +88,24 @@ private func print(_ items: Any...) {
         numbers.send(1)  // → 1, 2
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("Each subscription to apply is an execution") func eachSubscriptionToApplyIsAn() throws {
+        let save = Action<String, Int, Never> { name in Signal.just(name.count).onSubscribe { print("saving", name) } }
+        let saving = save.apply("a.txt")
+        _ = saving.subscribe(next: { print($0) }, failed: { print($0) })  // → saving a.txt, 5
+        _ = saving.subscribe(next: { print($0) }, failed: { print($0) })  // → saving a.txt, 5
+        let shared = save.apply("bc.txt").replay()  // → saving bc.txt
+        _ = shared.subscribe(next: { print($0) }, failed: { print($0) })  // → 6
+        _ = shared.subscribe(next: { print($0) }, failed: { print($0) })  // → 6
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("onDispose also runs at an end") func ondisposeAlsoRunsAtAnEnd() throws {
+        let numbers = Subject<Int, Never>()
+        let hooked = numbers.signal.finally { print("finally") }.onDispose { print("disposed") }
+        hooked.subscribe { print($0) }.dispose()  // → disposed
+        _ = hooked.subscribe(next: { print($0) }, completed: { print("completed") })
+        numbers.complete()  // → finally, disposed, completed
+        #expect(try printed.take() == Printed.promised())
+    }
 }

@@ -78,4 +78,49 @@ private func print(_ items: Any...) {
         print(total.value)  // → 2
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("throttle sends the pending value at completion") func throttleSendsThePendingValueAt() throws {
+        let time = VirtualTimeScheduler()
+        let letters = time.cold("ab|")
+        let kept = time.record(letters.throttle(for: .seconds(3), on: time))
+        let dropped = time.record(letters.throttle(for: .seconds(3), on: time, onCompletion: .discard))
+        time.run()
+        print(kept.diagram)  // → a-(b|)
+        print(dropped.diagram)  // → a-|
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("Timed buffers start with a value") func timedBuffersStartWithAValue() throws {
+        let time = VirtualTimeScheduler()
+        let letters = time.cold("----ab----c|")
+        let arrays = time.record(letters.buffer(every: .seconds(3), on: time).map { $0.joined() })
+        let windows = time.record(letters.window(every: .seconds(3), on: time).map { _ in "w" })
+        time.run()
+        print(arrays.diagram)  // → -------{ab}---(c|)
+        print(windows.diagram)  // → ----w-----w|
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("replayLazily() has no limit") func replaylazilyHasNoLimit() throws {
+        let numbers = Subject<Int, Never>()
+        let all = numbers.signal.replayLazily()
+        let last = numbers.signal.share(replay: 1, while: .forever)
+        let early = [all.subscribe { _ in }, last.subscribe { _ in }]
+        numbers.send(1)
+        numbers.send(2)
+        for subscription in early { subscription.dispose() }
+        numbers.send(3)
+        _ = all.subscribe { print("all", $0) }  // → all 1, all 2, all 3
+        _ = last.subscribe { print("last", $0) }  // → last 2
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("finally does not run at a disposal") func finallyDoesNotRunAtA() throws {
+        let numbers = Subject<Int, Never>()
+        let hooked = numbers.signal.finally { print("finally") }.onDispose { print("disposed") }
+        hooked.subscribe { print($0) }.dispose()  // → disposed
+        _ = hooked.subscribe(next: { print($0) }, completed: { print("completed") })
+        numbers.complete()  // → finally, disposed, completed
+        #expect(try printed.take() == Printed.promised())
+    }
 }

@@ -66,6 +66,13 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("skip(until:) also opens when the other signal completes") func skipuntilAlsoOpensWhenThe() throws {
+        let numbers = Subject<Int, Never>()
+        _ = numbers.signal.skip(until: Signal<Int, Never>.empty).subscribe { print($0) }
+        numbers.send(1)  // → 1
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("sample repeats") func sampleRepeats() throws {
         let (source, ticks) = (Subject<Int, Never>(), Subject<Void, Never>())
         _ = source.signal.sample(on: ticks.signal).subscribe { print($0) }
@@ -85,5 +92,93 @@ private func print(_ items: Any...) {
         @MainActor func lengths(of titles: Signal<String, Never>) -> Signal<Int, Never> {
             titles.deliver(on: .background).map { $0.count }
         }
+    }
+
+    @Test("sample ends with its sampler") func sampleEndsWithItsSampler() throws {
+        let (source, ticks) = (Subject<Int, Never>(), Subject<Void, Never>())
+        _ = source.signal.sample(on: ticks.signal).subscribe(next: { print($0) }, completed: { print("end") })
+        source.send(1)
+        ticks.complete()  // → end
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("throttle at the end of its interval") func throttleAtTheEndOfIts() throws {
+        let time = VirtualTimeScheduler()
+        let letters = time.cold("abcd-ef|")
+        let latest = time.record(letters.throttle(for: .seconds(3), on: time))
+        let first = time.record(letters.throttle(for: .seconds(3), on: time, trailing: false))
+        time.run()
+        print(latest.diagram)  // → a--d--f|
+        print(first.diagram)  // → a----e-|
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("Timed buffers and windows start with a value") func timedBuffersAndWindowsStartWith() throws {
+        let time = VirtualTimeScheduler()
+        let letters = time.cold("----ab----c|")
+        let arrays = time.record(letters.buffer(every: .seconds(3), on: time).map { $0.joined() })
+        let windows = time.record(letters.window(every: .seconds(3), on: time).map { _ in "w" })
+        time.run()
+        print(arrays.diagram)  // → -------{ab}---(c|)
+        print(windows.diagram)  // → ----w-----w|
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("An empty source completes zip, but not combineLatest") func anEmptySourceCompletesZipBut() throws {
+        let numbers = Subject<Int, Never>()
+        let none = Signal<Int, Never>.empty
+        _ = zip(numbers.signal, none).subscribe(next: { print($0) }, completed: { print("zip") })  // → zip
+        _ = combineLatest(numbers.signal, none).subscribe(next: { print($0) }, completed: { print("combineLatest") })
+        numbers.send(1)
+        numbers.complete()  // → combineLatest
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("retry(when:) completes with its handler's signal") func retrywhenCompletesWithItsHandlersSignal() throws {
+        let (numbers, again) = (Subject<Int, LoadingError>(), Subject<Void, LoadingError>())
+        let retried = numbers.signal.retry(when: { _ in again.signal })
+        _ = retried.subscribe(next: { print($0) }, failed: { print($0) }, completed: { print("end") })
+        numbers.send(1)  // → 1
+        again.complete()  // → end
+        numbers.send(2)
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("do has two closures that are not here") func doHasTwoClosuresThatAre() throws {
+        let numbers = Signal<Int, Never>.of(1, 2)
+            .onSubscribe { print("subscribing") }.afterTerminal { print("after the end") }
+        _ = numbers.subscribe { number in
+            print(number)
+            print("after", number)
+        }  // → subscribing, 1, after 1, 2, after 2, after the end
+        print("subscribed")  // → subscribed
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A connection is made once") func aConnectionIsMadeOnce() throws {
+        let source = Signal<Int, Never>.never.onSubscribe { print("connected") }
+        let shared = source.publish()
+        shared.connect().dispose()  // → connected
+        shared.connect().dispose()
+        let automatic = source.publish().autoconnect()
+        automatic.subscribe { print($0) }.dispose()  // → connected
+        automatic.subscribe { print($0) }.dispose()
+        let counted = source.publish().refCount()
+        counted.subscribe { print($0) }.dispose()  // → connected
+        counted.subscribe { print($0) }.dispose()  // → connected
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A relay without a value is a subject") func aRelayWithoutAValueIs() throws {
+        let clicks = Subject<Int, Never>()
+        let recent = ReplaySubject<Int, Never>(capacity: 1)
+        let level = MutableProperty(0)
+        clicks.send(1)
+        recent.send(2)
+        level.value = 3
+        _ = clicks.signal.subscribe { print("click", $0) }
+        _ = recent.signal.subscribe { print("recent", $0) }  // → recent 2
+        _ = level.values.subscribe { print("level", $0) }  // → level 3
+        #expect(try printed.take() == Printed.promised())
     }
 }

@@ -78,4 +78,100 @@ private func print(_ items: Any...) {
         drifting.cancel()
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("delay does not delay a failure") func delayDoesNotDelayAFailure() throws {
+        enum LoadingError: Error { case offline }
+        let time = TestScheduler()
+        let numbers = PassthroughSubject<Int, LoadingError>()
+        let delaying = numbers.delay(for: 2, scheduler: time).sink(
+            receiveCompletion: { _ in print("failed at \(time.seconds)") },
+            receiveValue: { print("\($0) at \(time.seconds)") })
+        numbers.send(1)
+        time.advance(to: 1)
+        numbers.send(completion: .failure(.offline))
+        time.advance(to: 9)  // → 1 at 2, failed at 3
+        delaying.cancel()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("skip(until:) also opens when the other signal completes") func skipuntilAlsoOpensWhenTheOther() throws {
+        let numbers = PassthroughSubject<Int, Never>()
+        let dropping = numbers.drop(untilOutputFrom: Empty<Int, Never>()).sink(
+            receiveCompletion: { _ in print("end") }, receiveValue: { print($0) })  // → end
+        numbers.send(1)
+        dropping.cancel()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("throttle at the end of its interval") func throttleAtTheEndOfIts() throws {
+        let time = TestScheduler()
+        let letters = PassthroughSubject<String, Never>()
+        let throttling = letters.throttle(for: 3, scheduler: time, latest: false).sink(
+            receiveCompletion: { _ in print("end at \(time.seconds)") },
+            receiveValue: { print("\($0) at \(time.seconds)") })
+        for (second, letter) in [(0, "a"), (1, "b"), (2, "c"), (5, "e"), (6, "f")] {
+            time.advance(to: second)
+            letters.send(letter)
+        }
+        time.advance(to: 7)  // → a at 0, b at 3, e at 6
+        letters.send(completion: .finished)
+        time.advance(to: 12)  // → f at 9, end at 9
+        throttling.cancel()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("throttle at the end of its interval, 2") func throttleAtTheEndOfIts2() throws {
+        let time = TestScheduler()
+        let letters = PassthroughSubject<String, Never>()
+        let debouncing = letters.debounce(for: 2, scheduler: time).sink(
+            receiveCompletion: { _ in print("end") }, receiveValue: { print($0) })
+        letters.send("a")
+        letters.send(completion: .finished)
+        time.advance(to: 9)  // → end
+        debouncing.cancel()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("timeout fails") func timeoutFails() throws {
+        let time = TestScheduler()
+        let numbers = PassthroughSubject<Int, Never>()
+        let waiting = numbers.timeout(3, scheduler: time).sink(
+            receiveCompletion: { _ in print("finished at", time.seconds) }, receiveValue: { print($0) })
+        time.advance(to: 9)  // → finished at 3
+        waiting.cancel()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A connection is made once") func aConnectionIsMadeOnce() throws {
+        let source = Deferred { () -> Empty<Int, Never> in
+            print("connected")
+            return Empty(completeImmediately: false)
+        }
+        let shared = source.multicast { PassthroughSubject<Int, Never>() }
+        let connections = [shared.connect(), shared.connect()]  // → connected, connected
+        for connection in connections { connection.cancel() }
+        let automatic = source.multicast { PassthroughSubject<Int, Never>() }.autoconnect()
+        automatic.sink { print($0) }.cancel()  // → connected
+        automatic.sink { print($0) }.cancel()  // → connected
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("onDispose also runs at an end") func ondisposeAlsoRunsAtAnEnd() throws {
+        let numbers = PassthroughSubject<Int, Never>()
+        let hooked = numbers.handleEvents(receiveCancel: { print("cancel") })
+        hooked.sink { print($0) }.cancel()  // → cancel
+        let listening = hooked.sink(receiveCompletion: { _ in print("completed") }, receiveValue: { print($0) })
+        numbers.send(completion: .finished)  // → completed
+        listening.cancel()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("onDispose also runs at an end, 2") func ondisposeAlsoRunsAtAnEnd2() throws {
+        let one = Deferred { () -> Just<Int> in
+            print("source")
+            return Just(1)
+        }
+        one.handleEvents(receiveSubscription: { _ in print("hook") }).sink { print($0) }.cancel()  // → source, hook, 1
+        #expect(try printed.take() == Printed.promised())
+    }
 }
