@@ -1,6 +1,8 @@
 /* Connects with the first subscriber and disconnects with the last, again and again: three subscribe and may leave again,
    the first may be disposed by another thread at any time, and the source of its connection may end. Who stands in the end
-   belongs to the one connection that is live, and its source is subscribed to; when nobody stands, none is.
+   belongs to the one connection that is live, and its source is subscribed to; when nobody stands, none is. The source is
+   never subscribed to while the teardown of an earlier subscription to it is running, and a subscriber that arrives during
+   a teardown does not wait: the thread that tears down connects for it.
 
    What happens under the lock touches only what the lock guards, so each such section is one step. */
 
@@ -9,10 +11,14 @@
 
 byte connection;                    /* the current one, or none */
 byte subscribers;
+bool ready;                         /* a subscriber of the current connection has subscribed to its subject */
+bool begun;                         /* a thread connects the current connection, or has */
+byte teardowns;                     /* how many are running */
 
 /* By connection; a subscriber makes its own, with its number. */
 bool disposed[SUBSCRIBERS + 1];     /* its part for the source is disposed */
-bool started[SUBSCRIBERS + 1];      /* the source is subscribed to */
+byte alive;                         /* not in the code: how many subscriptions to the source there are */
+bool started[SUBSCRIBERS + 1];      /* the source is subscribed to, and its teardown has not finished */
 byte starts[SUBSCRIBERS + 1];
 bool subjectEnded[SUBSCRIBERS + 1];
 
@@ -23,12 +29,52 @@ byte mine[SUBSCRIBERS + 1];
 
 byte finished;
 
-inline disposeSource(number) {
-    d_step { disposed[number] = true; started[number] = false }                               /* H1 */
+/* Part of a step under the lock. */
+inline start() {
+    if
+    :: connection != NONE && ready && !begun && teardowns == 0 -> begun = true; next = connection   /* H1 */
+    :: else -> next = NONE
+    fi
+}
+
+inline connect(number) {
+    starts[number]++;
+    assert(starts[number] == 1);
+    d_step {
+        if
+        :: !disposed[number] ->
+            assert(alive == 0);
+            alive++;
+            started[number] = true                                                            /* H17 */
+        :: else
+        fi;
+        next = NONE
+    }
+}
+
+/* The end of a teardown of the source, which takes time that another thread may use. */
+inline hasTornDown(number) {
+    d_step {
+        if
+        :: started[number] -> started[number] = false; alive--
+        :: else
+        fi
+    }
+}
+
+inline endTeardown() {
+    d_step {                                                                                  /* H2 */
+        teardowns--;                                                                          /* H7 */
+        start()
+    };
+    if
+    :: next != NONE -> connect(next)                                                          /* H21 */
+    :: else
+    fi
 }
 
 inline leave(number) {
-    d_step {                                                                                  /* H2 */
+    d_step {
         last = false;
         if
         :: connection == number ->                                                            /* H3 */
@@ -36,6 +82,7 @@ inline leave(number) {
             if
             :: subscribers == 0 ->                                                            /* H5 */
                 connection = NONE;                                                            /* H6 */
+                teardowns++;                                                                  /* H23 */
                 last = true
             :: else
             fi
@@ -43,7 +90,11 @@ inline leave(number) {
         fi
     };
     if
-    :: last -> disposeSource(number)                                                          /* H7 */
+    :: last ->
+        last = false;
+        disposed[number] = true;                                                              /* H22 */
+        hasTornDown(number);
+        endTeardown()
     :: else
     fi
 }
@@ -63,8 +114,8 @@ inline disposeSegment(who) {
 }
 
 proctype Subscriber(byte me) {
-    bool last, first;
-    byte leaving;
+    bool last;
+    byte leaving, next;
     d_step {                                                                                  /* H8 */
         if
         :: connection != NONE -> subscribers++; mine[me] = connection                         /* H9 */
@@ -81,8 +132,9 @@ proctype Subscriber(byte me) {
             :: else ->
                 connection = me;                                                              /* H12 */
                 subscribers = 1;                                                              /* H13 */
-                mine[me] = me;
-                first = true
+                ready = false;
+                begun = false;
+                mine[me] = me
             fi
         }
     :: else
@@ -101,11 +153,15 @@ proctype Subscriber(byte me) {
     :: subjectEnded[mine[me]] -> disposeSegment(me)                                           /* H15 */
     :: else
     fi;
+    d_step {                                                                                  /* H16 */
+        next = NONE;
+        if
+        :: connection == mine[me] -> ready = true; start()                                    /* H24 */
+        :: else
+        fi
+    };
     if
-    :: first && !disposed[me] ->                                                              /* H16 */
-        starts[me]++;
-        assert(starts[me] == 1);
-        d_step { started[me] = !disposed[me] }                                                /* H17 */
+    :: next != NONE -> connect(next)
     :: else
     fi;
     if
@@ -117,7 +173,7 @@ proctype Subscriber(byte me) {
 
 proctype Disposer(byte who) {
     bool last;
-    byte leaving;
+    byte leaving, next;
     if
     :: disposeSegment(who)
     :: skip
@@ -128,11 +184,15 @@ proctype Disposer(byte who) {
 /* The source of the first subscriber's connection ends, if it is started. */
 proctype Ender() {
     bool last, claimed;
-    byte leaving, who;
+    byte leaving, who, next;
     d_step { claimed = started[1] && !disposed[1] };
     if
     :: claimed ->
-        d_step { claimed = !disposed[1]; disposed[1] = true; started[1] = false }             /* H18 */
+        d_step { claimed = !disposed[1]; disposed[1] = true };                                /* H18 */
+        if
+        :: claimed -> hasTornDown(1)
+        :: else
+        fi
     :: else
     fi;
     if
@@ -174,6 +234,7 @@ init {
             fi
         }
         assert(live > 0 || connection == NONE);
+        assert(teardowns == 0);
         assert(connection == NONE || subscribers == live);
         for (each : 1 .. SUBSCRIBERS) { assert(started[each] == (each == connection)) }
     }

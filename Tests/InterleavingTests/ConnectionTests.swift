@@ -178,6 +178,74 @@ extension Interleavings {
                 }
             }
         }
+
+        @Test(
+            "subscribe, send ‖ subscribe, send: a value arrives that is sent after subscribing and after the connect",
+            arguments: SharingKind.allCases)
+        func sendingAfterSubscribing(kind: SharingKind) {
+            expectAlways("\(kind): subscribe, send ‖ subscribe, send", .preemptions(2)) {
+                let source = Source()
+                let signal = kind.make(source.connecting)
+                let (one, other) = (Listener(named: "a", source.log), Listener(named: "b", source.log))
+                let send: @Sendable (Int) -> Void = { value in
+                    source.log.note("send \(value)")
+                    source.subject.send(value)
+                }
+                return Scenario([
+                    {
+                        one.listen(to: signal)
+                        send(1)
+                    },
+                    {
+                        other.listen(to: signal)
+                        send(2)
+                    },
+                ]) {
+                    first(
+                        one.problem, other.problem, unless(source.starts == 1, "\(source.starts) connections"),
+                        source.missing(1, by: one), source.missing(2, by: one),
+                        source.missing(1, by: other), source.missing(2, by: other))
+                }
+            }
+        }
+
+        @Test(
+            "dispose ‖ subscribe, send: the source is torn down before it is started again",
+            arguments: [SharingKind.share, .refCount])
+        func tearingDownFirst(kind: SharingKind) {
+            expectAlways("\(kind): dispose ‖ subscribe, send", .preemptions(2)) {
+                let source = Source()
+                let signal = kind.make(source.connecting)
+                let (one, other) = (Listener(named: "a", source.log), Listener(named: "b", source.log))
+                one.listen(to: signal)
+                return Scenario([
+                    { one.dispose() },
+                    {
+                        other.listen(to: signal)
+                        source.log.note("send 1")
+                        source.subject.send(1)
+                    },
+                ]) {
+                    source.subject.send(2)
+                    return first(
+                        one.problem, other.problem, source.overlapProblem, source.missing(1, by: other),
+                        unless(other.events.last == "2", "\(source.log.notes)"))
+                }
+            }
+        }
+    }
+}
+
+/// What shares one connection.
+enum SharingKind: CaseIterable {
+    case share, refCount, autoconnect
+
+    func make(_ source: Signal<Int, Never>) -> Signal<Int, Never> {
+        switch self {
+        case .share: source.share()
+        case .refCount: source.publish().refCount()
+        case .autoconnect: source.publish().autoconnect()
+        }
     }
 }
 
@@ -195,5 +263,38 @@ private final class Source: Tracked, @unchecked Sendable {
         })
     }
 
+    /// The same, which also notes when it is connected, and the steps of its teardown.
+    var connecting: Signal<Int, Never> {
+        let (log, signal) = (log, subject.signal)
+        return Signal(attach: { sink in
+            log.note("start")
+            signal.attach(sink)
+            sink.segment.add {
+                log.note("stopping")
+                log.note("stopped")
+            }
+            log.note("connected")
+        })
+    }
+
     var starts: Int { log.count("start") }
+
+    /// Two subscriptions to the source of which one began before the other was torn down.
+    var overlapProblem: String? {
+        var alive = 0
+        for note in log.notes {
+            if note == "start" { alive += 1 }
+            if note == "stopped" { alive -= 1 }
+            if alive > 1 { return "two sources are alive: \(log.notes)" }
+        }
+        return nil
+    }
+
+    /// Whether `listener` has missed a value that was sent after it had subscribed and after the last connect.
+    func missing(_ value: Int, by listener: Listener) -> String? {
+        guard let sent = log.index("send \(value)"), let subscribed = log.index("\(listener.name)subscribed"),
+            let connected = log.notes.lastIndex(of: "connected"), subscribed < sent, connected < sent
+        else { return nil }
+        return unless(listener.events.contains("\(value)"), "\(listener.name) has missed \(value): \(log.notes)")
+    }
 }

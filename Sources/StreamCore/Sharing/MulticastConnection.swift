@@ -58,6 +58,9 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
 
     /// Connects at the first subscription, after it stands, and ends the connection when the last one ends. Then it stays
     /// ended; ``refCount(fileID:line:)`` is what connects again.
+    ///
+    /// If another thread is connecting, `subscribe` returns without waiting for it, and the subscriber receives what is sent
+    /// after that thread has subscribed to the source.
     @inlinable public func autoconnect(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Failure> {
         let subscribers = SharedCount()
         return Signal(attach: { sink in
@@ -73,6 +76,9 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     }
 
     /// Connects when there is a first subscriber, ends the connection when there is none, and connects again with the next.
+    ///
+    /// A subscriber that arrives while another thread is connecting, or is disposing the source, does not wait: see
+    /// ``Signal/share(replay:while:fileID:line:)``.
     @inlinable public func refCount(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Failure> {
         let subject = subject
         return Sharing(source, ownsSubject: own != nil, makeSubject: { subject }).signal.traced(fileID, line)

@@ -19,6 +19,11 @@ extension Signal {
     /// The first subscriber starts the source, after it stands, so it misses nothing; when the last one leaves, the source
     /// is disposed. A later subscriber gets the last `count` values first.
     ///
+    /// The source is never subscribed to again while its disposal is running: a subscriber that arrives then waits, and the
+    /// disposing thread subscribes to the source for it. So if another thread is subscribing to the source or disposing it,
+    /// `subscribe` returns without waiting for that thread, and the subscriber receives what is sent after that thread has
+    /// subscribed to the source. The same is true inside a callback of the source's own subscription or disposal.
+    ///
     /// | | `.subscribed` | `.forever` |
     /// |---|---|---|
     /// | a subscriber comes while others are there | last `count` values, then live | the same |
@@ -41,6 +46,10 @@ extension Signal {
 }
 
 /// Connects with the first subscriber, disconnects with the last, again and again.
+///
+///     no connection ──join──► joined ──ready──► connecting, connected ──last one leaves──► tearing down
+///           ▲                                          ▲                                        │
+///           └──────────────────────────────────────────┴── a subscriber waits ──────────────────┘
 @usableFromInline final class Sharing<Value: Sendable, Failure: Error>: Sendable {
     /// One time of being connected. Who leaves, leaves the one that it joined, so a late leaver cannot end a newer one.
     @usableFromInline final class Connection: Sendable {
@@ -56,7 +65,23 @@ extension Signal {
         @usableFromInline var connection: Connection?
         @usableFromInline var subscribers = 0
 
+        /// Whether a subscriber of `connection` has subscribed to its subject, so that the source can be connected.
+        @usableFromInline var isReady = false
+
+        /// Whether a thread has connected the source for `connection`, or is doing so.
+        @usableFromInline var isStarted = false
+
+        /// How many teardowns of the source are running. No connection is started until they have finished.
+        @usableFromInline var teardowns = 0
+
         @inlinable init() {}
+
+        /// Returns the connection that the caller must connect to the source, if there is one.
+        @inlinable mutating func start() -> Connection? {
+            guard let connection, isReady, !isStarted, teardowns == 0 else { return nil }
+            isStarted = true
+            return connection
+        }
     }
 
     @usableFromInline let source: Signal<Value, Failure>
@@ -80,14 +105,16 @@ extension Signal {
         let (connection, isFirst) = join()
         sink.segment.add { self.leave(connection) }
         connection.subject.signal.attach(sink)
-        // A subscriber that is finished already, because the subject had ended, starts nothing.
-        guard isFirst, !connection.source.isDisposed else { return }
-        Diagnosis.link(connection.source, below: sink.segment)
+        if isFirst { Diagnosis.link(connection.source, below: sink.segment) }
+        if let connection = ready(connection) { connect(connection) }
+    }
+
+    @inlinable func connect(_ connection: Connection) {
         let subject = connection.subject
         let loss = Lifeline {
             if self.forget(connection), self.ownsSubject { (subject as? any Losable)?.lose(finally: false) }
         }
-        self.source.attach(
+        source.attach(
             Sink(
                 segment: connection.source, next: { if !connection.source.isDisposed { subject.send($0) } },
                 end: { terminal in
@@ -109,6 +136,8 @@ extension Signal {
             }
             state.connection = fresh
             state.subscribers = 1
+            state.isReady = false
+            state.isStarted = false
             return (fresh, true)
         }
     }
@@ -120,15 +149,39 @@ extension Signal {
         }
     }
 
+    /// Notes that the caller has subscribed to the subject of `connection`. Returns the connection if the caller must connect
+    /// it: the first subscriber does, unless another thread still tears down an earlier connection and connects this one then.
+    ///
+    /// A subscriber that has ended already, because the subject had, has left its connection and starts nothing.
+    @inlinable func ready(_ connection: Connection) -> Connection? {
+        state.withLock { state in
+            guard state.connection === connection else { return nil }
+            state.isReady = true
+            return state.start()
+        }
+    }
+
     @inlinable func leave(_ connection: Connection) {
         let isLast = state.withLock { state in
             guard state.connection === connection else { return false }
             state.subscribers -= 1
             guard state.subscribers == 0 else { return false }
             state.connection = nil
+            state.teardowns += 1
             return true
         }
-        if isLast { connection.source.dispose() }
+        guard isLast else { return }
+        connection.source.dispose()
+        endTeardown()
+    }
+
+    /// Connects the source for a subscriber that has arrived during the teardown.
+    @inlinable func endTeardown() {
+        let next = state.withLock { state in
+            state.teardowns -= 1
+            return state.start()
+        }
+        if let next { connect(next) }
     }
 
     /// The source has ended or is lost: who comes now belongs to the next connection. Tells whether somebody was left.

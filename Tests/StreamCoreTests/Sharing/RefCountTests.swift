@@ -176,4 +176,108 @@ import Testing
         }
         #expect(log.value == ["1", "1"])
     }
+
+    @Test("A subscriber that arrives while the source is torn down does not wait, and the source is started afterwards")
+    func tearsDownFirst() {
+        let (alive, most) = (Locked(0), Locked(0))
+        let (isTearingDown, mayFinish) = (Gate(), Gate())
+        let source = Subject<Int, Never>()
+        let shared = Signal<Int, Never> { subscriber in
+            let count = alive.modify { count in
+                count += 1
+                return count
+            }
+            most.modify { $0 = max($0, count) }
+            let subscription = source.signal.subscribe(subscriber)
+            return ActionDisposable {
+                isTearingDown.open()
+                mayFinish.wait()
+                subscription.dispose()
+                alive.modify { $0 -= 1 }
+            }
+        }.share()
+        let first = shared.subscribe { _ in }
+        let log = Log()
+        let second = Locked<(any Disposable)?>(nil)
+        race(
+            { CurrentScheduler.withValue(.immediate) { first.dispose() } },
+            {
+                isTearingDown.wait()
+                CurrentScheduler.withValue(.immediate) { second.value = shared.record(log) }
+                source.send(1)
+                mayFinish.open()
+            })
+        source.send(2)
+        #expect(log.value == ["2"])
+        #expect(most.value == 1)
+        second.value?.dispose()
+        #expect(alive.value == 0)
+    }
+
+    @Test("A subscriber that arrives inside the teardown starts the source after it")
+    func subscribesInsideTeardown() {
+        let log = Log()
+        let shared = Locked<Signal<Int, Never>?>(nil)
+        let again = Locked<(any Disposable)?>(nil)
+        shared.value = Signal<Int, Never>(attach: { sink in
+            log.append("started")
+            Signal.never.attach(sink)
+            sink.segment.add {
+                log.append("stopping")
+                if again.value == nil { again.value = shared.value?.subscribe { _ in } }
+                log.append("stopped")
+            }
+        }).share()
+        shared.value?.subscribe { _ in }.dispose()
+        #expect(log.value == ["started", "stopping", "stopped", "started"])
+        again.value?.dispose()
+        #expect(log.value.suffix(2) == ["stopping", "stopped"])
+        shared.value = nil
+    }
+
+    @Test("A subscriber that arrives and leaves during the teardown does not start the source")
+    func leavesDuringTeardown() {
+        let starts = Locked(0)
+        let shared = Locked<Signal<Int, Never>?>(nil)
+        shared.value = Signal<Int, Never>(attach: { sink in
+            starts.modify { $0 += 1 }
+            Signal.never.attach(sink)
+            sink.segment.add { shared.value?.subscribe { _ in }.dispose() }
+        }).share()
+        shared.value?.subscribe { _ in }.dispose()
+        #expect(starts.value == 1)
+        shared.value = nil
+    }
+
+    @Test(
+        "A subscriber that arrives while another thread connects receives what is sent after that thread's connect",
+        arguments: ["share", "refCount", "autoconnect"])
+    func arrivesWhileConnecting(kind: String) {
+        let source = Subject<Int, Never>()
+        let (isConnecting, mayConnect) = (Gate(), Gate())
+        let hot = Signal<Int, Never>(attach: { sink in
+            isConnecting.open()
+            mayConnect.wait()
+            source.signal.attach(sink)
+        })
+        let shared =
+            switch kind {
+            case "share": hot.share()
+            case "refCount": hot.publish().refCount()
+            default: hot.publish().autoconnect()
+            }
+        let (log, bag) = (Log(), DisposableBag())
+        race(
+            { shared.record(log, as: "first ").add(to: bag) },
+            {
+                isConnecting.wait()
+                shared.record(log, as: "second ").add(to: bag)
+                // Nobody has subscribed to the source yet, and the second subscriber may not wait until somebody has.
+                source.send(1)
+                mayConnect.open()
+            })
+        source.send(2)
+        #expect(log.value.sorted() == ["first 2", "second 2"])
+        bag.dispose()
+    }
 }
