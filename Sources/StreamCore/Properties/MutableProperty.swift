@@ -52,6 +52,10 @@
     /// so it might run more than once and should have no effect but on its argument. It must not change this property, because
     /// it would run forever. If it throws, nothing changes.
     ///
+    /// The number of runs has no bound. Each repetition means that another thread's change succeeded, and setting
+    /// ``value`` never waits, so a thread that sets the property steadily can delay a slow `body` for as long as it does so.
+    /// Keep `body` short, and compute what takes long before the call.
+    ///
     /// Inside a batch, other threads read the changed value immediately, so that no change is overwritten; observers are
     /// notified when the batch ends. See ``Property/batch(_:)``.
     @discardableResult @inlinable public func modify<Result, Failure: Error>(

@@ -76,7 +76,9 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     /// It includes every change that this thread has made to the sources. While a source delivers a change, or a batch is open,
     /// it is computed from the sources, so a closure given to `map` can run more than once for one value.
     @inlinable public var value: Value {
-        if let composition, Batch.isAnyOpen || !composition.isSettled(), let value = composition.value() { return value }
+        if let composition, Batch.isAnyOpen || !composition.isSettled(), let value = composition.value() {
+            return value
+        }
         return emitter.withMemory { $0.value! }
     }
 

@@ -77,7 +77,8 @@ import Testing
 
     /// One thread batches two properties, and `other` runs on a second thread as often.
     private func race(
-        _ name: String, rounds: Int = isSanitized ? 500 : 5_000, other: @escaping @Sendable (Source, Source, Int) -> Void
+        _ name: String, rounds: Int = isSanitized ? 500 : 5_000,
+        other: @escaping @Sendable (Source, Source, Int) -> Void
     ) throws {
         let join = try #require(Self.joins.first { $0.0 == name }).1
         let (a, b) = (MutableProperty(0), MutableProperty(0))
@@ -283,7 +284,9 @@ private final class RandomGraph: Sendable {
         var signals: [Signal<Int, Never>] = sources.map(\.values)
         var kept: [Property<Int>] = []
         for _ in 0..<Int.random(in: 3...8, using: &generator) {
-            let (first, second) = (properties.randomElement(using: &generator)!, properties.randomElement(using: &generator)!)
+            let (first, second) = (
+                properties.randomElement(using: &generator)!, properties.randomElement(using: &generator)!
+            )
             switch Int.random(in: 0..<5, using: &generator) {
             case 0: kept.append(first.mapped)
             case 1: kept.append(first.joined(with: second))

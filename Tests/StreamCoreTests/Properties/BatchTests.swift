@@ -83,7 +83,8 @@ import Testing
         #expect(log.value.sorted() == ["(((1, 1), 1), 1)", "(1, (1, 1))"])
     }
 
-    @Test("A subscriber that arrives in the body of a batch receives the old value, and the new one when the batch ends")
+    @Test(
+        "A subscriber that arrives in the body of a batch receives the new value when it ends")
     func joiningInside() {
         let log = Log()
         let (a, b) = (MutableProperty(0), MutableProperty(0))
@@ -129,7 +130,8 @@ import Testing
         #expect(all.value == (1, 1, 10))
     }
 
-    @Test("A property that is deallocated in the body of a batch sends its last value and completes when the batch ends")
+    @Test(
+        "A property that is deallocated in the body of a batch completes when the batch ends")
     func dyingInside() {
         let log = Log()
         var a: MutableProperty<Int>? = MutableProperty(0)

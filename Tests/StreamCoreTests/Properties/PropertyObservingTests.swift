@@ -135,4 +135,22 @@ import Testing
         source.value = 2
         #expect(target.value == 2)
     }
+
+    @Test("modify repeats as often as another thread's set comes between, without a bound, and loses no change")
+    func modifyAgainstSetter() {
+        let property = MutableProperty(0)
+        let runs = Locked(0)
+        let result = property.modify { value in
+            let run = runs.modify { runs in
+                runs += 1
+                return runs
+            }
+            if run <= 100 { race({ property.value = run }) }
+            value += 1
+            return value
+        }
+        #expect(runs.value == 101)
+        #expect(result == 101)
+        #expect(property.value == 101)
+    }
 }
