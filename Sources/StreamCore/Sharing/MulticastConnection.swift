@@ -110,13 +110,19 @@ extension Signal {
         connected(ReplaySubject(capacity: 1)).traced(fileID, line)
     }
 
-    /// Subscribes when somebody does, once and for ever, and gives every subscriber everything, the past first.
+    /// Subscribes once, when the first subscriber arrives, and sends every subscriber all values, earlier ones first.
     ///
+    /// The subscription to this signal lasts until no subscriber and no copy of the returned signal remains. Then it is
+    /// disposed, on the thread that released the last of them, and the stored values are released.
     /// All values are stored, without a limit; ``share(replay:while:fileID:line:)`` has one.
     @inlinable public func replayLazily(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         let connection = owning(ReplaySubject())
+        let ending = connection.connection
+        // Held by the copies of the signal and by its subscriptions, but not by the subscription to the source.
+        let use = Lifeline { ending.dispose() }
         return Signal(attach: { sink in
             guard let sink = sink.traced(fileID, line, over: self) else { return }
+            sink.segment.add { withExtendedLifetime(use) {} }
             connection.signal.attach(sink)
             connection.connect()
         })

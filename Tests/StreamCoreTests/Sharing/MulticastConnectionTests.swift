@@ -100,7 +100,7 @@ import Testing
         #expect(last.immediate == ["2"])
         #expect(lazy.immediate == ["1", "2"])
         #expect(source.subscriptions.value == 4)
-        #expect(source.disposals.value == 0)
+        withExtendedLifetime(lazy) { #expect(source.disposals.value == 0) }
     }
 
     @Test("MUL-5: the end is replayed, too")
@@ -155,5 +155,52 @@ import Testing
         source.lose()
         subject.send(1)
         #expect(log.value == ["1"])
+    }
+
+    @Test(
+        "replayLazily: disposes its source and releases the values when no subscriber and no copy of the signal remain",
+        arguments: [true, false])
+    func lazyReplayEnds(signalFirst: Bool) {
+        let isReleased = Locked(false)
+        let source = Source<Canary, Never>()
+        var lazy: Signal<Canary, Never>? = source.signal.replayLazily()
+        var copy = lazy
+        let received = Locked(0)
+        let first = lazy!.subscribe { _ in received.modify { $0 += 1 } }
+        let second = copy!.subscribe { _ in received.modify { $0 += 1 } }
+        source.send(Canary { isReleased.value = true })
+        first.dispose()
+        lazy = nil
+        if signalFirst { copy = nil } else { second.dispose() }
+        #expect(source.disposals.value == 0)
+        #expect(!isReleased.value)
+        if signalFirst {
+            source.send(Canary {})
+            #expect(received.value == 3)
+            second.dispose()
+        } else {
+            copy!.subscribe { _ in received.modify { $0 += 1 } }.dispose()
+            #expect(received.value == 3)
+            copy = nil
+        }
+        #expect(source.subscriptions.value == 1)
+        #expect(source.disposals.value == 1)
+        #expect(isReleased.value)
+    }
+
+    @Test("replayLazily: a source that was never subscribed to is released with the signal")
+    func lazyReplayUnused() {
+        let isReleased = Locked(false)
+        func make() -> Signal<Int, Never> {
+            let canary = Canary { isReleased.value = true }
+            return Signal { _ in
+                canary.sing()
+                return nil
+            }.replayLazily()
+        }
+        var lazy: Signal<Int, Never>? = make()
+        #expect(lazy != nil && !isReleased.value)
+        lazy = nil
+        #expect(isReleased.value)
     }
 }

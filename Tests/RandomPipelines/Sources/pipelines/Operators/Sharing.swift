@@ -88,7 +88,7 @@ extension Operation {
                 }
             }
             """,
-            n: 1...3, outlives: row == 181
+            n: 1...3
         ) { source, parts in
             .deferred {
                 let shared = share(source, parts)
