@@ -12,7 +12,7 @@
     /// What a subscriber who joins now is given first.
     @inlinable mutating func recall() -> Replay<Value>
 
-    /// What one who comes after the end is given before the end.
+    /// What one who comes after the end is given before the end, or after the release of the source (`afterEnd` is `false`).
     @inlinable mutating func recall(afterEnd: Bool) -> Replay<Value>
 
     /// The number of the latest value, where that matters.

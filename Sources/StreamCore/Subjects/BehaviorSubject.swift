@@ -1,6 +1,7 @@
 /// A hot source with a current value, which each subscriber gets first. See ``SubjectProtocol``.
 ///
-/// After the end, late subscribers get the end alone.
+/// After the end, late subscribers get the end alone. If the subject is released before it ends, a late subscriber receives
+/// the last value and is then disposed.
 public final class BehaviorSubject<Value: Sendable, Failure: Error>: SubjectProtocol {
     @usableFromInline let emitter: Emitter<Value, Failure, Latest<Value>>
     @usableFromInline let lifeline: Lifeline

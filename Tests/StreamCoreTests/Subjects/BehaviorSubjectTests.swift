@@ -63,4 +63,16 @@ import Testing
         #expect(log.value == ["0", "1", "2"])
         #expect(binding.isDisposed)
     }
+
+    @Test("A late subscriber of a released behavior subject receives the value and is then disposed, without an end")
+    func released() {
+        let log = Log()
+        var subject: BehaviorSubject<Int, Problem>? = BehaviorSubject(1)
+        let signal = subject!.signal
+        subject?.send(2)
+        subject = nil
+        let subscription = signal.record(log)
+        #expect(log.value == ["2"])
+        #expect(subscription.isDisposed)
+    }
 }
