@@ -1,6 +1,8 @@
 extension VirtualTimeScheduler {
     /// A hot source: its events come at their times from now on, whether anybody listens or not.
     ///
+    /// If the diagram has no end, a subscription stays open until it is disposed.
+    ///
     /// - Parameter log: Notes the subscriptions.
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
     public func hot(_ diagram: String, log: SubscriptionLog? = nil, fileID: StaticString = #fileID, line: UInt = #line)
@@ -11,8 +13,12 @@ extension VirtualTimeScheduler {
         play(marble, into: subject)
         log?.plan = SubscriptionLog.Plan(marble: marble, start: now)
         let signal = subject.signal
-        return logged(Signal(attach: { sink in withExtendedLifetime(subject) { signal.attach(sink) } }), log)
-            .traced(fileID, line)
+        let open = Signal<String, MarbleFailure>(attach: { sink in
+            signal.attach(sink)
+            // Kept by each subscription, because a diagram without an end goes on and its source is not released.
+            sink.segment.add { withExtendedLifetime(subject) {} }
+        })
+        return logged(open, log).traced(fileID, line)
     }
 
     /// A cold source: its events come at their times counted from each subscription.

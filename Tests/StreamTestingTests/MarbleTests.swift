@@ -49,6 +49,24 @@ import Testing
         #expect(coldLog.lines == ["--^-!"])
     }
 
+    @Test(
+        "[227] A hot and a cold source whose diagram has no end stay open until they are disposed",
+        arguments: [true, false])
+    func withoutEnd(hot: Bool) {
+        let scheduler = VirtualTimeScheduler()
+        let log = SubscriptionLog()
+        func record() -> Recording<String, MarbleFailure> {
+            scheduler.record(hot ? scheduler.hot("-a", log: log) : scheduler.cold("-a", log: log))
+        }
+        let recording = record()
+        scheduler.advance(by: .tick * 3)
+        #expect(recording.diagram == "-a")
+        #expect(recording.subscriptions == ["^>"])
+        #expect(log.lines == ["^>"])
+        recording.dispose()
+        #expect(log.lines == ["^--!"])
+    }
+
     @Test("[226] A recording: events with their times, values, a subscription line")
     func recording() {
         let scheduler = VirtualTimeScheduler()
