@@ -2,12 +2,14 @@
 ///
 ///     model ⇄ leading ⇄ following ⇄ view
 ///
-/// A value never comes back to the terminal it was sent to. The one who leads knows the value from the start: who
-/// subscribes to ``following`` first gets what was last sent to ``leading``, but not the other way round. Completing either
-/// terminal completes both.
+/// A value is sent to the subscribers of the other terminal only. Subscribers of ``leading`` know the value from the start
+/// and receive no earlier value. A late subscriber of ``following`` first receives the channel's latest value, whichever
+/// terminal it was sent to, so it never starts with an older value than the leading side has. Completing either terminal
+/// completes both.
 ///
 /// When both terminals are released, their subscriptions are disposed.
-/// - Elsewhere: `RACChannel` in ReactiveObjC.
+/// - Elsewhere: `RACChannel` in ReactiveObjC, whose following terminal starts with the last value sent to the leading one,
+///   even if a newer value was sent to the following one.
 public final class Channel<Value: Sendable>: Sendable {
     /// For the side where the value lives.
     public let leading: Terminal
@@ -46,7 +48,10 @@ public final class Channel<Value: Sendable>: Sendable {
         public var subscriberCount: Int { incoming.subscriberCount }
 
         /// Sends `value` to the subscribers of the other terminal.
-        public func send(_ value: Value) { outgoing.send(value) }
+        public func send(_ value: Value) {
+            if !leads { incoming.remember(value) }
+            outgoing.send(value)
+        }
 
         /// Never called, because nobody has a failure to send.
         public func fail(_ failure: Never) {}

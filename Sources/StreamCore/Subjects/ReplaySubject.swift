@@ -81,6 +81,9 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         if let age { emitter.send(value, at: age.now()) } else { emitter.send(value) }
     }
 
+    /// Remembers `value` for late subscribers, as the newest one, without sending it to the present ones.
+    @inlinable package func remember(_ value: Value) { emitter.remember(value) }
+
     /// Ends with `failure`. Ignored after the end.
     @inlinable public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
 
@@ -158,5 +161,9 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 extension Emitter where Memory == Past<Value> {
     @inlinable func send(_ value: Value, at time: SchedulerTime) {
         enter(drain.post { state in (.next(value), state.memory.remember(value, at: time)) }, .next(value))
+    }
+
+    @inlinable func remember(_ value: Value) {
+        _ = drain.post { state in (nil, state.memory.remember(value)) }
     }
 }

@@ -19,14 +19,17 @@ import Testing
         #expect(channel.leading.subscriberCount == 1)
     }
 
-    @Test("[220] Channel: who comes late to the following terminal gets the latest value; to the leading one, none")
+    @Test(
+        "[220] Channel: a late subscriber of the following terminal gets the latest value, of the leading one, none")
     func replay() {
         let channel = Channel<Int>()
         #expect(record(channel.following.signal).values == [])
         channel.leading.send(1)
         channel.leading.send(2)
         channel.following.send(3)
-        #expect(record(channel.following.signal).values == [2])
+        #expect(record(channel.following.signal).values == [3])
+        channel.leading.send(4)
+        #expect(record(channel.following.signal).values == [4])
         #expect(record(channel.leading.signal).values == [])
     }
 
@@ -108,6 +111,17 @@ import Testing
         model.value = 5
         #expect(view.value == 4)
         tokens[0].dispose()
+    }
+
+    @Test("[220] Channel.bind: a property that is bound late takes what the other side has, not an older value")
+    func boundLate() {
+        let (model, view, late) = (MutableProperty(1), MutableProperty(0), MutableProperty(0))
+        let channel = Channel<Int>()
+        let tokens = [channel.leading.bind(to: model), channel.following.bind(to: view)]
+        view.value = 7
+        let token = channel.following.bind(to: late)
+        #expect([model.value, view.value, late.value] == [7, 7, 7])
+        for token in tokens + [token] { token.dispose() }
     }
 
     @Test("[220] Channel: what an observer sets in reply goes back, and both agree")
