@@ -10,7 +10,7 @@ import StreamCore
     @usableFromInline let state = Cell(State())
 
     @usableFromInline struct State {
-        @usableFromInline var others: [Standing<Other>] = []
+        @usableFromInline var others = SlotList<Other>()
         @usableFromInline var isRunning = true
         @usableFromInline var isOtherRunning = true
 
@@ -24,10 +24,11 @@ import StreamCore
 
     @inlinable func receive(_ value: Value, until end: Signal<some Sendable, Never>) {
         if branching.isClosed { return }
-        let group = Cell<Subject<Other, Failure>?>(nil)
+        let group = Cell<Branching<Group, Other, Failure>.Slot?>(nil)
         joint.perform(value) { value in
-            group.value = self.branching.open { (value, $0) }
-            for other in self.state.value.others { group.value?.send(other.value) }
+            guard let slot = self.branching.open({ (value, $0) }) else { return }
+            group.value = slot
+            for other in self.state.value.others { slot.element.send(other) }
         }
         stand(until: end) { overlap in
             if let group = group.value { overlap.branching.close(group) }
@@ -36,12 +37,12 @@ import StreamCore
     }
 
     @inlinable func receiveOther(_ value: Other, until end: Signal<some Sendable, Never>) {
-        let standing = Standing(value)
-        joint.perform(standing) { standing in
-            self.state.value.others.append(standing)
-            for group in self.branching.branches.value { group.send(standing.value) }
+        let position = SlotList<Other>.Position(-1)
+        joint.perform(value) { value in
+            self.state.value.others.append(value, at: position)
+            for group in self.branching.branches.value { group.send(value) }
         }
-        stand(until: end) { overlap in overlap.state.value.others.removeAll { $0 === standing } }
+        stand(until: end) { overlap in overlap.state.value.others.remove(at: position) }
     }
 
     /// Runs `rule` when `end` has sent or completed. Windows alone can send nothing, so they do not keep the joint.
@@ -65,14 +66,5 @@ import StreamCore
     @inlinable func completeIfOver() {
         let isOver = !state.value.isRunning && (!state.value.isOtherRunning || branching.branches.value.isEmpty)
         if isOver { joint.end(.completed) }
-    }
-}
-
-/// A value that stands, told apart from an equal one.
-@usableFromInline final class Standing<Value: Sendable>: Sendable {
-    @usableFromInline let value: Value
-
-    @inlinable init(_ value: Value) {
-        self.value = value
     }
 }

@@ -11,9 +11,11 @@ import StreamCore
 /// told by that thread, a little later. When it is lost, so are they, because nobody else holds them.
 /// All of it is used by whoever delivers the source's events, one at a time.
 @usableFromInline final class Branching<Branch: Sendable, Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline typealias Slot = SlotList<Subject<Value, Failure>>.Slot
+
     @usableFromInline let outer = Subject<Branch, Failure>()
     @usableFromInline let outerSegment: CompoundDisposable
-    @usableFromInline let branches = Cell<[Subject<Value, Failure>]>([])
+    @usableFromInline let branches = Cell(SlotList<Subject<Value, Failure>>())
 
     /// What lies above.
     @usableFromInline let source = CompoundDisposable()
@@ -31,11 +33,10 @@ import StreamCore
     @inlinable var isClosed: Bool { outerSegment.isDisposed }
 
     /// Opens a branch and announces what `make` makes of its signal, before it has sent anything.
-    @inlinable func open(_ make: (Signal<Value, Failure>) -> Branch) -> Subject<Value, Failure>? {
+    @inlinable func open(_ make: (Signal<Value, Failure>) -> Branch) -> Slot? {
         if isClosed { return nil }
-        let branch = Subject<Value, Failure>()
-        branches.value.append(branch)
-        let (signal, uses) = (branch.signal, uses)
+        let branch = branches.value.append(Subject<Value, Failure>())
+        let (signal, uses) = (branch.element.signal, uses)
         outer.send(
             make(
                 Signal(attach: { sink in
@@ -46,16 +47,15 @@ import StreamCore
     }
 
     /// Completes one branch.
-    @inlinable func close(_ branch: Subject<Value, Failure>) {
-        branches.value.removeAll { $0 === branch }
-        branch.complete()
+    @inlinable func close(_ branch: Slot) {
+        branches.value.remove(at: branch.position)
+        branch.element.complete()
     }
 
     /// Ends all.
     @inlinable func end(_ terminal: Terminal<Failure>) {
         guard source.claim(for: terminal) else { return }
-        let open = branches.value
-        branches.value = []
+        let open = branches.value.takeAll()
         outer.end(terminal)
         for branch in open { branch.end(terminal) }
     }

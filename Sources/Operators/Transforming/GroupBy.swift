@@ -31,8 +31,8 @@ extension Signal {
                             return branching.end(.failed(error))
                         }
                         if let group = groups.value[newKey] { return group.send(value) }
-                        let group = branching.open { GroupedSignal(key: newKey, signal: $0) }
-                        guard let group else { return }
+                        let slot = branching.open { GroupedSignal(key: newKey, signal: $0) }
+                        guard let group = slot?.element else { return }
                         groups.value[newKey] = group
                         group.send(value)
                     }, end: branching.end))

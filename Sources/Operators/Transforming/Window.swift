@@ -29,7 +29,7 @@ extension Signal {
                         guard let window = branching.branches.value.first ?? branching.open({ $0 }) else { return }
                         if room.value == 0 { room.value = count }
                         room.value -= 1
-                        window.send(value)
+                        window.element.send(value)
                         if room.value == 0 { branching.close(window) }
                     }, end: branching.end))
         })
@@ -59,10 +59,10 @@ extension Signal {
             let branching = Branching<Signal, Value, Failure>(sink)
             let gate = TimedGate(branching.upstream, on: scheduler)
             let send: @Sendable (Value) -> Void = { value in
-                if let window = branching.branches.value.first { return window.send(value) }
+                if let window = branching.branches.value.first { return window.element.send(value) }
                 guard let window = branching.open({ $0 }) else { return }
                 gate.arm(after: interval) { branching.close(window) }
-                window.send(value)
+                window.element.send(value)
             }
             gate.subscribe(to: self, onCompletion: .discard, send)
         })

@@ -1,0 +1,65 @@
+import Operators
+import StreamCore
+import TestSupport
+import Testing
+
+/// The list of what is open in `window`, `groupBy`, `join` and `groupJoin`.
+@Suite struct SlotListTests {
+    enum Order: CaseIterable { case first, last, scattered }
+
+    /// The indexes of `count` elements in the order in which they are removed.
+    private func removals(_ order: Order, _ count: Int) -> [Int] {
+        switch order {
+        case .first: Array(0..<count)
+        case .last: (0..<count).reversed()
+        case .scattered: (0..<count).map { $0 * 7_919 % count }
+        }
+    }
+
+    @Test("Removing all elements moves each other element at most once on average", arguments: Order.allCases)
+    func moves(order: Order) {
+        var moves: [Int] = []
+        for count in [250, 500, 1_000] {
+            var list = SlotList<Int>()
+            let positions = (0..<count).map { list.append($0).position }
+            var moved = 0
+            for index in removals(order, count) {
+                let before = positions.map(\.value)
+                #expect(list.remove(at: positions[index]) == index)
+                moved += zip(before, positions).count { $0 >= 0 && $1.value >= 0 && $0 != $1.value }
+            }
+            #expect(list.isEmpty)
+            #expect(moved <= count)
+            moves.append(moved)
+        }
+        print("moves in \(order) order for 250, 500 and 1,000 elements: \(moves)")
+    }
+
+    @Test("The elements that are left keep their order, and none is removed twice", arguments: Order.allCases)
+    func order(order: Order) {
+        var list = SlotList<Int>()
+        var expected = Array(0..<50)
+        let positions = expected.map { list.append($0).position }
+        for index in removals(order, 50) {
+            #expect(Array(list) == expected)
+            #expect(list.first?.element == expected.first)
+            #expect(list.count == expected.count)
+            expected.removeAll { $0 == index }
+            list.remove(at: positions[index])
+            #expect(list.remove(at: positions[index]) == nil)
+        }
+        #expect(list.first == nil)
+    }
+
+    @Test("Taking all elements empties the list, and their positions are in it no longer")
+    func takesAll() {
+        var list = SlotList<Int>()
+        let positions = (0..<4).map { list.append($0).position }
+        list.remove(at: positions[1])
+        #expect(list.takeAll() == [0, 2, 3])
+        #expect(list.isEmpty && Array(list) == [])
+        list.append(9)
+        #expect(list.remove(at: positions[0]) == nil)
+        #expect(Array(list) == [9])
+    }
+}
