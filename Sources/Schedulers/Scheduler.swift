@@ -5,6 +5,11 @@
 /// for each thread by itself. While a piece of work runs, ``CurrentScheduler/value`` is its scheduler; what was there before is
 /// restored afterwards. No scheduler runs work, or releases it, while it holds a lock.
 ///
+/// Times saturate: work that is due at the end of time, ``SchedulerTime`` at the longest duration, never runs.
+///
+/// Work does not see the task-local values of the caller that scheduled it, unless `schedule` runs it before it returns. A
+/// user object that work captured is released on the thread that runs the work for the last time or disposes it.
+///
 /// Disposing what a `schedule` method returned cancels work that has not begun, and releases it at once, however long the
 /// delay; it has no effect on work that has begun. Releasing the disposable cancels nothing.
 public protocol Scheduler: Sendable {
@@ -26,7 +31,8 @@ public protocol Scheduler: Sendable {
     /// Runs `action` when `delay` has passed and then at each multiple of `interval` after that, until disposed.
     ///
     /// Times are counted from the first one, so a late run does not shift those that follow. Runs that could not be
-    /// started in time are merged into one.
+    /// started in time are merged into one, except in virtual time. A run never begins while another one is in progress,
+    /// even if the work itself advances virtual time.
     /// - Parameter leeway: How late a run may be, for the system to save energy by waking up less often.
     /// - Precondition: `interval` is greater than zero.
     @discardableResult

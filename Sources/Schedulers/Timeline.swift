@@ -6,8 +6,8 @@ struct Timeline {
         let number: UInt64
         private let reference: UnsafeRawPointer
 
-        init(time: Int128, number: UInt64, holding action: ScheduledAction) {
-            self.time = time
+        init(time: SchedulerTime, number: UInt64, holding action: ScheduledAction) {
+            self.time = time.sinceOrigin.attoseconds
             self.number = number
             reference = UnsafeRawPointer(Unmanaged.passRetained(action).toOpaque())
         }
@@ -26,11 +26,15 @@ struct Timeline {
     private(set) var now = SchedulerTime(sinceOrigin: .zero)
     private var entries = Heap<Entry>()
 
+    /// The next runs of the repeating work that is running, the innermost last. Each is added to `entries` when the present
+    /// run has returned, so that an advance from inside that run cannot nest the work in itself.
+    private var repetitions: [Entry] = []
+
     private var scheduledCount: UInt64 = 0
     private var nextSweep = 64
 
     /// What is scheduled, disposed or not.
-    var actions: [ScheduledAction] { entries.elements.map(\.action) }
+    var actions: [ScheduledAction] { (entries.elements + repetitions).map(\.action) }
 
     /// The time to which an advance by some duration is added: where time is, or where it is going.
     func start(for thread: ObjectIdentifier) -> SchedulerTime {
@@ -39,9 +43,16 @@ struct Timeline {
     }
 
     mutating func add(_ action: ScheduledAction, at time: SchedulerTime) {
+        insert(entry(of: action, at: max(now, time)))
+    }
+
+    private mutating func entry(of action: ScheduledAction, at time: SchedulerTime) -> Entry {
         scheduledCount += 1
-        let due = max(now, time).sinceOrigin.attoseconds
-        entries.insert(Entry(time: due, number: scheduledCount, holding: action))
+        return Entry(time: time, number: scheduledCount, holding: action)
+    }
+
+    private mutating func insert(_ entry: Entry) {
+        entries.insert(entry)
         if entries.count >= nextSweep { sweep() }
     }
 
@@ -103,18 +114,24 @@ struct Timeline {
         return .passenger
     }
 
-    /// The next work that is due, taken out; if it repeats, it is put in again first. Without any, time has arrived.
-    mutating func next(as part: Part) -> ScheduledAction? {
+    /// Removes and returns the next work that is due. If there is none, time moves to the destination.
+    ///
+    /// - Parameter last: The work that this method returned before, which has run. If it repeats, its next run is added, at
+    ///   its time and before what was scheduled since, even if an advance from inside the run has passed that time.
+    mutating func next(as part: Part, after last: ScheduledAction?) -> ScheduledAction? {
+        if last?.interval != nil { insert(repetitions.removeLast()) }
         var destination = journey?.destination ?? .endOfWork
         if case .nested(let own) = part { destination = own }
         while let first = entries.first {
             let isDisposed = first.action.isDisposed
             let time = SchedulerTime(sinceOrigin: Duration(attoseconds: first.time))
-            guard isDisposed || destination.includes(time) else { break }
+            // Nothing runs at the end of time, because repeating work would run there without end.
+            let isDue = first.time < .max && (time <= now || destination.includes(time))
+            guard isDisposed || isDue else { break }
             let action = entries.removeFirst().release()
             if isDisposed { continue }
             now = max(now, time)
-            if let interval = action.interval { add(action, at: time.advanced(by: interval)) }
+            if let interval = action.interval { repetitions.append(entry(of: action, at: time.advanced(by: interval))) }
             return action
         }
         now = max(now, destination.time ?? now)

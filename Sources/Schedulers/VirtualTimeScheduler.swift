@@ -3,6 +3,8 @@
 /// Work runs on the thread that advances, ordered by time and, at one time, by when it was scheduled. Work that becomes due
 /// while time advances runs in the same advance. Nothing waits for anything. What is pending when the scheduler is released is
 /// disposed.
+///
+/// Time saturates: it ends at the longest duration after the origin. Work that is due then never runs.
 public final class VirtualTimeScheduler: Scheduler {
     // What is dropped under this lock is the shell of disposed work, which holds nothing of the user's any more.
     private let timeline = Lock(Timeline())
@@ -65,8 +67,10 @@ public final class VirtualTimeScheduler: Scheduler {
 
     /// Moves time on by `duration` and runs what becomes due on the way, at its time.
     ///
-    /// Called from inside work that an advance on this thread runs, it does the same at once. Called while another thread
-    /// advances, it returns at once and that thread goes on by `duration`.
+    /// If work that an advance on this thread runs calls this method, it does the same immediately, with one exception:
+    /// repeating work that is running does not run inside itself. Its runs that become due follow when the present one has
+    /// returned, each of them, with the time that ``now`` has reached by then. Called while another thread advances, it
+    /// returns at once and that thread goes on by `duration`.
     /// - Precondition: `duration` is not negative.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "Virtual time cannot go backwards, but was advanced by \(duration)")
@@ -82,7 +86,7 @@ public final class VirtualTimeScheduler: Scheduler {
         }
     }
 
-    /// Runs everything, moving time to where the last work is due. Does not return while work repeats for ever.
+    /// Runs everything, moving time to where the last work is due. Does not return while work repeats until the end of time.
     public func run() {
         drive { _, _ in .endOfWork }
     }
@@ -92,7 +96,11 @@ public final class VirtualTimeScheduler: Scheduler {
         let part = timeline.withLock { $0.join(thread, to: destination($0, thread)) }
         if case .passenger = part { return }
         CurrentScheduler.withValue(self) {
-            while let action = timeline.withLock({ $0.next(as: part) }) { action.run() }
+            var last: ScheduledAction?
+            while let action = timeline.withLock({ [last] in $0.next(as: part, after: last) }) {
+                action.run()
+                last = action
+            }
         }
     }
 }

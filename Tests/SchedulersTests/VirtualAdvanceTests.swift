@@ -28,6 +28,88 @@ struct VirtualAdvanceTests {
         #expect(scheduler.now.sinceOrigin == .seconds(13))
     }
 
+    @Test("Repeating work that advances time never nests in itself, and each of its runs happens at its time")
+    func repeatingAdvances() {
+        let times = Locked<[Duration]>([])
+        let depth = Locked(0)
+        let repetition = scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
+            #expect(depth.increment() == 1)
+            times.append(scheduler.now.sinceOrigin)
+            if times.value.count <= 5 { scheduler.advance(by: .seconds(1)) }
+            #expect(scheduler.pendingCount == 1)
+            depth.modify { $0 -= 1 }
+        }
+        scheduler.advance(by: .seconds(1))
+        #expect(times.value == (1...6).map { .seconds($0) })
+        #expect(scheduler.now.sinceOrigin == .seconds(6))
+        repetition.dispose()
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test("Runs of repeating work that became due during its own run come late, but none is dropped")
+    func repeatingLeapsAhead() {
+        let log = Locked<[String]>([])
+        let note: @Sendable (String) -> Void = { [scheduler] name in
+            log.append("\(name)@\(scheduler.now.sinceOrigin.components.seconds)")
+        }
+        scheduler.schedule(after: .seconds(3)) { note("once") }
+        scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
+            note("tick")
+            if log.value.count == 1 {
+                scheduler.advance(by: .seconds(4))
+                note("advanced")
+            }
+        }
+        scheduler.advance(by: .seconds(2))
+        #expect(log.value == ["tick@1", "once@3", "advanced@5", "tick@5", "tick@5", "tick@5", "tick@5"])
+        scheduler.advance(by: .seconds(1))
+        #expect(log.value.last == "tick@6")
+        #expect(log.value.count == 8)
+    }
+
+    @Test("Two pieces of repeating work that advance time run inside each other, but not in themselves")
+    func repeatingInTurns() {
+        let depths = Locked(["a": 0, "b": 0])
+        let counts = Locked(["a": 0, "b": 0])
+        for name in ["a", "b"] {
+            scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
+                depths.modify { $0[name]! += 1 }
+                #expect(depths.value[name] == 1)
+                counts.modify { $0[name]! += 1 }
+                if counts.value[name]! < 100 { scheduler.advance(by: .seconds(1)) }
+                depths.modify { $0[name]! -= 1 }
+            }
+        }
+        scheduler.advance(by: .seconds(1))
+        let seconds = Int(scheduler.now.sinceOrigin.components.seconds)
+        #expect(counts.value == ["a": seconds, "b": seconds])
+    }
+
+    @Test("A hundred thousand runs that each advance time need no more stack than one")
+    func repeatingOnSmallStack() {
+        let count = Locked(0)
+        onStack(kibibytes: 256) { [scheduler] in
+            let own = SerialDisposable()
+            own.inner = scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
+                if count.increment() == 100_000 { own.dispose() }
+                scheduler.advance(by: .seconds(1))
+            }
+            scheduler.advance(by: .seconds(1))
+        }
+        #expect(count.value == 100_000)
+    }
+
+    @Test("Work that repeating work schedules for the time of its next run comes after that run")
+    func repeatingKeepsItsPlace() {
+        let log = Locked<[String]>([])
+        scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
+            log.append("tick")
+            if log.value.count == 1 { scheduler.schedule(after: .seconds(1)) { log.append("once") } }
+        }
+        scheduler.advance(by: .seconds(2))
+        #expect(log.value == ["tick", "tick", "once"])
+    }
+
     @Test("RxSwift #2610: time can be advanced from any thread, one after the other")
     func anyThread() async {
         let log = Locked<[Int]>([])

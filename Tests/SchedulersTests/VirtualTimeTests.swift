@@ -112,13 +112,32 @@ struct VirtualTimeTests {
         #expect(log.value == ["a@2"])
     }
 
-    @Test("R9.2: time saturates at its end")
+    @Test("Time saturates at its end, where nothing runs any more")
     func saturated() {
+        let longest = Duration(attoseconds: .max)
+        let repeating = VirtualTimeScheduler()
+        for delay in [.zero, .seconds(1), longest] {
+            repeating.schedule(after: delay, every: longest) { [log] in log.append("repeating after \(delay)") }
+        }
+        repeating.advance(by: longest)
+        #expect(log.value == ["repeating after 0.0 seconds", "repeating after 1.0 seconds"])
+        #expect(repeating.now.sinceOrigin == longest)
+        #expect(repeating.pendingCount == 3)
+
         scheduler.advance(by: .seconds(1))
-        scheduler.schedule(after: Duration(attoseconds: .max)) { [log] in log.append("end") }
-        scheduler.advance(by: Duration(attoseconds: .max))
-        #expect(log.value.count == 1)
-        #expect(scheduler.now.sinceOrigin == Duration(attoseconds: .max))
+        scheduler.schedule(after: longest) { Issue.record("ran at the end of time") }
+        scheduler.schedule(at: SchedulerTime(sinceOrigin: longest)) { Issue.record("ran at the end of time") }
+        let last = Duration(attoseconds: .max - 1)
+        scheduler.schedule(at: SchedulerTime(sinceOrigin: last)) { [log] in log.append("last") }
+        scheduler.run()
+        #expect(log.value.last == "last")
+        #expect(scheduler.now.sinceOrigin == last)
+        scheduler.advance(by: .seconds(1))
+        #expect(scheduler.now.sinceOrigin == longest)
+        scheduler.schedule { Issue.record("ran at the end of time") }
+        scheduler.advance()
+        scheduler.run()
+        #expect(scheduler.pendingCount == 3)
     }
 
     @Test("Law 8: a million cancelled timers leave no shells, and pending work dies with its scheduler")
