@@ -32,14 +32,16 @@
 /// A variable of one subscription, read and written by whoever delivers, one at a time.
 ///
 /// A boxed `var` would pay for a dynamic exclusivity check at each access, 3 ns of a 5 ns stage; memory behind a pointer
-/// does not.
+/// does not. Debug builds trap where a second access begins during a modification. The flag for that is in the header of
+/// the storage, in release builds as well, because a client's build configuration may differ from the library's.
 // Serial use is the rule of the sink whose operator made the cell (law 4), and a hand-over between threads goes through
 // the atomics of a drain or a lock, so no two threads touch `value` without an order.
 @frozen @usableFromInline package struct Cell<Value>: @unchecked Sendable {
-    @usableFromInline let storage: ManagedBuffer<Void, Value>
+    /// The header is `true` during a modification, in debug builds.
+    @usableFromInline let storage: ManagedBuffer<Bool, Value>
 
     @inlinable package init(_ value: Value) {
-        storage = CellStorage<Value>.create(minimumCapacity: 1) { _ in () }
+        storage = CellStorage<Value>.create(minimumCapacity: 1) { _ in false }
         storage.withUnsafeMutablePointerToElements { $0.initialize(to: value) }
     }
 
@@ -47,13 +49,39 @@
     @inlinable package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
     @inlinable package var value: Value {
-        get { storage.withUnsafeMutablePointerToElements { $0.pointee } }
-        nonmutating set { storage.withUnsafeMutablePointerToElements { $0.pointee = newValue } }
-        nonmutating _modify { yield &storage.withUnsafeMutablePointerToElements({ $0 }).pointee }
+        get {
+            assert(!storage.header, Self.overlap)
+            return storage.withUnsafeMutablePointerToElements { $0.pointee }
+        }
+        nonmutating set {
+            assert(!storage.header, Self.overlap)
+            storage.withUnsafeMutablePointerToElements { $0.pointee = newValue }
+        }
+        nonmutating _modify {
+            assert(begin(), Self.overlap)
+            defer { assert(end()) }
+            yield &storage.withUnsafeMutablePointerToElements({ $0 }).pointee
+        }
+    }
+
+    @usableFromInline static var overlap: String {
+        "Two accesses to the state of one subscription overlap: a callback was called inside itself. "
+            + "A custom scheduler must not run work inside other work"
+    }
+
+    /// Returns whether a modification may begin, which it has then. For `assert` only.
+    @inlinable func begin() -> Bool {
+        defer { storage.header = true }
+        return !storage.header
+    }
+
+    @inlinable func end() -> Bool {
+        storage.header = false
+        return true
     }
 }
 
-@usableFromInline final class CellStorage<Value>: ManagedBuffer<Void, Value> {
+@usableFromInline final class CellStorage<Value>: ManagedBuffer<Bool, Value> {
     @inlinable deinit {
         _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) }
     }
