@@ -3,7 +3,8 @@ import Dispatch
 /// A Dispatch timer: it counts the monotonic clock and does not drift.
 ///
 /// All of them fire on one queue, which nobody blocks: there a cancelled timer is cleared away at once, however busy the
-/// place where its work was to run.
+/// place where its work was to run. The handler is released on that queue, so it must not be the last to hold a user's
+/// object.
 final class QueueTimer: Disposable {
     // Dispatch sources are thread-safe objects, which the overlay does not say; the reference to this one never changes.
     private nonisolated(unsafe) let source: any DispatchSourceTimer
@@ -20,7 +21,7 @@ final class QueueTimer: Disposable {
         source.setEventHandler(handler: handler)
     }
 
-    private static let queue = DispatchQueue(label: "rill.timer", qos: .userInitiated)
+    static let queue = DispatchQueue(label: "rill.timer", qos: .userInitiated)
 
     func start() { source.activate() }
 

@@ -1,6 +1,7 @@
 /// A scheduler that knows how to queue work; the monotonic clock tells it the time.
-protocol QueueingScheduler: Scheduler {
-    /// Puts `action` behind what waits already, to be run as this scheduler's work.
+protocol QueueingScheduler: AnyObject, Scheduler {
+    /// Puts `action` behind what waits already, to be run as this scheduler's work. Never runs it before it returns, and calls
+    /// no user code, because timers call it under the lock of the action.
     func enqueue(_ action: ScheduledAction)
 }
 
@@ -21,9 +22,7 @@ extension QueueingScheduler {
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(action) }
         let scheduled = ScheduledAction(action)
-        let timer = QueueTimer(after: delay) { self.enqueue(scheduled) }
-        scheduled.hold(timer)
-        timer.start()
+        scheduled.start(after: delay, on: self)
         return scheduled
     }
 
@@ -34,11 +33,7 @@ extension QueueingScheduler {
     ) -> any Disposable {
         requirePositive(interval)
         let scheduled = ScheduledAction(every: interval, action)
-        let timer = QueueTimer(after: delay, every: interval, leeway: leeway) {
-            if scheduled.takesPlace() { self.enqueue(scheduled) }
-        }
-        scheduled.hold(timer)
-        timer.start()
+        scheduled.start(after: delay, leeway: leeway, on: self)
         return scheduled
     }
 }

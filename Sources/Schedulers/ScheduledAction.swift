@@ -6,6 +6,9 @@ package final class ScheduledAction: Disposable {
         /// What will bring the work to its turn, to be stopped with it.
         var timer: (any Disposable)?
 
+        /// The scheduler whose queue a timer adds the work to.
+        var scheduler: (any QueueingScheduler)?
+
         /// Repeating work has one place in a queue: a turn that comes before the last one was taken is merged with it.
         var isWaiting = false
     }
@@ -38,16 +41,13 @@ package final class ScheduledAction: Disposable {
 
     /// Runs the work unless it was disposed; work that does not repeat is released afterwards.
     package func run() {
-        let (action, timer) = work.withLock { work in
-            guard interval != nil else {
-                let taken = work.take()
-                return (taken?.action, taken?.timer)
-            }
+        let work = work.withLock { work in
+            guard interval != nil else { return work.take() }
             work?.isWaiting = false
-            return (work?.action, nil)
+            return work
         }
-        timer?.dispose()
-        action?()
+        if interval == nil { work?.timer?.dispose() }
+        work?.action()
     }
 
     /// Whether the work wants a place in a queue: not if it was disposed, nor if it repeats and has one already.
@@ -56,6 +56,24 @@ package final class ScheduledAction: Disposable {
             guard let isWaiting = work?.isWaiting else { return false }
             work?.isWaiting = true
             return !isWaiting
+        }
+    }
+
+    /// Adds the work to the queue of `scheduler` when a timer fires, until it is disposed or over.
+    func start<S: QueueingScheduler>(after delay: Duration, leeway: Duration = .zero, on scheduler: S) {
+        work.withLock { $0?.scheduler = scheduler }
+        let timer = QueueTimer(after: delay, every: interval, leeway: leeway, enqueue)
+        hold(timer)
+        timer.start()
+    }
+
+    /// Called on the queue of the timers. Under the lock, so that whatever ends the work at the same time waits and releases
+    /// the scheduler after this: a scheduler may hold a user's object, and a `deinit` that takes long would delay all timers.
+    private func enqueue() {
+        work.withLock { work in
+            guard let scheduler = work?.scheduler, work?.isWaiting == false else { return }
+            work?.isWaiting = true
+            scheduler.enqueue(self)
         }
     }
 
