@@ -5,6 +5,9 @@
 final class Mailbox: Sendable {
     private struct State {
         var work: [ScheduledAction] = []
+
+        /// What a consumer left when it let others have their turn.
+        var rest: ArraySlice<ScheduledAction> = []
         var isConsumed = false
     }
 
@@ -19,16 +22,25 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// What waits. When nothing does, the consumer has ended.
-    func takeBatch() -> [ScheduledAction]? {
+    /// Removes and returns what waits. When nothing does, the consumer has ended.
+    func takeBatch() -> ArraySlice<ScheduledAction>? {
         state.withLock { state in
+            if !state.rest.isEmpty {
+                defer { state.rest = [] }
+                return state.rest
+            }
             guard !state.work.isEmpty else {
                 state.isConsumed = false
                 return nil
             }
             defer { state.work = [] }
-            return state.work
+            return state.work[...]
         }
+    }
+
+    /// Puts what remains of a batch before everything else.
+    func putBack(_ rest: ArraySlice<ScheduledAction>) {
+        state.withLock { $0.rest = rest }
     }
 }
 
@@ -38,6 +50,9 @@ protocol MailboxScheduler: QueueingScheduler {
 
     /// Has ``consume()`` run where the work belongs.
     func startConsumer()
+
+    /// Has ``consume()`` run again, after everything else that waits in the same place.
+    func giveWay()
 }
 
 extension MailboxScheduler {
@@ -45,14 +60,24 @@ extension MailboxScheduler {
         if mailbox.add(action) { startConsumer() }
     }
 
-    /// Runs what waits, and what comes meanwhile; after much of it, lets others have the place for a while.
+    func giveWay() { startConsumer() }
+
+    /// Runs the work in the mailbox. After 1,024 pieces of work or values that these delivered, lets others that use the same
+    /// actor or queue have their turn.
     func consume() {
         CurrentScheduler.withValue(self) {
+            let context = ThreadContext.current
+            let start = context.deliveredCount
             var count = 0
             while let batch = mailbox.takeBatch() {
-                for action in batch { action.run() }
-                count += batch.count
-                if count >= 1_024 { return startConsumer() }
+                for index in batch.indices {
+                    batch[index].run()
+                    count += 1
+                    if count + (context.deliveredCount - start) >= 1_024 {
+                        mailbox.putBack(batch[(index + 1)...])
+                        return giveWay()
+                    }
+                }
             }
         }
     }

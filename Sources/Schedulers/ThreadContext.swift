@@ -35,6 +35,9 @@ import Synchronization
     /// What describes a signal on this thread, while it does. See `SignalDescription`.
     package var description: AnyObject?
 
+    /// The number of values that hops have delivered on this thread: work that delivers many counts for as many. See `Hop`.
+    @usableFromInline package var deliveredCount = 0
+
     /// Tells the thread from others.
     package let number = numbers.add(1, ordering: .relaxed).newValue
 

@@ -44,6 +44,14 @@ actor Home {
     private(set) var diary: [Int] = []
 
     func write(_ entry: Int) { diary.append(entry) }
+
+    /// Calls `body` as another caller of the actor does.
+    func call(_ body: @escaping @Sendable () -> Void) {
+        Task {
+            assertIsolated()
+            body()
+        }
+    }
 }
 
 /// Runs `work` as work of `scheduler` and returns when it has ended.

@@ -1,3 +1,4 @@
+import Dispatch
 import Schedulers
 import TestSupport
 import Testing
@@ -64,6 +65,41 @@ struct SerialContractTests {
         }
         await drain(scheduler)
         #expect(log.value == Array(0..<5_000))
+    }
+
+    @Test(
+        "ActorScheduler: a call to the actor waits for about 1,024 pieces of queued work at most, however many there are"
+    )
+    func actorIsNotHoggedByABurst() async {
+        let home = Home()
+        let scheduler = ActorScheduler(home)
+        let count = Locked(0)
+        let before = await withCheckedContinuation { continuation in
+            scheduler.schedule {
+                for _ in 0..<20_000 { scheduler.schedule { count.increment() } }
+                // A task whose closure is isolated to the actor is queued there before `Task` returns.
+                home.assumeIsolated { $0.call { continuation.resume(returning: count.value) } }
+            }
+        }
+        #expect(before <= 1_024)
+        await drain(scheduler)
+        #expect(count.value == 20_000)
+    }
+
+    @Test("TargetQueueScheduler: other work of its target queue waits for about 1,024 pieces of queued work at most")
+    func targetIsNotHoggedByABurst() async {
+        let target = DispatchQueue(label: "test.target")
+        let scheduler = TargetQueueScheduler(target: target)
+        let count = Locked(0)
+        let before = await withCheckedContinuation { continuation in
+            scheduler.schedule {
+                for _ in 0..<20_000 { scheduler.schedule { count.increment() } }
+                target.async { continuation.resume(returning: count.value) }
+            }
+        }
+        #expect(before <= 1_024)
+        await drain(scheduler)
+        #expect(count.value == 20_000)
     }
 
     @Test("SCH-1: an endless recursion leaves its actor to others now and then")

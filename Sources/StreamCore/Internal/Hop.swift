@@ -102,7 +102,7 @@
         var delivered = 0
         var end: Terminal<Failure>?
         while take(&batch, &position, &end) {
-            let turn = min(batch.count, position + 4_096)
+            let turn = min(batch.count, position + 1_024 - delivered)
             for index in position..<turn {
                 if sink.isDisposed { break }
                 sink.next(batch[index])
@@ -114,13 +114,15 @@
                 batch.removeAll(keepingCapacity: batch.capacity <= 4_096)
                 position = 0
             }
-            if delivered >= 4_096 {
+            if delivered >= 1_024 {
+                ThreadContext.current.deliveredCount += delivered
                 putBack(&batch, &position)
                 scheduleDelivery()
                 guard cameBack() else { return }
                 delivered = 0
             }
         }
+        ThreadContext.current.deliveredCount += delivered
         if let end { sink.end(end) }
     }
 

@@ -7,6 +7,11 @@ private actor Ledger {
     var isClosed = false
     let closed = AsyncGate()
 
+    /// Calls `reply` with the number of values, as another caller of the actor does.
+    func call(_ reply: @escaping @Sendable (Int) -> Void) {
+        Task { reply(entries[0].count) }
+    }
+
     func follow(_ signal: Signal<(Int, Int), Never>) -> any Disposable {
         signal.subscribe(
             isolatedTo: self, next: { me, entry in me.entries[entry.0].append(entry.1) },
@@ -33,6 +38,39 @@ private actor Ledger {
         #expect(await ledger.entries == [Array(0..<count), Array(0..<count)])
         #expect(await ledger.isClosed)
         #expect(token.isDisposed)
+    }
+
+    @Test("subscribe(isolatedTo:): a call to the actor waits for about 1,024 queued values at most")
+    func fairness() async {
+        let ledger = Ledger()
+        let subject = Subject<Int, Never>()
+        let before = await withCheckedContinuation { continuation in
+            _ = subject.signal.subscribe(isolatedTo: ledger) { me, value in
+                me.entries[0].append(value)
+                guard value == 0 else { return }
+                for next in 1...20_000 { subject.send(next) }
+                me.call { continuation.resume(returning: $0) }
+            }
+            subject.send(0)
+        }
+        #expect(before <= 1_024)
+        withExtendedLifetime(ledger) {}
+    }
+
+    @Test("deliver(on:) to an actor: a call to the actor waits for about 1,024 queued values at most")
+    func fairnessOfDeliver() async {
+        let ledger = Ledger()
+        let subject = Subject<Int, Never>()
+        let before = await withCheckedContinuation { continuation in
+            _ = subject.signal.deliver(on: ActorScheduler(ledger)).subscribe { value in
+                ledger.assumeIsolated { $0.entries[0].append(value) }
+                guard value == 0 else { return }
+                for next in 1...20_000 { subject.send(next) }
+                ledger.assumeIsolated { $0.call { continuation.resume(returning: $0) } }
+            }
+            subject.send(0)
+        }
+        #expect(before <= 1_024)
     }
 
     @Test("subscribe(isolatedTo:): the actor is held weakly, and its death ends the subscription")
