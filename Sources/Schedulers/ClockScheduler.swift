@@ -21,10 +21,10 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(action) }
         let scheduled = ScheduledAction(action)
-        let deadline = instant(after: delay)
-        let sleeper = Task { [source] in
-            try await source.sleep(until: deadline, tolerance: nil)
-            enqueue(scheduled)
+        let time = now.advanced(by: delay)
+        let sleeper = Task.detached(priority: Task.currentPriority) {
+            try await self.sleep(until: time, tolerance: nil)
+            self.enqueue(scheduled)
         }
         scheduled.hold(ActionDisposable(sleeper.cancel))
         return scheduled
@@ -37,27 +37,30 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
     ) -> any Disposable {
         requirePositive(interval)
         let scheduled = ScheduledAction(every: interval, action)
-        let first = instant(after: delay)
-        let sleeper = Task { [source] in
-            var deadline = first
+        let first = now.advanced(by: max(.zero, delay))
+        let sleeper = Task.detached(priority: Task.currentPriority) {
+            var time = first
             while !Task.isCancelled {
-                try await source.sleep(until: deadline, tolerance: min(leeway, longestWait))
-                if scheduled.takesPlace() { enqueue(scheduled) }
-                let passed = deadline.duration(to: source.now).attoseconds / interval.attoseconds
-                let step = Duration(attoseconds: interval.attoseconds * max(1, passed))
-                deadline = deadline.advanced(by: min(step, longestWait))
+                try await self.sleep(until: time, tolerance: min(leeway, longestWait))
+                if scheduled.takesPlace() { self.enqueue(scheduled) }
+                let passed = time.duration(to: self.now).attoseconds / interval.attoseconds
+                time = time.advanced(by: Duration(attoseconds: interval.attoseconds * max(1, passed)))
             }
         }
         scheduled.hold(ActionDisposable(sleeper.cancel))
         return scheduled
     }
 
-    private func instant(after delay: Duration) -> C.Instant {
-        source.now.advanced(by: min(max(.zero, delay), longestWait))
+    /// Sleeps in steps of what every clock can count, and without end if `time` is the end of time.
+    private func sleep(until time: SchedulerTime, tolerance: Duration?) async throws {
+        repeat {
+            let step = min(time, now.advanced(by: longestWait))
+            try await source.sleep(until: origin.advanced(by: step.sinceOrigin), tolerance: tolerance)
+        } while now < time
     }
 
     func startConsumer() {
-        Task { self.consume() }
+        Task.detached(priority: Task.currentPriority) { self.consume() }
     }
 }
 

@@ -6,7 +6,8 @@ extension Signal {
     /// ```
     ///
     /// Always with a hop, because synchronous code cannot learn which actor it runs on; one task brings all that waits
-    /// together, first in, first out. The subscription ends at the first event after the death of the actor.
+    /// together, first in, first out. The closures do not see the task-local values of the code that subscribes or sends. The
+    /// subscription ends at the first event after the death of the actor.
     ///
     /// - Parameters:
     ///   - next: Called with each value.
@@ -36,7 +37,7 @@ extension Signal {
             })
         Hop.attach(self, to: sink) { [weak actor] work in
             guard let actor else { return segment.dispose() }
-            Task { await actor.perform(work) }
+            Task.detached(priority: Task.currentPriority) { await actor.perform(work) }
         }
         return segment
     }

@@ -54,6 +54,26 @@ struct ClockSchedulerTests {
         #expect(last == .seconds(1_000_000_000))
     }
 
+    @Test("ClockScheduler: a delay longer than a clock can count lasts until its end, and the longest has no end")
+    func longDelays() async {
+        let scheduler = ClockScheduler(virtual.clock)
+        let longest = Duration(attoseconds: .max)
+        let count = Locked(0)
+        let tokens = [
+            scheduler.schedule(after: longest) { count.increment() },
+            scheduler.schedule(after: longest, every: .seconds(1)) { count.increment() },
+            scheduler.schedule(after: .seconds(2_000_000_000)) { count.increment() },
+        ]
+        // Each sleeper waits again when the clock has woken it for the first time.
+        for time in [1_600_000_000, 1_999_999_999] {
+            while virtual.pendingCount + count.value < tokens.count { await Task.yield() }
+            virtual.advance(to: SchedulerTime(sinceOrigin: .seconds(time)))
+        }
+        while virtual.pendingCount + count.value < tokens.count { await Task.yield() }
+        #expect(count.value == 0)
+        for token in tokens { token.dispose() }
+    }
+
     @Test("ClockScheduler: disposal cancels the sleep at once")
     func disposal() async {
         let (sleepers, asleep) = AsyncStream.makeStream(of: Void.self)

@@ -9,6 +9,10 @@ extension Signal {
     /// `CancellationError` of a disposed task is no failure. It does not run on the actor of whoever subscribes. A closure
     /// that begins with `@MainActor in` runs there; one that needs another actor calls it.
     ///
+    /// The task is detached: neither `operation` nor the subscribers that it sends to see the task-local values of the code that
+    /// subscribes, because a cold signal can be subscribed to anywhere, and a shared one by several subscribers. If
+    /// `operation` needs a task-local value, capture it where you create the signal, and bind it inside with `withValue`.
+    ///
     /// - Parameters:
     ///   - executor: Where the task prefers to run: a ``/Schedulers/VirtualTimeScheduler`` makes its course one of
     ///     virtual time.

@@ -28,15 +28,17 @@
         state = Lock(.beginning(sink))
     }
 
-    /// Runs `operation` in a task of its own, for as long as `sink` wants it. It is no child of the running task, and it
-    /// belongs to no actor.
+    /// Runs `operation` in a detached task until `sink` is disposed.
+    ///
+    /// Detached, because the values of the task may be shared by several subscribers, and none of them should see the
+    /// task-local values of the one that subscribed first. The priority is that of the running task if it is `nil`.
     @inlinable package static func run(
         for sink: Sink<Value, Failure>, on executor: (any TaskExecutor)?, priority: TaskPriority?,
         _ operation: @escaping @Sendable (Errand) async -> Void
     ) {
         let errand = Errand(sink)
         sink.segment.add(errand)
-        let task = Task(executorPreference: executor, priority: priority) {
+        let task = Task.detached(executorPreference: executor, priority: priority ?? Task.currentPriority) {
             if !errand.isDisposed { await operation(errand) }
         }
         errand.hold(task)

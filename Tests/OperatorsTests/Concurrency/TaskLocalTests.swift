@@ -1,0 +1,81 @@
+import Operators
+import TestSupport
+import Testing
+
+private enum Trace {
+    @TaskLocal static var id = "none"
+}
+
+private actor Home {}
+
+/// Callbacks that do not run before `subscribe` or `send` returns see no task-local value of that caller.
+@Suite struct TaskLocalTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+
+        /// Subscribes, and calls the closure it is given in a callback.
+        let subscribe: @Sendable (_ notice: @escaping @Sendable () -> Void) -> any Disposable
+
+        init(
+            _ name: String,
+            _ subscribe: @escaping @Sendable (_ notice: @escaping @Sendable () -> Void) -> any Disposable
+        ) {
+            testDescription = name
+            self.subscribe = subscribe
+        }
+    }
+
+    static let rows: [Row] = [
+        Row("subscribe(isolatedTo:)") { notice in
+            let home = Home()
+            return Signal.just(1).subscribe(isolatedTo: home) { _, _ in withExtendedLifetime(home, notice) }
+        },
+        Row("Signal.task, operation") { notice in Signal<Void, Never>.task { notice() }.subscribe { _ in } },
+        Row("Signal.task, value") { notice in Signal<Int, Never>.task { 1 }.subscribe { _ in notice() } },
+        Row("mapAsync, operation") { notice in Signal.just(1).mapAsync { _ in notice() }.subscribe { _ in } },
+        Row("mapAsync, value") { notice in Signal.just(1).mapAsync { $0 }.subscribe { _ in notice() } },
+        Row("AsyncSequence") { notice in
+            AsyncStream<Int> { continuation in
+                continuation.yield(1)
+                continuation.finish()
+            }.signal.subscribe { _ in notice() }
+        },
+        Row("deliver(on: clock)") { notice in
+            Signal.just(1).deliver(on: ClockScheduler(ContinuousClock())).subscribe { _ in notice() }
+        },
+        Row("deliver(on: task)") { notice in Signal.just(1).deliver(on: TaskScheduler()).subscribe { _ in notice() } },
+        Row("deliver(on: actor)") { notice in
+            Signal.just(1).deliver(on: ActorScheduler(Home())).subscribe { _ in notice() }
+        },
+        Row("delay") { notice in
+            Signal.just(1).delay(for: .nanoseconds(1), on: ClockScheduler(ContinuousClock())).subscribe { _ in notice()
+            }
+        },
+        Row("interval") { notice in
+            Signal.interval(.nanoseconds(1), on: ClockScheduler(ContinuousClock())).take(1).subscribe { _ in notice() }
+        },
+    ]
+
+    @Test("A callback that comes later does not see the task-local values of the subscriber", arguments: rows)
+    func absent(_ row: Row) async {
+        let seen = await withCheckedContinuation { continuation in
+            Trace.$id.withValue("subscriber") {
+                _ = row.subscribe { continuation.resume(returning: Trace.id) }
+            }
+        }
+        #expect(seen == "none")
+    }
+
+    @Test("Signal.task runs at the priority of the subscribing task unless it has its own")
+    func priority() async {
+        for (own, expected) in [(nil, TaskPriority.high), (TaskPriority.low, TaskPriority.low)] {
+            let priority = await withCheckedContinuation { continuation in
+                _ = Task.detached(priority: .high) {
+                    Signal<Void, Never>.task(priority: own) { continuation.resume(returning: Task.basePriority) }
+                        .subscribe { _ in }
+                }
+            }
+            #expect(priority == expected)
+        }
+    }
+}
