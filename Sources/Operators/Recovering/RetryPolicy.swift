@@ -41,7 +41,7 @@ public struct RetryPolicy: Sendable {
         let full = max(.zero, delay.duration(retry))
         guard jitter > 0 else { return full }
         let chance = Double(generator.next() >> 11) * 0x1p-53
-        return full * (1 - jitter * chance)
+        return full.multiplied(by: 1 - jitter * chance)
     }
 }
 
@@ -67,7 +67,7 @@ extension RetryPolicy {
         /// - Precondition: `step` and `cap` are not negative.
         public static func linear(_ step: Duration, cap: Duration? = nil) -> Delay {
             requireDelay(step, cap)
-            return Delay { retry in step.multiplied(by: Double(retry), cap: cap) }
+            return Delay { retry in min(step.multiplied(by: Double(retry)), cap ?? .longest) }
         }
 
         /// `first`, then each `factor` times the one before, but at most `cap`.
@@ -75,7 +75,7 @@ extension RetryPolicy {
         public static func exponential(from first: Duration, factor: Double = 2, cap: Duration? = nil) -> Delay {
             requireDelay(first, cap)
             precondition(factor >= 1, "A delay cannot shrink by a factor of \(factor)")
-            return Delay { retry in first.multiplied(by: factor.raised(to: retry - 1), cap: cap) }
+            return Delay { retry in min(first.multiplied(by: factor.raised(to: retry - 1)), cap ?? .longest) }
         }
 
         private static func requireDelay(_ durations: Duration?...) {
@@ -87,10 +87,13 @@ extension RetryPolicy {
 }
 
 extension Duration {
-    /// The product, or `cap` where that is less. Without a cap it ends at what a scheduler would never live to see.
-    fileprivate func multiplied(by factor: Double, cap: Duration?) -> Duration {
-        let limit = cap ?? .seconds(Int64.max / 1_000_000_000)
-        return factor < limit / self ? self * factor : self > .zero ? limit : .zero
+    fileprivate static var longest: Duration { Duration(attoseconds: .max) }
+
+    /// Returns the product, or the longest duration if that is less. Neither this duration nor `factor` is negative.
+    fileprivate func multiplied(by factor: Double) -> Duration {
+        if self == .zero { return .zero }
+        // The product overflows exactly if it is 2^127 attoseconds or more: `Double` has no number between that and 2^127 - 1.
+        return Double(attoseconds) * factor < 0x1p127 ? self * factor : .longest
     }
 }
 

@@ -43,6 +43,32 @@ import Testing
         #expect(RetryPolicy.Delay { .seconds($0 * $0) }.duration(3) == .seconds(9))
     }
 
+    @Test("[148] RetryPolicy: the longest delays saturate, with and without jitter, and no retry happens then")
+    func longestDelays() {
+        let longest = Duration(attoseconds: .max)
+        let delays: [RetryPolicy.Delay] = [
+            .constant(longest), .linear(longest), .linear(longest, cap: longest),
+            .exponential(from: longest, factor: 3),
+            .exponential(from: .nanoseconds(1), factor: .greatestFiniteMagnitude), RetryPolicy.Delay { _ in longest },
+        ]
+        #expect(delays.map { $0.duration(3) } == Array(repeating: longest, count: delays.count))
+        for delay in delays {
+            for jitter in [0, .leastNonzeroMagnitude, 0.5, 1] {
+                for chance in [0, UInt64.max] {
+                    let scheduler = VirtualTimeScheduler()
+                    let times = Locked<[Duration]>([])
+                    let policy = RetryPolicy(
+                        retries: 3, delay: delay, jitter: jitter, generator: Fixed(value: chance), on: scheduler)
+                    let token = failing(times, on: scheduler).retry(policy).subscribe(next: { _ in }, failed: { _ in })
+                    scheduler.run()
+                    let isShortened = jitter * Double(chance) >= 1 || delay.duration(1) < longest
+                    #expect((times.value.count > 1) == isShortened)
+                    token.dispose()
+                }
+            }
+        }
+    }
+
     @Test("[148] retry(RetryPolicy): n more times, after such times, and then the failure")
     func course() {
         let exponential = run("-a-#") { source, scheduler in
