@@ -130,7 +130,7 @@ private final class Screen {
             MainScheduler.main.schedule { counts.append(shown.value.count) }
             #expect(!token.isDisposed)
         }
-        #expect(counts.value == [4_096])
+        #expect(counts.value == [1_024])
         #expect(shown.value == Array(1...10_000))
     }
 
