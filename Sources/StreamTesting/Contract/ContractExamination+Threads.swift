@@ -64,7 +64,7 @@ extension ContractExamination {
             }
             let isFree = ContractThreads.wait { otherIsDone.isSet }
             door.open()
-            _ = ContractThreads.wait(seconds: 60) { senderIsDone.isSet && otherIsDone.isSet }
+            _ = ContractThreads.wait(seconds: 180) { senderIsDone.isSet && otherIsDone.isSet }
             guard !isFree else { return violations(in: trial) }
             let what = "a thread that sent, subscribed or disposed waited for a callback that waited for that thread"
             return [Violation(law: .foreignLocks, what: what, history: trial.history)]
@@ -107,7 +107,7 @@ extension ContractExamination {
         }
         let isFree = ContractThreads.wait { otherIsDone.isSet }
         door.open()
-        _ = ContractThreads.wait(seconds: 60) { disposerIsDone.isSet && otherIsDone.isSet }
+        _ = ContractThreads.wait(seconds: 180) { disposerIsDone.isSet && otherIsDone.isSet }
         guard !isFree else { return [] }
         let what = "a thread that sent, subscribed or disposed waited for a teardown that waited for that thread"
         return [Violation(law: .foreignLocks, what: what, history: trial.history)]
@@ -157,7 +157,7 @@ extension ContractExamination {
                 running.add(-1)
             }
         }
-        _ = ContractThreads.wait(seconds: 60) { !running.isSet }
+        _ = ContractThreads.wait(seconds: 180) { !running.isSet }
     }
 }
 
@@ -175,6 +175,6 @@ private final class ContractDoor: Sendable {
     func pass() {
         guard isShut.isSet, arrivals.add(1) == 1 else { return }
         // Longer than those wait who find out whether somebody waits for this.
-        _ = ContractThreads.wait(seconds: 60) { isOpen.isSet }
+        _ = ContractThreads.wait(seconds: 180) { isOpen.isSet }
     }
 }

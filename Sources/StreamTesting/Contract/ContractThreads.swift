@@ -17,6 +17,9 @@ enum ContractThreads {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
+    /// A Boolean value that indicates whether long experiments run at their full sizes, which `RILL_FULL=1` asks for.
+    static let isFull = getenv("RILL_FULL") != nil
+
     /// Starts `body` on a thread with a stack of `kibibytes`.
     static func start(kibibytes: Int = 1_024, _ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
@@ -45,7 +48,7 @@ enum ContractThreads {
     }
 
     /// Waits until `condition` holds, and tells whether it did in time: what does not come by then hangs.
-    static func wait(seconds: Int = 20, until condition: () -> Bool) -> Bool {
+    static func wait(seconds: Int = 60, until condition: () -> Bool) -> Bool {
         let end = SuspendingClock.now + .seconds(seconds)
         while SuspendingClock.now < end {
             if condition() { return true }

@@ -4,10 +4,10 @@ import Testing
 
 /// Law 9 for joins and flatten strategies: what grows with the data is not the stack.
 @Suite struct FlattenStackTests {
-    private static let count = isSanitized ? 100_000 : 1_000_000
+    private static let count = size(50_000, full: 1_000_000, sanitized: 100_000)
 
-    /// What stands on a strategy is content with these: they leave a recursion five bytes a level.
-    private static let fewer = 100_000
+    /// Enough for operators that use a strategy: a recursion would have five bytes for each level.
+    private static let fewer = size(20_000, full: 100_000)
 
     /// The number of values, counted on a small stack.
     private func count(_ signal: @escaping @Sendable () -> Signal<Int, Never>) -> Int {
@@ -23,14 +23,14 @@ import Testing
 
     private static func outer() -> Signal<Int, Never> { Signal(0..<fewer) }
 
-    @Test("[122] [123] [126] flatMap over 1,000,000 synchronous inner signals: concatEager, first, race")
+    @Test("[122] [123] [126] flatMap over many synchronous inner signals: concatEager, first, race")
     func strategies() {
         for (strategy, expected) in [(FlattenStrategy.concatEager, Self.count), (.first, Self.count), (.race, 1)] {
             #expect(count { Signal(0..<Self.count).flatMap(strategy) { .just($0) } } == expected)
         }
     }
 
-    @Test("[127] delayed failures of 100,000 synchronous inner signals")
+    @Test("[127] delayed failures of many synchronous inner signals")
     func delayed() {
         let total = count {
             Self.outer().flatMap(.concat, delayingFailures: true) { number -> Signal<Int, TestFailure> in
@@ -40,12 +40,12 @@ import Testing
         #expect(total == Self.fewer / 2)
     }
 
-    @Test("[114] bind over 100,000 values")
+    @Test("[114] bind over many values")
     func bind() {
         #expect(count { Self.outer().bind { { value, _ in .just(value) } } } == Self.fewer)
     }
 
-    @Test("[117] [118] [126] 1,000,000 waiting inner signals that all end at once, or have")
+    @Test("[117] [118] [126] many waiting inner signals that all end at once, or have")
     func waiting() {
         for strategy in [FlattenStrategy.merge(max: 2), .concatEager] {
             let seen = Locked(0)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("[115] [123] [126] 100,000 running inner signals are let go")
+    @Test("[115] [123] [126] many running inner signals are let go")
     func running() {
         for strategy in [FlattenStrategy.merge, .race, .concatEager, .latest] {
             let left = Locked(-1)
@@ -79,13 +79,13 @@ import Testing
         }
     }
 
-    @Test("[107] race of 100,000 signals; [103] 100,000 prepended values")
+    @Test("[107] race of many signals; [103] many prepended values")
     func collections() {
         #expect(count { Operators.race((0..<Self.fewer).map { _ in Signal<Int, Never>.never } + [.just(1)]) } == 1)
         #expect(count { Signal<Int, Never>.just(1).prepend(Signal(0..<Self.fewer)) } == Self.fewer + 1)
     }
 
-    @Test("[109] [110] 100,000 keys whose cases end at once")
+    @Test("[109] [110] many keys whose cases end at once")
     func switches() {
         #expect(count { Self.outer().switchCases([1: .just(1)], default: .just(0)) } == Self.fewer)
         #expect(count { Self.outer().map { $0 % 2 == 0 }.ifElse(then: .just(1), else: .just(0)) } == Self.fewer)

@@ -8,7 +8,7 @@ import Testing
     /// Bytes that this process has allocated and not freed.
     private static var bytesInUse: Int { Int(allocations_bytes_in_use()) }
 
-    private static func measure(_ name: String, times: Int = 1_000_000, _ body: () -> Void) {
+    private static func measure(_ name: String, times: Int = size(100_000, full: 1_000_000), _ body: () -> Void) {
         for _ in 0..<1000 { body() }
         let before = bytesInUse
         for _ in 0..<times { body() }
@@ -17,7 +17,7 @@ import Testing
         precondition(after - before < times, "\(name): \(after - before) bytes were left behind")
     }
 
-    @Test("Law 8: a signal subscribed 1,000,000 times in a row leaves nothing behind")
+    @Test("Law 8: a signal subscribed to very often in a row leaves nothing behind")
     func nothingIsLeft() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             let just = Signal<Int, Never>.just(1)
@@ -32,19 +32,20 @@ import Testing
     @Test("Law 8: nor do created, replaying, shared and combined signals")
     func othersLeaveNothing() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            let few = size(50_000, full: 200_000)
             let created = Signal<Int, Never> { subscriber in
                 subscriber.send(1)
                 return nil
             }
-            Self.measure("created", times: 200_000) { _ = created.subscribe { _ in } }
+            Self.measure("created", times: few) { _ = created.subscribe { _ in } }
             let property = MutableProperty(1)
-            Self.measure("property", times: 200_000) { property.values.subscribe { _ in }.dispose() }
+            Self.measure("property", times: few) { property.values.subscribe { _ in }.dispose() }
             let shared = property.values.share(replay: 1, while: .subscribed)
-            Self.measure("shared", times: 200_000) { shared.subscribe { _ in }.dispose() }
+            Self.measure("shared", times: few) { shared.subscribe { _ in }.dispose() }
             let combined = combineLatest(property.values, property.values)
-            Self.measure("combined", times: 200_000) { combined.subscribe { _ in }.dispose() }
+            Self.measure("combined", times: few) { combined.subscribe { _ in }.dispose() }
             let kept = Subscriber<Int, Never>(next: { _ in })
-            Self.measure("joining", times: 200_000) { property.values.subscribe(kept).dispose() }
+            Self.measure("joining", times: few) { property.values.subscribe(kept).dispose() }
         }
         print(String(decoding: try #require(result).standardOutputContent, as: UTF8.self))
     }

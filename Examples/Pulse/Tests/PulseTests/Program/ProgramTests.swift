@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The built program, as a user runs it.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ProgramTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ProgramTests {
     private let folder = TemporaryFolder()
 
     private func run(_ arguments: [String], input: [UInt8]? = nil) throws -> Run {

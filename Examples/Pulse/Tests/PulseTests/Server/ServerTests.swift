@@ -5,7 +5,7 @@ import PulseServer
 import Synchronization
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ServerTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ServerTests {
     @Test func `the page, its parts, and that it is healthy`() async throws {
         try await RunningServer.run { server in
             let page = try await server.get("/")

@@ -129,7 +129,7 @@ import Testing
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test(.timeLimit(.minutes(10))) func `the system tells of changes`() async throws {
+    @Test(.timeLimit(.minutes(15))) func `the system tells of changes`() async throws {
         let loop = ReadingLoop()
         folder.append("1\n", to: "log")
         let lines = following(

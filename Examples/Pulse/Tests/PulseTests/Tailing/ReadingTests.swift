@@ -84,7 +84,7 @@ import Testing
         #expect(throws: Unreadable(name: "/", reason: "Is a directory")) { try ByteReader(path: "/") }
     }
 
-    @Test(.timeLimit(.minutes(10))) func `a pipe is read as it fills, and ends when it is closed`() async {
+    @Test(.timeLimit(.minutes(15))) func `a pipe is read as it fills, and ends when it is closed`() async {
         let loop = ReadingLoop()
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForReading.fileDescriptor
