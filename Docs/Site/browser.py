@@ -16,7 +16,7 @@ VIEWER = """<!doctype html><meta charset="utf-8"><iframe id="frame" width="1200"
 const frame = document.getElementById("frame")
 const until = (holds) => new Promise((done) => {
   const began = Date.now()
-  const look = () => holds() || Date.now() - began > 20000 ? done() : setTimeout(look, 10)
+  const look = () => holds() || Date.now() - began > 120000 ? done() : setTimeout(look, 10)
   look()
 })
 async function see(page) {
@@ -93,7 +93,7 @@ def show(site, pages):
              f"--user-data-dir={profile}", f"{origin}/viewer"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             for _ in pages:
-                found += problems(site, Server.seen.get(timeout=60), origin)
+                found += problems(site, Server.seen.get(timeout=300), origin)
                 shown += 1
         except queue.Empty:
             found.append("the browser stopped")
