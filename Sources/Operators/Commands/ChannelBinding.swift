@@ -14,6 +14,7 @@ extension Channel.Terminal {
     public func bind(to property: MutableProperty<Value>) -> any Disposable {
         let link = CompoundDisposable()
         let echo = Echo()
+        let hasSent = Cell(false)
         func receive() {
             link.add(
                 signal.subscribe(
@@ -25,7 +26,11 @@ extension Channel.Terminal {
             link.add(
                 values.subscribe(
                     next: { value in
-                        if !echo.isExpected() { self.send(value) }
+                        // A change of another thread can be sent after the first value was read and before it is set.
+                        // Then the first value is sent back, because the other side has the newer one.
+                        if echo.isExpected(), !(hasSent.value && echo.isOfFirstValue) { return }
+                        hasSent.value = true
+                        self.send(value)
                     }, completed: { link.dispose() }))
         }
         if leads {
@@ -34,7 +39,9 @@ extension Channel.Terminal {
         } else {
             // What the latest value makes an observer of the property set is to be sent.
             send(property.signal)
+            echo.isOfFirstValue = true
             receive()
+            echo.isOfFirstValue = false
         }
         return link
     }
@@ -44,6 +51,13 @@ extension Channel.Terminal {
 /// is the first one.
 final class Echo: Sendable {
     private let thread = Atomic<ObjectIdentifier?>(nil)
+    private let isFirst = Atomic(false)
+
+    /// Whether the terminal is setting the value that the channel already had.
+    var isOfFirstValue: Bool {
+        get { isFirst.load(ordering: .relaxed) }
+        set { isFirst.store(newValue, ordering: .relaxed) }
+    }
 
     func expect(_ change: () -> Void) {
         thread.store(ObjectIdentifier(ThreadContext.current), ordering: .relaxed)
