@@ -4,10 +4,10 @@ import Testing
 
 /// Law 9 for joins and flatten strategies: what grows with the data is not the stack.
 @Suite struct FlattenStackTests {
-    private static let count = size(50_000, full: 1_000_000, sanitized: 100_000)
+    private static let count = size(isSanitized ? 10_000 : 50_000, full: 1_000_000, sanitized: 100_000)
 
     /// Enough for operators that use a strategy: a recursion would have five bytes for each level.
-    private static let fewer = size(20_000, full: 100_000)
+    private static let fewer = size(isSanitized ? 10_000 : 20_000, full: 100_000)
 
     /// The number of values, counted on a small stack.
     private func count(_ signal: @escaping @Sendable () -> Signal<Int, Never>) -> Int {
