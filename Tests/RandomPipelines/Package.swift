@@ -10,7 +10,12 @@ let package = Package(
             name: "pipelines",
             dependencies: [
                 .product(name: "Operators", package: "Rill"), .product(name: "StreamTesting", package: "Rill"),
-            ])
+            ]),
+        .executableTarget(
+            name: "doubling",
+            dependencies: [
+                .product(name: "Operators", package: "Rill"), .product(name: "StreamTesting", package: "Rill"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
