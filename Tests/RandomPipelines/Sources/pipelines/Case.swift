@@ -56,10 +56,15 @@ struct Hot {
         case latest(Int)
         case last(Int)
         case final
+        /// A property that is made from another one, which the items set; it completes when that one is released.
+        case composed(Int)
     }
 
     var memory: Memory
     var items: [Item]
+
+    /// When the handle is released, after which nothing is sent; before the subscription if it is negative.
+    var release: Int?
 }
 
 /// What is done to the pipeline while it runs.
@@ -84,6 +89,9 @@ struct Case {
     var chain: Chain
     var disposal = Disposal.never
     var feedback = Feedback.none
+
+    /// How far time has advanced before everything else.
+    var start = 0
 
     /// When the case is over: what still stands is disposed.
     static let horizon = 40

@@ -65,6 +65,7 @@ struct Model {
             var events: [HotEvent] = []
             for item in hot.items {
                 number += 1
+                if let release = hot.release, item.time > release { continue }
                 let moment = Moment.setup.act(number).work(after: item.time).act(1)
                 events.append(HotEvent(accepted: moment, delivered: moment, event: item.event))
             }
@@ -207,6 +208,7 @@ struct Model {
         case .last(let count): first = values.suffix(count)
         case .final:
             if end == .completed { first = values.suffix(1) }
+        case .composed(let initial): first = [values.last ?? .next(initial)]
         }
         if let end { first.append(end) }
         let replay = first.enumerated().map { Timed(moment: moment.act($0 + 1), event: $1) }

@@ -40,10 +40,11 @@ extension Case {
         case 1: test.disposal = .insideValue(chance.of(1...4))
         default: break
         }
-        if !hots.isEmpty, chance.oneIn(4) {
+        if !hots.isEmpty, hots[0].release == nil, chance.oneIn(4) {
             test.feedback =
                 chance.oneIn(2) ? .inside(chance.of(1...3)) : .later(chance.of(1...3), after: chance.of(0...4))
         }
+        if chance.oneIn(2) { test.start = 100_000 + chance.below(1_000_000_000) }
         return (test, output)
     }
 
@@ -55,7 +56,8 @@ extension Case {
         var count = source(Model.root).count
         while chain.steps.count < steps {
             budget.refill()
-            let step = Step.draw(&chance, hots: hots.count, depth: 0)
+            let operations = hots.contains { $0.release != nil } ? Operation.plain : Operation.all
+            let step = Step.draw(&chance, of: operations, hots: hots.count, depth: 0)
             let stream = remembering(model.stream(of: step, source), unless: budget)
             let values = stream(Model.root).count { !$0.event.isEnd }
             if budget.isSpent || values < min(count, 2) && !chance.oneIn(8) { continue }
@@ -81,14 +83,14 @@ extension Chain {
     fileprivate static func draw(_ chance: inout Chance, steps: Int, hots: Int, depth: Int) -> Chain {
         Chain(
             source: Source.draw(&chance, hots: hots),
-            steps: (0..<steps).map { _ in Step.draw(&chance, hots: hots, depth: depth) })
+            steps: (0..<steps).map { _ in Step.draw(&chance, of: Operation.all, hots: hots, depth: depth) })
     }
 }
 
 extension Step {
-    fileprivate static func draw(_ chance: inout Chance, hots: Int, depth: Int) -> Step {
-        var operation = chance.pick(Operation.all)
-        while depth == 2, operation.othersCount > 0 { operation = chance.pick(Operation.all) }
+    fileprivate static func draw(_ chance: inout Chance, of operations: [Operation], hots: Int, depth: Int) -> Step {
+        var operation = chance.pick(operations)
+        while depth == 2, operation.othersCount > 0 { operation = chance.pick(operations) }
         return Step(
             operation: operation, n: chance.of(operation.numbers), d: chance.of(operation.durations),
             others: (0..<operation.othersCount).map { _ in
@@ -97,12 +99,33 @@ extension Step {
     }
 }
 
+/// What the framework does not do yet: no case has it.
+private enum NotYet {
+    /// The streams of a property that is made from another one end with it instead of with the other one.
+    static let composedProperties = true
+
+    /// A subscriber that arrives after a behavior subject was released receives nothing.
+    static let releasedBehaviorSubjects = true
+}
+
+extension Hot.Memory {
+    fileprivate var isLatest: Bool { if case .latest = self { true } else { false } }
+}
+
 extension Hot {
     fileprivate static func draw(_ chance: inout Chance) -> Hot {
-        let memories: [Memory] = [
+        var memories: [Memory] = [
             .none, .none, .none, .none, .latest(chance.of(0...9)), .last(chance.of(0...2)), .final,
+            .composed(chance.of(0...9)),
         ]
-        return Hot(memory: chance.pick(memories), items: [Item].draw(&chance))
+        if NotYet.composedProperties { memories.removeLast() }
+        var hot = Hot(memory: chance.pick(memories), items: [Item].draw(&chance))
+        if case .composed = hot.memory {
+            if case .failed? = hot.items.last?.event { hot.items.removeLast() }
+        } else if chance.oneIn(4), !NotYet.releasedBehaviorSubjects || !hot.memory.isLatest {
+            hot.release = chance.of(-1...6)
+        }
+        return hot
     }
 }
 

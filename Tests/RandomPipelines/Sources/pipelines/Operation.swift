@@ -14,6 +14,9 @@ struct Operation: Sendable {
         let d: Duration
         let others: [Numbers]
         let scheduler: VirtualTimeScheduler
+
+        /// How far time had advanced before everything else.
+        let start: Int
     }
 
     /// The row in `Docs/Operators.md`.
@@ -51,6 +54,11 @@ struct Operation: Sendable {
         transforming, grouping, filtering, limiting, folding, combining, joining, flattening, timing, recovering,
         observing, sharing, moving,
     ].flatMap(\.self)
+
+    /// Those of which nothing more is to be seen when a source is released. The others drop a timer then, begin with what waits
+    /// in a queue, or ignore their other sources, which the models do not know.
+    static let plain = [transforming, filtering, limiting, folding, observing, moving].flatMap(\.self)
+        .filter { $0.othersCount == 0 && !$0.code.contains("#d") }
 }
 
 /// Two numbers as one, so that everything stays a number.

@@ -4,11 +4,18 @@ import StreamTesting
 extension Case {
     /// The case as a program that can be put into a test.
     var code: String {
-        var lines = ["let scheduler = VirtualTimeScheduler()"]
+        var lines = ["let (scheduler, start) = (VirtualTimeScheduler(), \(start))"]
+        if start > 0 { lines.append("scheduler.advance(by: .seconds(start))") }
         for (index, hot) in hots.enumerated() {
-            lines.append("let hot\(index) = \(hot.memory.code)")
+            lines.append("var hot\(index) = \(hot.memory.code)")
+            if case .composed = hot.memory { lines.append("let mapped\(index) = hot\(index)!.map { $0 + 1 }.values") }
             for item in hot.items {
-                lines.append("scheduler.schedule(after: \(item.time.seconds)) { hot\(index).\(item.event.send) }")
+                lines.append("scheduler.schedule(after: \(item.time.seconds)) { hot\(index)?.\(item.event.send) }")
+            }
+            if let release = hot.release {
+                lines.append(
+                    release < 0
+                        ? "hot\(index) = nil" : "scheduler.schedule(after: \(release.seconds)) { hot\(index) = nil }")
             }
         }
         lines.append("let pipeline = \(chain.code)")
@@ -72,8 +79,8 @@ extension Source {
         case .fail: "Numbers.fail(\(end!))"
         case .generate:
             "Numbers.generate(from: \(values[0]), while: { $0 < \(values[0] + values.count) }, next: { $0 + 1 })"
-        case .timer: "Signal.timer(after: \(d.seconds), on: scheduler).map(ticks).widenFailure()"
-        case .interval: "Signal.interval(\(d.seconds), on: scheduler).map(ticks).widenFailure()"
+        case .timer: "Signal.timer(after: \(d.seconds), on: scheduler).map { ticks($0, since: start) }.widenFailure()"
+        case .interval: "Signal.interval(\(d.seconds), on: scheduler).map { ticks($0, since: start) }.widenFailure()"
         case .every: "[\(list)].signal(every: \(d.seconds), on: scheduler).widenFailure()"
         case .lazily:
             "Numbers.deferred { .lazily(on: scheduler) { subscriber in \(sends) } }"
@@ -84,10 +91,12 @@ extension Source {
 extension Hot.Memory {
     fileprivate var code: String {
         switch self {
-        case .none: "Subject<Int, TestFailure>()"
-        case .latest(let value): "BehaviorSubject<Int, TestFailure>(\(value))"
-        case .last(let count): "ReplaySubject<Int, TestFailure>(capacity: \(count))"
-        case .final: "AsyncSubject<Int, TestFailure>()"
+        case .none: "Optional(Subject<Int, TestFailure>())"
+        case .latest(let value): "Optional(BehaviorSubject<Int, TestFailure>(\(value)))"
+        case .last(let count): "Optional(ReplaySubject<Int, TestFailure>(capacity: \(count)))"
+        case .final: "Optional(AsyncSubject<Int, TestFailure>())"
+        case .composed(let value):
+            "Optional(MutableProperty(\(value - 1)))  // set to one less, and released on completion"
         }
     }
 }

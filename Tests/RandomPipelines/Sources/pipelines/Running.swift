@@ -38,6 +38,7 @@ final class World: @unchecked Sendable {
     }
 
     func run() {
+        scheduler.advance(by: .seconds(test.start))
         scheduler.schedule { self.subscribe() }
         for (index, hot) in test.hots.enumerated() {
             for item in hot.items {
@@ -46,6 +47,11 @@ final class World: @unchecked Sendable {
                     self.inlets[index].send(item.event)
                     self.isFeeding = false
                 }
+            }
+            switch test.hots[index].release {
+            case nil: break
+            case let time? where time < 0: inlets[index].release()
+            case let time?: scheduler.schedule(after: .seconds(time)) { self.inlets[index].release() }
             }
         }
         if case .atTime(let time) = test.disposal {
@@ -64,7 +70,7 @@ final class World: @unchecked Sendable {
     }
 
     private func receive(_ event: Event) {
-        events.append(Item(time: ticks(scheduler.now), event: event))
+        events.append(Item(time: ticks(scheduler.now, since: test.start), event: event))
         guard let value = event.value else { return }
         valueCount += 1
         feed(value)
@@ -105,13 +111,15 @@ final class World: @unchecked Sendable {
             step.operation.apply(
                 signal,
                 Operation.Parts(
-                    n: step.n, d: .seconds(step.d), others: step.others.map(self.signal), scheduler: scheduler))
+                    n: step.n, d: .seconds(step.d), others: step.others.map(self.signal), scheduler: scheduler,
+                    start: test.start))
         }
     }
 
     private func signal(of source: Source) -> Numbers {
         let values = source.values
         let failure = source.failure.map(TestFailure.init)
+        let start = test.start
         switch source.kind {
         case .hot: return inlets[source.n].signal
         case .timed: return timed(source.items)
@@ -147,8 +155,10 @@ final class World: @unchecked Sendable {
         case .fail: return .fail(failure!)
         case .generate:
             return .generate(from: values[0], while: { $0 < values[0] + values.count }, next: { $0 + 1 })
-        case .timer: return Signal.timer(after: .seconds(source.d), on: scheduler).map(ticks).widenFailure()
-        case .interval: return Signal.interval(.seconds(source.d), on: scheduler).map(ticks).widenFailure()
+        case .timer:
+            return Signal.timer(after: .seconds(source.d), on: scheduler).map { ticks($0, since: start) }.widenFailure()
+        case .interval:
+            return Signal.interval(.seconds(source.d), on: scheduler).map { ticks($0, since: start) }.widenFailure()
         case .every: return values.signal(every: .seconds(source.d), on: scheduler).widenFailure()
         case .lazily:
             // Anew for each subscription, because what runs once for all remembers the case's past.
@@ -175,29 +185,43 @@ final class World: @unchecked Sendable {
 }
 
 /// A hot source of any memory.
-private struct Inlet {
-    private let subject: any SubjectProtocol<Int, TestFailure>
+private final class Inlet {
+    private var subject: (any SubjectProtocol<Int, TestFailure>)?
+    private var property: MutableProperty<Int>?
+    let signal: Numbers
 
     init(_ memory: Hot.Memory) {
-        subject =
-            switch memory {
-            case .none: Subject()
-            case .latest(let value): BehaviorSubject(value)
-            case .last(let count): ReplaySubject(capacity: count)
-            case .final: AsyncSubject()
-            }
+        let subject: any SubjectProtocol<Int, TestFailure>
+        switch memory {
+        case .none: subject = Subject()
+        case .latest(let value): subject = BehaviorSubject(value)
+        case .last(let count): subject = ReplaySubject(capacity: count)
+        case .final: subject = AsyncSubject()
+        case .composed(let value):
+            let property = MutableProperty(value - 1)
+            self.property = property
+            signal = property.map { $0 + 1 }.values.widenFailure()
+            return
+        }
+        self.subject = subject
+        signal = subject.signal
     }
 
-    var signal: Numbers { subject.signal }
-    var subscriberCount: Int { subject.subscriberCount }
+    var subscriberCount: Int { subject?.subscriberCount ?? 0 }
 
     func send(_ event: Event) {
         switch event {
-        case .next(let value): subject.send(value)
-        case .failed(let code): subject.fail(TestFailure(code: code))
-        case .completed: subject.complete()
+        case .next(let value):
+            subject?.send(value)
+            property?.value = value - 1
+        case .failed(let code): subject?.fail(TestFailure(code: code))
+        case .completed:
+            subject?.complete()
+            property = nil
         }
     }
+
+    func release() { subject = nil }
 }
 
 extension Subscriber<Int, TestFailure> {

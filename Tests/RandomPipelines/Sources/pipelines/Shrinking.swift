@@ -32,6 +32,7 @@ extension Case {
         var cases: [Case] = []
         if disposal != .never { cases.append(with { $0.disposal = .never }) }
         if feedback != .none { cases.append(with { $0.feedback = .none }) }
+        if start > 0 { cases.append(with { $0.start = 0 }) }
         cases += chain.smaller.map { chain in with { $0.chain = chain } }
         switch feedback {
         case .inside(let count) where count > 1: cases.append(with { $0.feedback = .inside(count - 1) })
@@ -47,6 +48,7 @@ extension Case {
         }
         for index in hots.indices {
             cases += hots[index].items.smaller.map { items in with { $0.hots[index].items = items } }
+            if hots[index].release != nil { cases.append(with { $0.hots[index].release = nil }) }
             if hots[index].memory != .none { cases.append(with { $0.hots[index].memory = .none }) }
         }
         if let last = hots.indices.last, !chain.uses(hot: last), feedback == .none || last > 0 {

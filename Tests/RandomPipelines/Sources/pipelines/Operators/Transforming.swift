@@ -207,8 +207,9 @@ extension Operation {
         } model: { stage in
             stage.each { stage.next($0 % 3 == stage.n ? 62 : $0) }
         },
-        Operation(64, "timestamped(on: scheduler).map { mix(ticks($0.time), $0.value) }") { source, parts in
-            source.timestamped(on: parts.scheduler).map { mix(ticks($0.time), $0.value) }
+        Operation(64, "timestamped(on: scheduler).map { mix(ticks($0.time, since: start), $0.value) }") {
+            source, parts in
+            source.timestamped(on: parts.scheduler).map { mix(ticks($0.time, since: parts.start), $0.value) }
         } model: { stage in
             stage.each { stage.next(mix(stage.time, $0)) }
         },
@@ -231,4 +232,4 @@ extension Operation {
 }
 
 /// A virtual time as a number.
-func ticks(_ time: SchedulerTime) -> Int { Int(time.sinceOrigin.components.seconds) }
+func ticks(_ time: SchedulerTime, since start: Int) -> Int { Int(time.sinceOrigin.components.seconds) - start }
