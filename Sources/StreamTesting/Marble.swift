@@ -44,7 +44,8 @@ public struct Marble: Sendable, Equatable {
 
         /// What is wrong, the diagram, and a mark below the place.
         public var description: String {
-            "\(reason)\n\(diagram)\n\(String(repeating: " ", count: offset))^ here"
+            let column = min(max(offset, 0), diagram.count)
+            return "\(reason)\n\(diagram)\n\(String(repeating: " ", count: column))^ here"
         }
     }
 

@@ -162,29 +162,4 @@ import Testing
         #expect(events.value > 0, "\(name)")
         #expect(subscription.isDisposed, "\(name)")
     }
-
-    @Test("A negative interval is a precondition failure, and so is zero where something repeats")
-    func negative() async {
-        await #expect(processExitsWith: .failure) { _ = source.debounce(for: .seconds(-1), on: .immediate) }
-        await #expect(processExitsWith: .failure) { _ = source.delay(for: .seconds(-1), on: .immediate) }
-        await #expect(processExitsWith: .failure) { _ = source.delaySubscription(for: .seconds(-1), on: .immediate) }
-        await #expect(processExitsWith: .failure) { _ = source.throttle(for: .seconds(-1), on: .immediate) }
-        await #expect(processExitsWith: .failure) { _ = source.take(for: .seconds(-1), on: .immediate) }
-        await #expect(processExitsWith: .failure) { _ = source.skip(for: .seconds(-1), on: .immediate) }
-        await #expect(processExitsWith: .failure) {
-            _ = source.timeout(after: .seconds(-1), on: .immediate, failing: MarbleFailure())
-        }
-        await #expect(processExitsWith: .failure) {
-            _ = source.timeout(between: .zero, on: .immediate, failing: MarbleFailure())
-        }
-        await #expect(processExitsWith: .failure) { _ = source.buffer(every: .zero, on: .immediate) }
-        await #expect(processExitsWith: .failure) { _ = source.window(every: .zero, on: .immediate) }
-        await #expect(processExitsWith: .failure) { _ = source.sample(every: .zero, on: .immediate) }
-        await #expect(processExitsWith: .failure) { _ = Signal.interval(.zero, on: .immediate) }
-        await #expect(processExitsWith: .failure) { _ = [1].signal(every: .zero, on: .immediate) }
-        await #expect(processExitsWith: .failure) { VirtualTimeScheduler().advance(by: .seconds(-1)) }
-        await #expect(processExitsWith: .failure) { VirtualTimeScheduler().schedule(after: .zero, every: .zero) {} }
-    }
 }
-
-private let source = Signal<Int, MarbleFailure>.never

@@ -16,8 +16,6 @@ extension ContractExamination {
     }
 
     /// Subscribers that send, end, dispose and subscribe again at random, from inside their callbacks.
-    ///
-    /// They do not move time: what an advance inside an advance runs, runs inside, as it says.
     func intrusions() -> [Violation] {
         (0..<Self.rounds / 2).flatMap { round in
             let random = Lock(ContractRandom(seed: seed &+ UInt64(round)))
@@ -128,7 +126,7 @@ extension ContractExamination {
     }
 
     /// What is wrong with a callback inside a callback is a matter of re-entrancy.
-    private func reentrant(_ violations: [Violation]) -> [Violation] {
+    func reentrant(_ violations: [Violation]) -> [Violation] {
         violations.map { violation in
             guard violation.law == .serial else { return violation }
             return Violation(law: .reentrancy, what: violation.what, history: violation.history)

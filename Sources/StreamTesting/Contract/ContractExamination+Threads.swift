@@ -149,7 +149,7 @@ extension ContractExamination {
         return violations(in: trial).filter { $0.law != .silence }
     }
 
-    private func inParallel(_ bodies: [@Sendable () -> Void]) {
+    func inParallel(_ bodies: [@Sendable () -> Void]) {
         let running = ContractCount(bodies.count)
         for body in bodies {
             ContractThreads.start {

@@ -20,4 +20,7 @@ public struct ContractTraits: OptionSet, Sendable {
 
     /// Goes on when its source is lost, because it has another one.
     public static let outlivesSource = ContractTraits(rawValue: 16)
+
+    /// Sends only the last of the values that the source sends in one batch, because it keeps them in a property.
+    public static let conflatesBatches = ContractTraits(rawValue: 32)
 }

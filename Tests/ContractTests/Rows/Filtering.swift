@@ -54,6 +54,9 @@ extension ContractTable {
     @Rows static var aggregating: [ContractRow] {
         row("Signal.reduce(_:_:)") { $0.reduce(0, +) }
         row("Signal.reduce(into:_:)") { $0.reduce(into: 0) { $0 += $1 } }
+        row("Signal.reduce(into:_:)", as: "objects") {
+            $0.reduce(into: [Thing]()) { $0.append(Thing($1)) }.map(\.count)
+        }
         row("Signal.reduce(intoResultOf:_:)") { $0.reduce(intoResultOf: { 0 }) { $0 += $1 } }
         row("Signal.reduceIndexed(_:_:)") { $0.reduceIndexed(0) { $0 + $1 * $2 } }
         row("Signal.collect()") { $0.collect() }

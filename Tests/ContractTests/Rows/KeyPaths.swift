@@ -5,34 +5,34 @@ import StreamTesting
 
 extension ContractTable {
     @Rows static var keyPaths: [ContractRow] {
-        row("observe(_:_:)") { source in model(source) { observe($0, \.number) } }
-        row("observe(_:_:)", as: "in a transaction") { source in
+        state("observe(_:_:)") { source in model(source) { observe($0, \.number) } }
+        state("observe(_:_:)", as: "in a transaction") { source in
             fed(
                 by: source, Model.init, change: { model, value in transaction { model.number = value } },
                 observe: { observe($0, \.number) })
         }
-        row("observe(_:_:observer:)") { source in
+        state("observe(_:_:observer:)") { source in
             model(source) { observe($0, \.number, observer: Owner.lasting) }
         }
-        row("changes(of:_:options:)", traits: .dependsOnTime) { source in
+        state("changes(of:_:options:)", traits: .dependsOnTime) { source in
             model(source) { changes(of: $0, \.number, options: [.prior, .old, .new, .initial]).map { $0.new ?? -1 } }
         }
-        row("KeyPathObservable.signal(for:)") { source in model(source) { $0.signal(for: \.number) } }
-        row("KeyPathObservable.elements(of:)") { source in
+        state("KeyPathObservable.signal(for:)") { source in model(source) { $0.signal(for: \.number) } }
+        state("KeyPathObservable.elements(of:)") { source in
             fed(
                 by: source, Model.init, change: { $0.elements(of: \.numbers).append($1) },
                 observe: { observe($0, \.numbers.count) })
         }
-        row("lifetime(of:)", "KeyPathObservable.lifetime") { source in
+        state("lifetime(of:)", "KeyPathObservable.lifetime") { source in
             model(source) { model in observe(model, \.number).take(during: KeyPathObserving.lifetime(of: model)) }
         }
-        row("Signal.bind(to:on:)") { source in
+        state("Signal.bind(to:on:)") { source in
             bound(source) { $0.bind(to: \.number, on: $1) }
         }
-        row("Signal.bind(to:on:nilValue:)") { source in
+        state("Signal.bind(to:on:nilValue:)") { source in
             bound(source) { $0.map { $0 == 2 ? nil : $0 }.bind(to: \.number, on: $1, nilValue: 0) }
         }
-        row("bindBidirectionally(_:_:_:_:)") { source in
+        state("bindBidirectionally(_:_:_:_:)") { source in
             fed(
                 by: source, Pair.init, change: { $0.left.number = $1 }, observe: { observe($0.right, \.number) })
         }

@@ -48,7 +48,7 @@ extension ContractTable {
         row("Channel.Terminal", as: "leading") { source in
             fed(by: source, { Channel<Int>() }, change: { $0.following.send($1) }, observe: { $0.leading.signal })
         }
-        row("Channel.Terminal.bind(to:)") { source in
+        state("Channel.Terminal.bind(to:)") { source in
             property(of: source) { property in
                 let (channel, follower) = (Channel<Int>(), MutableProperty(0))
                 _ = channel.leading.bind(to: property)
@@ -59,58 +59,59 @@ extension ContractTable {
     }
 
     @Rows static var properties: [ContractRow] {
-        row(
+        state(
             "MutableProperty", "MutableProperty.init(_:)", "MutableProperty.init(wrappedValue:)",
             "PropertyProtocol.values"
         ) { source in
             property(of: source) { $0 }
         }
-        row("MutableProperty.signal", "PropertyProtocol.signal") { source in
+        state("MutableProperty.signal", "PropertyProtocol.signal") { source in
             fed(by: source, { MutableProperty(0) }, change: { $0.value = $1 }, observe: \.signal)
         }
-        row("MutableProperty.modify(_:)") { source in
+        state("MutableProperty.modify(_:)") { source in
             fed(
                 by: source, { MutableProperty(0) },
                 change: { property, value in property.modify { $0 += value } }, observe: \.values)
         }
-        row("Property", "Property.init(_:)", "Property.values") { source in property(of: source) { Property($0) } }
-        row("Property.signal") { source in property(of: source, observe: \.signal) { Property($0) } }
-        row("Property.init(initial:then:)") { source in
+        state("Property", "Property.init(_:)", "Property.values") { source in property(of: source) { Property($0) } }
+        state("Property.signal") { source in property(of: source, observe: \.signal) { Property($0) } }
+        state("Property.init(initial:then:)") { source in
             property(of: source) { Property(initial: 0, then: $0.signal) }
         }
-        row("Property.init(capturing:)") { source in property(of: source) { Property(capturing: $0) } }
-        row("Property.combineLatest(_:_:)") { source in property(of: source) { Property.combineLatest($0, $0) } }
-        row("Property.combineLatest(_:_:_:)") { source in
+        state("Property.init(capturing:)") { source in property(of: source) { Property(capturing: $0) } }
+        state("Property.combineLatest(_:_:)") { source in property(of: source) { Property.combineLatest($0, $0) } }
+        state("Property.combineLatest(_:_:_:)") { source in
             property(of: source) { Property.combineLatest($0, $0, $0) }
         }
-        row("Property.combineLatest(_:_:_:_:)") { source in
+        state("Property.combineLatest(_:_:_:_:)") { source in
             property(of: source) { Property.combineLatest($0, $0, $0, $0) }
         }
-        row("Property.combineLatest(_:)") { source in
+        state("Property.combineLatest(_:)") { source in
             property(of: source) { Property.combineLatest($0, $0, $0, $0, $0) }
         }
-        row("Property.batch(_:)") { source in
+        state("Property.batch(_:)") { source in
             fed(
                 by: source, { MutableProperty(0) },
                 change: { property, value in Property.batch { property.value = value } }, observe: \.values)
         }
-        row("PropertyProtocol.map(_:)") { source in property(of: source) { $0.map { -$0 } } }
-        row("PropertyProtocol.filter(initial:_:)") { source in
+        state("PropertyProtocol.map(_:)") { source in property(of: source) { $0.map { -$0 } } }
+        state("PropertyProtocol.filter(initial:_:)") { source in
             property(of: source) { $0.filter(initial: 7) { $0 % 2 == 0 } }
         }
-        row("PropertyProtocol.zip(with:)") { source in property(of: source) { $0.zip(with: $0) } }
-        row("PropertyProtocol.flatMap(_:_:)") { source in
+        state("PropertyProtocol.zip(with:)") { source in property(of: source) { $0.zip(with: $0) } }
+        state("PropertyProtocol.flatMap(_:_:)") { source in
             property(of: source) { property in property.flatMap(.latest) { Property(value: $0) } }
         }
-        row("PropertyProtocol.distinctUntilChanged()") { source in property(of: source) { $0.distinctUntilChanged() } }
-        row("PropertyProtocol.distinctUntilChanged(by:)") { source in
+        state("PropertyProtocol.distinctUntilChanged()") { source in property(of: source) { $0.distinctUntilChanged() }
+        }
+        state("PropertyProtocol.distinctUntilChanged(by:)") { source in
             property(of: source) { $0.distinctUntilChanged { $0 / 2 == $1 / 2 } }
         }
-        row("PropertyProtocol.negate()") { source in property(of: source) { $0.map { $0 > 2 }.negate() } }
-        row("PropertyProtocol.and(_:)") { source in
+        state("PropertyProtocol.negate()") { source in property(of: source) { $0.map { $0 > 2 }.negate() } }
+        state("PropertyProtocol.and(_:)") { source in
             property(of: source) { $0.map { $0 > 2 }.and($0.map { $0 % 2 == 0 }) }
         }
-        row("PropertyProtocol.or(_:)") { source in
+        state("PropertyProtocol.or(_:)") { source in
             property(of: source) { $0.map { $0 > 2 }.or($0.map { $0 % 2 == 0 }) }
         }
     }
@@ -136,7 +137,7 @@ extension ContractTable {
                 by: source, { Action<Int, Int, MarbleFailure> { _ in .fail(MarbleFailure()) } },
                 change: { $0.apply($1).ignoreFailure().subscribe { _ in }.dispose() }, observe: \.failures)
         }
-        row("Action.isExecuting", "Action.isEnabled") { source in
+        state("Action.isExecuting", "Action.isEnabled") { source in
             fed(
                 by: source, { Action<Int, Int, Never> { .of($0) } },
                 change: { $0.apply($1).ignoreFailure().subscribe { _ in }.dispose() }, observe: \.isExecuting.values)

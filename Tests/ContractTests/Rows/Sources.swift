@@ -148,7 +148,7 @@ extension ContractTable {
                 sink.segment.add { withExtendedLifetime(subject) {} }
             }) as Source
         }
-        row("Signal.bind(to:)", as: "property", traits: [.dependsOnTime, .keepsSource]) { source in
+        row("Signal.bind(to:)", as: "property", traits: [.dependsOnTime, .keepsSource, .conflatesBatches]) { source in
             Signal(attach: { sink in
                 let property = MutableProperty(0)
                 property.values.attach(sink)

@@ -15,12 +15,19 @@ extension ContractTable {
         row("Signal.scan(_:_:)") { $0.scan(0, +) }
         row("Signal.scan(_:)") { $0.scan(+) }
         row("Signal.scan(into:_:)") { $0.scan(into: 0) { $0 += $1 } }
+        row("Signal.scan(into:_:)", as: "objects") { $0.scan(into: [Thing]()) { $0.append(Thing($1)) }.map(\.count) }
         row("Signal.scanIndexed(_:_:)") { $0.scanIndexed(0) { $0 + $1 * $2 } }
         row("Signal.scanMap(_:_:)") { $0.scanMap(0) { ($0 + $1, $0) } }
         row("Signal.scanMap(into:_:)") { source in
             source.scanMap(into: 0) { (state, value) in
                 state += value
                 return state
+            }
+        }
+        row("Signal.scanMap(into:_:)", as: "objects") { source in
+            source.scanMap(into: [Thing]()) { (state, value) in
+                state.append(Thing(value))
+                return state.count
             }
         }
         row("Signal.pairwise()") { $0.pairwise() }

@@ -46,6 +46,16 @@ func timed<Output: Sendable, Problem: Error>(
     }
 }
 
+/// What keeps the latest value, so that a batch of several values is one change.
+func state<Output: Sendable, Problem: Error>(
+    _ names: String..., as variant: String = "", traits: ContractTraits = [],
+    _ make: @escaping @Sendable (Source) -> Signal<Output, Problem>
+) -> ContractRow {
+    ContractRow(names: names, variant: variant) { seed in
+        ContractKit.check(names[0], traits: traits.union(.conflatesBatches), seed: seed, make).problems
+    }
+}
+
 extension [ContractLaw] {
     /// All but that an endless source, which keeps the thread, can be stopped.
     static var butLoops: [ContractLaw] { ContractLaw.allCases.filter { $0 != .cancellableLoops } }

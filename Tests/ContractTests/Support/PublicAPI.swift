@@ -20,6 +20,12 @@ struct PublicAPI {
         }
     }
 
+    struct Parameter: Hashable {
+        /// As the function itself calls it.
+        let name: String
+        let type: String
+    }
+
     private(set) var symbols: Set<Symbol> = []
     private(set) var names: Set<String> = []
 
@@ -119,4 +125,36 @@ private struct Graph: Decodable {
     let module: Module
     let symbols: [Symbol]
     let relationships: [Relationship]
+}
+
+extension PublicAPI.Symbol {
+    /// What the declaration lists between its parentheses.
+    var parameters: [PublicAPI.Parameter] {
+        let keyword = declaration.firstRange(of: /\b(func|init|subscript)\b/)?.upperBound ?? declaration.startIndex
+        guard let start = declaration[keyword...].firstIndex(of: "(") else { return [] }
+        var (depth, texts) = (0, [""])
+        for character in declaration[declaration.index(after: start)...] {
+            // The arrow of a function's type closes nothing.
+            if character == ">", texts[texts.count - 1].last == "-" {
+                texts[texts.count - 1].append(character)
+                continue
+            }
+            if "([<".contains(character) { depth += 1 }
+            if ")]>".contains(character) { depth -= 1 }
+            if depth < 0 { break }
+            if depth == 0, character == "," {
+                texts.append("")
+            } else {
+                texts[texts.count - 1].append(character)
+            }
+        }
+        return texts.compactMap { text in
+            guard let colon = text.firstIndex(of: ":") else { return nil }
+            let type = text[text.index(after: colon)...].split(separator: " = ")[0]
+            return PublicAPI.Parameter(
+                name: String(text[..<colon].split(separator: " ").last ?? ""),
+                type: type.replacing("@escaping ", with: "").replacing("@Sendable ", with: "").trimmingCharacters(
+                    in: .whitespaces))
+        }
+    }
 }

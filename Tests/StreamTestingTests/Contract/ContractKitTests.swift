@@ -56,6 +56,33 @@ import Testing
             })
     }
 
+    @Test("Law 11: a batch that keeps the last of its values only")
+    func batches() {
+        let conflating = raw { source, sink in
+            let property = MutableProperty(0)
+            property.values.attach(Sink(segment: sink.segment, next: sink.next, end: { _ in }))
+            source.attach(Sink(segment: sink.segment, next: { property.value = $0 }, end: sink.end))
+        }
+        breaks(.noLostValues, laws: [.noLostValues], conflating)
+        let report = ContractKit.check("property", traits: .conflatesBatches, laws: [.noLostValues], conflating)
+        #expect(report.holds, "\(report)")
+    }
+
+    @Test("Law 11: a subscriber that takes the events from another one")
+    func visitors() {
+        let newest = Counter()
+        breaks(
+            .noLostValues, laws: [.serial],
+            raw { source, sink in
+                newest.increment()
+                let number = newest.value
+                source.attach(
+                    Sink(
+                        segment: sink.segment, next: { if newest.value == number { sink.next($0) } },
+                        end: { if newest.value == number { sink.end($0) } }))
+            })
+    }
+
     @Test("Law 4: two threads in one subscriber")
     func serial() {
         let queue = TargetQueueScheduler(label: "other")

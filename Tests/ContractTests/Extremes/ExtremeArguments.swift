@@ -1,0 +1,470 @@
+import KeyPathObserving
+import Operators
+import StreamTesting
+import TestSupport
+
+/// Every public parameter that is a number or a time.
+extension ExtremeArgument {
+    static let all =
+        schedulerTimes + schedulers + repeatingSchedulers + sources + intervals + repeatingIntervals + timeouts
+        + retries
+        + counts + capacities + positions + rawValues
+
+    private static func notNegative(_ duration: Duration) -> Bool { duration >= .zero }
+    private static func positive(_ duration: Duration) -> Bool { duration > .zero }
+    private static func notNegative(_ number: Int) -> Bool { number >= 0 }
+    private static func positive(_ number: Int) -> Bool { number > 0 }
+
+    // MARK: - Schedulers
+
+    private static var schedulerTimes: [ExtremeArgument] {
+        let now = SchedulerTime(sinceOrigin: .seconds(5))
+        return [
+            duration("SchedulerTime.init(sinceOrigin:)", "sinceOrigin") { value in
+                SchedulerTime(sinceOrigin: value).sinceOrigin == value ? [] : ["it is another time"]
+            },
+            duration("SchedulerTime.advanced(by:)", "duration") { value in
+                [now, SchedulerTime(sinceOrigin: value)].filter { ($0.advanced(by: value) < $0) != (value < .zero) }
+                    .filter { $0.sinceOrigin != longest && $0.sinceOrigin != shortest }.map {
+                        "the order of \($0) is wrong"
+                    }
+            },
+            duration("SchedulerTime.duration(to:)", "other") { value in
+                let other = SchedulerTime(sinceOrigin: value)
+                return (now.duration(to: other) < .zero) == (other < now) ? [] : ["the sign is wrong"]
+            },
+            duration("SchedulerTime.<(_:_:)", "left") { value in
+                (SchedulerTime(sinceOrigin: value) < now) == (value < .seconds(5)) ? [] : ["the order is wrong"]
+            },
+            duration("SchedulerTime.<(_:_:)", "right") { value in
+                (now < SchedulerTime(sinceOrigin: value)) == (.seconds(5) < value) ? [] : ["the order is wrong"]
+            },
+            duration("SchedulerClock.sleep(until:tolerance:)", "deadline") { sleep(until: $0, tolerance: nil) },
+            duration("SchedulerClock.sleep(until:tolerance:)", "tolerance") {
+                sleep(until: .seconds(1), tolerance: $0)
+            },
+            duration("VirtualTimeScheduler.advance(by:)", "duration", where: notNegative) { value in
+                let scheduler = VirtualTimeScheduler()
+                scheduler.advance(by: value)
+                scheduler.advance(by: value)
+                return scheduler.now.sinceOrigin >= value ? [] : ["it is only \(scheduler.now)"]
+            },
+            duration("VirtualTimeScheduler.advance(to:)", "time", where: notNegative) { value in
+                let scheduler = VirtualTimeScheduler()
+                for _ in 0..<2 { scheduler.advance(to: SchedulerTime(sinceOrigin: value)) }
+                return scheduler.now.sinceOrigin == value ? [] : ["it is \(scheduler.now)"]
+            },
+        ]
+    }
+
+    private static func sleep(until deadline: Duration, tolerance: Duration?) -> [String] {
+        let scheduler = VirtualTimeScheduler()
+        let task = Task(executorPreference: scheduler) {
+            try? await scheduler.clock.sleep(
+                until: SchedulerTime(sinceOrigin: deadline), tolerance: tolerance)
+        }
+        scheduler.advance(by: longest)
+        task.cancel()
+        scheduler.advance()
+        return scheduler.pendingCount == 0 ? [] : ["work is still scheduled"]
+    }
+
+    private static let kinds: [(name: String, make: @Sendable () -> any Scheduler)] = [
+        ("Scheduler", { TargetQueueScheduler() }), ("VirtualTimeScheduler", { VirtualTimeScheduler() }),
+        ("ClockScheduler", { ClockScheduler(ContinuousClock()) }), ("ImmediateScheduler", { .immediate }),
+        ("CurrentThreadScheduler", { .currentThread }), ("SubscriptionScheduler", { .subscription }),
+    ]
+
+    private static var schedulers: [ExtremeArgument] {
+        kinds.map { name, make in
+            duration("\(name).schedule(after:_:)", "delay") { value in
+                scheduled(on: make(), isNever: value == longest) { $0.schedule(after: value, $1) }
+            }
+        }
+            + kinds.prefix(2).map { name, make in
+                duration("\(name).schedule(at:_:)", "time") { value in
+                    scheduled(on: make(), isNever: value == longest) {
+                        $0.schedule(at: SchedulerTime(sinceOrigin: value), $1)
+                    }
+                }
+            }
+    }
+
+    private static var repeatingSchedulers: [ExtremeArgument] {
+        kinds.flatMap { name, make in
+            let function = "\(name).schedule(after:every:leeway:_:)"
+            return [
+                duration(function, "delay") { value in
+                    scheduled(on: make(), isNever: value == longest) {
+                        $0.schedule(after: value, every: .seconds(1), leeway: .zero, $1)
+                    }
+                },
+                duration(function, "interval", where: positive) { value in
+                    scheduled(on: make(), isNever: value == longest) {
+                        $0.schedule(after: value, every: value, leeway: .zero, $1)
+                    }
+                },
+                duration(function, "leeway") { value in
+                    scheduled(on: make()) {
+                        $0.schedule(after: .seconds(1), every: .seconds(1), leeway: value, $1)
+                    }
+                },
+            ]
+        } + [
+            duration("Scheduler.schedule(after:every:_:)", "delay") { value in
+                scheduled(on: VirtualTimeScheduler(), isNever: value == longest) {
+                    $0.schedule(after: value, every: .seconds(1), $1)
+                }
+            },
+            duration("Scheduler.schedule(after:every:_:)", "interval", where: positive) { value in
+                scheduled(on: VirtualTimeScheduler(), isNever: value == longest) {
+                    $0.schedule(after: value, every: value, $1)
+                }
+            },
+        ]
+    }
+
+    /// Schedules work, lets all the time there is pass if it is virtual, and disposes the work.
+    /// - Parameter isNever: Whether the work is due at the end of time, at which nothing runs.
+    private static func scheduled(
+        on scheduler: any Scheduler, isNever: Bool = false,
+        _ schedule: (any Scheduler, @escaping @Sendable () -> Void) -> any Disposable
+    ) -> [String] {
+        let (count, work) = (Locked(0), SerialDisposable())
+        work.inner = schedule(scheduler) {
+            count.modify { $0 += 1 }
+            if count.value >= 10 { work.dispose() }
+        }
+        let virtual = scheduler as? VirtualTimeScheduler
+        virtual?.advance(by: longest)
+        virtual?.advance(by: longest)
+        work.dispose()
+        if isNever { return count.value == 0 ? [] : ["work ran that is due at the end of time"] }
+        return virtual == nil || count.value > 0 ? [] : ["work did not run"]
+    }
+
+    // MARK: - Operators in time
+
+    private static var sources: [ExtremeArgument] {
+        [
+            duration("Signal.timer(after:on:)", "delay") { value in
+                scheduled(on: VirtualTimeScheduler(), isNever: value == longest) { scheduler, run in
+                    Signal.timer(after: value, on: scheduler).subscribe { _ in run() }
+                }
+            },
+            duration("Signal.interval(_:on:leeway:)", "interval", where: positive) { value in
+                scheduled(on: VirtualTimeScheduler(), isNever: value == longest) { scheduler, run in
+                    Signal.interval(value, on: scheduler).subscribe { _ in run() }
+                }
+            },
+            duration("Signal.interval(_:on:leeway:)", "leeway") { value in
+                scheduled(on: VirtualTimeScheduler()) { scheduler, run in
+                    Signal.interval(.seconds(1), on: scheduler, leeway: value).subscribe { _ in run() }
+                }
+            },
+            duration("Sequence.signal(every:on:)", "interval", where: positive) { value in
+                scheduled(on: VirtualTimeScheduler(), isNever: value == longest) { scheduler, run in
+                    (0..<5).signal(every: value, on: scheduler).subscribe { _ in run() }
+                }
+            },
+            duration("VirtualTimeScheduler.record(_:disposingAfter:)", "time") { value in
+                exercise { source, scheduler in
+                    let recording = scheduler.record(source, disposingAfter: value)
+                    return source.onDispose { withExtendedLifetime(recording) {} }
+                }
+            },
+        ]
+    }
+
+    private static var intervals: [ExtremeArgument] {
+        [
+            duration("Signal.debounce(for:on:onCompletion:)", "interval", where: notNegative) { value in
+                exercise { $0.debounce(for: value, on: $1) }
+            },
+            duration("Signal.debounce(for:on:onCompletion:where:)", "interval", where: notNegative) { value in
+                exercise { $0.debounce(for: value, on: $1) { $0 > 1 } }
+            },
+            duration("Signal.delay(for:on:)", "interval", where: notNegative) { value in
+                exercise { $0.delay(for: value, on: $1) }
+            },
+            duration("Signal.delaySubscription(for:on:)", "interval", where: notNegative) { value in
+                exercise { $0.delaySubscription(for: value, on: $1) }
+            },
+            duration("Signal.skip(for:on:)", "interval", where: notNegative) { value in
+                exercise { $0.skip(for: value, on: $1) }
+            },
+            duration("Signal.take(for:on:)", "interval", where: notNegative) { value in
+                exercise { $0.take(for: value, on: $1) }
+            },
+            duration("Signal.throttle(for:on:leading:onCompletion:reducing:)", "interval", where: notNegative) {
+                value in
+                exercise { $0.throttle(for: value, on: $1, reducing: +) }
+            },
+            duration("Signal.throttle(for:on:leading:trailing:onCompletion:)", "interval", where: notNegative) {
+                value in
+                exercise { $0.throttle(for: value, on: $1) }
+            },
+            duration("ReplaySubject.init(capacity:window:on:)", "window") { value in
+                exercise { source, scheduler in
+                    source.multicast(ReplaySubject(capacity: 2, window: value, on: scheduler)).autoconnect()
+                }
+            },
+        ]
+    }
+
+    private static var repeatingIntervals: [ExtremeArgument] {
+        [
+            duration("Signal.buffer(every:on:)", "interval", where: positive) { value in
+                exercise(every: value) { $0.buffer(every: value, on: $1) }
+            },
+            duration("Signal.buffer(every:orCount:on:)", "interval", where: positive) { value in
+                exercise(every: value) { $0.buffer(every: value, orCount: 2, on: $1) }
+            },
+            duration("Signal.window(every:on:)", "interval", where: positive) { value in
+                exercise(every: value) { $0.window(every: value, on: $1).flatten(.merge) }
+            },
+            duration("Signal.sample(every:on:)", "interval", where: positive) { value in
+                exercise(every: value) { $0.sample(every: value, on: $1) }
+            },
+        ]
+    }
+
+    private static var timeouts: [ExtremeArgument] {
+        [
+            duration("Signal.timeout(after:on:failing:)", "interval", where: notNegative) { value in
+                exercise { $0.timeout(after: value, on: $1, failing: MarbleFailure()) }
+            },
+            duration("Signal.timeout(after:on:switchingTo:)", "interval", where: notNegative) { value in
+                exercise { $0.timeout(after: value, on: $1, switchingTo: .just(7)) }
+            },
+            duration("Signal.timeout(between:on:failing:)", "interval", where: positive) { value in
+                exercise { $0.timeout(between: value, on: $1, failing: MarbleFailure()) }
+            },
+            duration("Signal.timeout(between:on:switchingTo:)", "interval", where: positive) { value in
+                exercise { $0.timeout(between: value, on: $1, switchingTo: .just(7)) }
+            },
+        ]
+    }
+
+    // MARK: - Retrying
+
+    private static var retries: [ExtremeArgument] {
+        [
+            duration("RetryPolicy.Delay.init(_:)", "duration") { value in retried(.init { _ in value }) },
+            duration("RetryPolicy.Delay.constant(_:)", "interval", where: notNegative) { retried(.constant($0)) },
+            duration("RetryPolicy.Delay.linear(_:cap:)", "step", where: notNegative) {
+                retried(.linear($0)) + retried(.linear($0, cap: longest))
+            },
+            duration("RetryPolicy.Delay.linear(_:cap:)", "cap", where: notNegative) {
+                retried(.linear(.seconds(1), cap: $0))
+            },
+            duration("RetryPolicy.Delay.exponential(from:factor:cap:)", "first", where: notNegative) {
+                retried(.exponential(from: $0)) + retried(.exponential(from: $0, cap: longest))
+            },
+            duration("RetryPolicy.Delay.exponential(from:factor:cap:)", "cap", where: notNegative) {
+                retried(.exponential(from: .seconds(1), cap: $0))
+            },
+            fraction("RetryPolicy.Delay.exponential(from:factor:cap:)", "factor", where: { $0 >= 1 }) {
+                retried(.exponential(from: .seconds(1), factor: $0))
+            },
+            fraction("RetryPolicy.init(retries:delay:jitter:generator:on:)", "jitter", where: (0...1).contains) {
+                retried(.constant(.seconds(1)), jitter: $0) + retried(.constant(longest), jitter: $0)
+            },
+            number("RetryPolicy.init(retries:delay:jitter:generator:on:)", "retries", where: notNegative) {
+                retried(.constant(.seconds(1)), retries: $0)
+            },
+            number("Signal.retry(_:)", "count", where: notNegative) { count in
+                exercise { _, _ in
+                    let left = Locked(100)
+                    return Source.deferred { () throws(MarbleFailure) in
+                        left.modify { $0 -= 1 }
+                        return left.value > 0 ? .fail(MarbleFailure()) : .just(1)
+                    }.retry(count)
+                }
+            },
+            number("Signal.repeat(_:)", "count", where: notNegative) { count in
+                exercise { _, _ in Source.just(1).repeat(count).take(100) }
+            },
+        ]
+    }
+
+    /// Retries what fails 100 times, with and without jitter.
+    private static func retried(
+        _ delay: RetryPolicy.Delay, retries: Int = 200, jitter: Double? = nil
+    ) -> [String] {
+        let durations = [1, 2, 1_000, .max].filter { delay.duration($0) > longest }.map { "retry \($0) is too late" }
+        return durations
+            + (jitter.map { [$0] } ?? [0, 0.5, 1]).flatMap { jitter in
+                exercise { _, scheduler in
+                    let left = Locked(100)
+                    let policy = RetryPolicy(
+                        retries: retries, delay: delay, jitter: jitter, generator: Least(), on: scheduler)
+                    return Source.deferred { () throws(MarbleFailure) in
+                        left.modify { $0 -= 1 }
+                        return left.value > 0 ? .fail(MarbleFailure()) : .just(1)
+                    }.retry(policy)
+                }
+            }
+    }
+
+    // MARK: - Numbers
+
+    private static var counts: [ExtremeArgument] {
+        [
+            number("Signal.take(_:)", "count", where: notNegative) { count in
+                exercise { source, _ in source.take(count) }
+            },
+            number("Signal.take(last:)", "count", where: notNegative) { count in
+                exercise { source, _ in source.take(last: count) }
+            },
+            number("Signal.skip(_:)", "count", where: notNegative) { count in
+                exercise { source, _ in source.skip(count) }
+            },
+            number("Signal.skip(last:)", "count", where: notNegative) { count in
+                exercise { source, _ in source.skip(last: count) }
+            },
+            number("Signal.element(at:)", "index", where: notNegative) { index in
+                exercise { source, _ in source.element(at: index) }
+            },
+            number("Signal.element(at:failing:)", "index", where: notNegative) { index in
+                exercise { source, _ in source.element(at: index, failing: MarbleFailure()) }
+            },
+            number("Signal.buffer(count:)", "count", where: positive) { count in
+                exercise { source, _ in source.buffer(count: count) }
+            },
+            number("Signal.buffer(count:skip:)", "count", where: positive) { count in
+                exercise { source, _ in source.buffer(count: count, skip: 2) }
+            },
+            number("Signal.buffer(count:skip:)", "skip", where: positive) { skip in
+                exercise { source, _ in source.buffer(count: 2, skip: skip) }
+            },
+            number("Signal.buffer(every:orCount:on:)", "count", where: positive) { count in
+                exercise(every: .seconds(1)) { $0.buffer(every: .seconds(1), orCount: count, on: $1) }
+            },
+            number("Signal.window(count:)", "count", where: positive) { count in
+                exercise { source, _ in source.window(count: count).flatten(.merge) }
+            },
+            number("Signal.windows(of:)", "size", where: positive) { size in
+                exercise { source, _ in source.windows(of: size) }
+            },
+            number("Signal.interspersed(every:with:)", "count", where: positive) { count in
+                exercise { source, _ in source.interspersed(every: count, with: 0) }
+            },
+            number("Signal.mapAsync(max:ordered:on:_:)", "max", where: positive) { max in
+                exercise { source, scheduler in source.mapAsync(max: max, on: scheduler) { $0 } }
+                    + exercise { source, scheduler in source.mapAsync(max: max, ordered: false, on: scheduler) { $0 } }
+            },
+            number("FlattenStrategy.merge(max:)", "max", where: positive) { max in
+                exercise { source, _ in source.flatMap(.merge(max: max)) { .of($0, $0) } }
+            },
+        ]
+    }
+
+    private static var capacities: [ExtremeArgument] {
+        [
+            number("Signal.replay(_:)", "capacity", where: notNegative) { count in
+                exercise { source, _ in source.replay(count).autoconnect() }
+            },
+            number("Signal.share(replay:while:)", "count", where: notNegative) { count in
+                exercise { source, _ in source.share(replay: count, while: .subscribed) }
+                    + exercise { source, _ in source.share(replay: count, while: .forever) }
+            },
+            number("ReplaySubject.init(capacity:)", "capacity", where: notNegative) {
+                replayed(ReplaySubject(capacity: $0))
+            },
+            number("ReplaySubject.init(capacity:window:on:)", "capacity", where: notNegative) {
+                replayed(ReplaySubject(capacity: $0, window: .seconds(1), on: VirtualTimeScheduler()))
+            },
+            number("ReplaySubject.Capacity.init(integerLiteral:)", "limit", where: notNegative) {
+                replayed(ReplaySubject(capacity: ReplaySubject.Capacity(integerLiteral: $0)))
+            },
+            number("ReplaySubject.Capacity.last(_:)", "limit", where: notNegative) {
+                replayed(ReplaySubject(capacity: .last($0)))
+            },
+            number("Buffering.newest(_:)", "count", where: notNegative) { awaited(.newest($0)) },
+            number("Buffering.oldest(_:)", "count", where: notNegative) { awaited(.oldest($0)) },
+        ]
+    }
+
+    private static func replayed(_ subject: ReplaySubject<Int, MarbleFailure>) -> [String] {
+        for number in 0..<5 { subject.send(number) }
+        return exercise { _, _ in subject.signal }
+    }
+
+    private static func awaited(_ buffering: Buffering) -> [String] {
+        let (scheduler, subject) = (VirtualTimeScheduler(), Subject<Int, Never>())
+        let (values, isDone) = (subject.signal.values(buffering: buffering), Locked(false))
+        for number in 0..<5 { subject.send(number) }
+        subject.complete()
+        Task(executorPreference: scheduler) {
+            for await _ in values {}
+            isDone.value = true
+        }
+        scheduler.advance(by: longest)
+        return isDone.value ? [] : ["the values did not end"]
+    }
+
+    /// Positions in an array of one element.
+    private static var positions: [ExtremeArgument] {
+        @Sendable func change(_ change: (ArrayMutation<Model, Int>) -> Void) -> [String] {
+            let model = Model()
+            model.numbers = [7]
+            change(model.elements(of: \.numbers))
+            return []
+        }
+        return [
+            number("ArrayMutation.remove(at:)", "index", where: { $0 == 0 }) { index in change { $0.remove(at: index) }
+            },
+            number("ArrayMutation.insert(_:at:)", "index", where: { (0...1).contains($0) }) { index in
+                change { $0.insert(8, at: index) }
+            },
+            number("ArrayMutation.subscript(_:)", "index", where: { $0 == 0 }) { index in change { $0[index] = 8 } },
+            number("ArrayMutation.replaceSubrange(_:with:)", "range", where: { (0...1).contains($0) }) { index in
+                change { $0.replaceSubrange(min(index, 1)..<max(index, 1), with: [8]) }
+            },
+        ]
+    }
+
+    private static var rawValues: [ExtremeArgument] {
+        [
+            number("LoggedEvents.init(rawValue:)", "rawValue") { value in
+                exercise { source, _ in source.log("", events: LoggedEvents(rawValue: value), to: { _ in }) }
+            },
+            number("KeyPathChangeOptions.init(rawValue:)", "rawValue") { value in
+                let model = Model()
+                let subscription = changes(of: model, \.number, options: KeyPathChangeOptions(rawValue: value))
+                    .subscribe { _ in }
+                model.number = 1
+                subscription.dispose()
+                return []
+            },
+            number("ContractTraits.init(rawValue:)", "rawValue") { value in
+                ContractKit.check("just", traits: ContractTraits(rawValue: value), laws: [.grammar]) {
+                    (_: Source) in Source.just(1)
+                }.holds ? [] : ["the contract is broken"]
+            },
+            number("ContractLaw.init(rawValue:)", "rawValue") { value in
+                (ContractLaw(rawValue: value) != nil) == (value == 1) ? [] : ["it is another law"]
+            },
+            number("ContractKit.check(_:traits:seed:laws:_:)", "seed") { value in
+                ContractKit.check("just", seed: UInt64(bitPattern: Int64(value)), laws: [.grammar]) {
+                    (_: Source) in Source.just(1)
+                }.holds ? [] : ["the contract is broken"]
+            },
+            number("ContractKit.check(source:traits:seed:laws:_:)", "seed") { value in
+                ContractKit.check(source: "just", seed: UInt64(bitPattern: Int64(value)), laws: [.grammar]) {
+                    (_: VirtualTimeScheduler) in Source.just(1)
+                }.holds ? [] : ["the contract is broken"]
+            },
+            number("Marble.GrammarError.init(diagram:offset:reason:)", "offset") { value in
+                _ = "\(Marble.GrammarError(diagram: "-a-", offset: value, reason: ""))"
+                return []
+            },
+        ]
+    }
+}
+
+/// Chance that leaves a delay as long as it is.
+private struct Least: RandomNumberGenerator {
+    func next() -> UInt64 { 0 }
+}
