@@ -77,14 +77,6 @@ final class Thing: Sendable {
         "An accumulator that is being changed is not changed by anything else", arguments: Hostility.allCases,
         Source.allCases)
     func accumulated(_ hostility: Hostility, _ source: Source) {
-        withKnownIssue(isIntermittent: true) {
-            accumulate(hostility, source)
-        } when: {
-            KnownIssues.explain(hostility, source)
-        }
-    }
-
-    private func accumulate(_ hostility: Hostility, _ source: Source) {
         for (name, apply) in Self.operators {
             let world = World()
             let overlaps = Locked(0)

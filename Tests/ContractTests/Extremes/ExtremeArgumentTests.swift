@@ -30,13 +30,8 @@ import Testing
     @Test("A value that is permitted neither traps nor runs without end", arguments: ExtremeArgument.all)
     func permitted(_ argument: ExtremeArgument) {
         for trial in argument.trials where trial.isPermitted {
-            if KnownIssues.isFatal(argument, trial) { continue }
             let problems = trial.problems()
-            withKnownIssue(isIntermittent: true) {
-                #expect(problems.isEmpty, "\(argument.name) of \(trial.value)")
-            } when: {
-                KnownIssues.explain(argument, trial)
-            }
+            #expect(problems.isEmpty, "\(argument.name) of \(trial.value)")
         }
     }
 
