@@ -134,6 +134,11 @@ extension ContractExamination {
         ])
         trial.perform(.complete)
         trial.settle()
+        if !traits.contains(.dependsOnTime) {
+            // A created signal is subscribed to on another thread, which may still be delivering.
+            let count = undisturbed.witness.events.count
+            _ = ContractThreads.wait { trial.witness.events.count >= count }
+        }
         var found = violations(in: trial)
         for visitor in visitors.withLock({ $0 }) {
             for problem in visitor.problems {
