@@ -12,7 +12,6 @@ extension ContractExamination {
         }
         sent.perform(.complete)
         sent.settle()
-        if Self.repeatingWorkNests { return reentrant(violations(in: sent)) }
         // A source that sends at each tick: an advance inside a callback makes its next value due.
         let ticks: Trial.Operator = { _, scheduler in
             make((0..<8).signal(every: .tick, on: scheduler).widenedForContract, scheduler)
@@ -28,9 +27,6 @@ extension ContractExamination {
         }
         return found
     }
-
-    /// Whether repeating work runs inside itself if its callback advances time, so that no operator can keep the law.
-    private static var repeatingWorkNests: Bool { true }
 
     /// Bounded, because an operator that sends whenever time passes would never come to an end.
     private func trialWithAdvances(_ make: @escaping Trial.Operator) -> Trial {

@@ -99,30 +99,16 @@ extension Step {
     }
 }
 
-/// What the framework does not do yet: no case has it.
-private enum NotYet {
-    /// The streams of a property that is made from another one end with it instead of with the other one.
-    static let composedProperties = true
-
-    /// A subscriber that arrives after a behavior subject was released receives nothing.
-    static let releasedBehaviorSubjects = true
-}
-
-extension Hot.Memory {
-    fileprivate var isLatest: Bool { if case .latest = self { true } else { false } }
-}
-
 extension Hot {
     fileprivate static func draw(_ chance: inout Chance) -> Hot {
-        var memories: [Memory] = [
+        let memories: [Memory] = [
             .none, .none, .none, .none, .latest(chance.of(0...9)), .last(chance.of(0...2)), .final,
             .composed(chance.of(0...9)),
         ]
-        if NotYet.composedProperties { memories.removeLast() }
         var hot = Hot(memory: chance.pick(memories), items: [Item].draw(&chance))
         if case .composed = hot.memory {
             if case .failed? = hot.items.last?.event { hot.items.removeLast() }
-        } else if chance.oneIn(4), !NotYet.releasedBehaviorSubjects || !hot.memory.isLatest {
+        } else if chance.oneIn(4) {
             hot.release = chance.of(-1...6)
         }
         return hot
