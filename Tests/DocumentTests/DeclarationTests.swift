@@ -32,6 +32,17 @@ private func print(_ items: Any...) {
         #expect("\(named) \(first)".hasSuffix(#"named("clicks").map.log(_:events:to:) of.take.log(_:events:to:)"#))
     }
 
+    @Test("batch(_:)") func batch() {
+        let (first, last) = (MutableProperty("Grace"), MutableProperty("Hopper"))
+        let names = Locked<[String]>([])
+        _ = combineLatest(first.values, last.values).subscribe { names.append("\($0) \($1)") }
+        Property.batch {
+            first.value = "Ada"
+            last.value = "Lovelace"
+        }
+        #expect(names.value == ["Grace Hopper", "Ada Lovelace"])
+    }
+
     @Test("sequence") func sequence() {
         for number in Signal.of(1, 2, 3).sequence { print(number) }
         #expect(printed.take() == "1, 2, 3")

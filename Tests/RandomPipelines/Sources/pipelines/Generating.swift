@@ -40,7 +40,8 @@ extension Case {
         case 1: test.disposal = .insideValue(chance.of(1...4))
         default: break
         }
-        if !hots.isEmpty, hots[0].release == nil, chance.oneIn(4) {
+        // While a value of a composed property is delivered, a new subscriber gets the value before a newer one that waits.
+        if !hots.isEmpty, hots[0].release == nil, !hots[0].isComposed, chance.oneIn(4) {
             test.feedback =
                 chance.oneIn(2) ? .inside(chance.of(1...3)) : .later(chance.of(1...3), after: chance.of(0...4))
         }
@@ -100,6 +101,8 @@ extension Step {
 }
 
 extension Hot {
+    fileprivate var isComposed: Bool { if case .composed = memory { true } else { false } }
+
     fileprivate static func draw(_ chance: inout Chance) -> Hot {
         let memories: [Memory] = [
             .none, .none, .none, .none, .latest(chance.of(0...9)), .last(chance.of(0...2)), .final,
