@@ -68,7 +68,7 @@ extension ContractExamination {
             }
             isDone.add(1)
         }
-        _ = ContractThreads.wait { sent.value > 100 || isDone.isSet }
+        _ = ContractThreads.wait(seconds: 20) { sent.value > 100 || isDone.isSet }
         outer.disposable.dispose()
         // Counted, because the values say more than time does: a source that does not stop sends them on a busy machine, too.
         let last = sent.value + 1_000_000

@@ -101,7 +101,7 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
                 elsewhere.inner = make(source, scheduler).subscribe(next: { _ in }, failed: { _ in })
                 scheduler.advance(by: .tick * 8)
             }
-            _ = ContractThreads.wait { known.value > before || unknown.isSet }
+            _ = ContractThreads.wait(seconds: 20) { known.value > before || unknown.isSet }
             elsewhere.dispose()
         }
         guard unknown.isSet else { return [] }

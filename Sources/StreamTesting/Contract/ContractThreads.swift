@@ -47,7 +47,9 @@ enum ContractThreads {
         pthread_attr_destroy(&attributes)
     }
 
-    /// Waits until `condition` holds, and tells whether it did in time: what does not come by then hangs.
+    /// Waits until `condition` holds, and returns whether it did in time: what does not come by then hangs.
+    ///
+    /// Where the result is a violation, the limit is long, because a thread gets little time on a busy machine.
     static func wait(seconds: Int = 60, until condition: () -> Bool) -> Bool {
         let end = SuspendingClock.now + .seconds(seconds)
         while SuspendingClock.now < end {

@@ -84,7 +84,7 @@ final class ContractTrial<Output: Sendable, Problem: Error>: Sendable {
     func settle() {
         for _ in 0..<8 { perform(.wait) }
         guard traits.contains(.runsElsewhere), isOver.isSet else { return }
-        _ = ContractThreads.wait { witness.hasEnded || witness.isSilenced.load(ordering: .acquiring) }
+        _ = ContractThreads.wait(seconds: 20) { witness.hasEnded || witness.isSilenced.load(ordering: .acquiring) }
     }
 }
 
