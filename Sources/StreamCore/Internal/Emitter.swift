@@ -188,10 +188,8 @@ where Memory.Value == Value {
 
     /// The end of the story for who comes after it.
     @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
-        let (replay, batch, terminal) = drain.withMemory {
-            ($0.memory.recall(afterEnd: $0.terminal != nil), $0.memory.batch, $0.terminal)
-        }
-        replay.deliver(to: sink, in: batch)
+        let (replay, terminal) = drain.withMemory { ($0.memory.recall(afterEnd: $0.terminal != nil), $0.terminal) }
+        replay.deliver(to: sink, in: drain.withMemory { $0.memory.batch })
         if sink.isDisposed { return }
         if let terminal { sink.end(terminal) } else { sink.segment.dispose() }
     }

@@ -43,9 +43,12 @@ public import Synchronization
     }
 
     @inlinable func perform(_ event: @escaping @Sendable () -> Void) {
-        let delivery = Batch.carried
+        if let delivery = Batch.carried { passOrWait { delivery.perform(event) } } else { passOrWait(event) }
+    }
+
+    @inlinable func passOrWait(_ event: @escaping @Sendable () -> Void) {
         let mayPass = waiting.withLock { waiting in
-            if let delivery { waiting?.append { delivery.perform(event) } } else { waiting?.append(event) }
+            waiting?.append(event)
             return waiting == nil
         }
         if mayPass, !sink.isDisposed { event() }
@@ -53,13 +56,13 @@ public import Synchronization
 
     @inlinable func nextEvents() -> [@Sendable () -> Void]? {
         waiting.withLock { waiting in
-            guard let batch = waiting, !batch.isEmpty else {
+            guard let events = waiting, !events.isEmpty else {
                 waiting = nil
                 isOpen.store(true, ordering: .releasing)
                 return nil
             }
             waiting = []
-            return batch
+            return events
         }
     }
 }
