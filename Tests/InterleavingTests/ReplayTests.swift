@@ -128,7 +128,7 @@ extension Interleavings {
 
         @Test("behaviour: send ‖ send ‖ subscribe: the last value is the current one")
         func behavior() {
-            expectAlways("behaviour: send ‖ send ‖ subscribe", .preemptions(3)) {
+            expectAlways("behaviour: send ‖ send ‖ subscribe", .preemptions(2)) {
                 let (subject, log) = (BehaviorSubject<Int, Never>(0), Log())
                 let listener = Listener(log)
                 return Scenario([
