@@ -41,16 +41,16 @@ import Testing
 
     @Test("A second thread that subscribes and leaves splits no transaction")
     func subscribingThread() {
-        let (a, b) = (Person("a"), Person("b"))
+        let (a, b) = (Counter(), Counter())
         let mixed = Locked(0)
         let rounds = isSanitized ? 300 : 3_000
         let last = Locked((0, 0))
         let subscriptions = [
-            combineLatest(observe(a, \.age), observe(b, \.age)).subscribe { pair in
+            combineLatest(observe(a, \.count), observe(b, \.count)).subscribe { pair in
                 if pair.0 != pair.1 { mixed.value += 1 }
                 last.value = pair
             },
-            combineLatest(observe(a, \.age), observe(a, \.age).map { $0 }).subscribe { pair in
+            combineLatest(observe(a, \.count), observe(a, \.count).map { $0 }).subscribe { pair in
                 if pair.0 != pair.1 { mixed.value += 1 }
             },
         ]
@@ -58,11 +58,11 @@ import Testing
             {
                 for round in 1...rounds {
                     transaction {
-                        a.age = round
-                        b.age = round
+                        a.count = round
+                        b.count = round
                     }
                 }
-            }, { for _ in 1...rounds { observe(a, \.age).subscribe { _ in }.dispose() } })
+            }, { for _ in 1...rounds { observe(a, \.count).subscribe { _ in }.dispose() } })
         #expect(mixed.value == 0)
         #expect(last.value == (rounds, rounds))
         for subscription in subscriptions { subscription.dispose() }
