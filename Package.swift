@@ -8,7 +8,9 @@ let layers: [(name: String, standsOn: [String])] = [
     ("StreamCore", ["Schedulers"]),
     ("Operators", ["StreamCore"]),
     ("KeyPathObserving", ["StreamCore"]),
+    ("StreamDiagnostics", ["StreamCore"]),
     ("StreamTesting", ["StreamCore"]),
+    ("Rill", ["Operators", "KeyPathObserving"]),
 ]
 
 let strict: [SwiftSetting] = [
@@ -50,6 +52,10 @@ let package = Package(
             name: "MainActorObservingTests", dependencies: ["KeyPathObserving", "Operators", "TestSupport"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
+            name: "StreamDiagnosticsTests", dependencies: ["StreamDiagnostics", "Operators", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(name: "RillTests", dependencies: ["Rill"], swiftSettings: strict),
+        .testTarget(
             name: "StreamTestingTests", dependencies: ["StreamTesting", "Operators", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
@@ -58,7 +64,8 @@ let package = Package(
         .testTarget(
             name: "GuideTests", dependencies: ["StreamTesting", "Operators", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "DocumentTests", dependencies: ["StreamTesting", "Operators", "KeyPathObserving", "TestSupport"],
+            name: "DocumentTests",
+            dependencies: ["StreamTesting", "StreamDiagnostics", "Operators", "KeyPathObserving", "TestSupport"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -54,7 +54,7 @@ public final class Lifetime: Sendable {
     /// Completes when the lifetime ends, and at once if it is over. Sends no value.
     public var ended: Signal<Never, Never> {
         Signal(attach: { sink in
-            sink.begin("", 0) { sink in
+            sink.begin { sink in
                 self.look()
                 let end = ActionDisposable { sink.complete() }
                 self.ending.add(end)

@@ -178,7 +178,9 @@ extension Signal {
 
     /// Has `subscriber` join this signal. See ``Subscriber``.
     /// - Returns: Ends this one subscription of the subscriber.
-    @_disfavoredOverload @inlinable public func subscribe(_ subscriber: Subscriber<Value, Failure>) -> any Disposable {
+    @_disfavoredOverload @inlinable public func subscribe(
+        _ subscriber: Subscriber<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
         // Disfavoured, or `subscribe { … }` is tried against it, too: 245 ms instead of 15 for a chain of three closures.
         let segment = CompoundDisposable()
         let all = subscriber.disposable
@@ -194,7 +196,8 @@ extension Signal {
                 },
                 end: { terminal in
                     if segment.claim(for: terminal) { subscriber.end(terminal) }
-                }))
+                }
+            ).traced(fileID, line, "subscribe"))
         return segment
     }
 }

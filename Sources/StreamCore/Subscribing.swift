@@ -1,5 +1,5 @@
-// In every form one trailing closure means `next`, because it is what one means to write: the forms that can do without a
-// `next` are disfavoured, so that `subscribe { value in }` cannot bind to them and drop every value.
+// A closure without a label is always given the values: a trailing closure of `subscribe` cannot handle an end. The forms without
+// a closure for the values have names of their own.
 
 extension Signal {
     /// Subscribes. The events come one at a time; see the contract for the thread and the order.
@@ -13,7 +13,8 @@ extension Signal {
     /// - Returns: Disposing it ends the subscription: no event comes after that.
     @inlinable public func subscribe(
         next: @escaping @Sendable (Value) -> Void, failed: @escaping @Sendable (Failure) -> Void,
-        completed: @escaping @Sendable () -> Void = {}
+        completed: @escaping @Sendable () -> Void = {},
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let segment = CompoundDisposable()
         attach(
@@ -28,29 +29,40 @@ extension Signal {
                     case .failed(let failure): failed(failure)
                     case .completed: completed()
                     }
-                }))
+                }
+            ).traced(fileID, line, "subscribe"))
         return segment
     }
 
-    /// Subscribes to the end alone. See ``subscribe(next:failed:completed:)``.
-    @_disfavoredOverload @inlinable public func subscribe(
-        failed: @escaping @Sendable (Failure) -> Void, completed: @escaping @Sendable () -> Void = {}
+    /// Subscribes to the end, for a signal whose values do not matter. See ``subscribe(next:failed:completed:fileID:line:)``.
+    ///
+    /// - Parameters:
+    ///   - failed: Called with the failure if the signal fails.
+    ///   - completed: Called if the signal completes.
+    @inlinable public func subscribeFailed(
+        _ failed: @escaping @Sendable (Failure) -> Void, completed: @escaping @Sendable () -> Void = {},
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        subscribe(next: { _ in }, failed: failed, completed: completed)
+        subscribe(next: { _ in }, failed: failed, completed: completed, fileID: fileID, line: line)
     }
 
-    /// Subscribes with one closure for all events. See ``subscribe(next:failed:completed:)``.
-    @_disfavoredOverload @inlinable public func subscribe(
-        event: @escaping @Sendable (Event) -> Void
+    /// Subscribes with one closure for all events. See ``subscribe(next:failed:completed:fileID:line:)``.
+    @inlinable public func subscribeEvents(
+        _ event: @escaping @Sendable (Event) -> Void, fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         subscribe(
-            next: { event(.next($0)) }, failed: { event(.failed($0)) }, completed: { event(.completed) })
+            next: { event(.next($0)) }, failed: { event(.failed($0)) }, completed: { event(.completed) },
+            fileID: fileID,
+            line: line)
     }
 }
 
 extension Signal where Failure == Never {
     /// Subscribes to the values. See ``Signal/subscribe(next:failed:completed:)``.
-    @inlinable public func subscribe(next: @escaping @Sendable (Value) -> Void) -> any Disposable {
+    @inlinable public func subscribe(
+        next: @escaping @Sendable (Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
         // Not by way of the general form: an end that captures the segment alone needs no allocation.
         let segment = CompoundDisposable()
         attach(
@@ -59,21 +71,24 @@ extension Signal where Failure == Never {
                 next: { value in
                     if !segment.isDisposed { next(value) }
                 },
-                end: { segment.claim(for: $0) }))
+                end: { segment.claim(for: $0) }
+            ).traced(fileID, line, "subscribe"))
         return segment
     }
 
     /// Subscribes to the values and to completion. See ``Signal/subscribe(next:failed:completed:)``.
     @inlinable public func subscribe(
-        next: @escaping @Sendable (Value) -> Void, completed: @escaping @Sendable () -> Void
+        next: @escaping @Sendable (Value) -> Void, completed: @escaping @Sendable () -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        subscribe(next: next, failed: { _ in }, completed: completed)
+        subscribe(next: next, failed: { _ in }, completed: completed, fileID: fileID, line: line)
     }
 
-    /// Subscribes to completion alone. See ``Signal/subscribe(next:failed:completed:)``.
-    @_disfavoredOverload @inlinable public func subscribe(
-        completed: @escaping @Sendable () -> Void
+    /// Subscribes to completion, for a signal whose values do not matter. See
+    /// ``Signal/subscribe(next:failed:completed:fileID:line:)``.
+    @inlinable public func subscribeCompleted(
+        _ completed: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        subscribe(next: { _ in }, failed: { _ in }, completed: completed)
+        subscribe(next: { _ in }, failed: { _ in }, completed: completed, fileID: fileID, line: line)
     }
 }

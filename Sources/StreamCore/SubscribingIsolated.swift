@@ -17,7 +17,8 @@ extension Signal {
     @inlinable public func subscribe<Home: Actor>(
         isolatedTo actor: Home, next: @escaping @Sendable (isolated Home, Value) -> Void,
         failed: @escaping @Sendable (isolated Home, Failure) -> Void,
-        completed: @escaping @Sendable (isolated Home) -> Void = { _ in }
+        completed: @escaping @Sendable (isolated Home) -> Void = { _ in },
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let segment = CompoundDisposable()
         let sink = Sink<Value, Failure>(
@@ -35,7 +36,7 @@ extension Signal {
                     }
                 }
             })
-        Hop.attach(self, to: sink) { [weak actor] work in
+        Hop.attach(self, to: sink.traced(fileID, line, "subscribe")) { [weak actor] work in
             guard let actor else { return segment.dispose() }
             Task.detached(priority: Task.currentPriority) { await actor.perform(work) }
         }
@@ -44,19 +45,21 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Subscribes to the values. See ``Signal/subscribe(isolatedTo:next:failed:completed:)``.
-    @inlinable public func subscribe<Home: Actor>(
-        isolatedTo actor: Home, next: @escaping @Sendable (isolated Home, Value) -> Void
-    ) -> any Disposable {
-        subscribe(isolatedTo: actor, next: next, failed: { _, _ in })
-    }
-
-    /// Subscribes to the values and to completion. See ``Signal/subscribe(isolatedTo:next:failed:completed:)``.
+    /// Subscribes to the values. See ``Signal/subscribe(isolatedTo:next:failed:completed:fileID:line:)``.
     @inlinable public func subscribe<Home: Actor>(
         isolatedTo actor: Home, next: @escaping @Sendable (isolated Home, Value) -> Void,
-        completed: @escaping @Sendable (isolated Home) -> Void
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        subscribe(isolatedTo: actor, next: next, failed: { _, _ in }, completed: completed)
+        subscribe(isolatedTo: actor, next: next, failed: { _, _ in }, fileID: fileID, line: line)
+    }
+
+    /// Subscribes to the values and to completion. See ``Signal/subscribe(isolatedTo:next:failed:completed:fileID:line:)``.
+    @inlinable public func subscribe<Home: Actor>(
+        isolatedTo actor: Home, next: @escaping @Sendable (isolated Home, Value) -> Void,
+        completed: @escaping @Sendable (isolated Home) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        subscribe(isolatedTo: actor, next: next, failed: { _, _ in }, completed: completed, fileID: fileID, line: line)
     }
 }
 

@@ -13,7 +13,8 @@ extension Signal {
     /// - Returns: Disposing it ends the subscription, and releases what waits.
     @_disfavoredOverload @inlinable public func subscribe(
         onMain next: @escaping @MainActor (Value) -> Void, failed: @escaping @MainActor (Failure) -> Void,
-        completed: @escaping @MainActor () -> Void = {}
+        completed: @escaping @MainActor () -> Void = {},
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let segment = CompoundDisposable()
         attachOnMain(
@@ -30,7 +31,8 @@ extension Signal {
                         case .completed: completed()
                         }
                     }
-                }))
+                }
+            ).traced(fileID, line, "subscribe"))
         return segment
     }
 
@@ -40,7 +42,8 @@ extension Signal {
     @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void,
         failed: @escaping @MainActor (Owner, Failure) -> Void,
-        completed: @escaping @MainActor (Owner) -> Void = { _ in }
+        completed: @escaping @MainActor (Owner) -> Void = { _ in },
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let segment = CompoundDisposable()
         if let owner = owner as? any LifetimeOwner { owner.lifetime.add(segment) }
@@ -60,7 +63,8 @@ extension Signal {
                         case .completed: completed(owner)
                         }
                     }
-                }))
+                }
+            ).traced(fileID, line, "subscribe"))
         return segment
     }
 
@@ -71,32 +75,38 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Subscribes to the values. See ``Signal/subscribe(onMain:failed:completed:)``.
+    /// Subscribes to the values. See ``Signal/subscribe(onMain:failed:completed:fileID:line:)``.
     @_disfavoredOverload @inlinable public func subscribe(
-        onMain next: @escaping @MainActor (Value) -> Void
-    ) -> any Disposable {
-        subscribe(onMain: next, failed: { _ in })
+        onMain next: @escaping @MainActor (Value) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    )
+        -> any Disposable
+    {
+        subscribe(onMain: next, failed: { _ in }, fileID: fileID, line: line)
     }
 
-    /// Subscribes to the values and to completion. See ``Signal/subscribe(onMain:failed:completed:)``.
+    /// Subscribes to the values and to completion. See ``Signal/subscribe(onMain:failed:completed:fileID:line:)``.
     @_disfavoredOverload @inlinable public func subscribe(
-        onMain next: @escaping @MainActor (Value) -> Void, completed: @escaping @MainActor () -> Void
+        onMain next: @escaping @MainActor (Value) -> Void, completed: @escaping @MainActor () -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        subscribe(onMain: next, failed: { _ in }, completed: completed)
+        subscribe(onMain: next, failed: { _ in }, completed: completed, fileID: fileID, line: line)
     }
 
-    /// Subscribes to the values on behalf of `owner`. See ``Signal/subscribe(owner:onMain:failed:completed:)``.
-    @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
-        owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void
-    ) -> any Disposable {
-        subscribe(owner: owner, onMain: next, failed: { _, _ in })
-    }
-
-    /// Subscribes on behalf of `owner`. See ``Signal/subscribe(owner:onMain:failed:completed:)``.
+    /// Subscribes to the values on behalf of `owner`. See ``Signal/subscribe(owner:onMain:failed:completed:fileID:line:)``.
     @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void,
-        completed: @escaping @MainActor (Owner) -> Void
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        subscribe(owner: owner, onMain: next, failed: { _, _ in }, completed: completed)
+        subscribe(owner: owner, onMain: next, failed: { _, _ in }, fileID: fileID, line: line)
+    }
+
+    /// Subscribes on behalf of `owner`. See ``Signal/subscribe(owner:onMain:failed:completed:fileID:line:)``.
+    @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
+        owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void,
+        completed: @escaping @MainActor (Owner) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        subscribe(owner: owner, onMain: next, failed: { _, _ in }, completed: completed, fileID: fileID, line: line)
     }
 }

@@ -6,7 +6,8 @@ extension Signal {
     @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
         failed: @escaping @Sendable (Owner, Failure) -> Void,
-        completed: @escaping @Sendable (Owner) -> Void = { _ in }
+        completed: @escaping @Sendable (Owner) -> Void = { _ in },
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let segment = CompoundDisposable()
         if let owner = owner as? any LifetimeOwner { owner.lifetime.add(segment) }
@@ -23,24 +24,27 @@ extension Signal {
                     case .failed(let failure): failed(owner, failure)
                     case .completed: completed(owner)
                     }
-                }))
+                }
+            ).traced(fileID, line, "subscribe"))
         return segment
     }
 }
 
 extension Signal where Failure == Never {
-    /// Subscribes to the values on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:)``.
-    @inlinable public func subscribe<Owner: AnyObject & Sendable>(
-        owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void
-    ) -> any Disposable {
-        subscribe(owner: owner, next: next, failed: { _, _ in }, completed: { _ in })
-    }
-
-    /// Subscribes on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:)``.
+    /// Subscribes to the values on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:fileID:line:)``.
     @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
-        completed: @escaping @Sendable (Owner) -> Void
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        subscribe(owner: owner, next: next, failed: { _, _ in }, completed: completed)
+        subscribe(owner: owner, next: next, failed: { _, _ in }, completed: { _ in }, fileID: fileID, line: line)
+    }
+
+    /// Subscribes on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:fileID:line:)``.
+    @inlinable public func subscribe<Owner: AnyObject & Sendable>(
+        owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
+        completed: @escaping @Sendable (Owner) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        subscribe(owner: owner, next: next, failed: { _, _ in }, completed: completed, fileID: fileID, line: line)
     }
 }

@@ -23,7 +23,7 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
     init(_ signal: Signal<Value, Failure>, on scheduler: VirtualTimeScheduler) {
         start = scheduler.now
         self.scheduler = scheduler
-        token = signal.subscribe { [log] event in log.state.withLock { $0.entries.append((scheduler.now, event)) } }
+        token = signal.subscribeEvents { [log] event in log.state.withLock { $0.entries.append((scheduler.now, event)) } }
     }
 
     deinit { token.dispose() }

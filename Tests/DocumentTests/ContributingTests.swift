@@ -15,7 +15,7 @@ extension Signal {
     ///     source:       -1-2-3-4-|
     ///     everyOther(): -1---3---|
     ///
-    /// - SeeAlso: ``Signal/filter(_:fileID:line:)``
+    /// - SeeAlso: ``Signal/filter(_:)``
     @inlinable public func everyOther(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         enumerated().filter { (each) throws(Failure) in each.offset.isMultiple(of: 2) }
             .map { (each) throws(Failure) in each.element }.traced(fileID, line)

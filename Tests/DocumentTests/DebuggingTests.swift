@@ -1,4 +1,5 @@
 import Operators
+import StreamDiagnostics
 import TestSupport
 import Testing
 
@@ -27,11 +28,11 @@ import Testing
         #expect(
             output.value.last == """
                   - Subject — \(#fileID):\(line)
-                    map — \(#fileID):\(line + 1)
-                    distinctUntilChanged — \(#fileID):\(line + 1)
+                    map
+                    distinctUntilChanged
                   - just — \(#fileID):\(line + 2)
-                combineLatest — \(#fileID):\(line + 2)
-                map — \(#fileID):\(line + 2)
+                combineLatest
+                map
                 """)
 
         let lines = Locked<[String]>([])
@@ -52,8 +53,9 @@ import Testing
         tracing.dispose()
         #expect(
             events.value == [
-                #"named("queries") subscribed "#, "Subject subscribed ", "Subject value stream",
-                #"named("queries") value stream"#, "Subject disposed ", #"named("queries") disposed "#,
+                "subscribe subscribed ", #"named("queries") subscribed "#, "Subject subscribed ", "Subject value stream",
+                #"named("queries") value stream"#, "subscribe value stream", "Subject disposed ",
+                #"named("queries") disposed "#, "subscribe disposed ",
             ])
         // .package(name: "Rill", path: "…", traits: ["TracesEveryStage"])
 
@@ -83,10 +85,10 @@ import Testing
 
             let before = LiveGraph()
             for _ in 1...3 { open(search) }  // opens a screen and closes it again
-            print(before.count)  // 6: two stages, three times
+            print(before.count)  // 9: three stages, three times
             print(before.mermaid)  // the places, each with "3 ×"
-            precondition(output.value[0] == "6")
-            precondition(output.value[1].matches(of: /3 ×/).count == 2)
+            precondition(output.value[0] == "9")
+            precondition(output.value[1].matches(of: /3 ×/).count == 3)
 
             let standing = SubscriptionCount()
             let counted = search.signal.counted(in: standing)

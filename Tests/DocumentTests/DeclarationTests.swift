@@ -1,6 +1,7 @@
 import KeyPathObserving
 import Observation
 import Operators
+import StreamDiagnostics
 import TestSupport
 import Testing
 
@@ -177,7 +178,7 @@ private func print(_ items: Any...) {
 
     @Test("Lifetime") func lifetimes() {
         var screen: Declarations.Screen? = Declarations.Screen()
-        screen!.lifetime.ended.subscribe(completed: { print("gone") }).add(to: bag)
+        screen!.lifetime.ended.subscribeCompleted { print("gone") }.add(to: bag)
         screen = nil
         #expect(printed.take() == "gone")
     }

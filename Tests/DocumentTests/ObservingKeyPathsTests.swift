@@ -87,7 +87,7 @@ private enum Article {
         joined.dispose()
 
         let life = lifetime(of: person)
-        let ending = life.ended.subscribe(completed: { print("gone") })
+        let ending = life.ended.subscribeCompleted { print("gone") }
         ending.dispose()
     }
 }

@@ -23,8 +23,8 @@ import Testing
                 "r",
                 """
                 Subject — \(#fileID):\(line)
-                filter — \(#fileID):\(line + 2)
-                map — \(#fileID):\(line + 3)
+                filter
+                map
                 """,
             ])
     }

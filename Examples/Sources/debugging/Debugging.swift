@@ -1,5 +1,6 @@
 import Foundation
 import Operators
+import StreamDiagnostics
 
 /// What Docs/Debugging.md shows: one program, looked at with each of the tools.
 ///

@@ -7,11 +7,10 @@ extension Signal {
     /// - Completion: Behind the answer. The source is disposed as soon as it is certain.
     /// - Failure: What `predicate` throws, or the source's: without an answer, for there is none.
     /// - Elsewhere: `all:` in ReactiveObjC, where a failure answers `NO`.
-    /// - SeeAlso: ``Signal/contains(where:fileID:line:)``
+    /// - SeeAlso: ``Signal/contains(where:)``
     @inlinable public func allSatisfy(
-        _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
     ) -> Signal<Bool, Failure> {
-        contains { (value) throws(Failure) in try !predicate(value) }.negate().traced(fileID, line)
+        composed { $0.contains { (value) throws(Failure) in try !predicate(value) }.negate() }
     }
 }

@@ -7,8 +7,8 @@ extension Signal {
     /// - Failure: The source's, without a value.
     /// - Complexity: Holds all values.
     /// - Elsewhere: `toArray` in RxSwift.
-    /// - SeeAlso: ``Signal/sorted(fileID:line:)``, ``Signal/reduce(into:_:fileID:line:)``
-    @inlinable public func collect(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<[Value], Failure> {
-        reduce(into: []) { (values, value) throws(Failure) in values.append(value) }.traced(fileID, line)
+    /// - SeeAlso: ``Signal/sorted()``, ``Signal/reduce(into:_:)``
+    @inlinable public func collect() -> Signal<[Value], Failure> {
+        composed { $0.reduce(into: []) { (values, value) throws(Failure) in values.append(value) } }
     }
 }

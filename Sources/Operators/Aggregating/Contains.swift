@@ -7,13 +7,12 @@ extension Signal {
     /// - Completion: Behind the answer. The source is disposed as soon as it is certain.
     /// - Failure: What `predicate` throws, or the source's: without an answer, for there is none.
     /// - Elsewhere: `any:` in ReactiveObjC, where a failure answers `NO`.
-    /// - SeeAlso: ``Signal/allSatisfy(_:fileID:line:)``, ``Signal/isEmpty(fileID:line:)``
+    /// - SeeAlso: ``Signal/allSatisfy(_:)``, ``Signal/isEmpty()``
     @inlinable public func contains(
-        where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
     ) -> Signal<Bool, Failure> {
         Signal<Bool, Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             attach(
                 Sink(
                     segment: sink.segment,
@@ -33,13 +32,11 @@ extension Signal {
 
 extension Signal where Value: Equatable {
     /// Whether any value equals `element`: `true` at the first one, `false` when the source completes without.
-    /// See ``Signal/contains(where:fileID:line:)``.
+    /// See ``Signal/contains(where:)``.
     ///
     ///     source:      -1--2--3-|
     ///     contains(2): ----(t|)     t = true
-    @inlinable public func contains(_ element: Value, fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
-        Bool, Failure
-    > {
-        contains { (value) throws(Failure) in value == element }.traced(fileID, line)
+    @inlinable public func contains(_ element: Value) -> Signal<Bool, Failure> {
+        composed { $0.contains { (value) throws(Failure) in value == element } }
     }
 }

@@ -6,7 +6,7 @@ extension Signal {
     ///
     /// - Failure: The source's, without a value.
     /// - Complexity: Holds a number and no value.
-    @inlinable public func count(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Int, Failure> {
-        reduce(into: 0) { (count, _) throws(Failure) in count += 1 }.traced(fileID, line)
+    @inlinable public func count() -> Signal<Int, Failure> {
+        composed { $0.reduce(into: 0) { (count, _) throws(Failure) in count += 1 } }
     }
 }

@@ -7,8 +7,8 @@ extension Signal {
     /// - Completion: Behind the answer. The source is disposed as soon as it is certain.
     /// - Failure: The source's, without an answer.
     /// - Elsewhere: `any` is the opposite in ReactiveObjC.
-    /// - SeeAlso: ``Signal/count(fileID:line:)``
-    @inlinable public func isEmpty(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Bool, Failure> {
-        allSatisfy { (_) throws(Failure) in false }.traced(fileID, line)
+    /// - SeeAlso: ``Signal/count()``
+    @inlinable public func isEmpty() -> Signal<Bool, Failure> {
+        composed { $0.allSatisfy { (_) throws(Failure) in false } }
     }
 }

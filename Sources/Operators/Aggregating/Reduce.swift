@@ -8,22 +8,19 @@ extension Signal {
     /// - Failure: What `combine` throws, or the source's: without a value.
     /// - Complexity: Holds one result.
     /// - Elsewhere: `aggregateWithStart:reduce:` in ReactiveObjC.
-    /// - SeeAlso: ``Signal/scan(_:_:fileID:line:)``, ``Signal/reduceIndexed(_:_:fileID:line:)``, ``Signal/collect(fileID:line:)``
+    /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/reduceIndexed(_:_:)``, ``Signal/collect()``
     @inlinable public func reduce<Result: Sendable>(
-        _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
-        reduce(into: start) { (result, value) throws(Failure) in result = try combine(result, value) }.traced(
-            fileID, line)
+        composed { $0.reduce(into: start) { (result, value) throws(Failure) in result = try combine(result, value) } }
     }
 
-    /// As ``reduce(_:_:fileID:line:)``, changing the result in place.
+    /// As ``reduce(_:_:)``, changing the result in place.
     @inlinable public func reduce<Result: Sendable>(
-        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let result = Cell(start)
             attach(
                 Sink(
@@ -38,21 +35,20 @@ extension Signal {
         })
     }
 
-    /// As ``reduce(into:_:fileID:line:)``, with a start that is made for each subscription: for a result that is an object, which all
+    /// As ``reduce(into:_:)``, with a start that is made for each subscription: for a result that is an object, which all
     /// subscriptions would share otherwise.
     ///
     /// - Failure: Also what `makeStart` throws; the source is not subscribed to then.
     /// - Elsewhere: `aggregateWithStartFactory:reduce:` in ReactiveObjC.
     @inlinable public func reduce<Result: Sendable>(
         intoResultOf makeStart: @escaping @Sendable () throws(Failure) -> Result,
-        _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
-            guard let sink = sink.traced(fileID, line, over: self) else { return }
+            guard let sink = sink.traced(over: self)?.hidingParts() else { return }
             let start: Result
             do throws(Failure) { start = try makeStart() } catch { return sink.fail(error) }
-            reduce(into: start, combine).attach(sink)
+            outside.reduce(into: start, combine).attach(sink)
         })
     }
 }

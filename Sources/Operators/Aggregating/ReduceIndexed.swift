@@ -6,13 +6,15 @@ extension Signal {
     ///
     /// - Failure: What `combine` throws, or the source's: without a value.
     /// - Elsewhere: `aggregateWithStart:reduceWithIndex:` in ReactiveObjC; the other peers have none.
-    /// - SeeAlso: ``Signal/reduce(_:_:fileID:line:)``, ``Signal/scanIndexed(_:_:fileID:line:)``
+    /// - SeeAlso: ``Signal/reduce(_:_:)``, ``Signal/scanIndexed(_:_:)``
     @inlinable public func reduceIndexed<Result: Sendable>(
         _ start: Result,
-        _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) throws(Failure) -> Result,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
-        enumerated().reduce(start) { (result, item) throws(Failure) in try combine(result, item.element, item.offset) }
-            .traced(fileID, line)
+        composed {
+            $0.enumerated().reduce(start) { (result, item) throws(Failure) in
+                try combine(result, item.element, item.offset)
+            }
+        }
     }
 }

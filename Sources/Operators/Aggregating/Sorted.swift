@@ -7,24 +7,25 @@ extension Signal {
     /// - Failure: What `areInIncreasingOrder` throws, or the source's: without a value.
     /// - Complexity: Holds all values, and sorts them at the end.
     /// - Elsewhere: `toSortedList` in RxJava.
-    /// - SeeAlso: ``Signal/collect(fileID:line:)``
+    /// - SeeAlso: ``Signal/collect()``
     @inlinable public func sorted(
-        by areInIncreasingOrder: @escaping @Sendable (Value, Value) throws(Failure) -> Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        by areInIncreasingOrder: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
     ) -> Signal<[Value], Failure> {
-        collect().map { (values) throws(Failure) in
-            // The standard library's sort throws what its closure throws, but does not say that in its type.
-            do { return try values.sorted(by: areInIncreasingOrder) } catch { throw error as! Failure }
-        }.traced(fileID, line)
+        composed {
+            $0.collect().map { (values) throws(Failure) in
+                // The standard library's sort throws what its closure throws, but does not say that in its type.
+                do { return try values.sorted(by: areInIncreasingOrder) } catch { throw error as! Failure }
+            }
+        }
     }
 }
 
 extension Signal where Value: Comparable {
-    /// All values as one ascending array, sent when the source completes. See ``Signal/sorted(by:fileID:line:)``.
+    /// All values as one ascending array, sent when the source completes. See ``Signal/sorted(by:)``.
     ///
     ///     source:   -2--3--1-|
     ///     sorted(): ---------(a|)     a = [1, 2, 3]
-    @inlinable public func sorted(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<[Value], Failure> {
-        collect().map { (values) throws(Failure) in values.sorted() }.traced(fileID, line)
+    @inlinable public func sorted() -> Signal<[Value], Failure> {
+        composed { $0.collect().map { (values) throws(Failure) in values.sorted() } }
     }
 }

@@ -10,10 +10,12 @@ extension Signal where Value == Bool {
     /// - Completion: When all have completed.
     /// - Failure: The first of any, at once.
     /// - Elsewhere: `and` in ReactiveObjC; `and`, `all` in ReactiveSwift.
-    /// - SeeAlso: ``/StreamCore/combineLatest(_:_:fileID:line:)``
-    public func and(_ others: Signal..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        StreamCore.combineLatest([self] + others).map { (all) throws(Failure) in all.allSatisfy(\.self) }
-            .tracedBoundary(fileID, line)
+    /// - SeeAlso: ``/StreamCore/combineLatest(_:_:)``
+    public func and(_ others: Signal...) -> Signal {
+        composedBoundary {
+            StreamCore.combineLatest([$0] + others.map(\.outside)).map { (all) throws(Failure) in all.allSatisfy(\.self)
+            }
+        }
     }
 
     /// Whether the newest value of this signal or of any of `others` is `true`, whenever one sends and all have sent.
@@ -25,8 +27,9 @@ extension Signal where Value == Bool {
     /// - Completion: When all have completed.
     /// - Failure: The first of any, at once.
     /// - Elsewhere: `or` in ReactiveObjC; `or`, `any` in ReactiveSwift.
-    public func or(_ others: Signal..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        StreamCore.combineLatest([self] + others).map { (all) throws(Failure) in all.contains(true) }.tracedBoundary(
-            fileID, line)
+    public func or(_ others: Signal...) -> Signal {
+        composedBoundary {
+            StreamCore.combineLatest([$0] + others.map(\.outside)).map { (all) throws(Failure) in all.contains(true) }
+        }
     }
 }

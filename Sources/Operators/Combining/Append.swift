@@ -6,13 +6,13 @@ extension Signal {
     ///
     /// - Failure: This signal's, without the values.
     /// - Elsewhere: `concat(value:)` in ReactiveSwift.
-    /// - SeeAlso: ``Signal/prepend(_:fileID:line:)``, ``Signal/concat(_:fileID:line:)``
-    @inlinable public func append(_ values: Value..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        concatAll([self, Signal(values)]).tracedBoundary(fileID, line)
+    /// - SeeAlso: ``Signal/prepend(_:)``, ``Signal/concat(_:)``
+    @inlinable public func append(_ values: Value...) -> Signal {
+        concatAll([self, Signal(values)]).tracedBoundary()
     }
 
-    /// As ``concat(_:fileID:line:)``, by its name in Combine.
-    @inlinable public func append(_ next: Signal, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        concat(next).tracedBoundary(fileID, line)
+    /// As ``concat(_:)``, by its name in Combine.
+    @inlinable public func append(_ next: Signal) -> Signal {
+        concatAll([self, next]).tracedBoundary()
     }
 }

@@ -11,28 +11,25 @@ import StreamCore
 /// - Disposal: Disposes the one that runs; those behind it are not subscribed to.
 /// - Complexity: A loop, whatever the number of signals that complete at once.
 /// - Elsewhere: `append` in Combine.
-/// - SeeAlso: ``FlattenStrategy/concat``, ``StreamCore/Signal/then(_:fileID:line:)``
+/// - SeeAlso: ``FlattenStrategy/concat``, ``StreamCore/Signal/then(_:)``
 @inlinable public func concat<Value: Sendable, Failure: Error>(
-    _ signals: Signal<Value, Failure>...,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
-    concatAll(signals).tracedBoundary(fileID, line)
+    concatAll(signals).tracedBoundary()
 }
 
-/// The values of the signals of a collection one after another. See ``concat(_:fileID:line:)``.
+/// The values of the signals of a collection one after another. See ``concat(_:)``.
 @inlinable public func concat<Signals: Collection>(
-    _ signals: Signals,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: Signals
 ) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
-    Signals.Element.joined(concatAll(signals.map(\.joinable)).tracedBoundary(fileID, line))
+    Signals.Element.joined(concatAll(signals.map(\.joinable)).tracedBoundary())
 }
 
 /// As above, for literals whose elements follow from the result.
 @_disfavoredOverload @inlinable public func concat<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>],
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
-    concatAll(signals).tracedBoundary(fileID, line)
+    concatAll(signals).tracedBoundary()
 }
 
 @inlinable func concatAll<Value: Sendable, Failure: Error>(
@@ -48,8 +45,8 @@ import StreamCore
 }
 
 extension Signal {
-    /// This signal, and when it has completed, another. See ``concat(_:fileID:line:)``.
-    @inlinable public func concat(_ next: Signal, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        concatAll([self, next]).tracedBoundary(fileID, line)
+    /// This signal, and when it has completed, another. See ``concat(_:)``.
+    @inlinable public func concat(_ next: Signal) -> Signal {
+        concatAll([self, next]).tracedBoundary()
     }
 }

@@ -13,16 +13,20 @@ extension Signal {
     /// - Failure: The first of either signal, or what a closure throws; at once. Windows cannot fail.
     /// - Disposal: Disposes all. When both signals are lost, all is, however long a value stands.
     /// - Complexity: Holds the values that stand. Each value is compared with those of the other side.
-    /// - SeeAlso: ``groupJoin(with:while:otherWhile:fileID:line:)``
+    /// - SeeAlso: ``groupJoin(with:while:otherWhile:)``
     @inlinable public func join<Other: Sendable, Window: Sendable, OtherWindow: Sendable>(
         with other: Signal<Other, Failure>,
         while window: @escaping @Sendable (Value) throws(Failure) -> Signal<Window, Never>,
-        otherWhile otherWindow: @escaping @Sendable (Other) throws(Failure) -> Signal<OtherWindow, Never>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        otherWhile otherWindow: @escaping @Sendable (Other) throws(Failure) -> Signal<OtherWindow, Never>
     ) -> Signal<(Value, Other), Failure> {
-        groupJoin(with: other, while: window, otherWhile: otherWindow).flatMap(.merge) { (group) throws(Failure) in
-            group.1.map { (other) throws(Failure) in (group.0, other) }
-        }.tracedBoundary(fileID, line)
+        composedBoundary {
+            $0.groupJoin(
+                with: other.outside, while: { (value) throws(Failure) in try window(value).outside },
+                otherWhile: { (other) throws(Failure) in try otherWindow(other).outside }
+            ).flatMap(.merge) { (group) throws(Failure) in
+                group.1.map { (other) throws(Failure) in (group.0, other) }
+            }
+        }
     }
 
     /// Each value, together with a signal of the other's values that stand at the same time.
@@ -36,15 +40,14 @@ extension Signal {
     ///   the outer signal first. A value's signal completes when the value does not stand any more.
     /// - Failure: The first of either signal, or what a closure throws; at once, of the outer signal first.
     /// - Complexity: Holds the values that stand.
-    /// - SeeAlso: ``join(with:while:otherWhile:fileID:line:)``
+    /// - SeeAlso: ``join(with:while:otherWhile:)``
     @inlinable public func groupJoin<Other: Sendable, Window: Sendable, OtherWindow: Sendable>(
         with other: Signal<Other, Failure>,
         while window: @escaping @Sendable (Value) throws(Failure) -> Signal<Window, Never>,
-        otherWhile otherWindow: @escaping @Sendable (Other) throws(Failure) -> Signal<OtherWindow, Never>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        otherWhile otherWindow: @escaping @Sendable (Other) throws(Failure) -> Signal<OtherWindow, Never>
     ) -> Signal<(Value, Signal<Other, Failure>), Failure> {
         Signal<(Value, Signal<Other, Failure>), Failure>(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let overlap = Overlap<Value, Other, Failure>(sink)
             overlap.joint.subscribe(
                 to: self,

@@ -9,12 +9,13 @@ extension Signal {
     /// - Completion: When the source and the last signal have completed.
     /// - Failure: The first of any of them, at once.
     /// - Complexity: Holds the signals that wait, without bound.
-    /// - SeeAlso: ``interspersed(every:with:fileID:line:)``, ``flatten(_:fileID:line:)``
+    /// - SeeAlso: ``interspersed(every:with:)``, ``flatten(_:)``
     @inlinable public func joined<Inner: Sendable>(
-        separator: Signal<Inner, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        separator: Signal<Inner, Failure>
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
-        interspersed(with: separator).flatten(.concat).tracedBoundary(fileID, line)
+        composedBoundary {
+            $0.interspersed(with: separator).flattening(.concat, { (inner) throws(Failure) in inner.outside })
+        }
     }
 }
 
@@ -28,12 +29,12 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
     /// - Failure: The source's.
     /// - Complexity: Holds `separator`. The separator comes with the sequence behind it.
     /// - Elsewhere: `joined(separator:)` in AsyncAlgorithms.
-    /// - SeeAlso: ``interspersed(every:with:fileID:line:)``
-    @inlinable public func joined(
-        separator: some Sequence<Value.Element>, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<Value.Element, Failure> {
-        map { (sequence) throws(Failure) in sequence.reduce(into: []) { $0.append($1) } }
-            .interspersed(with: separator.reduce(into: []) { $0.append($1) })
-            .flatMap(.concat) { Signal<Value.Element, Failure>($0) }.tracedBoundary(fileID, line)
+    /// - SeeAlso: ``interspersed(every:with:)``
+    @inlinable public func joined(separator: some Sequence<Value.Element>) -> Signal<Value.Element, Failure> {
+        composedBoundary {
+            $0.map { (sequence) throws(Failure) in sequence.reduce(into: []) { $0.append($1) } }
+                .interspersed(with: separator.reduce(into: []) { $0.append($1) })
+                .flatMap(.concat) { Signal<Value.Element, Failure>($0) }
+        }
     }
 }

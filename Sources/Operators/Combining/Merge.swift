@@ -15,26 +15,23 @@ public import Synchronization
 /// - Thread: That of the signal which sends; one at a time.
 /// - SeeAlso: ``FlattenStrategy/merge``
 @inlinable public func merge<Value: Sendable, Failure: Error>(
-    _ signals: Signal<Value, Failure>...,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
-    mergeAll(signals).tracedBoundary(fileID, line)
+    mergeAll(signals).tracedBoundary()
 }
 
-/// The values of all signals of a collection, as they come. See ``merge(_:fileID:line:)``.
+/// The values of all signals of a collection, as they come. See ``merge(_:)``.
 @inlinable public func merge<Signals: Collection>(
-    _ signals: Signals,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: Signals
 ) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
-    Signals.Element.joined(mergeAll(signals.map(\.joinable)).tracedBoundary(fileID, line))
+    Signals.Element.joined(mergeAll(signals.map(\.joinable)).tracedBoundary())
 }
 
 /// As above, for literals whose elements follow from the result.
 @_disfavoredOverload @inlinable public func merge<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>],
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
-    mergeAll(signals).tracedBoundary(fileID, line)
+    mergeAll(signals).tracedBoundary()
 }
 
 @inlinable func mergeAll<Value: Sendable, Failure: Error>(
@@ -57,9 +54,9 @@ public import Synchronization
 }
 
 extension Signal {
-    /// The values of this signal and another, as they come. See ``merge(_:fileID:line:)``.
-    @inlinable public func merge(with other: Signal, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        mergeAll([self, other]).tracedBoundary(fileID, line)
+    /// The values of this signal and another, as they come. See ``merge(_:)``.
+    @inlinable public func merge(with other: Signal) -> Signal {
+        mergeAll([self, other]).tracedBoundary()
     }
 }
 

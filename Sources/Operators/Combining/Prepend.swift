@@ -5,9 +5,9 @@ extension Signal {
     ///     prepend(x): x1--2-|
     ///
     /// - Elsewhere: `startWith:` in ReactiveObjC and RxSwift, `prefix(value:)` in ReactiveSwift.
-    /// - SeeAlso: ``Signal/append(_:fileID:line:)``, ``Signal/concat(_:fileID:line:)``
-    @inlinable public func prepend(_ values: Value..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        concatAll([Signal(values), self]).tracedBoundary(fileID, line)
+    /// - SeeAlso: ``Signal/append(_:)``, ``Signal/concat(_:)``
+    @inlinable public func prepend(_ values: Value...) -> Signal {
+        concatAll([Signal(values), self]).tracedBoundary()
     }
 
     /// Another signal first, and when it has completed, this one.
@@ -18,7 +18,7 @@ extension Signal {
     ///
     /// - Failure: The first; that of `first` leaves this signal unsubscribed.
     /// - Elsewhere: `prefix` in ReactiveSwift.
-    @inlinable public func prepend(_ first: Signal, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        concatAll([first, self]).tracedBoundary(fileID, line)
+    @inlinable public func prepend(_ first: Signal) -> Signal {
+        concatAll([first, self]).tracedBoundary()
     }
 }

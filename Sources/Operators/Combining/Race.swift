@@ -16,37 +16,34 @@ import StreamCore
 /// - Elsewhere: `amb` in RxSwift and CombineExt, `flatten(.race)` in ReactiveSwift.
 /// - SeeAlso: ``FlattenStrategy/race``
 @inlinable public func race<Value: Sendable, Failure: Error>(
-    _ signals: Signal<Value, Failure>...,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
-    raceAll(signals).tracedBoundary(fileID, line)
+    raceAll(signals)
 }
 
-/// The signal of a collection that says something first. See ``race(_:fileID:line:)``.
+/// The signal of a collection that says something first. See ``race(_:)``.
 @inlinable public func race<Signals: Collection>(
-    _ signals: Signals,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: Signals
 ) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
-    Signals.Element.joined(raceAll(signals.map(\.joinable)).tracedBoundary(fileID, line))
+    Signals.Element.joined(raceAll(signals.map(\.joinable)))
 }
 
 /// As above, for literals whose elements follow from the result.
 @_disfavoredOverload @inlinable public func race<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>],
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
-    raceAll(signals).tracedBoundary(fileID, line)
+    raceAll(signals)
 }
 
 @inlinable func raceAll<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>]
+    _ signals: [Signal<Value, Failure>], _ name: StaticString = #function
 ) -> Signal<Value, Failure> {
-    Signal(signals).flatten(.race)
+    Signal(signals).flattening(.race, { (signal) throws(Failure) in signal }, name)
 }
 
 extension Signal {
-    /// This signal or another, whichever says something first. See ``race(_:fileID:line:)``.
-    @inlinable public func race(with other: Signal, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        raceAll([self, other]).tracedBoundary(fileID, line)
+    /// This signal or another, whichever says something first. See ``race(_:)``.
+    @inlinable public func race(with other: Signal) -> Signal {
+        raceAll([self, other])
     }
 }

@@ -16,25 +16,21 @@ extension Signal {
     /// - Thread: The sampler's, or this signal's if it was storing a value at this moment.
     /// - Complexity: Holds one value.
     /// - Elsewhere: `sample:` in ReactiveObjC; RxSwift's `sample` does not repeat a value.
-    /// - SeeAlso: ``Signal/withLatest(from:fileID:line:)``, the other way round
-    @inlinable public func sample<Tick: Sendable>(
-        on sampler: Signal<Tick, Failure>, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        sample(with: sampler).map { (pair) throws(Failure) in pair.0 }.traced(fileID, line)
+    /// - SeeAlso: ``Signal/withLatest(from:)``, the other way round
+    @inlinable public func sample<Tick: Sendable>(on sampler: Signal<Tick, Failure>) -> Signal {
+        composed { $0.sample(with: sampler.outside).map { (pair) throws(Failure) in pair.0 } }
     }
 
-    /// The newest value and the sampler's, whenever `sampler` sends. See ``sample(on:fileID:line:)``.
+    /// The newest value and the sampler's, whenever `sampler` sends. See ``sample(on:)``.
     ///
     ///     source:  --1--2-----3----|
     ///     sampler: -a---b--c----d-e|
     ///     sample(with: sampler): -----{2b}--{2c}----{3d}-{3e}|
     ///
-    @inlinable public func sample<Tick: Sendable>(
-        with sampler: Signal<Tick, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<(Value, Tick), Failure> {
+    @inlinable public func sample<Tick: Sendable>(with sampler: Signal<Tick, Failure>) -> Signal<(Value, Tick), Failure>
+    {
         Signal<(Value, Tick), Failure>(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let joint = Joint(sink)
             let latest = Cell<Value?>(nil)
             // Without the sampler nothing can come, and without this signal nothing but its last value.

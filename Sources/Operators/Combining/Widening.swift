@@ -1,117 +1,231 @@
 import StreamCore
 
-// Joins of a signal that cannot fail with one that can: the result fails as that does. They are disfavoured, so that two
-// signals of one failure type are joined by the plain operators.
+// Where two signals meet and one of them cannot fail, the result has the failure type of the other. Signals that can fail in
+// different ways, and three or more signals, need `widenFailure()` or `mapFailure(_:)`. The overloads are disfavoured, so that the
+// compiler chooses the plain operators for two signals of one failure type.
 
 extension Signal where Failure == Never {
-    /// This signal, and when it has completed, one that can fail. See ``Signal/concat(_:fileID:line:)``.
+    /// This signal, and when it has completed, one that can fail. See ``Signal/concat(_:)``.
     @_disfavoredOverload @inlinable public func concat<NewFailure: Error>(
-        _ next: Signal<Value, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ next: Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
-        widenFailure().concat(next, fileID: fileID, line: line)
+        widened().concat(next)
     }
 
-    /// The values of `next`, which can fail, once this signal has completed. See ``Signal/then(_:fileID:line:)``.
+    /// The values of `next`, which can fail, once this signal has completed. See ``Signal/then(_:)``.
     @_disfavoredOverload @inlinable public func then<NewValue: Sendable, NewFailure: Error>(
-        _ next: Signal<NewValue, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ next: Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        widenFailure().then(next, fileID: fileID, line: line)
+        widened().then(next)
     }
 
-    /// The values of this signal and of one that can fail. See ``Signal/merge(with:fileID:line:)``.
+    /// The values of this signal and of one that can fail. See ``Signal/merge(with:)``.
     @_disfavoredOverload @inlinable public func merge<NewFailure: Error>(
-        with other: Signal<Value, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        with other: Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
-        widenFailure().merge(with: other, fileID: fileID, line: line)
+        widened().merge(with: other)
     }
 
-    /// Pairs with the values of one that can fail. See ``Signal/zip(with:fileID:line:)``.
+    /// Pairs with the values of one that can fail. See ``Signal/zip(with:)``.
     @_disfavoredOverload @inlinable public func zip<Other: Sendable, NewFailure: Error>(
-        with other: Signal<Other, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        with other: Signal<Other, NewFailure>
     ) -> Signal<(Value, Other), NewFailure> {
-        widenFailure().zip(with: other, fileID: fileID, line: line)
+        widened().zip(with: other)
     }
 
-    /// The latest values of this signal and of one that can fail. See ``Signal/combineLatest(with:fileID:line:)``.
+    /// The latest values of this signal and of one that can fail. See ``Signal/combineLatest(with:)``.
     @_disfavoredOverload @inlinable public func combineLatest<Other: Sendable, NewFailure: Error>(
-        with other: Signal<Other, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        with other: Signal<Other, NewFailure>
     ) -> Signal<(Value, Other), NewFailure> {
-        widenFailure().combineLatest(with: other, fileID: fileID, line: line)
+        widened().combineLatest(with: other)
     }
 
-    /// Each value with the newest of one that can fail. See ``Signal/withLatest(from:fileID:line:)``.
+    /// Each value with the newest of one that can fail. See ``Signal/withLatest(from:)``.
     @_disfavoredOverload @inlinable public func withLatest<Other: Sendable, NewFailure: Error>(
-        from other: Signal<Other, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        from other: Signal<Other, NewFailure>
     ) -> Signal<(Value, Other), NewFailure> {
-        widenFailure().withLatest(from: other, fileID: fileID, line: line)
+        widened().withLatest(from: other)
+    }
+
+    /// Samples with a signal that can fail. See ``Signal/sample(on:)``.
+    @_disfavoredOverload @inlinable public func sample<Tick: Sendable, NewFailure: Error>(
+        on sampler: Signal<Tick, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        widened().sample(on: sampler)
+    }
+
+    /// Samples with a signal that can fail. See ``Signal/sample(with:)``.
+    @_disfavoredOverload @inlinable public func sample<Tick: Sendable, NewFailure: Error>(
+        with sampler: Signal<Tick, NewFailure>
+    ) -> Signal<(Value, Tick), NewFailure> {
+        widened().sample(with: sampler)
+    }
+
+    /// Races with a signal that can fail. See ``Signal/race(with:)``.
+    @_disfavoredOverload @inlinable public func race<NewFailure: Error>(
+        with other: Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        widened().race(with: other)
+    }
+
+    /// Appends a signal that can fail. See ``Signal/append(_:)``.
+    @_disfavoredOverload @inlinable public func append<NewFailure: Error>(
+        _ next: Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        widened().append(next)
+    }
+
+    /// Prepends a signal that can fail. See ``Signal/prepend(_:)``.
+    @_disfavoredOverload @inlinable public func prepend<NewFailure: Error>(
+        _ first: Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        widened().prepend(first)
+    }
+
+    /// Switches to a signal that can fail. See ``Signal/ifEmpty(switchTo:)``.
+    @_disfavoredOverload @inlinable public func ifEmpty<NewFailure: Error>(
+        switchTo fallback: Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        widened().ifEmpty(switchTo: fallback)
+    }
+
+    /// Replaces by a signal that can fail. See ``Signal/take(untilReplacement:)``.
+    @_disfavoredOverload @inlinable public func take<NewFailure: Error>(
+        untilReplacement replacement: Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        widened().take(untilReplacement: replacement)
     }
 }
 
 extension Signal {
-    /// This signal, and when it has completed, one that cannot fail. See ``Signal/concat(_:fileID:line:)``.
-    @_disfavoredOverload @inlinable public func concat(
-        _ next: Signal<Value, Never>, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        concat(next.widenFailure(to: Failure.self), fileID: fileID, line: line)
+    /// This signal, and when it has completed, one that cannot fail. See ``Signal/concat(_:)``.
+    @_disfavoredOverload @inlinable public func concat(_ next: Signal<Value, Never>) -> Signal {
+        concat(next.widened(to: Failure.self))
     }
 
-    /// The values of `next`, which cannot fail, once this signal has completed. See ``Signal/then(_:fileID:line:)``.
+    /// The values of `next`, which cannot fail, once this signal has completed. See ``Signal/then(_:)``.
     @_disfavoredOverload @inlinable public func then<NewValue: Sendable>(
-        _ next: Signal<NewValue, Never>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ next: Signal<NewValue, Never>
     ) -> Signal<NewValue, Failure> {
-        then(next.widenFailure(to: Failure.self), fileID: fileID, line: line)
+        then(next.widened(to: Failure.self))
     }
 
-    /// The values of this signal and of one that cannot fail. See ``Signal/merge(with:fileID:line:)``.
-    @_disfavoredOverload @inlinable public func merge(
-        with other: Signal<Value, Never>, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        merge(with: other.widenFailure(to: Failure.self), fileID: fileID, line: line)
+    /// The values of this signal and of one that cannot fail. See ``Signal/merge(with:)``.
+    @_disfavoredOverload @inlinable public func merge(with other: Signal<Value, Never>) -> Signal {
+        merge(with: other.widened(to: Failure.self))
     }
 
-    /// Pairs with the values of one that cannot fail. See ``Signal/zip(with:fileID:line:)``.
+    /// Pairs with the values of one that cannot fail. See ``Signal/zip(with:)``.
     @_disfavoredOverload @inlinable public func zip<Other: Sendable>(
-        with other: Signal<Other, Never>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        with other: Signal<Other, Never>
     ) -> Signal<(Value, Other), Failure> {
-        zip(with: other.widenFailure(to: Failure.self), fileID: fileID, line: line)
+        zip(with: other.widened(to: Failure.self))
     }
 
-    /// The latest values of this signal and of one that cannot fail. See ``Signal/combineLatest(with:fileID:line:)``.
+    /// The latest values of this signal and of one that cannot fail. See ``Signal/combineLatest(with:)``.
     @_disfavoredOverload @inlinable public func combineLatest<Other: Sendable>(
-        with other: Signal<Other, Never>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        with other: Signal<Other, Never>
     ) -> Signal<(Value, Other), Failure> {
-        combineLatest(with: other.widenFailure(to: Failure.self), fileID: fileID, line: line)
+        combineLatest(with: other.widened(to: Failure.self))
     }
 
-    /// Each value with the newest of one that cannot fail. See ``Signal/withLatest(from:fileID:line:)``.
+    /// Each value with the newest of one that cannot fail. See ``Signal/withLatest(from:)``.
     @_disfavoredOverload @inlinable public func withLatest<Other: Sendable>(
-        from other: Signal<Other, Never>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        from other: Signal<Other, Never>
     ) -> Signal<(Value, Other), Failure> {
-        withLatest(from: other.widenFailure(to: Failure.self), fileID: fileID, line: line)
+        withLatest(from: other.widened(to: Failure.self))
     }
 
-    /// The newest value whenever a sampler that cannot fail sends. See ``Signal/sample(on:fileID:line:)``.
-    @_disfavoredOverload @inlinable public func sample<Tick: Sendable>(
-        on sampler: Signal<Tick, Never>, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        sample(on: sampler.widenFailure(to: Failure.self), fileID: fileID, line: line)
+    /// The newest value whenever a sampler that cannot fail sends. See ``Signal/sample(on:)``.
+    @_disfavoredOverload @inlinable public func sample<Tick: Sendable>(on sampler: Signal<Tick, Never>) -> Signal {
+        sample(on: sampler.widened(to: Failure.self))
     }
 
-    /// The newest value and that of a sampler that cannot fail. See ``Signal/sample(with:fileID:line:)``.
+    /// The newest value and that of a sampler that cannot fail. See ``Signal/sample(with:)``.
     @_disfavoredOverload @inlinable public func sample<Tick: Sendable>(
-        with sampler: Signal<Tick, Never>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        with sampler: Signal<Tick, Never>
     ) -> Signal<(Value, Tick), Failure> {
-        sample(with: sampler.widenFailure(to: Failure.self), fileID: fileID, line: line)
+        sample(with: sampler.widened(to: Failure.self))
     }
+
+    /// Races with a signal that cannot fail. See ``race(with:)``.
+    @_disfavoredOverload @inlinable public func race(with other: Signal<Value, Never>) -> Signal {
+        race(with: other.widened(to: Failure.self))
+    }
+
+    /// Appends a signal that cannot fail. See ``append(_:)``.
+    @_disfavoredOverload @inlinable public func append(_ next: Signal<Value, Never>) -> Signal {
+        append(next.widened(to: Failure.self))
+    }
+
+    /// Prepends a signal that cannot fail. See ``prepend(_:)``.
+    @_disfavoredOverload @inlinable public func prepend(_ first: Signal<Value, Never>) -> Signal {
+        prepend(first.widened(to: Failure.self))
+    }
+
+    /// Switches to a signal that cannot fail. See ``ifEmpty(switchTo:)``.
+    @_disfavoredOverload @inlinable public func ifEmpty(switchTo fallback: Signal<Value, Never>) -> Signal {
+        ifEmpty(switchTo: fallback.widened(to: Failure.self))
+    }
+
+    /// Replaces by a signal that cannot fail. See ``take(untilReplacement:)``.
+    @_disfavoredOverload @inlinable public func take(untilReplacement replacement: Signal<Value, Never>) -> Signal {
+        take(untilReplacement: replacement.widened(to: Failure.self))
+    }
+}
+
+/// Joins a signal that cannot fail with one that can. See ``zip(_:_:)``.
+@_disfavoredOverload @inlinable public func zip<A, B, Failure: Error>(
+    _ a: Signal<A, Never>, _ b: Signal<B, Failure>
+) -> Signal<(A, B), Failure> {
+    Operators.zip(a.widened(to: Failure.self), b)
+}
+
+/// Joins a signal that cannot fail with one that can. See ``zip(_:_:)``.
+@_disfavoredOverload @inlinable public func zip<A, B, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Never>
+) -> Signal<(A, B), Failure> {
+    Operators.zip(a, b.widened(to: Failure.self))
+}
+
+/// Joins a signal that cannot fail with one that can. See ``merge(_:)``.
+@_disfavoredOverload @inlinable public func merge<Value: Sendable, Failure: Error>(
+    _ a: Signal<Value, Never>, _ b: Signal<Value, Failure>
+) -> Signal<Value, Failure> {
+    Operators.merge(a.widened(to: Failure.self), b)
+}
+
+/// Joins a signal that cannot fail with one that can. See ``merge(_:)``.
+@_disfavoredOverload @inlinable public func merge<Value: Sendable, Failure: Error>(
+    _ a: Signal<Value, Failure>, _ b: Signal<Value, Never>
+) -> Signal<Value, Failure> {
+    Operators.merge(a, b.widened(to: Failure.self))
+}
+
+/// Joins a signal that cannot fail with one that can. See ``concat(_:)``.
+@_disfavoredOverload @inlinable public func concat<Value: Sendable, Failure: Error>(
+    _ a: Signal<Value, Never>, _ b: Signal<Value, Failure>
+) -> Signal<Value, Failure> {
+    Operators.concat(a.widened(to: Failure.self), b)
+}
+
+/// Joins a signal that cannot fail with one that can. See ``concat(_:)``.
+@_disfavoredOverload @inlinable public func concat<Value: Sendable, Failure: Error>(
+    _ a: Signal<Value, Failure>, _ b: Signal<Value, Never>
+) -> Signal<Value, Failure> {
+    Operators.concat(a, b.widened(to: Failure.self))
+}
+
+/// Joins a signal that cannot fail with one that can. See ``race(_:)``.
+@_disfavoredOverload @inlinable public func race<Value: Sendable, Failure: Error>(
+    _ a: Signal<Value, Never>, _ b: Signal<Value, Failure>
+) -> Signal<Value, Failure> {
+    Operators.race(a.widened(to: Failure.self), b)
+}
+
+/// Joins a signal that cannot fail with one that can. See ``race(_:)``.
+@_disfavoredOverload @inlinable public func race<Value: Sendable, Failure: Error>(
+    _ a: Signal<Value, Failure>, _ b: Signal<Value, Never>
+) -> Signal<Value, Failure> {
+    Operators.race(a, b.widened(to: Failure.self))
 }

@@ -14,13 +14,12 @@ extension Signal {
     /// - Thread: This signal's, or that of `other` if it was storing a value at this moment.
     /// - Complexity: Holds one value of `other`.
     /// - Elsewhere: `withLatestFrom` in RxSwift and CombineExt.
-    /// - SeeAlso: ``Signal/sample(with:fileID:line:)``, the other way round
-    @inlinable public func withLatest<Other: Sendable>(
-        from other: Signal<Other, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<(Value, Other), Failure> {
+    /// - SeeAlso: ``Signal/sample(with:)``, the other way round
+    @inlinable public func withLatest<Other: Sendable>(from other: Signal<Other, Failure>) -> Signal<
+        (Value, Other), Failure
+    > {
         Signal<(Value, Other), Failure>(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let joint = Joint(sink)
             let latest = Cell<Other?>(nil)
             joint.subscribe(

@@ -15,13 +15,12 @@ import StreamCore
 /// - Thread: That of the signal which makes a row complete; one at a time.
 /// - Complexity: Constant time for each value on average. Holds the values of a signal that is ahead, without bound.
 /// - Elsewhere: `zip:reduce:` in ReactiveObjC, `zip(resultSelector:)` in RxSwift: `zip(a, b).map { … }`.
-/// - SeeAlso: ``/StreamCore/combineLatest(_:_:fileID:line:)``
+/// - SeeAlso: ``/StreamCore/combineLatest(_:_:)``
 @inlinable public func zip<A, B, Failure: Error>(
-    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {
     Signal(attach: { sink in
-        let sink = sink.tracedBoundary(fileID, line)
+        let sink = sink.tracedBoundary()
         let (queueA, queueB) = (Cell(Fifo<A>()), Cell(Fifo<B>()))
         let join = ZipJoin(sink, count: 2) { (queueA.value.popFirst()!, queueB.value.popFirst()!) }
         join.subscribe(to: a, queue: queueA, index: 0)
@@ -29,13 +28,12 @@ import StreamCore
     })
 }
 
-/// Triples of the values at the same position. See ``zip(_:_:fileID:line:)``.
+/// Triples of the values at the same position. See ``zip(_:_:)``.
 @inlinable public func zip<A, B, C, Failure: Error>(
-    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>
 ) -> Signal<(A, B, C), Failure> {
     Signal(attach: { sink in
-        let sink = sink.tracedBoundary(fileID, line)
+        let sink = sink.tracedBoundary()
         let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
         let join = ZipJoin(sink, count: 3) {
             (queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!)
@@ -46,13 +44,12 @@ import StreamCore
     })
 }
 
-/// The values of four signals at the same position. See ``zip(_:_:fileID:line:)``.
+/// The values of four signals at the same position. See ``zip(_:_:)``.
 @inlinable public func zip<A, B, C, D, Failure: Error>(
-    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
 ) -> Signal<(A, B, C, D), Failure> {
     Signal(attach: { sink in
-        let sink = sink.tracedBoundary(fileID, line)
+        let sink = sink.tracedBoundary()
         let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
         let queueD = Cell(Fifo<D>())
         let join = ZipJoin(sink, count: 4) {
@@ -68,14 +65,13 @@ import StreamCore
     })
 }
 
-/// The values of five signals at the same position. See ``zip(_:_:fileID:line:)``.
+/// The values of five signals at the same position. See ``zip(_:_:)``.
 @inlinable public func zip<A, B, C, D, E, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
-    _ e: Signal<E, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ e: Signal<E, Failure>
 ) -> Signal<(A, B, C, D, E), Failure> {
     Signal(attach: { sink in
-        let sink = sink.tracedBoundary(fileID, line)
+        let sink = sink.tracedBoundary()
         let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
         let (queueD, queueE) = (Cell(Fifo<D>()), Cell(Fifo<E>()))
         let join = ZipJoin(sink, count: 5) {
@@ -92,14 +88,13 @@ import StreamCore
     })
 }
 
-/// The values of six signals at the same position. See ``zip(_:_:fileID:line:)``.
+/// The values of six signals at the same position. See ``zip(_:_:)``.
 @inlinable public func zip<A, B, C, D, E, F, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
-    _ e: Signal<E, Failure>, _ f: Signal<F, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
 ) -> Signal<(A, B, C, D, E, F), Failure> {
     Signal(attach: { sink in
-        let sink = sink.tracedBoundary(fileID, line)
+        let sink = sink.tracedBoundary()
         let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
         let (queueD, queueE, queueF) = (Cell(Fifo<D>()), Cell(Fifo<E>()), Cell(Fifo<F>()))
         let join = ZipJoin(sink, count: 6) {
@@ -117,14 +112,13 @@ import StreamCore
     })
 }
 
-/// The values of any number of signals at the same position. See ``zip(_:_:fileID:line:)``.
+/// The values of any number of signals at the same position. See ``zip(_:_:)``.
 @_disfavoredOverload public func zip<each Value: Sendable, Failure: Error>(
-    _ signals: repeat Signal<each Value, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
     let rows = zipAll(Pack.erase(repeat each signals))
     return Signal(attach: { sink in
-        let sink = sink.traced(fileID, line)
+        let sink = sink.traced()
         rows.attach(
             Sink(
                 segment: sink.segment,
@@ -137,20 +131,18 @@ import StreamCore
 
 /// The values of all signals of a collection at the same position. Completes at once if there are none.
 ///
-/// See ``zip(_:_:fileID:line:)``.
+/// See ``zip(_:_:)``.
 @inlinable public func zip<Signals: Collection>(
-    _ signals: Signals,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: Signals
 ) -> Signals.Element.JoinedRows where Signals.Element: JoinableSignal {
-    Signals.Element.joined(rows: zipAll(signals.map(\.joinable)).tracedBoundary(fileID, line))
+    Signals.Element.joined(rows: zipAll(signals.map(\.joinable)).tracedBoundary())
 }
 
 /// As above, for literals whose elements follow from the result.
 @_disfavoredOverload @inlinable public func zip<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>],
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
-    zipAll(signals).tracedBoundary(fileID, line)
+    zipAll(signals).tracedBoundary()
 }
 
 @usableFromInline func zipAll<Value: Sendable, Failure: Error>(
@@ -167,10 +159,8 @@ import StreamCore
 }
 
 extension Signal {
-    /// Pairs of this signal's and another's values. See ``zip(_:_:fileID:line:)``.
-    @inlinable public func zip<Other>(
-        with other: Signal<Other, Failure>, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<(Value, Other), Failure> {
-        Operators.zip(self, other, fileID: fileID, line: line)
+    /// Pairs of this signal's and another's values. See ``zip(_:_:)``.
+    @inlinable public func zip<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
+        Operators.zip(self, other)
     }
 }

@@ -5,7 +5,7 @@
 /// save.apply(document).subscribe(next: { show($0) }, failed: { warn($0) }).add(to: bag)
 /// ```
 ///
-/// Each subscription to what ``apply(_:fileID:line:)`` gives is one execution. It starts if the action is enabled at that moment, which
+/// Each subscription to what ``apply(_:)`` gives is one execution. It starts if the action is enabled at that moment, which
 /// is decided in one step: of two that start at the same time one is refused. ``isExecuting`` is `true` before the work
 /// starts, and `false` before its end is told, so that the end's handler may start the next.
 ///
@@ -75,27 +75,25 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     ///
     /// - Failure: ``ActionError/disabled`` if it cannot be started, else the work's.
     /// - Disposal: Disposes the work.
-    public func apply(_ input: Input, fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
-        Output, ActionError<Failure>
-    > {
+    public func apply(_ input: Input) -> Signal<Output, ActionError<Failure>> {
         Signal(attach: { [core] sink in
-            sink.begin(fileID, line) { sink in
+            sink.begin { sink in
                 core.execute(input, into: sink)
             }
         })
     }
 
     /// The values of all executions from now on. Completes when the action is released.
-    public var values: Signal<Output, Never> { core.values.signal.traced("", 0) }
+    public var values: Signal<Output, Never> { core.values.signal.traced() }
 
     /// The failures of all executions from now on; not the refusals. Completes when the action is released.
-    public var failures: Signal<Failure, Never> { core.failures.signal.traced("", 0) }
+    public var failures: Signal<Failure, Never> { core.failures.signal.traced() }
 }
 
 extension Action where Input == Void {
-    /// An execution for each subscription. See ``apply(_:fileID:line:)``.
-    public func apply(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Output, ActionError<Failure>> {
-        apply((), fileID: fileID, line: line)
+    /// An execution for each subscription. See ``apply(_:)``.
+    public func apply() -> Signal<Output, ActionError<Failure>> {
+        apply(())
     }
 }
 

@@ -63,8 +63,7 @@ public struct LiftedCall<Object: AnyObject & Sendable, Arguments, Result: Sendab
     /// Calls with each value of a signal.
     /// - Returns: The results, the last one first for who subscribes late.
     @discardableResult @inlinable public func callAsFunction<Failure: Error>(
-        _ arguments: Signal<Arguments, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ arguments: Signal<Arguments, Failure>
     ) -> Signal<Result, Failure> {
         let results = ReplaySubject<Result, Failure>(capacity: 1)
         let segment = CompoundDisposable()
@@ -82,48 +81,43 @@ public struct LiftedCall<Object: AnyObject & Sendable, Arguments, Result: Sendab
                 end: { terminal in
                     if segment.claim(for: terminal) { results.end(terminal) }
                 }))
-        return results.signal.traced(fileID, line, "lift")
+        return results.signal.traced("lift")
     }
 
     /// Calls with the latest values of two signals.
     @discardableResult @inlinable public func callAsFunction<A, B, Failure: Error>(
-        _ a: Signal<A, Failure>, _ b: Signal<B, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
     ) -> Signal<Result, Failure> where Arguments == (A, B) {
-        self(combineLatest(a, b), fileID: fileID, line: line)
+        self(combineLatest(a, b))
     }
 
     /// Calls with the latest values of three signals.
     @discardableResult @inlinable public func callAsFunction<A, B, C, Failure: Error>(
-        _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>
     ) -> Signal<Result, Failure> where Arguments == (A, B, C) {
-        self(combineLatest(a, b, c), fileID: fileID, line: line)
+        self(combineLatest(a, b, c))
     }
 
     /// Calls with the latest values of four signals.
     @discardableResult @inlinable public func callAsFunction<A, B, C, D, Failure: Error>(
-        _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
     ) -> Signal<Result, Failure> where Arguments == (A, B, C, D) {
-        self(combineLatest(a, b, c, d), fileID: fileID, line: line)
+        self(combineLatest(a, b, c, d))
     }
 
     /// Calls with the latest values of five signals.
     @discardableResult @inlinable public func callAsFunction<A, B, C, D, E, Failure: Error>(
         _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
-        _ e: Signal<E, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ e: Signal<E, Failure>
     ) -> Signal<Result, Failure> where Arguments == (A, B, C, D, E) {
-        self(combineLatest(a, b, c, d, e), fileID: fileID, line: line)
+        self(combineLatest(a, b, c, d, e))
     }
 
     /// Calls with the latest values of six signals.
     @discardableResult @inlinable public func callAsFunction<A, B, C, D, E, F, Failure: Error>(
         _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
-        _ e: Signal<E, Failure>, _ f: Signal<F, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
     ) -> Signal<Result, Failure> where Arguments == (A, B, C, D, E, F) {
-        self(combineLatest(a, b, c, d, e, f), fileID: fileID, line: line)
+        self(combineLatest(a, b, c, d, e, f))
     }
 }

@@ -6,9 +6,9 @@ extension Signal {
     /// - Thread: Subscribes where it is called, without a hop.
     /// - Elsewhere: `value` of a `Single` in RxSwift.
     /// - SeeAlso: ``values(buffering:)``
-    @inlinable public func firstValue(
-        isolation actor: isolated (any Actor)? = #isolation
-    ) async throws(Failure) -> Value? {
+    @inlinable public func firstValue(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
+        -> Value?
+    {
         var iterator = take(1).values().makeAsyncIterator()
         return try await iterator.next(isolation: actor)
     }
@@ -21,9 +21,9 @@ extension Signal {
     ///   it: put `subscribe(on:)` before.
     /// - Elsewhere: `Future.value` in Combine.
     /// - SeeAlso: ``values(buffering:)``
-    @inlinable public func lastValue(
-        isolation actor: isolated (any Actor)? = #isolation
-    ) async throws(Failure) -> Value? {
+    @inlinable public func lastValue(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
+        -> Value?
+    {
         let last = Lock<Value?>(nil)
         try await onNext { value in
             var value: Value? = value
@@ -39,9 +39,9 @@ extension Signal {
     /// - Thread: Subscribes where it is called, without a hop; see ``lastValue(isolation:)``.
     /// - Complexity: Holds all values.
     /// - SeeAlso: ``values(buffering:)``
-    @inlinable public func allValues(
-        isolation actor: isolated (any Actor)? = #isolation
-    ) async throws(Failure) -> [Value] {
+    @inlinable public func allValues(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
+        -> [Value]
+    {
         let all = Lock<[Value]>([])
         try await onNext { value in all.withLock { $0.append(value) } }.end(isolation: actor)
         return all.withLock { $0 }

@@ -21,22 +21,21 @@ extension Signal {
     /// - Complexity: Holds the values that wait, without bound, and at most `max` results.
     /// - Precondition: `max` is greater than zero.
     /// - Elsewhere: `concatMap` or `flatMap` over a `Single` in RxSwift.
-    /// - SeeAlso: ``Signal/flatMap(_:_:fileID:line:)``
+    /// - SeeAlso: ``Signal/flatMap(_:_:)``
     @inlinable public func mapAsync<NewValue: Sendable>(
         max: Int = 1, ordered: Bool = true, on executor: (any TaskExecutor)? = nil,
-        _ transform: @escaping @Sendable (Value) async throws(Failure) -> NewValue,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ transform: @escaping @Sendable (Value) async throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
         precondition(max > 0, "The number of values to work on at once must be greater than zero, but is \(max)")
         let run: @Sendable (Value) -> Signal<NewValue, Failure> = { value in
             .task(on: executor) { () async throws(Failure) in try await transform(value) }
         }
         guard ordered, max > 1 else {
-            return flatMap(.merge(max: max)) { (value) throws(Failure) in run(value) }.tracedBoundary(fileID, line)
+            return composedBoundary { $0.flatMap(.merge(max: max)) { (value) throws(Failure) in run(value) } }
         }
         return Signal<NewValue, Failure>(attach: { sink in
             OrderedMapping(sink, max: max, run).start(self)
-        }).tracedBoundary(fileID, line)
+        }).tracedBoundary()
     }
 }
 

@@ -35,11 +35,11 @@
     }
 
     @usableFromInline let segment = CompoundDisposable()
-    @usableFromInline let buffering: Buffering
+    @usableFromInline let buffering: BufferingPolicy
     @usableFromInline let dropped: DropCount
     @usableFromInline let state = Lock(State())
 
-    @inlinable init(_ buffering: Buffering, _ dropped: DropCount) {
+    @inlinable init(_ buffering: BufferingPolicy, _ dropped: DropCount) {
         self.buffering = buffering
         self.dropped = dropped
     }
@@ -148,7 +148,7 @@ extension ValueQueue.State {
     @usableFromInline let queue: ValueQueue<Value, Failure>
     @usableFromInline let lifeline: ScopedDisposable
 
-    @inlinable init(_ signal: Signal<Value, Failure>, _ buffering: Buffering, _ dropped: DropCount) {
+    @inlinable init(_ signal: Signal<Value, Failure>, _ buffering: BufferingPolicy, _ dropped: DropCount) {
         queue = ValueQueue(buffering, dropped)
         lifeline = ScopedDisposable(queue.segment)
         queue.subscribe(to: signal)

@@ -19,7 +19,7 @@ extension Signal {
     /// - Thread: The loop's own.
     /// - Complexity: Holds what `buffering` says.
     /// - SeeAlso: ``Signal/firstValue(isolation:)``
-    @inlinable public func values(buffering: Buffering = .unbounded) -> SignalValues<Value, Failure> {
+    @inlinable public func values(buffering: BufferingPolicy = .unbounded) -> SignalValues<Value, Failure> {
         SignalValues(self, buffering)
     }
 }
@@ -31,11 +31,11 @@ extension Signal {
 /// none takes values away from another. To go on where a loop was left, keep the iterator instead.
 public struct SignalValues<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
     @usableFromInline let signal: Signal<Element, Failure>
-    @usableFromInline let buffering: Buffering
+    @usableFromInline let buffering: BufferingPolicy
     @usableFromInline let dropped = DropCount()
     @usableFromInline let first: FirstSubscription<Element, Failure>
 
-    @inlinable init(_ signal: Signal<Element, Failure>, _ buffering: Buffering) {
+    @inlinable init(_ signal: Signal<Element, Failure>, _ buffering: BufferingPolicy) {
         self.signal = signal
         self.buffering = buffering
         first = FirstSubscription(ValueSubscription(signal, buffering, dropped))

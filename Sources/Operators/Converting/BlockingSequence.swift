@@ -9,7 +9,7 @@ extension Signal where Failure == Never {
     ///
     /// Each iterator subscribes when it is made and disposes its subscription when it is released, so `prefix` and `first`
     /// end an endless signal that has given the thread back. A signal that can fail comes as results:
-    /// `materializeResults()`, or ``Signal/replaceFailure(with:fileID:line:)``.
+    /// `materializeResults()`, or ``Signal/replaceFailure(with:)``.
     ///
     /// - Complexity: Holds what was sent and not yet asked for, without bound.
     /// - Note: Never iterate on the scheduler that the signal needs to go on.

@@ -6,12 +6,13 @@ extension Signal where Value: Hashable {
     ///
     /// - Complexity: Holds every different value until the end: memory has no bound unless the values have one.
     /// - Elsewhere: `uniqueValues` in ReactiveSwift, `removeAllDuplicates` in CombineExt.
-    /// - SeeAlso: ``Signal/distinctUntilChanged(fileID:line:)``
-    @inlinable public func distinct(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
-            let seen = Cell<Set<Value>>([])
-            filter { (value) throws(Failure) in seen.value.insert(value).inserted }.attach(sink)
-        })
+    /// - SeeAlso: ``Signal/distinctUntilChanged()``
+    @inlinable public func distinct() -> Signal {
+        composed { source in
+            Signal(attach: { sink in
+                let seen = Cell<Set<Value>>([])
+                source.filter { (value) throws(Failure) in seen.value.insert(value).inserted }.attach(sink)
+            })
+        }
     }
 }

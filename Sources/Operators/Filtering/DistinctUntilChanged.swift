@@ -8,13 +8,12 @@ extension Signal {
     /// - Complexity: Holds one value.
     /// - Elsewhere: `skipRepeats` in ReactiveSwift, `removeDuplicates` in Combine: both compare with the last value that
     ///   was received, which differs where `areEqual` is not transitive.
-    /// - SeeAlso: ``Signal/distinct(fileID:line:)``
+    /// - SeeAlso: ``Signal/distinct()``
     @inlinable public func distinctUntilChanged(
-        by areEqual: @escaping @Sendable (Value, Value) throws(Failure) -> Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        by areEqual: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
     ) -> Signal {
         Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let last = Cell<Value?>(nil)
             attach(
                 Sink(
@@ -34,19 +33,19 @@ extension Signal {
     }
 
     /// The values one of whose properties differs from that of the last one that was sent. See
-    /// ``distinctUntilChanged(by:fileID:line:)``.
+    /// ``distinctUntilChanged(by:)``.
     @inlinable public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
-        on keyPath: any KeyPath<Value, Property> & Sendable,
-        fileID: StaticString = #fileID, line: UInt = #line
+        on keyPath: any KeyPath<Value, Property> & Sendable
     ) -> Signal {
-        distinctUntilChanged { (old, new) throws(Failure) in old[keyPath: keyPath] == new[keyPath: keyPath] }.traced(
-            fileID, line)
+        composed {
+            $0.distinctUntilChanged { (old, new) throws(Failure) in old[keyPath: keyPath] == new[keyPath: keyPath] }
+        }
     }
 }
 
 extension Signal where Value: Equatable {
-    /// The values that differ from the last one that was sent. See ``Signal/distinctUntilChanged(by:fileID:line:)``.
-    @inlinable public func distinctUntilChanged(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        distinctUntilChanged { (old, new) throws(Failure) in old == new }.traced(fileID, line)
+    /// The values that differ from the last one that was sent. See ``Signal/distinctUntilChanged(by:)``.
+    @inlinable public func distinctUntilChanged() -> Signal {
+        composed { $0.distinctUntilChanged { (old, new) throws(Failure) in old == new } }
     }
 }

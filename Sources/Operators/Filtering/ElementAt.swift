@@ -9,43 +9,40 @@ extension Signal {
     /// - Completion: With the value, or with the source if that has fewer.
     /// - Precondition: `index` is not negative.
     /// - Elsewhere: `output(at:)` in Combine.
-    /// - SeeAlso: ``Signal/elements(in:fileID:line:)``, ``Signal/first(fileID:line:)``
-    @inlinable public func element(at index: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+    /// - SeeAlso: ``Signal/elements(in:)``, ``Signal/first()``
+    @inlinable public func element(at index: Int) -> Signal {
         precondition(index >= 0, "The position of a value cannot be negative, but is \(index)")
-        return skip(index).take(1).traced(fileID, line)
+        return composed { $0.skip(index).take(1) }
     }
 
-    /// As ``element(at:fileID:line:)``, but fails with `failure` if the source completes before it.
+    /// As ``element(at:)``, but fails with `failure` if the source completes before it.
     ///
     /// - Elsewhere: `element(at:)` in RxSwift, which fails with `RxError.argumentOutOfRange`.
-    @inlinable public func element(
-        at index: Int, failing failure: Failure, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        let element = element(at: index)
-        return Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
-            let isMissing = Cell(true)
-            element.attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        isMissing.value = false
-                        sink.next(value)
-                    },
-                    end: { terminal in
-                        if case .completed = terminal, isMissing.value { return sink.fail(failure) }
-                        sink.end(terminal)
-                    }))
-        })
+    @inlinable public func element(at index: Int, failing failure: Failure) -> Signal {
+        composed { source in
+            Signal(attach: { sink in
+                let isMissing = Cell(true)
+                source.element(at: index).attach(
+                    Sink(
+                        segment: sink.segment,
+                        next: { value in
+                            isMissing.value = false
+                            sink.next(value)
+                        },
+                        end: { terminal in
+                            if case .completed = terminal, isMissing.value { return sink.fail(failure) }
+                            sink.end(terminal)
+                        }))
+            })
+        }
     }
 }
 
 extension Signal where Failure == Never {
-    /// As ``Signal/element(at:fileID:line:)``, but fails with `failure` if the source completes before it.
-    @inlinable public func element<NewFailure: Error>(
-        at index: Int, failing failure: NewFailure,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<Value, NewFailure> {
-        widenFailure().element(at: index, failing: failure, fileID: fileID, line: line)
+    /// As ``Signal/element(at:)``, but fails with `failure` if the source completes before it.
+    @inlinable public func element<NewFailure: Error>(at index: Int, failing failure: NewFailure) -> Signal<
+        Value, NewFailure
+    > {
+        widened().element(at: index, failing: failure)
     }
 }

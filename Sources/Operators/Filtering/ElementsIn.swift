@@ -10,13 +10,11 @@ extension Signal {
     /// - Completion: With the last value, or with the source if that has fewer.
     /// - Precondition: `range` does not begin below zero.
     /// - Elsewhere: `output(in:)` in Combine.
-    /// - SeeAlso: ``Signal/element(at:fileID:line:)``, ``Signal/skip(_:fileID:line:)``, ``Signal/take(_:fileID:line:)``
-    @inlinable public func elements(
-        in range: some RangeExpression<Int>, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``Signal/element(at:)``, ``Signal/skip(_:)``, ``Signal/take(_:)``
+    @inlinable public func elements(in range: some RangeExpression<Int>) -> Signal {
         let positions = range.relative(to: 0..<Int.max)
         precondition(
             positions.lowerBound >= 0, "A range of positions cannot begin below zero, but is \(positions)")
-        return skip(positions.lowerBound).take(positions.count).traced(fileID, line)
+        return composed { $0.skip(positions.lowerBound).take(positions.count) }
     }
 }

@@ -8,13 +8,10 @@ extension Signal {
     /// - Failure: What `isIncluded` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Complexity: Nothing is allocated for a value.
     /// - Elsewhere: `tryFilter` in Combine, where `isIncluded` throws.
-    /// - SeeAlso: ``Signal/compactMap(_:fileID:line:)``, ``Signal/ignore(_:fileID:line:)``, ``Signal/partition(_:fileID:line:)``
-    @inlinable public func filter(
-        _ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/ignore(_:)``, ``Signal/partition(_:)``
+    @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool) -> Signal {
         Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             attach(
                 Sink(
                     segment: sink.segment,

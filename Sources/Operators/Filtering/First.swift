@@ -5,9 +5,9 @@ extension Signal {
     ///     first:  -(1|)
     ///
     /// - Completion: With the value, or with the source if that has none.
-    /// - SeeAlso: ``Signal/take(_:fileID:line:)``, ``Signal/last(fileID:line:)``, ``Signal/element(at:fileID:line:)``
-    @inlinable public func first(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        take(1).traced(fileID, line)
+    /// - SeeAlso: ``Signal/take(_:)``, ``Signal/last()``, ``Signal/element(at:)``
+    @inlinable public func first() -> Signal {
+        composed { $0.take(1) }
     }
 
     /// The first value for which `predicate` holds, then completed.
@@ -18,10 +18,7 @@ extension Signal {
     /// - Completion: With the value, or with the source if there is none.
     /// - Failure: What `predicate` throws, or the source's.
     /// - Elsewhere: `tryFirst(where:)` in Combine, where `predicate` throws.
-    @inlinable public func first(
-        where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Signal {
-        filter(predicate).take(1).traced(fileID, line)
+    @inlinable public func first(where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool) -> Signal {
+        composed { $0.filter(predicate).take(1) }
     }
 }

@@ -4,8 +4,8 @@ extension Signal where Value: Equatable {
     ///     source:    -1--2--1--3-|
     ///     ignore(1): ----2-----3-|
     ///
-    /// - SeeAlso: ``Signal/filter(_:fileID:line:)``
-    @inlinable public func ignore(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        filter { (other) throws(Failure) in other != value }.traced(fileID, line)
+    /// - SeeAlso: ``Signal/filter(_:)``
+    @inlinable public func ignore(_ value: Value) -> Signal {
+        composed { $0.filter { (other) throws(Failure) in other != value } }
     }
 }

@@ -7,10 +7,10 @@ extension Signal {
     /// To go on without an end instead, write `catch(to: .never)`.
     ///
     /// - Elsewhere: `catchTo:` with an empty signal in ReactiveObjC; `ignoreFailure` in CombineExt.
-    /// - SeeAlso: ``Signal/catch(_:fileID:line:)``, ``Signal/ignoreValues(fileID:line:)``
-    @inlinable public func ignoreFailure(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Never> {
+    /// - SeeAlso: ``Signal/catch(_:)``, ``Signal/ignoreValues()``
+    @inlinable public func ignoreFailure() -> Signal<Value, Never> {
         Signal<Value, Never>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             attach(Sink(segment: sink.segment, next: sink.next, end: { _ in sink.complete() }))
         })
     }

@@ -5,10 +5,10 @@ extension Signal {
     ///     ignoreValues: ---------|
     ///
     /// - Elsewhere: `ignoreElements` in RxSwift, `ignoreOutput` in Combine.
-    /// - SeeAlso: ``Signal/ignoreFailure(fileID:line:)``
-    @inlinable public func ignoreValues(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Never, Failure> {
+    /// - SeeAlso: ``Signal/ignoreFailure()``
+    @inlinable public func ignoreValues() -> Signal<Never, Failure> {
         Signal<Never, Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             attach(Sink(segment: sink.segment, next: { _ in }, end: sink.end))
         })
     }

@@ -6,9 +6,9 @@ extension Signal {
     ///
     /// - Failure: The source's, without a value.
     /// - Complexity: Holds one value.
-    /// - SeeAlso: ``Signal/take(last:fileID:line:)``, ``Signal/first(fileID:line:)``
-    @inlinable public func last(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        take(last: 1).traced(fileID, line)
+    /// - SeeAlso: ``Signal/take(last:)``, ``Signal/first()``
+    @inlinable public func last() -> Signal {
+        composed { $0.take(last: 1) }
     }
 
     /// The last value for which `predicate` holds, sent when the source completes.
@@ -18,10 +18,7 @@ extension Signal {
     ///
     /// - Failure: What `predicate` throws, or the source's: without a value.
     /// - Elsewhere: `tryLast(where:)` in Combine, where `predicate` throws.
-    @inlinable public func last(
-        where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Signal {
-        filter(predicate).take(last: 1).traced(fileID, line)
+    @inlinable public func last(where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool) -> Signal {
+        composed { $0.filter(predicate).take(last: 1) }
     }
 }

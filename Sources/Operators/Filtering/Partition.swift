@@ -10,16 +10,14 @@ extension Signal {
     ///
     /// - Failure: Of both: what `predicate` throws, or the source's.
     /// - Elsewhere: `partition` in CombineExt.
-    /// - SeeAlso: ``Signal/filter(_:fileID:line:)``, ``/StreamCore/Signal/share(replay:while:fileID:line:)``
+    /// - SeeAlso: ``Signal/filter(_:)``, ``/StreamCore/Signal/share(replay:while:)``
     @inlinable public func partition(
-        _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
     ) -> (matching: Signal, rest: Signal) {
-        let judged = map { (value) throws(Failure) in (value: value, matches: try predicate(value)) }
-            .share(replay: 0, while: .subscribed)
+        let judged = outside.map { (value) throws(Failure) in (value: value, matches: try predicate(value)) }.share()
         return (
-            judged.compactMap { (value, matches) throws(Failure) in matches ? value : nil }.traced(fileID, line),
-            judged.compactMap { (value, matches) throws(Failure) in matches ? nil : value }.traced(fileID, line)
+            composed { _ in judged.compactMap { (value, matches) throws(Failure) in matches ? value : nil } },
+            composed { _ in judged.compactMap { (value, matches) throws(Failure) in matches ? nil : value } }
         )
     }
 }

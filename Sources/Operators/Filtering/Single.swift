@@ -7,31 +7,31 @@ extension Signal {
     ///     other:                           -1--2-|
     ///     single(failing: error) of other: ----#
     ///
-    /// For the only value that matches something, put ``filter(_:fileID:line:)`` before it.
+    /// For the only value that matches something, put ``filter(_:)`` before it.
     ///
     /// - Failure: `failure`, or the source's.
     /// - Disposal: The source is disposed with the second value.
     /// - Complexity: Holds one value.
     /// - Elsewhere: `single` in RxSwift, which sends the value when it comes, before it is known to be the only one.
-    /// - SeeAlso: ``Signal/first(fileID:line:)``, ``Signal/element(at:failing:fileID:line:)``
-    @inlinable public func single(failing failure: Failure, fileID: StaticString = #fileID, line: UInt = #line)
+    /// - SeeAlso: ``Signal/first()``, ``Signal/element(at:failing:)``
+    @inlinable public func single(failing failure: Failure)
         -> Signal
     {
-        reduce(into: Value?.none) { (only, value) throws(Failure) in
-            if only != nil { throw failure }
-            only = value
-        }.map { (only) throws(Failure) in
-            guard let only else { throw failure }
-            return only
-        }.traced(fileID, line)
+        composed {
+            $0.reduce(into: Value?.none) { (only, value) throws(Failure) in
+                if only != nil { throw failure }
+                only = value
+            }.map { (only) throws(Failure) in
+                guard let only else { throw failure }
+                return only
+            }
+        }
     }
 }
 
 extension Signal where Failure == Never {
-    /// As ``Signal/single(failing:fileID:line:)``, of a source that cannot fail itself.
-    @inlinable public func single<NewFailure: Error>(
-        failing failure: NewFailure, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<Value, NewFailure> {
-        widenFailure().single(failing: failure, fileID: fileID, line: line)
+    /// As ``Signal/single(failing:)``, of a source that cannot fail itself.
+    @inlinable public func single<NewFailure: Error>(failing failure: NewFailure) -> Signal<Value, NewFailure> {
+        widened().single(failing: failure)
     }
 }

@@ -7,11 +7,11 @@ extension Signal {
     /// - Completion: The source's, also when it had fewer values.
     /// - Precondition: `count` is not negative.
     /// - Elsewhere: `skip(first:)` in ReactiveSwift, `dropFirst` in Combine.
-    /// - SeeAlso: ``Signal/take(_:fileID:line:)``, ``Signal/skip(last:fileID:line:)``, ``Signal/skip(while:fileID:line:)``
-    @inlinable public func skip(_ count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+    /// - SeeAlso: ``Signal/take(_:)``, ``Signal/skip(last:)``, ``Signal/skip(while:)``
+    @inlinable public func skip(_ count: Int) -> Signal {
         precondition(count >= 0, "The number of values to skip cannot be negative, but is \(count)")
         return Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let remaining = Cell(count)
             attach(
                 Sink(

@@ -9,11 +9,9 @@ extension Signal {
     /// - Thread: The source's.
     /// - Precondition: `interval` is not negative.
     /// - Elsewhere: `skip(_:scheduler:)` in RxSwift.
-    /// - SeeAlso: ``Signal/take(for:on:fileID:line:)``, ``Signal/skip(until:fileID:line:)``
-    @inlinable public func skip(
-        for interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``Signal/take(for:on:)``, ``Signal/skip(until:)``
+    @inlinable public func skip(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "The time to skip cannot be negative, but is \(interval)")
-        return skip(until: .timer(after: interval, on: scheduler), fileID: fileID, line: line)
+        return skip(until: .timer(after: interval, on: scheduler))
     }
 }

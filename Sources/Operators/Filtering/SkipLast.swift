@@ -7,13 +7,14 @@ extension Signal {
     /// - Complexity: Holds `count` values.
     /// - Precondition: `count` is not negative.
     /// - Elsewhere: `skipLast` in RxJava.
-    /// - SeeAlso: ``Signal/take(last:fileID:line:)``, ``Signal/skip(_:fileID:line:)``
-    @inlinable public func skip(last count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+    /// - SeeAlso: ``Signal/take(last:)``, ``Signal/skip(_:)``
+    @inlinable public func skip(last count: Int) -> Signal {
         precondition(count >= 0, "The number of last values to skip cannot be negative, but is \(count)")
-        return Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
-            let held = Cell(Ring<Value>(capacity: count))
-            compactMap { (value) throws(Failure) in held.value.push(value) }.attach(sink)
-        })
+        return composed { source in
+            Signal(attach: { sink in
+                let held = Cell(Ring<Value>(capacity: count))
+                source.compactMap { (value) throws(Failure) in held.value.push(value) }.attach(sink)
+            })
+        }
     }
 }

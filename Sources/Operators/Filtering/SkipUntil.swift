@@ -14,18 +14,16 @@ extension Signal {
     /// - Thread: The source's.
     /// - Elsewhere: `drop(untilOutputFrom:)` in Combine. There and in RxSwift, a trigger that completes without a value
     ///   opens nothing.
-    /// - SeeAlso: ``Signal/take(until:fileID:line:)``
-    @inlinable public func skip<Other>(
-        until trigger: Signal<Other, Never>, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``Signal/take(until:)``
+    @inlinable public func skip<Other>(until trigger: Signal<Other, Never>) -> Signal {
         Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced().hidingParts()
             let isOpen = Flag()
             let part = CompoundDisposable()
             let segment = sink.segment
             segment.add(part)
             Diagnosis.link(part, below: segment)
-            trigger.take(1).attach(
+            trigger.outside.take(1).attach(
                 Sink(
                     segment: part, next: { _ in },
                     end: { terminal in
@@ -33,7 +31,7 @@ extension Signal {
                         segment.remove(part)
                         isOpen.raise()
                     }))
-            filter { (_) throws(Failure) in isOpen.isRaised }.attach(sink)
+            outside.filter { (_) throws(Failure) in isOpen.isRaised }.attach(sink)
         })
     }
 }

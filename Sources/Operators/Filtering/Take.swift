@@ -11,11 +11,11 @@ extension Signal {
     /// - Disposal: The source is disposed when the last value has been sent.
     /// - Precondition: `count` is not negative.
     /// - Elsewhere: `take(first:)` in ReactiveSwift, `prefix(_:)` in Combine.
-    /// - SeeAlso: ``Signal/skip(_:fileID:line:)``, ``Signal/take(last:fileID:line:)``, ``Signal/first(fileID:line:)``
-    @inlinable public func take(_ count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+    /// - SeeAlso: ``Signal/skip(_:)``, ``Signal/take(last:)``, ``Signal/first()``
+    @inlinable public func take(_ count: Int) -> Signal {
         precondition(count >= 0, "The number of values to take cannot be negative, but is \(count)")
         return Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             // Asked here, because a signal that is one of two closures is not inlined: 0.6 ns a value become 11.
             guard count > 0 else { return Signal.empty.attach(sink) }
             let remaining = Cell(count)

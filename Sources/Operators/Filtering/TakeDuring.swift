@@ -10,9 +10,8 @@ extension Signal {
     /// - Thread: The source's; for the end that on which the lifetime ends.
     /// - Elsewhere: `takeUntil:` with `rac_willDeallocSignal` in ReactiveObjC, `take(until:)` with `deallocated` in
     ///   RxSwift.
-    /// - SeeAlso: ``Signal/take(until:fileID:line:)``, ``Signal/withUnretained(_:fileID:line:)``
-    @inlinable public func take(during lifetime: Lifetime, fileID: StaticString = #fileID, line: UInt = #line) -> Signal
-    {
-        take(until: lifetime.ended, fileID: fileID, line: line)
+    /// - SeeAlso: ``Signal/take(until:)``, ``Signal/withUnretained(_:)``
+    @inlinable public func take(during lifetime: Lifetime) -> Signal {
+        take(until: lifetime.ended)
     }
 }

@@ -9,11 +9,9 @@ extension Signal {
     /// - Thread: The source's; the scheduler's for the end.
     /// - Precondition: `interval` is not negative.
     /// - Elsewhere: `take(for:scheduler:)` in RxSwift, `prefix(duration:)` in CombineExt.
-    /// - SeeAlso: ``Signal/skip(for:on:fileID:line:)``, ``Signal/take(until:fileID:line:)``
-    @inlinable public func take(
-        for interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``Signal/skip(for:on:)``, ``Signal/take(until:)``
+    @inlinable public func take(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "The time to take cannot be negative, but is \(interval)")
-        return take(until: .timer(after: interval, on: scheduler), fileID: fileID, line: line)
+        return take(until: .timer(after: interval, on: scheduler))
     }
 }

@@ -9,11 +9,11 @@ extension Signal {
     /// - Complexity: Holds `count` values.
     /// - Precondition: `count` is not negative.
     /// - Elsewhere: `takeLast:` in ReactiveObjC, `takeLast` in RxSwift.
-    /// - SeeAlso: ``Signal/last(fileID:line:)``, ``Signal/skip(last:fileID:line:)``, ``Signal/take(_:fileID:line:)``
-    @inlinable public func take(last count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+    /// - SeeAlso: ``Signal/last()``, ``Signal/skip(last:)``, ``Signal/take(_:)``
+    @inlinable public func take(last count: Int) -> Signal {
         precondition(count >= 0, "The number of last values to take cannot be negative, but is \(count)")
         return Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let held = Cell(Ring<Value>(capacity: count))
             attach(
                 Sink(

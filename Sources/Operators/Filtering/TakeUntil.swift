@@ -14,12 +14,10 @@ extension Signal {
     /// - Thread: The source's; the trigger's for its end.
     /// - Elsewhere: `prefix(untilOutputFrom:)` in Combine. There and in RxSwift, a trigger that completes without a value
     ///   ends nothing.
-    /// - SeeAlso: ``Signal/skip(until:fileID:line:)``, ``Signal/take(untilReplacement:fileID:line:)``, ``Signal/take(for:on:fileID:line:)``
-    @inlinable public func take<Other>(
-        until trigger: Signal<Other, Never>, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``Signal/skip(until:)``, ``Signal/take(untilReplacement:)``, ``Signal/take(for:on:)``
+    @inlinable public func take<Other>(until trigger: Signal<Other, Never>) -> Signal {
         Signal(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let joint = Joint(sink)
             // When the source is lost, the trigger, which may stand for long, does not hold what lies below.
             let loss = Lifeline { if !joint.hasEnded { sink.segment.dispose() } }

@@ -12,12 +12,10 @@ extension Signal {
     /// - Disposal: The source is disposed with the first event of the replacement.
     /// - Thread: That of whichever sends; one at a time.
     /// - Elsewhere: `takeUntilReplacement:` in ReactiveObjC.
-    /// - SeeAlso: ``Signal/take(until:fileID:line:)``
-    @inlinable public func take(
-        untilReplacement replacement: Signal, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``Signal/take(until:)``
+    @inlinable public func take(untilReplacement replacement: Signal) -> Signal {
         Signal(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let joint = Joint(sink)
             let original = CompoundDisposable()
             joint.upstream.add(original)

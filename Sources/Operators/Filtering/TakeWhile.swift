@@ -11,13 +11,12 @@ extension Signal {
     /// - Disposal: The source is disposed with that value.
     /// - Elsewhere: `takeWhileBlock:` in ReactiveObjC, `take(while:behavior:)` in RxSwift, `prefix(while:)` and
     ///   `tryPrefix(while:)` in Combine.
-    /// - SeeAlso: ``Signal/skip(while:fileID:line:)``
+    /// - SeeAlso: ``Signal/skip(while:)``
     @inlinable public func take(
-        while predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, inclusive: Bool = false,
-        fileID: StaticString = #fileID, line: UInt = #line
+        while predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, inclusive: Bool = false
     ) -> Signal {
         Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let isOver = Cell(false)
             attach(
                 Sink(
@@ -40,7 +39,7 @@ extension Signal {
         })
     }
 
-    /// The values before the first for which `predicate` holds, then completed: ``take(while:inclusive:fileID:line:)`` with the
+    /// The values before the first for which `predicate` holds, then completed: ``take(while:inclusive:)`` with the
     /// opposite.
     ///
     ///     source:                                  -1--2--3--1-|
@@ -49,11 +48,10 @@ extension Signal {
     ///
     /// - Elsewhere: `takeUntilBlock:` in ReactiveObjC, `take(until:behavior:)` in RxSwift; `take(until:)` in ReactiveSwift
     ///   is inclusive and stops where its predicate does *not* hold.
-    /// - SeeAlso: ``Signal/skip(untilMatch:fileID:line:)``, ``Signal/first(where:fileID:line:)``
+    /// - SeeAlso: ``Signal/skip(untilMatch:)``, ``Signal/first(where:)``
     @inlinable public func take(
-        untilMatch predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, inclusive: Bool = false,
-        fileID: StaticString = #fileID, line: UInt = #line
+        untilMatch predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, inclusive: Bool = false
     ) -> Signal {
-        take(while: { (value) throws(Failure) in try !predicate(value) }, inclusive: inclusive).traced(fileID, line)
+        composed { $0.take(while: { (value) throws(Failure) in try !predicate(value) }, inclusive: inclusive) }
     }
 }

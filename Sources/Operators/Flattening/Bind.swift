@@ -14,14 +14,13 @@ extension Signal {
     ///
     /// - Completion: When the source, or its being stopped, and all signals given have completed.
     /// - Failure: The first of any of them, or what the closure throws; at once, and all are disposed.
-    /// - SeeAlso: ``Signal/flatMap(_:_:fileID:line:)``
+    /// - SeeAlso: ``Signal/flatMap(_:_:)``
     @inlinable public func bind<NewValue: Sendable>(
         _ makeBinding:
-            @escaping @Sendable () -> @Sendable (Value, inout Bool) throws(Failure) -> Signal<NewValue, Failure>?,
-        fileID: StaticString = #fileID, line: UInt = #line
+            @escaping @Sendable () -> @Sendable (Value, inout Bool) throws(Failure) -> Signal<NewValue, Failure>?
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
-            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
+            guard let sink = sink.tracedBoundary(over: self) else { return }
             let binding = makeBinding()
             let flattening = MergeFlattening(sink, limit: .max)
             let source = CompoundDisposable()

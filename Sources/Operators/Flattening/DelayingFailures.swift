@@ -1,7 +1,7 @@
 import StreamCore
 
 extension Signal {
-    /// As ``flatMap(_:_:fileID:line:)``, but a failure waits until all the others have completed.
+    /// As ``flatMap(_:_:)``, but a failure waits until all the others have completed.
     ///
     ///     source: -a-b---|
     ///     a:      1--#
@@ -18,12 +18,19 @@ extension Signal {
     /// - SeeAlso: ``FlattenStrategy``
     public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
-        _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
-        guard delayingFailures else { return flatMap(strategy, transform, fileID: fileID, line: line) }
-        return Signal<NewValue, Failure>(attach: { sink in
-            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
+        guard delayingFailures else { return flatMap(strategy, transform) }
+        return composedBoundary {
+            $0.flattenDelayingFailures(strategy) { (value) throws(Failure) in try transform(value).outside }
+        }
+    }
+
+    private func flattenDelayingFailures<NewValue: Sendable>(
+        _ strategy: FlattenStrategy,
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> {
+        Signal<NewValue, Failure>(attach: { sink in
             let first = Lock<Failure?>(nil)
             @Sendable func holdingBack<Held>(_ signal: Signal<Held, Failure>) -> Signal<Held, Failure> {
                 signal.catch { (failure) throws(Failure) -> Signal<Held, Failure> in
@@ -60,44 +67,43 @@ extension Signal {
         })
     }
 
-    /// As ``flatten(_:fileID:line:)``, but a failure waits until all the others have completed. See ``flatMap(_:delayingFailures:_:fileID:line:)``.
+    /// As ``flatten(_:)``, but a failure waits until all the others have completed. See ``flatMap(_:delayingFailures:_:)``.
     public func flatten<Inner: Sendable>(
-        _ strategy: FlattenStrategy, delayingFailures: Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ strategy: FlattenStrategy, delayingFailures: Bool
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
-        flatMap(strategy, delayingFailures: delayingFailures) { (inner) throws(Failure) in inner }.tracedBoundary(
-            fileID, line)
+        composedBoundary {
+            $0.flatMap(strategy, delayingFailures: delayingFailures) { (inner) throws(Failure) in inner.outside }
+        }
     }
 }
 
 extension Signal where Failure == Never {
-    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:delayingFailures:_:fileID:line:)``.
+    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
     @_disfavoredOverload public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
-        _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        widenFailure(to: NewFailure.self).flatMap(strategy, delayingFailures: delayingFailures) {
+        widened(to: NewFailure.self).flatMap(strategy, delayingFailures: delayingFailures) {
             (value) throws(NewFailure) in transform(value)
-        }.tracedBoundary(fileID, line)
+        }
     }
 
     /// As above, with a closure that can fail.
     @_disfavoredOverload public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
-        _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        widenFailure(to: NewFailure.self).flatMap(strategy, delayingFailures: delayingFailures) {
+        widened(to: NewFailure.self).flatMap(strategy, delayingFailures: delayingFailures) {
             (value) throws(NewFailure) in try transform(value)
-        }.tracedBoundary(fileID, line)
+        }
     }
 
-    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:delayingFailures:_:fileID:line:)``.
+    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
     @_disfavoredOverload public func flatten<Inner: Sendable, InnerFailure: Error>(
-        _ strategy: FlattenStrategy, delayingFailures: Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ strategy: FlattenStrategy, delayingFailures: Bool
     ) -> Signal<Inner, InnerFailure> where Value == Signal<Inner, InnerFailure> {
-        flatMap(strategy, delayingFailures: delayingFailures) { inner in inner }.tracedBoundary(fileID, line)
+        widened(to: InnerFailure.self).composedBoundary {
+            $0.flatMap(strategy, delayingFailures: delayingFailures) { (inner) throws(InnerFailure) in inner.outside }
+        }
     }
 }

@@ -22,14 +22,21 @@ extension Signal {
     /// - Complexity: A loop, whatever the number of inner signals that end at once.
     /// - Elsewhere: `flattenMap:` in ReactiveObjC; `concatMap`, `flatMapLatest`, `flatMapFirst` in RxSwift;
     ///   `flatMap(maxPublishers:)` in Combine.
-    /// - SeeAlso: ``Signal/flatMap(_:delayingFailures:_:fileID:line:)``
+    /// - SeeAlso: ``Signal/flatMap(_:delayingFailures:_:)``
     @inlinable public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy,
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> {
+        flattening(strategy, transform)
+    }
+
+    @inlinable func flattening<NewValue: Sendable>(
+        _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ name: StaticString = #function
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary(name)
             switch strategy.kind {
             case .merge(let max): MergeFlattening(sink, limit: max).start(self, transform)
             case .first: MergeFlattening(sink, limit: 1, othersWait: false).start(self, transform)
@@ -40,65 +47,62 @@ extension Signal {
         })
     }
 
-    /// Inner signals that cannot fail, of a source that can. See ``flatMap(_:_:fileID:line:)``.
+    /// Inner signals that cannot fail, of a source that can. See ``flatMap(_:_:)``.
     @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable>(
-        _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
     ) -> Signal<NewValue, Failure> {
-        flatMap(strategy) { (value) throws(Failure) in transform(value).widenFailure(to: Failure.self) }.tracedBoundary(
-            fileID, line)
+        flattening(strategy, { (value) throws(Failure) in transform(value).widened(to: Failure.self) })
     }
 }
 
 extension Signal where Failure == Never {
-    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:_:fileID:line:)``.
-    @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
-        _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
+    @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
+        _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        widenFailure(to: NewFailure.self).flatMap(strategy) { (value) throws(NewFailure) in transform(value) }
-            .tracedBoundary(fileID, line)
+        widened(to: NewFailure.self).flattening(strategy, { (value) throws(NewFailure) in transform(value) })
+    }
+
+    /// Inner signals that cannot fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
+    // Not generic in the failure, so that a closure of several statements has one candidate that needs no inference.
+    @inlinable public func flatMap<NewValue: Sendable>(
+        _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
+    ) -> Signal<NewValue, Never> {
+        flattening(strategy, transform)
     }
 
     /// As above, with a closure that can fail.
     @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy,
-        _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        widenFailure(to: NewFailure.self).flatMap(strategy) { (value) throws(NewFailure) in try transform(value) }
-            .tracedBoundary(fileID, line)
+        widened(to: NewFailure.self).flattening(strategy, transform)
     }
 }
 
 extension Signal {
-    /// Sends what the signals send that come, as the strategy says. See ``flatMap(_:_:fileID:line:)``.
+    /// Sends what the signals send that come, as the strategy says. See ``flatMap(_:_:)``.
     @inlinable public func flatten<Inner: Sendable>(
-        _ strategy: FlattenStrategy,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ strategy: FlattenStrategy
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
-        flatMap(strategy) { (inner) throws(Failure) in inner }.tracedBoundary(fileID, line)
+        flattening(strategy, { (inner) throws(Failure) in inner })
     }
 }
 
 extension Signal {
-    /// Signals that cannot fail, from one that can. See ``Signal/flatMap(_:_:fileID:line:)``.
+    /// Signals that cannot fail, from one that can. See ``Signal/flatMap(_:_:)``.
     @_disfavoredOverload @inlinable public func flatten<Inner: Sendable>(
-        _ strategy: FlattenStrategy,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ strategy: FlattenStrategy
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Never> {
-        flatMap(strategy) { (inner) throws(Failure) in inner.widenFailure(to: Failure.self) }.tracedBoundary(
-            fileID, line)
+        flattening(strategy, { (inner) throws(Failure) in inner.widened(to: Failure.self) })
     }
 }
 
 extension Signal where Failure == Never {
-    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:_:fileID:line:)``.
+    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:_:)``.
     @_disfavoredOverload @inlinable public func flatten<Inner: Sendable, InnerFailure: Error>(
-        _ strategy: FlattenStrategy,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ strategy: FlattenStrategy
     ) -> Signal<Inner, InnerFailure> where Value == Signal<Inner, InnerFailure> {
-        flatMap(strategy) { inner in inner }.tracedBoundary(fileID, line)
+        widened(to: InnerFailure.self).flattening(strategy, { (inner) throws(InnerFailure) in inner })
     }
 }

@@ -1,6 +1,6 @@
 /// What to do with signals that come while earlier ones have not ended.
 ///
-/// ``StreamCore/Signal/flatMap(_:_:fileID:line:)`` shows all of them side by side.
+/// ``StreamCore/Signal/flatMap(_:_:)`` shows all of them side by side.
 ///
 /// Unless its entry below says otherwise, a strategy completes when the outer signal and all inner ones it has subscribed
 /// to have completed, and fails with the first failure of any, at once. An inner signal is subscribed to on the thread

@@ -13,21 +13,19 @@ extension Signal where Value == Bool {
     /// - Completion: When this signal and the newest one chosen have completed.
     /// - Failure: Of this signal or the newest one chosen, at once.
     /// - Elsewhere: `if:then:else:` in ReactiveObjC.
-    /// - SeeAlso: ``Signal/switchCases(_:default:fileID:line:)``
+    /// - SeeAlso: ``Signal/switchCases(_:default:)``
     @inlinable public func ifElse<NewValue: Sendable>(
-        then first: Signal<NewValue, Failure>, else second: Signal<NewValue, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        then first: Signal<NewValue, Failure>, else second: Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
-        flatMap(.latest) { (condition) throws(Failure) in condition ? first : second }.tracedBoundary(fileID, line)
+        flattening(.latest, { (condition) throws(Failure) in condition ? first : second })
     }
 }
 
 extension Signal where Value == Bool, Failure == Never {
-    /// Signals that can fail, chosen by conditions that cannot. See ``Signal/ifElse(then:else:fileID:line:)``.
+    /// Signals that can fail, chosen by conditions that cannot. See ``Signal/ifElse(then:else:)``.
     @_disfavoredOverload @inlinable public func ifElse<NewValue: Sendable, NewFailure: Error>(
-        then first: Signal<NewValue, NewFailure>, else second: Signal<NewValue, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        then first: Signal<NewValue, NewFailure>, else second: Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        widenFailure().ifElse(then: first, else: second, fileID: fileID, line: line)
+        widened().ifElse(then: first, else: second)
     }
 }

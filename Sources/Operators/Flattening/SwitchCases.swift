@@ -14,15 +14,14 @@ extension Signal where Value: Hashable {
     /// - Completion: When this signal and the newest case have completed.
     /// - Failure: Of this signal or the newest case, at once.
     /// - Elsewhere: `switch:cases:default:` in ReactiveObjC.
-    /// - SeeAlso: ``Signal/ifElse(then:else:fileID:line:)``, ``FlattenStrategy/latest``
+    /// - SeeAlso: ``Signal/ifElse(then:else:)``, ``FlattenStrategy/latest``
     @inlinable public func switchCases<NewValue: Sendable>(
-        _ cases: [Value: Signal<NewValue, Failure>], default other: Signal<NewValue, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ cases: [Value: Signal<NewValue, Failure>], default other: Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
-        flatMap(.latest) { (key) throws(Failure) in cases[key] ?? other }.tracedBoundary(fileID, line)
+        flattening(.latest, { (key) throws(Failure) in cases[key] ?? other })
     }
 
-    /// As ``switchCases(_:default:fileID:line:)``, but a key that no case stands for fails with `failure`.
+    /// As ``switchCases(_:default:)``, but a key that no case stands for fails with `failure`.
     ///
     ///     source: -a-----b-----c----|
     ///     x:      1--2--3--4|
@@ -30,27 +29,24 @@ extension Signal where Value: Hashable {
     ///     switchCases([a: x, b: y], failing: failure): -1--2--5--6--#
     ///
     @inlinable public func switchCases<NewValue: Sendable>(
-        _ cases: [Value: Signal<NewValue, Failure>], failing failure: Failure,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ cases: [Value: Signal<NewValue, Failure>], failing failure: Failure
     ) -> Signal<NewValue, Failure> {
-        switchCases(cases, default: .fail(failure), fileID: fileID, line: line)
+        switchCases(cases, default: .fail(failure))
     }
 }
 
 extension Signal where Value: Hashable, Failure == Never {
-    /// Cases that can fail, chosen by keys that cannot. See ``Signal/switchCases(_:default:fileID:line:)``.
+    /// Cases that can fail, chosen by keys that cannot. See ``Signal/switchCases(_:default:)``.
     @_disfavoredOverload @inlinable public func switchCases<NewValue: Sendable, NewFailure: Error>(
-        _ cases: [Value: Signal<NewValue, NewFailure>], default other: Signal<NewValue, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ cases: [Value: Signal<NewValue, NewFailure>], default other: Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        widenFailure().switchCases(cases, default: other, fileID: fileID, line: line)
+        widened().switchCases(cases, default: other)
     }
 
-    /// Cases that can fail, chosen by keys that cannot. See ``Signal/switchCases(_:failing:fileID:line:)``.
+    /// Cases that can fail, chosen by keys that cannot. See ``Signal/switchCases(_:failing:)``.
     @_disfavoredOverload @inlinable public func switchCases<NewValue: Sendable, NewFailure: Error>(
-        _ cases: [Value: Signal<NewValue, NewFailure>], failing failure: NewFailure,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ cases: [Value: Signal<NewValue, NewFailure>], failing failure: NewFailure
     ) -> Signal<NewValue, NewFailure> {
-        widenFailure().switchCases(cases, failing: failure, fileID: fileID, line: line)
+        widened().switchCases(cases, failing: failure)
     }
 }

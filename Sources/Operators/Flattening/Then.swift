@@ -10,10 +10,8 @@ extension Signal {
     /// - Completion: With `next`.
     /// - Failure: This signal's, and `next` is not subscribed to; or that of `next`.
     /// - Elsewhere: `andThen` of a `Completable` in RxSwift.
-    /// - SeeAlso: ``Signal/concat(_:fileID:line:)``
-    @inlinable public func then<NewValue: Sendable>(
-        _ next: Signal<NewValue, Failure>, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<NewValue, Failure> {
-        compactMap { (_) throws(Failure) -> NewValue? in nil }.concat(next).tracedBoundary(fileID, line)
+    /// - SeeAlso: ``Signal/concat(_:)``
+    @inlinable public func then<NewValue: Sendable>(_ next: Signal<NewValue, Failure>) -> Signal<NewValue, Failure> {
+        composedBoundary { $0.compactMap { (_) throws(Failure) -> NewValue? in nil }.concat(next.outside) }
     }
 }

@@ -5,9 +5,7 @@ extension Signal {
     ///     assertNoFailure(): -1--2-|
     ///
     /// - Precondition: The signal does not fail.
-    @inlinable public func assertNoFailure(
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<Value, Never> {
+    @inlinable public func assertNoFailure(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Never> {
         Signal<Value, Never>(attach: { sink in
             let sink = sink.traced(fileID, line)
             attach(

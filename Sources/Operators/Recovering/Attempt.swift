@@ -5,20 +5,17 @@ extension Signal {
     ///     attempt: -1-2-#     3 throws
     ///
     /// - Elsewhere: `try:` in ReactiveObjC, `do` in RxSwift, `tryMap` in Combine.
-    /// - SeeAlso: ``onNext(_:fileID:line:)``, the same for effects.
-    @inlinable public func attempt(
-        _ check: @escaping @Sendable (Value) throws(Failure) -> Void, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        onNext(check).traced(fileID, line)
+    /// - SeeAlso: ``onNext(_:)``, the same for effects.
+    @inlinable public func attempt(_ check: @escaping @Sendable (Value) throws(Failure) -> Void) -> Signal {
+        composed { $0.onNext(check) }
     }
 }
 
 extension Signal where Failure == Never {
     /// Checks that can fail, of a signal that cannot. See ``Signal/attempt(_:fileID:line:)``.
     @_disfavoredOverload @inlinable public func attempt<NewFailure: Error>(
-        _ check: @escaping @Sendable (Value) throws(NewFailure) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ check: @escaping @Sendable (Value) throws(NewFailure) -> Void
     ) -> Signal<Value, NewFailure> {
-        widenFailure(to: NewFailure.self).onNext(check).traced(fileID, line)
+        widened(to: NewFailure.self).composed { $0.onNext(check) }
     }
 }

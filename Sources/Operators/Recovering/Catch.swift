@@ -9,42 +9,36 @@ extension Signal {
     /// - Failure: What `handler` throws, or the failure of its signal. The source is disposed before the handler runs.
     /// - Thread: The handler runs, and its signal is subscribed to, where the source failed.
     /// - Elsewhere: `flatMapError` in ReactiveSwift, `tryCatch` in Combine for a handler that throws.
-    /// - SeeAlso: ``replaceFailure(with:fileID:line:)``, ``retry(_:where:fileID:line:)``
-    @inlinable public func `catch`(
-        _ handler: @escaping @Sendable (Failure) throws(Failure) -> Signal,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        catching(handler).traced(fileID, line)
+    /// - SeeAlso: ``replaceFailure(with:)``, ``retry(_:where:)``
+    @inlinable public func `catch`(_ handler: @escaping @Sendable (Failure) throws(Failure) -> Signal) -> Signal {
+        catching(handler).traced()
     }
 
     /// Goes on with a signal that cannot fail, or fails in another way.
     @_disfavoredOverload @inlinable public func `catch`<NewFailure: Error>(
-        _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
-        catching(handler).traced(fileID, line)
+        catching(handler).traced()
     }
 
     /// As above, with a closure that cannot fail.
     @inlinable public func `catch`<NewFailure: Error>(
-        _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
-        catching { (failure) throws(NewFailure) in handler(failure) }.traced(fileID, line)
+        catching { (failure) throws(NewFailure) in handler(failure) }.traced()
     }
 
-    /// Goes on with `fallback` after a failure. See ``catch(_:fileID:line:)``.
+    /// Goes on with `fallback` after a failure. See ``catch(_:)``.
     ///
     ///     source:    -1--2-#
     ///     other:     -x-|
     ///     catch(to): -1--2--x-|
     ///
     /// - Elsewhere: `catchTo:` in ReactiveObjC.
-    @inlinable public func `catch`<NewFailure: Error>(
-        to fallback: Signal<Value, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<Value, NewFailure> {
-        catching { (_) throws(NewFailure) in fallback }.traced(fileID, line)
+    @inlinable public func `catch`<NewFailure: Error>(to fallback: Signal<Value, NewFailure>) -> Signal<
+        Value, NewFailure
+    > {
+        catching { (_) throws(NewFailure) in fallback }.traced()
     }
 
     @inlinable func catching<NewFailure: Error>(

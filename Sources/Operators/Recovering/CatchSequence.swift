@@ -13,12 +13,10 @@ extension Signal {
     /// - Failure: Of the last fallback; the source's, if there are none.
     /// - Complexity: A loop, no stack.
     /// - Elsewhere: `catch(sequence:)` in RxSwift.
-    @inlinable public func `catch`(
-        to fallbacks: any Sequence<Signal> & Sendable, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    @inlinable public func `catch`(to fallbacks: any Sequence<Signal> & Sendable) -> Signal {
         // The sequence is not a generic one, because `catch { … }` would be tried against that, too.
         Signal(attach: { sink in
-            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
+            guard let sink = sink.tracedBoundary(over: self) else { return }
             let remaining: Cell<any IteratorProtocol<Signal>> = Cell(fallbacks.makeIterator())
             Succession(sink) { terminal in
                 switch terminal {

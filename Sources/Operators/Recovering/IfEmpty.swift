@@ -8,8 +8,8 @@ extension Signal {
     ///
     /// - Failure: The source's, without a value.
     /// - Elsewhere: `ifEmpty(default:)` in RxSwift, `replaceEmpty` in Combine.
-    @inlinable public func ifEmpty(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        ifEmpty(switchTo: .just(value), fileID: fileID, line: line)
+    @inlinable public func ifEmpty(_ value: Value) -> Signal {
+        ifEmpty(switchTo: .just(value))
     }
 
     /// Goes on with `fallback` if the signal completes without a value.
@@ -19,11 +19,11 @@ extension Signal {
     ///     ifEmpty(switchTo): ---x|
     ///
     /// - Failure: Of the source, or of the fallback.
-    @inlinable public func ifEmpty(switchTo fallback: Signal, fileID: StaticString = #fileID, line: UInt = #line)
+    @inlinable public func ifEmpty(switchTo fallback: Signal)
         -> Signal
     {
         Signal(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let isEmpty = Cell(true)
             let source = Signal(attach: { sink in
                 attach(

@@ -5,13 +5,12 @@ extension Signal {
     ///     mapFailure: -1--2-#     another failure
     ///
     /// - Elsewhere: `mapError` in ReactiveSwift and Combine.
-    /// - SeeAlso: ``widenFailure(to:fileID:line:)``
+    /// - SeeAlso: ``widenFailure(to:)``
     @inlinable public func mapFailure<NewFailure: Error>(
-        _ transform: @escaping @Sendable (Failure) -> NewFailure,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Signal<Value, NewFailure> {
         Signal<Value, NewFailure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             attach(
                 Sink(
                     segment: sink.segment, next: sink.next,

@@ -6,11 +6,10 @@ extension Signal where Value == Never {
     ///
     /// - Elsewhere: `setOutputType` in CombineExt.
     @inlinable public func promoteValue<NewValue: Sendable>(
-        to type: NewValue.Type = NewValue.self,
-        fileID: StaticString = #fileID, line: UInt = #line
+        to type: NewValue.Type = NewValue.self
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             attach(Sink(segment: sink.segment, next: { _ in }, end: sink.end))
         })
     }

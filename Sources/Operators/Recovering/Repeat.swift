@@ -9,9 +9,9 @@ extension Signal {
     ///   inside (`take`), through a ``/StreamCore/Subscriber`` kept beforehand, or subscribe elsewhere with
     ///   `subscribe(on:)`.
     /// - Complexity: A loop, no stack.
-    /// - SeeAlso: ``retry(fileID:line:)``
-    @inlinable public func `repeat`(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        `repeat`(.max, fileID: fileID, line: line)
+    /// - SeeAlso: ``retry()``
+    @inlinable public func `repeat`() -> Signal {
+        `repeat`(.max)
     }
 
     /// Runs the signal `count` times in all, one after another. `repeat(0)` is empty and does not subscribe.
@@ -22,10 +22,10 @@ extension Signal {
     /// - Completion: The last. A failure ends it earlier.
     /// - Complexity: A loop, no stack.
     /// - Precondition: `count` is not negative.
-    @inlinable public func `repeat`(_ count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+    @inlinable public func `repeat`(_ count: Int) -> Signal {
         precondition(count >= 0, "The number of repetitions cannot be negative, but is \(count)")
         return Signal(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let left = Cell(count)
             Succession(sink) { terminal in
                 if case .failed = terminal { return nil }

@@ -5,10 +5,10 @@ extension Signal {
     ///     replaceFailure(x): -1-(x|)
     ///
     /// - Elsewhere: `catchAndReturn` in RxSwift, `replaceError` in Combine.
-    /// - SeeAlso: ``catch(to:fileID:line:)``
-    @inlinable public func replaceFailure(with value: Value, fileID: StaticString = #fileID, line: UInt = #line)
+    /// - SeeAlso: ``catch(to:)``
+    @inlinable public func replaceFailure(with value: Value)
         -> Signal<Value, Never>
     {
-        `catch`(to: Signal<Value, Never>.just(value)).traced(fileID, line)
+        composed { $0.`catch`(to: Signal<Value, Never>.just(value)) }
     }
 }

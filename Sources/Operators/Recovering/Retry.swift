@@ -5,10 +5,16 @@ extension Signal {
     ///     retry:  -1--1--1>
     ///
     /// - Completion: Ends the result.
-    /// - Note: As with ``repeat(fileID:line:)``, a source that fails without giving the thread back keeps `subscribe` from returning.
+    /// - Note: As with ``repeat()``, a source that fails without giving the thread back keeps `subscribe` from returning.
     /// - Complexity: A loop, no stack.
-    @inlinable public func retry(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        retry(.max, fileID: fileID, line: line)
+    @inlinable public func retry() -> Signal<Value, Never> {
+        Signal<Value, Never>(attach: { sink in
+            let sink = sink.tracedBoundary()
+            let attempts = Sink<Value, Failure>(segment: sink.segment, next: sink.next, end: { _ in sink.complete() })
+            Succession(attempts) { terminal in
+                if case .completed = terminal { nil } else { self }
+            }.start()
+        })
     }
 
     /// Subscribes again when the signal fails, at most `count` times after the first; the failure after that is the
@@ -22,11 +28,11 @@ extension Signal {
     /// - Precondition: `count` is not negative.
     /// - Elsewhere: `retry:` in ReactiveObjC, where zero means without end; `retry(upTo:)` in ReactiveSwift. RxSwift counts
     ///   the first attempt, too.
-    /// - SeeAlso: ``retry(_:where:fileID:line:)``, ``retry(when:fileID:line:)``
-    @inlinable public func retry(_ count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+    /// - SeeAlso: ``retry(_:where:)``, ``retry(when:)``
+    @inlinable public func retry(_ count: Int) -> Signal {
         precondition(count >= 0, "The number of retries cannot be negative, but is \(count)")
         return Signal(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let retries = Cell(0)
             Succession(sink) { terminal in
                 switch terminal {

@@ -15,11 +15,10 @@ extension Signal {
     /// - Elsewhere: `retry(upTo:interval:on:)` in ReactiveSwift.
     /// - SeeAlso: ``RetryPolicy``
     @inlinable public func retry(
-        _ policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true },
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true }
     ) -> Signal {
         Signal(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let retries = Cell(0)
             let generator = Cell(policy.generator)
             let isWaiting = Cell(false)

@@ -14,13 +14,12 @@ extension Signal {
     /// - Complexity: A loop, no stack.
     /// - Elsewhere: `retryWhen` in CombineExt, `retry(when:)` in RxSwift, where an attempt in progress continues when the handler's signal
     ///   completes.
-    /// - SeeAlso: ``retry(_:where:fileID:line:)``
+    /// - SeeAlso: ``retry(_:where:)``
     @inlinable public func retry<Trigger>(
-        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Failure>
     ) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
+            guard let sink = sink.tracedBoundary(over: self) else { return }
             let joint = Joint(sink)
             let failures = Subject<Failure, Never>()
             let again = Subject<Void, Never>()
@@ -52,11 +51,14 @@ extension Signal {
         })
     }
 
-    /// With a handler whose signal cannot fail. See ``retry(when:fileID:line:)``.
+    /// With a handler whose signal cannot fail. See ``retry(when:)``.
     @_disfavoredOverload @inlinable public func retry<Trigger>(
-        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Never>,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        retry { failures in handler(failures).widenFailure(to: Failure.self) }.traced(fileID, line)
+        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Never>
+    ) -> Signal<Value, Never> {
+        let attempts = retry { failures in handler(failures).widened(to: Failure.self) }
+        return Signal<Value, Never>(attach: { sink in
+            // The handler cannot fail, so the only end is completion.
+            attempts.attach(Sink(segment: sink.segment, next: sink.next, end: { _ in sink.complete() }))
+        })
     }
 }

@@ -15,12 +15,12 @@ extension Signal {
     /// - Failure: Behind the values, too.
     /// - Complexity: The queue has no bound. One piece of work on the scheduler for what waits together, not for each value.
     /// - Elsewhere: `observe(on:)` in ReactiveSwift and RxSwift, `receive(on:)` in Combine.
-    /// - SeeAlso: ``subscribe(on:fileID:line:)``, ``dispose(on:fileID:line:)``
-    @inlinable public func deliver(on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line)
+    /// - SeeAlso: ``subscribe(on:)``, ``dispose(on:)``
+    @inlinable public func deliver(on scheduler: some Scheduler)
         -> Signal
     {
         Signal(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             Hop.attach(self, to: sink) { work in scheduler.schedule(work) }
         })
     }

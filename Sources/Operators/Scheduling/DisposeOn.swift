@@ -14,12 +14,12 @@ extension Signal {
     ///
     /// - Thread: Only the tearing down moves.
     /// - Elsewhere: `unsubscribeOn` in RxJava.
-    /// - SeeAlso: ``subscribe(on:fileID:line:)``
-    @inlinable public func dispose(on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line)
+    /// - SeeAlso: ``subscribe(on:)``
+    @inlinable public func dispose(on scheduler: some Scheduler)
         -> Signal
     {
         Signal(attach: { sink in
-            guard let sink = sink.traced(fileID, line, over: self) else { return }
+            guard let sink = sink.traced(over: self) else { return }
             let part = CompoundDisposable()
             let disposal = ActionDisposable { scheduler.schedule { part.dispose() } }
             sink.segment.add(disposal)

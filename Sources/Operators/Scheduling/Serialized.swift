@@ -11,9 +11,9 @@ extension Signal {
     ///
     /// - Thread: The source's; a thread that sends may have to deliver what others send meanwhile.
     /// - Complexity: The queue has no bound.
-    @inlinable public func serialized(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+    @inlinable public func serialized() -> Signal {
         Signal(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let joint = Joint(sink)
             joint.subscribe(to: self, next: joint.next, end: joint.end)
         })

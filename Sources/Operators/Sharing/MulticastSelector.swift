@@ -12,11 +12,17 @@ extension Signal {
     /// - Elsewhere: `multicast(_:selector:)` in RxSwift, `publish(selector)` in RxJava.
     @inlinable public func multicast<Subject: SubjectProtocol<Value, Failure>, NewValue, NewFailure>(
         _ makeSubject: @escaping @Sendable () -> Subject,
-        selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> {
+        multicasting(makeSubject, selector)
+    }
+
+    @inlinable func multicasting<Subject: SubjectProtocol<Value, Failure>, NewValue, NewFailure>(
+        _ makeSubject: @escaping @Sendable () -> Subject,
+        _ selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>, _ name: StaticString = #function
     ) -> Signal<NewValue, NewFailure> {
         Signal<NewValue, NewFailure>(attach: { sink in
-            guard let sink = sink.traced(fileID, line, over: self) else { return }
+            guard let sink = sink.traced(over: self, name) else { return }
             // The source's own segment, because a source that never gives the thread back keeps `connect` from returning.
             let segment = sink.segment
             let source = Signal(attach: { source in
@@ -30,11 +36,10 @@ extension Signal {
         })
     }
 
-    /// As ``multicast(_:selector:fileID:line:)``, through a plain ``/StreamCore/Subject``.
+    /// As ``multicast(_:selector:)``, through a plain ``/StreamCore/Subject``.
     @inlinable public func publish<NewValue, NewFailure>(
-        selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
-        multicast({ Subject<Value, Failure>() }, selector: selector).traced(fileID, line)
+        multicasting({ Subject<Value, Failure>() }, selector)
     }
 }

@@ -1,69 +1,63 @@
 extension PropertyProtocol {
     /// A property that follows this one while `isIncluded` holds, and starts with `initial` if it does not hold now.
-    public func filter(
-        initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool, fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Property<Value> {
+    public func filter(initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool) -> Property<Value> {
         let isAtStart = Cell(true)
         return Property(
             following: values.compactMap { value in
                 defer { isAtStart.value = false }
                 if isIncluded(value) { return value }
                 return isAtStart.value ? initial : nil
-            }, capturing: between, fileID: fileID, line: line)
+            }, capturing: between)
     }
 
     /// A property of pairs of the values at the same position.
-    public func zip<Other: PropertyProtocol>(with other: Other, fileID: StaticString = #fileID, line: UInt = #line)
+    public func zip<Other: PropertyProtocol>(with other: Other)
         -> Property<(Value, Other.Value)>
     {
         Property(
             following: values.zip(with: other.values), capturing: between + other.between,
-            otherwise: { (self.value, other.value) }, fileID: fileID, line: line)
+            otherwise: { (self.value, other.value) })
     }
 
     /// A property that follows the property which `transform` makes of the newest value.
     public func flatMap<Inner: PropertyProtocol>(
-        _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
     ) -> Property<Inner.Value> {
         Property(
             following: values.flatMap(strategy) { transform($0).values }, capturing: between,
-            otherwise: { transform(self.value).value }, fileID: fileID, line: line)
+            otherwise: { transform(self.value).value })
     }
 
     /// A property that passes over values equal to the one before, as `areEqual` tells.
-    public func distinctUntilChanged(
-        by areEqual: @escaping @Sendable (Value, Value) -> Bool, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Property<Value> {
-        Property(following: values.distinctUntilChanged(by: areEqual), capturing: between, fileID: fileID, line: line)
+    public func distinctUntilChanged(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Property<Value> {
+        Property(following: values.distinctUntilChanged(by: areEqual), capturing: between)
     }
 }
 
 extension PropertyProtocol where Value: Equatable {
     /// A property that passes over values equal to the one before.
-    public func distinctUntilChanged(fileID: StaticString = #fileID, line: UInt = #line) -> Property<Value> {
-        distinctUntilChanged(by: ==, fileID: fileID, line: line)
+    public func distinctUntilChanged() -> Property<Value> {
+        distinctUntilChanged(by: ==)
     }
 }
 
 extension PropertyProtocol<Bool> {
     /// `true` while this one is `false`.
-    public func negate(fileID: StaticString = #fileID, line: UInt = #line) -> Property<Bool> {
-        map({ !$0 }, fileID: fileID, line: line)
+    public func negate() -> Property<Bool> {
+        map({ !$0 })
     }
 
     /// `true` while both are.
-    public func and(_ other: some PropertyProtocol<Bool>, fileID: StaticString = #fileID, line: UInt = #line)
+    public func and(_ other: some PropertyProtocol<Bool>)
         -> Property<Bool>
     {
-        Property.combineLatest(self, other).map({ $0 && $1 }, fileID: fileID, line: line)
+        Property.combineLatest(self, other).map({ $0 && $1 })
     }
 
     /// `true` while one of both is, or both are.
-    public func or(_ other: some PropertyProtocol<Bool>, fileID: StaticString = #fileID, line: UInt = #line)
+    public func or(_ other: some PropertyProtocol<Bool>)
         -> Property<Bool>
     {
-        Property.combineLatest(self, other).map({ $0 || $1 }, fileID: fileID, line: line)
+        Property.combineLatest(self, other).map({ $0 || $1 })
     }
 }

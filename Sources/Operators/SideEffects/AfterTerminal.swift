@@ -7,12 +7,10 @@ extension Signal {
     /// Where a hop lies below, such as `deliver(on:)`, the end has been handed to it.
     ///
     /// - Elsewhere: `do(afterError:afterCompleted:)` in RxSwift.
-    /// - SeeAlso: ``Signal/finally(_:fileID:line:)``, which runs before the subscriber is told
-    @inlinable public func afterTerminal(
-        _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``Signal/finally(_:)``, which runs before the subscriber is told
+    @inlinable public func afterTerminal(_ action: @escaping @Sendable () -> Void) -> Signal {
         Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             attach(
                 Sink(
                     segment: sink.segment, next: sink.next,

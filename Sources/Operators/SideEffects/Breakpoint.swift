@@ -18,11 +18,10 @@ extension Signal {
     ///
     /// - Elsewhere: `breakpoint` and `breakpointOnError` in Combine.
     /// - SeeAlso: ``Signal/log(_:events:to:fileID:line:)``
-    @inlinable public func breakpoint(
-        _ condition: @escaping @Sendable (Event) -> Bool = { $0.failure != nil },
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        onEvent { if condition($0) { stopInDebugger() } }.traced(fileID, line)
+    @inlinable public func breakpoint(_ condition: @escaping @Sendable (Event) -> Bool = { $0.failure != nil })
+        -> Signal
+    {
+        composed { $0.onEvent { if condition($0) { stopInDebugger() } } }
     }
 }
 

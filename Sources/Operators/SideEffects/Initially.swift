@@ -8,13 +8,11 @@ extension Signal {
     ///
     /// - Failure: What `action` throws, or the source's.
     /// - Thread: The subscribing one.
-    /// - SeeAlso: ``Signal/onSubscribe(_:fileID:line:)``, ``Signal/finally(_:fileID:line:)``,
+    /// - SeeAlso: ``Signal/onSubscribe(_:)``, ``Signal/finally(_:)``,
     ///   ``/StreamCore/Signal/deferred(_:fileID:line:)``
-    @inlinable public func initially(
-        _ action: @escaping @Sendable () throws(Failure) -> Void, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    @inlinable public func initially(_ action: @escaping @Sendable () throws(Failure) -> Void) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.traced(fileID, line, over: self) else { return }
+            guard let sink = sink.traced(over: self) else { return }
             do throws(Failure) { try action() } catch { return sink.fail(error) }
             attach(sink)
         })

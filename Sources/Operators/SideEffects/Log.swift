@@ -21,18 +21,18 @@ extension Signal {
     ///     subscriptions at once. The default prints.
     /// - Elsewhere: `logAll`, `logNext`, `logError` and `logCompleted` in ReactiveObjC, `logEvents` in ReactiveSwift,
     ///   `debug` in RxSwift, `print` in Combine.
-    /// - SeeAlso: ``Signal/onEvent(_:fileID:line:)``, ``Signal/breakpoint(_:fileID:line:)``
+    /// - SeeAlso: ``Signal/onEvent(_:)``, ``Signal/breakpoint(_:)``
     @inlinable public func log(
         _ label: String? = nil, events: LoggedEvents = .all,
         to write: @escaping @Sendable (String) -> Void = { print($0) },
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.traced(fileID, line, over: self) else { return }
+            guard let sink = sink.traced(fileID, line, over: self)?.hidingParts() else { return }
             let log = EventLog(label: label, place: "\(fileID):\(line)", events: events, write: write)
             let disposal = ActionDisposable { log.note(.disposed, "disposed") }
             sink.segment.add(disposal)
-            let logged = onEvent { event in
+            let logged = outside.onEvent { event in
                 if event.isTerminal { sink.segment.remove(disposal) }
                 switch event {
                 case .next(let value): log.note(.next, "next \(value)")

@@ -9,12 +9,10 @@ extension Signal {
     /// - Thread: The one that disposes or ends.
     /// - Elsewhere: `on(disposed:)` in ReactiveSwift, `do(onDispose:)` in RxSwift, `handleEvents(receiveCancel:)` in
     ///   Combine, which does not run at an end.
-    /// - SeeAlso: ``Signal/finally(_:fileID:line:)``, ``Signal/onSubscribe(_:fileID:line:)``
-    @inlinable public func onDispose(
-        _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``Signal/finally(_:)``, ``Signal/onSubscribe(_:)``
+    @inlinable public func onDispose(_ action: @escaping @Sendable () -> Void) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.traced(fileID, line, over: self) else { return }
+            guard let sink = sink.traced(over: self) else { return }
             sink.segment.add(action)
             attach(sink)
         })

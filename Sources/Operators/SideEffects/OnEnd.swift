@@ -6,11 +6,9 @@ extension Signal {
     ///
     /// - Elsewhere: `doCompleted:` in ReactiveObjC, `on(completed:)` in ReactiveSwift, `do(onCompleted:)` in RxSwift,
     ///   `handleEvents(receiveCompletion:)` in Combine.
-    /// - SeeAlso: ``Signal/onFailure(_:fileID:line:)``, ``Signal/finally(_:fileID:line:)``, ``Signal/afterTerminal(_:fileID:line:)``
-    @inlinable public func onCompleted(
-        _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        onEnd { if case .completed = $0 { action() } }.traced(fileID, line)
+    /// - SeeAlso: ``Signal/onFailure(_:)``, ``Signal/finally(_:)``, ``Signal/afterTerminal(_:)``
+    @inlinable public func onCompleted(_ action: @escaping @Sendable () -> Void) -> Signal {
+        composed { $0.onEnd { if case .completed = $0 { action() } } }
     }
 
     /// Runs `action` with the failure, before that is passed on. Not on completion and not on disposal.
@@ -20,25 +18,21 @@ extension Signal {
     ///
     /// - Elsewhere: `doError:` in ReactiveObjC, `on(failed:)` in ReactiveSwift, `do(onError:)` in RxSwift,
     ///   `handleEvents(receiveCompletion:)` in Combine.
-    /// - SeeAlso: ``Signal/onCompleted(_:fileID:line:)``, ``Signal/finally(_:fileID:line:)``
-    @inlinable public func onFailure(
-        _ action: @escaping @Sendable (Failure) -> Void, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        onEnd { if case .failed(let failure) = $0 { action(failure) } }.traced(fileID, line)
+    /// - SeeAlso: ``Signal/onCompleted(_:)``, ``Signal/finally(_:)``
+    @inlinable public func onFailure(_ action: @escaping @Sendable (Failure) -> Void) -> Signal {
+        composed { $0.onEnd { if case .failed(let failure) = $0 { action(failure) } } }
     }
 
     /// Runs `action` when the signal completes or fails, before that is passed on. Not on disposal: that is
-    /// ``onDispose(_:fileID:line:)``.
+    /// ``onDispose(_:)``.
     ///
     ///     source:        -1--2-|
     ///     finally(note): -1--2-|     note() before the end
     ///
     /// - Elsewhere: `on(terminated:)` in ReactiveSwift runs on interruption, too.
-    /// - SeeAlso: ``Signal/initially(_:fileID:line:)``, ``Signal/afterTerminal(_:fileID:line:)``
-    @inlinable public func finally(
-        _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        onEnd { _ in action() }.traced(fileID, line)
+    /// - SeeAlso: ``Signal/initially(_:)``, ``Signal/afterTerminal(_:)``
+    @inlinable public func finally(_ action: @escaping @Sendable () -> Void) -> Signal {
+        composed { $0.onEnd { _ in action() } }
     }
 
     /// Runs `action` with the end before it is passed on.

@@ -5,16 +5,16 @@ extension Signal {
     ///     onEvent(note): -1--2-|     note(1), note(2), note(completed)
     ///
     /// - Elsewhere: `on(event:)` in ReactiveSwift.
-    /// - SeeAlso: ``Signal/onNext(_:fileID:line:)``, ``Signal/onCompleted(_:fileID:line:)``, ``Signal/onFailure(_:fileID:line:)``, ``Signal/materialize(fileID:line:)``
-    @inlinable public func onEvent(
-        _ action: @escaping @Sendable (Event) -> Void, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        onNext { (value) throws(Failure) in action(.next(value)) }
-            .onEnd { terminal in
-                switch terminal {
-                case .failed(let failure): action(.failed(failure))
-                case .completed: action(.completed)
+    /// - SeeAlso: ``Signal/onNext(_:)``, ``Signal/onCompleted(_:)``, ``Signal/onFailure(_:)``, ``Signal/materialize()``
+    @inlinable public func onEvent(_ action: @escaping @Sendable (Event) -> Void) -> Signal {
+        composed {
+            $0.onNext { (value) throws(Failure) in action(.next(value)) }
+                .onEnd { terminal in
+                    switch terminal {
+                    case .failed(let failure): action(.failed(failure))
+                    case .completed: action(.completed)
+                    }
                 }
-            }.traced(fileID, line)
+        }
     }
 }

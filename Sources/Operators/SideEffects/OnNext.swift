@@ -7,14 +7,13 @@ extension Signal {
     /// - Failure: What `action` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Elsewhere: `doNext:` in ReactiveObjC, `on(value:)` in ReactiveSwift, `do(onNext:)` in RxSwift,
     ///   `handleEvents(receiveOutput:)` in Combine.
-    /// - SeeAlso: ``Signal/onEvent(_:fileID:line:)``
-    @inlinable public func onNext(
-        _ action: @escaping @Sendable (Value) throws(Failure) -> Void, fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Signal {
-        map { (value) throws(Failure) in
-            try action(value)
-            return value
-        }.traced(fileID, line)
+    /// - SeeAlso: ``Signal/onEvent(_:)``
+    @inlinable public func onNext(_ action: @escaping @Sendable (Value) throws(Failure) -> Void) -> Signal {
+        composed {
+            $0.map { (value) throws(Failure) in
+                try action(value)
+                return value
+            }
+        }
     }
 }

@@ -7,12 +7,10 @@ extension Signal {
     /// - Thread: The subscribing one.
     /// - Elsewhere: `on(starting:)` in ReactiveSwift, `do(onSubscribe:)` in RxSwift,
     ///   `handleEvents(receiveSubscription:)` in Combine.
-    /// - SeeAlso: ``Signal/initially(_:fileID:line:)``, which may fail; ``Signal/onDispose(_:fileID:line:)``
-    @inlinable public func onSubscribe(
-        _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``Signal/initially(_:)``, which may fail; ``Signal/onDispose(_:)``
+    @inlinable public func onSubscribe(_ action: @escaping @Sendable () -> Void) -> Signal {
         Signal(attach: { sink in
-            guard let sink = sink.traced(fileID, line, over: self) else { return }
+            guard let sink = sink.traced(over: self) else { return }
             action()
             attach(sink)
         })

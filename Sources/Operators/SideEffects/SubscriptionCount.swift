@@ -19,10 +19,12 @@ extension Signal {
     ///
     /// - Elsewhere: `Resources.total` in RxSwift counts the objects of all streams.
     /// - SeeAlso: ``/StreamCore/Subject/subscriberCount``
-    @inlinable public func counted(in count: SubscriptionCount, fileID: StaticString = #fileID, line: UInt = #line)
+    @inlinable public func counted(in count: SubscriptionCount)
         -> Signal
     {
-        onSubscribe { count.standing.add(1, ordering: .acquiringAndReleasing) }
-            .onDispose { count.standing.subtract(1, ordering: .acquiringAndReleasing) }.traced(fileID, line)
+        composed {
+            $0.onSubscribe { count.standing.add(1, ordering: .acquiringAndReleasing) }
+                .onDispose { count.standing.subtract(1, ordering: .acquiringAndReleasing) }
+        }
     }
 }

@@ -13,16 +13,16 @@ extension Signal {
     ///   moment in which the interval ends takes the place of the one before if it was scheduled before the timer was.
     /// - Precondition: `interval` is not negative.
     /// - Elsewhere: `throttle:` in ReactiveObjC. ReactiveSwift and Combine drop the last value at completion.
-    /// - SeeAlso: ``throttle(for:on:leading:trailing:onCompletion:fileID:line:)``
+    /// - SeeAlso: ``throttle(for:on:leading:trailing:onCompletion:)``
     @inlinable public func debounce(
-        for interval: Duration, on scheduler: some Scheduler, onCompletion: PendingPolicy = .flush,
-        fileID: StaticString = #fileID, line: UInt = #line
+        for interval: Duration, on scheduler: some Scheduler, onCompletion: PendingPolicy = .flush
     ) -> Signal {
-        debounce(for: interval, on: scheduler, onCompletion: onCompletion) { (_) throws(Failure) in true }
-            .tracedBoundary(fileID, line)
+        composedBoundary {
+            $0.debounce(for: interval, on: scheduler, onCompletion: onCompletion) { (_) throws(Failure) in true }
+        }
     }
 
-    /// As ``debounce(for:on:onCompletion:fileID:line:)`` for the values for which `isHeld` holds; any other passes at once, and takes
+    /// As ``debounce(for:on:onCompletion:)`` for the values for which `isHeld` holds; any other passes at once, and takes
     /// the place of one that is held back.
     ///
     ///     source:                     -a-b-1-c----|
@@ -32,12 +32,11 @@ extension Signal {
     /// - Elsewhere: `throttle:valuesPassingTest:` in ReactiveObjC.
     @inlinable public func debounce(
         for interval: Duration, on scheduler: some Scheduler, onCompletion: PendingPolicy = .flush,
-        where isHeld: @escaping @Sendable (Value) throws(Failure) -> Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        where isHeld: @escaping @Sendable (Value) throws(Failure) -> Bool
     ) -> Signal {
         precondition(interval >= .zero, "A debounce interval cannot be negative, but is \(interval)")
         return Signal(attach: { sink in
-            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
+            guard let sink = sink.tracedBoundary(over: self) else { return }
             let gate = TimedGate(sink, on: scheduler)
             let deadline = Cell(scheduler.now)
             // The timer is not moved with every value: when it fires too early it goes on for the rest.

@@ -15,13 +15,11 @@ extension Signal {
     /// - Note: The timer is set for the first event on its way, and then for the next one when it has fired; events that are
     ///   due at one time are sent in one go.
     /// - Elsewhere: Combine delays failures, too.
-    /// - SeeAlso: ``delaySubscription(for:on:fileID:line:)``
-    @inlinable public func delay(
-        for interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``delaySubscription(for:on:)``
+    @inlinable public func delay(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "A delay cannot be negative, but is \(interval)")
         return Signal(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let line = DelayLine(sink, interval: interval, on: scheduler)
             line.joint.subscribe(
                 to: self, next: { line.receive(.next($0)) },

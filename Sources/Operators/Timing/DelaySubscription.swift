@@ -7,13 +7,11 @@ extension Signal {
     /// - Disposal: Before the time has come, the source is never subscribed to.
     /// - Thread: The source is subscribed to on the scheduler. What a hot one sends before that is missed.
     /// - Precondition: `interval` is not negative.
-    /// - SeeAlso: ``delay(for:on:fileID:line:)``, ``subscribe(on:fileID:line:)``
-    @inlinable public func delaySubscription(
-        for interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``delay(for:on:)``, ``subscribe(on:)``
+    @inlinable public func delaySubscription(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "A delay cannot be negative, but is \(interval)")
         return Signal(attach: { sink in
-            guard let sink = sink.traced(fileID, line, over: self) else { return }
+            guard let sink = sink.traced(over: self) else { return }
             sink.segment.add(
                 scheduler.schedule(after: interval) {
                     if !sink.isDisposed { attach(sink) }

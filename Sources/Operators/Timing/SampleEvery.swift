@@ -14,12 +14,10 @@ extension Signal {
     /// - Complexity: Holds one value and one timer.
     /// - Precondition: `interval` is greater than zero.
     /// - Elsewhere: `sample` with an interval as its sampler.
-    @inlinable public func sample(
-        every interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    @inlinable public func sample(every interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval > .zero, "A sampling interval must be greater than zero, but is \(interval)")
         return Signal(attach: { sink in
-            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
+            guard let sink = sink.tracedBoundary(over: self) else { return }
             let joint = Joint(sink)
             let latest = Cell<Value?>(nil)
             let send: @Sendable () -> Void = {

@@ -17,19 +17,18 @@ extension Signal {
     /// - Complexity: Holds one value and one timer.
     /// - Precondition: `interval` is not negative; `leading` or `trailing` is `true`.
     /// - Elsewhere: `throttle(_:latest:)` in RxSwift and Combine, which send the pending value at the end of the interval even if the
-    ///   source has completed. `throttle:` in ReactiveObjC is ``debounce(for:on:onCompletion:fileID:line:)``.
+    ///   source has completed. `throttle:` in ReactiveObjC is ``debounce(for:on:onCompletion:)``.
     @inlinable public func throttle(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool = true, trailing: Bool = true,
-        onCompletion: PendingPolicy = .flush,
-        fileID: StaticString = #fileID, line: UInt = #line
+        onCompletion: PendingPolicy = .flush
     ) -> Signal {
         precondition(leading || trailing, "A throttle that is neither leading nor trailing would send nothing")
         return throttling(for: interval, on: scheduler, leading: leading, onCompletion: onCompletion) {
             (pending, value) throws(Failure) in trailing ? value : nil
-        }.tracedBoundary(fileID, line)
+        }.tracedBoundary()
     }
 
-    /// As ``throttle(for:on:leading:trailing:onCompletion:fileID:line:)``, with all values that are held back in an interval folded into
+    /// As ``throttle(for:on:leading:trailing:onCompletion:)``, with all values that are held back in an interval folded into
     /// one.
     ///
     ///     source:                   -12345------1-|
@@ -40,14 +39,13 @@ extension Signal {
     @inlinable public func throttle(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool = true,
         onCompletion: PendingPolicy = .flush,
-        reducing combine: @escaping @Sendable (Value, Value) throws(Failure) -> Value,
-        fileID: StaticString = #fileID, line: UInt = #line
+        reducing combine: @escaping @Sendable (Value, Value) throws(Failure) -> Value
     ) -> Signal {
         throttling(for: interval, on: scheduler, leading: leading, onCompletion: onCompletion) {
             (pending, value) throws(Failure) in
             guard let pending else { return value }
             return try combine(pending, value)
-        }.tracedBoundary(fileID, line)
+        }.tracedBoundary()
     }
 
     /// - Parameter hold: What to hold back when there is `pending` and a value comes while an interval runs.

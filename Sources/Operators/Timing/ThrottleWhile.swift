@@ -14,13 +14,12 @@ extension Signal {
     /// - Complexity: Holds one value.
     /// - Note: A property that dies keeps its last value, here too.
     /// - Elsewhere: `throttle(while:on:)` in ReactiveSwift, which drops the last value at completion.
-    @inlinable public func throttle(
-        while isBusy: some PropertyProtocol<Bool>, onCompletion: PendingPolicy = .flush,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    @inlinable public func throttle(while isBusy: some PropertyProtocol<Bool>, onCompletion: PendingPolicy = .flush)
+        -> Signal
+    {
         let states = isBusy.values
         return Signal(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let joint = Joint(sink)
             let busy = Cell(false)
             let pending = Cell<Value?>(nil)

@@ -14,15 +14,14 @@ extension Signal {
     /// - Complexity: One timer.
     /// - Precondition: `interval` is not negative.
     /// - Elsewhere: `timeout:onScheduler:` in ReactiveObjC, `timeout(after:raising:on:)` in ReactiveSwift. What RxSwift and
-    ///   Combine call `timeout` is ``timeout(between:on:failing:fileID:line:)``.
+    ///   Combine call `timeout` is ``timeout(between:on:failing:)``.
     @inlinable public func timeout(
         after interval: Duration, on scheduler: some Scheduler,
-        failing failure: @autoclosure @escaping @Sendable () -> Failure,
-        fileID: StaticString = #fileID, line: UInt = #line
+        failing failure: @autoclosure @escaping @Sendable () -> Failure
     ) -> Signal {
         precondition(interval >= .zero, "A timeout cannot be negative, but is \(interval)")
         return Signal(attach: { sink in
-            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
+            guard let sink = sink.tracedBoundary(over: self) else { return }
             let joint = Joint(sink)
             // Weak, because a source that is lost ends the subscription then, not when the time is over.
             joint.upstream.add(
@@ -39,25 +38,25 @@ extension Signal {
     ///
     /// - Failure: Of the source or the fallback.
     /// - Thread: The fallback is subscribed to on the scheduler.
-    /// - SeeAlso: ``timeout(after:on:failing:fileID:line:)``
+    /// - SeeAlso: ``timeout(after:on:failing:)``
     @inlinable public func timeout(
-        after interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal,
-        fileID: StaticString = #fileID, line: UInt = #line
+        after interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
     ) -> Signal {
-        mapFailure { Timed.failed($0) }.timeout(after: interval, on: scheduler, failing: .out).switching(to: fallback)
-            .tracedBoundary(fileID, line)
+        composedBoundary {
+            $0.mapFailure { Timed.failed($0) }.timeout(after: interval, on: scheduler, failing: .out)
+                .switching(to: fallback.outside)
+        }
     }
 }
 
 extension Signal where Failure == Never {
-    /// A signal that cannot fail, with a timeout that can. See ``Signal/timeout(after:on:failing:fileID:line:)``.
+    /// A signal that cannot fail, with a timeout that can. See ``Signal/timeout(after:on:failing:)``.
     @inlinable public func timeout<NewFailure: Error>(
         after interval: Duration, on scheduler: some Scheduler,
-        failing failure: @autoclosure @escaping @Sendable () -> NewFailure,
-        fileID: StaticString = #fileID, line: UInt = #line
+        failing failure: @autoclosure @escaping @Sendable () -> NewFailure
     ) -> Signal<Value, NewFailure> {
-        widenFailure(to: NewFailure.self).timeout(
-            after: interval, on: scheduler, failing: failure(), fileID: fileID, line: line)
+        widened(to: NewFailure.self).timeout(
+            after: interval, on: scheduler, failing: failure())
     }
 }
 

@@ -16,15 +16,14 @@ extension Signal {
     /// - Complexity: One timer, whatever the rate of the source.
     /// - Precondition: `interval` is greater than zero.
     /// - Elsewhere: `timeout(_:scheduler:)` in RxSwift, `timeout(_:scheduler:customError:)` in Combine.
-    /// - SeeAlso: ``timeout(after:on:failing:fileID:line:)``, which limits the whole.
+    /// - SeeAlso: ``timeout(after:on:failing:)``, which limits the whole.
     @inlinable public func timeout(
         between interval: Duration, on scheduler: some Scheduler,
-        failing failure: @autoclosure @escaping @Sendable () -> Failure,
-        fileID: StaticString = #fileID, line: UInt = #line
+        failing failure: @autoclosure @escaping @Sendable () -> Failure
     ) -> Signal {
         precondition(interval > .zero, "The longest gap must be greater than zero, but is \(interval)")
         return Signal(attach: { sink in
-            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
+            guard let sink = sink.tracedBoundary(over: self) else { return }
             let joint = Joint(sink)
             let deadline = Cell(scheduler.now.advanced(by: interval))
             let timer = SerialDisposable()
@@ -59,24 +58,24 @@ extension Signal {
     ///     other:                                   -x-|              from then on
     ///     timeout(between: 3, switchingTo: other): -1-2---x-|
     ///
-    /// - SeeAlso: ``timeout(between:on:failing:fileID:line:)``
+    /// - SeeAlso: ``timeout(between:on:failing:)``
     @inlinable public func timeout(
-        between interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal,
-        fileID: StaticString = #fileID, line: UInt = #line
+        between interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
     ) -> Signal {
-        mapFailure { Timed.failed($0) }.timeout(between: interval, on: scheduler, failing: .out)
-            .switching(to: fallback).tracedBoundary(fileID, line)
+        composedBoundary {
+            $0.mapFailure { Timed.failed($0) }.timeout(between: interval, on: scheduler, failing: .out)
+                .switching(to: fallback.outside)
+        }
     }
 }
 
 extension Signal where Failure == Never {
-    /// A signal that cannot fail, with a timeout that can. See ``Signal/timeout(between:on:failing:fileID:line:)``.
+    /// A signal that cannot fail, with a timeout that can. See ``Signal/timeout(between:on:failing:)``.
     @inlinable public func timeout<NewFailure: Error>(
         between interval: Duration, on scheduler: some Scheduler,
-        failing failure: @autoclosure @escaping @Sendable () -> NewFailure,
-        fileID: StaticString = #fileID, line: UInt = #line
+        failing failure: @autoclosure @escaping @Sendable () -> NewFailure
     ) -> Signal<Value, NewFailure> {
-        widenFailure(to: NewFailure.self).timeout(
-            between: interval, on: scheduler, failing: failure(), fileID: fileID, line: line)
+        widened(to: NewFailure.self).timeout(
+            between: interval, on: scheduler, failing: failure())
     }
 }

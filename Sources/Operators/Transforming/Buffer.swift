@@ -9,11 +9,9 @@ extension Signal {
     /// - Complexity: Holds fewer than `count` values.
     /// - Precondition: `count` is greater than zero.
     /// - Elsewhere: `collect(count:)` in ReactiveSwift, `collect(_:)` in Combine, `chunks(ofCount:)` in AsyncAlgorithms.
-    /// - SeeAlso: ``window(count:fileID:line:)``
-    @inlinable public func buffer(count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
-        [Value], Failure
-    > {
-        buffer(count: count, skip: count, fileID: fileID, line: line)
+    /// - SeeAlso: ``window(count:)``
+    @inlinable public func buffer(count: Int) -> Signal<[Value], Failure> {
+        buffer(count: count, skip: count)
     }
 
     /// Arrays of `count` values each, one beginning with every `skip`-th value: they overlap, or leave values out.
@@ -26,13 +24,11 @@ extension Signal {
     /// - Failure: At once; what is held is dropped.
     /// - Complexity: Holds fewer than `count` values.
     /// - Precondition: `count` and `skip` are greater than zero.
-    @inlinable public func buffer(count: Int, skip: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
-        [Value], Failure
-    > {
+    @inlinable public func buffer(count: Int, skip: Int) -> Signal<[Value], Failure> {
         precondition(count > 0, "The number of values in a buffer must be greater than zero, but is \(count)")
         precondition(skip > 0, "The distance between buffers must be greater than zero, but is \(skip)")
         return Signal<[Value], Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let held = Cell<[Value]>([])
             let passedOver = Cell(0)
             attach(

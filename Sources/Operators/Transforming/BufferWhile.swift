@@ -9,13 +9,12 @@ extension Signal {
     /// - Failure: At once, and with what `belongs` throws; what is held is dropped.
     /// - Complexity: Holds the array that is being filled, without bound.
     /// - Elsewhere: `collect(_:)` in ReactiveSwift, which asks the opposite; `chunked(by:)` in AsyncAlgorithms is
-    ///   ``chunked(by:fileID:line:)``.
+    ///   ``chunked(by:)``.
     @inlinable public func buffer(
-        while belongs: @escaping @Sendable ([Value], Value) throws(Failure) -> Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        while belongs: @escaping @Sendable ([Value], Value) throws(Failure) -> Bool
     ) -> Signal<[Value], Failure> {
         Signal<[Value], Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let held = Cell<[Value]>([])
             attach(
                 Sink(
@@ -40,11 +39,10 @@ extension Signal {
     ///
     /// Otherwise as the form that is asked before a value is taken.
     @_disfavoredOverload @inlinable public func buffer(
-        while isOpen: @escaping @Sendable ([Value]) throws(Failure) -> Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        while isOpen: @escaping @Sendable ([Value]) throws(Failure) -> Bool
     ) -> Signal<[Value], Failure> {
         Signal<[Value], Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let held = Cell<[Value]>([])
             attach(
                 Sink(

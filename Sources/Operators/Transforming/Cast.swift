@@ -7,14 +7,15 @@ extension Signal {
     /// - Parameters:
     ///   - type: What each value is cast to, as with `as?`.
     ///   - failure: How it ends when one cannot be.
-    /// - SeeAlso: ``Signal/ofType(_:fileID:line:)``
+    /// - SeeAlso: ``Signal/ofType(_:)``
     @inlinable public func cast<NewValue: Sendable>(
-        to type: NewValue.Type, failing failure: Failure,
-        fileID: StaticString = #fileID, line: UInt = #line
+        to type: NewValue.Type, failing failure: Failure
     ) -> Signal<NewValue, Failure> {
-        map { (value) throws(Failure) in
-            guard let value = value as? NewValue else { throw failure }
-            return value
-        }.traced(fileID, line)
+        composed {
+            $0.map { (value) throws(Failure) in
+                guard let value = value as? NewValue else { throw failure }
+                return value
+            }
+        }
     }
 }

@@ -7,13 +7,13 @@ extension Signal {
     /// - Completion: At once, behind the values that are held, if there are any.
     /// - Failure: At once, and with what `belongTogether` throws; what is held is dropped.
     /// - Complexity: Holds the array that is being filled, without bound.
-    /// - SeeAlso: ``chunked(on:fileID:line:)``
+    /// - SeeAlso: ``chunked(on:)``
     @inlinable public func chunked(
-        by belongTogether: @escaping @Sendable (Value, Value) throws(Failure) -> Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        by belongTogether: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
     ) -> Signal<[Value], Failure> {
-        buffer(while: { (values, next) throws(Failure) in try belongTogether(values[values.count - 1], next) }).traced(
-            fileID, line)
+        composed {
+            $0.buffer(while: { (values, next) throws(Failure) in try belongTogether(values[values.count - 1], next) })
+        }
     }
 
     /// Runs of neighbours with an equal key, each with its key: `chunked(on: \.name)`.
@@ -24,13 +24,12 @@ extension Signal {
     /// - Completion: At once, behind the run that is held, if there is one.
     /// - Failure: At once, and with what `key` throws; what is held is dropped.
     /// - Complexity: Holds the run that is being filled, without bound. `key` is called once for each value.
-    /// - SeeAlso: ``groupBy(_:fileID:line:)``, which does not ask for neighbours.
+    /// - SeeAlso: ``groupBy(_:)``, which does not ask for neighbours.
     @inlinable public func chunked<Key: Equatable & Sendable>(
-        on key: @escaping @Sendable (Value) throws(Failure) -> Key,
-        fileID: StaticString = #fileID, line: UInt = #line
+        on key: @escaping @Sendable (Value) throws(Failure) -> Key
     ) -> Signal<(key: Key, values: [Value]), Failure> {
         Signal<(key: Key, values: [Value]), Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let run = Cell<(key: Key, values: [Value])?>(nil)
             attach(
                 Sink(

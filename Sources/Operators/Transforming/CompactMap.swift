@@ -5,13 +5,12 @@ extension Signal {
     ///     compactMap: -a-----c-|     1 → a, x → nil, 3 → c
     ///
     /// - Failure: What `transform` throws ends the result and disposes the source. The source's failure is passed on.
-    /// - SeeAlso: ``Signal/skipNil(fileID:line:)``, ``Signal/ofType(_:fileID:line:)``
+    /// - SeeAlso: ``Signal/skipNil()``, ``Signal/ofType(_:)``
     @inlinable public func compactMap<NewValue: Sendable>(
-        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue?,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue?
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             attach(
                 Sink(
                     segment: sink.segment,

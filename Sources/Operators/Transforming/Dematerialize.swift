@@ -1,5 +1,5 @@
 extension Signal where Failure == Never {
-    /// The events that the values are: the inverse of ``Signal/materialize(fileID:line:)``.
+    /// The events that the values are: the inverse of ``Signal/materialize()``.
     ///
     ///     source:          -a--b--c--d-|     a = next(1), b = next(2), c = failed, d = next(3)
     ///     dematerialize(): -1--2--#
@@ -7,13 +7,11 @@ extension Signal where Failure == Never {
     /// - Completion: With the first value that is a completion, or with the source, if that comes first. The source is
     ///   disposed.
     /// - Failure: With the first value that is a failure. The source is disposed.
-    /// - SeeAlso: ``Signal/dematerializeResults(fileID:line:)``
-    @inlinable public func dematerialize<NewValue: Sendable, NewFailure: Error>(
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<NewValue, NewFailure>
+    /// - SeeAlso: ``Signal/dematerializeResults()``
+    @inlinable public func dematerialize<NewValue: Sendable, NewFailure: Error>() -> Signal<NewValue, NewFailure>
     where Value == Signal<NewValue, NewFailure>.Event {
         Signal<NewValue, NewFailure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             attach(
                 Sink(
                     segment: sink.segment,

@@ -1,21 +1,21 @@
 extension Signal where Failure == Never {
-    /// The successes as values, until the first failure: the inverse of ``Signal/materializeResults(fileID:line:)``.
+    /// The successes as values, until the first failure: the inverse of ``Signal/materializeResults()``.
     ///
     ///     source:                 -a--b--c--d-|     a = success(1), b = success(2), c = failure, d = success(3)
     ///     dematerializeResults(): -1--2--#
     ///
     /// - Failure: With the first value that is a failure. The source is disposed.
-    /// - SeeAlso: ``Signal/dematerialize(fileID:line:)``
-    @inlinable public func dematerializeResults<NewValue: Sendable, NewFailure: Error>(
-        fileID: StaticString = #fileID, line: UInt = #line
-    )
+    /// - SeeAlso: ``Signal/dematerialize()``
+    @inlinable public func dematerializeResults<NewValue: Sendable, NewFailure: Error>()
         -> Signal<NewValue, NewFailure> where Value == Result<NewValue, NewFailure>
     {
-        map { result -> Signal<NewValue, NewFailure>.Event in
-            switch result {
-            case .success(let value): .next(value)
-            case .failure(let failure): .failed(failure)
-            }
-        }.dematerialize().traced(fileID, line)
+        composed {
+            $0.map { result -> Signal<NewValue, NewFailure>.Event in
+                switch result {
+                case .success(let value): .next(value)
+                case .failure(let failure): .failed(failure)
+                }
+            }.dematerialize()
+        }
     }
 }

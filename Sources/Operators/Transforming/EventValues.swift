@@ -5,12 +5,10 @@ extension Signal {
     ///     eventValues(): -1--2--|
     ///
     /// - Elsewhere: `values()` in CombineExt.
-    /// - SeeAlso: ``Signal/materialize(fileID:line:)``, ``Signal/eventFailures(fileID:line:)``
-    @inlinable public func eventValues<NewValue: Sendable, Problem: Error>(
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<NewValue, Failure>
+    /// - SeeAlso: ``Signal/materialize()``, ``Signal/eventFailures()``
+    @inlinable public func eventValues<NewValue: Sendable, Problem: Error>() -> Signal<NewValue, Failure>
     where Value == Signal<NewValue, Problem>.Event {
-        compactMap { (event) throws(Failure) in event.value }.traced(fileID, line)
+        composed { $0.compactMap { (event) throws(Failure) in event.value } }
     }
 
     /// The failures among the events of a materialized signal.
@@ -19,11 +17,9 @@ extension Signal {
     ///     eventFailures(): -------(x|)
     ///
     /// - Elsewhere: `failures()` in CombineExt.
-    /// - SeeAlso: ``Signal/materialize(fileID:line:)``, ``Signal/eventValues(fileID:line:)``
-    @inlinable public func eventFailures<NewValue: Sendable, Problem: Error>(
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<Problem, Failure>
+    /// - SeeAlso: ``Signal/materialize()``, ``Signal/eventValues()``
+    @inlinable public func eventFailures<NewValue: Sendable, Problem: Error>() -> Signal<Problem, Failure>
     where Value == Signal<NewValue, Problem>.Event {
-        compactMap { (event) throws(Failure) in event.failure }.traced(fileID, line)
+        composed { $0.compactMap { (event) throws(Failure) in event.failure } }
     }
 }

@@ -6,16 +6,17 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
     ///
     /// - Failure: What `isIncluded` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Elsewhere: `filterMany` in CombineExt.
-    /// - SeeAlso: ``Signal/mapElements(_:fileID:line:)``
+    /// - SeeAlso: ``Signal/mapElements(_:)``
     @inlinable public func filterElements(
-        _ isIncluded: @escaping @Sendable (Value.Element) throws(Failure) -> Bool,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ isIncluded: @escaping @Sendable (Value.Element) throws(Failure) -> Bool
     ) -> Signal<[Value.Element], Failure> {
-        map { (elements) throws(Failure) in
-            // The standard library's filter would not say which failure it throws.
-            var included: [Value.Element] = []
-            for element in elements where try isIncluded(element) { included.append(element) }
-            return included
-        }.traced(fileID, line)
+        composed {
+            $0.map { (elements) throws(Failure) in
+                // The standard library's filter would not say which failure it throws.
+                var included: [Value.Element] = []
+                for element in elements where try isIncluded(element) { included.append(element) }
+                return included
+            }
+        }
     }
 }

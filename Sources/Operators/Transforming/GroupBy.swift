@@ -12,14 +12,13 @@ extension Signal {
     ///   is just subscribing to or leaving may be told by that thread, a little later.
     /// - Failure: As completion. What `key` throws is one.
     /// - Complexity: Holds a subject for each key until the end, and no values.
-    /// - Elsewhere: `groupBy:transform:` in ReactiveObjC is ``GroupedSignal/map(_:fileID:line:)`` on the group.
-    /// - SeeAlso: ``chunked(on:fileID:line:)``, ``GroupedSignal``
+    /// - Elsewhere: `groupBy:transform:` in ReactiveObjC is ``GroupedSignal/map(_:)`` on the group.
+    /// - SeeAlso: ``chunked(on:)``, ``GroupedSignal``
     @inlinable public func groupBy<Key: Hashable & Sendable>(
-        _ key: @escaping @Sendable (Value) throws(Failure) -> Key,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ key: @escaping @Sendable (Value) throws(Failure) -> Key
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {
         Signal<GroupedSignal<Key, Value, Failure>, Failure>(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let branching = Branching<GroupedSignal<Key, Value, Failure>, Value, Failure>(sink)
             let groups = Cell<[Key: Subject<Value, Failure>]>([:])
             attach(

@@ -1,4 +1,4 @@
-/// The values of a source that have one key. See ``StreamCore/Signal/groupBy(_:fileID:line:)``.
+/// The values of a source that have one key. See ``StreamCore/Signal/groupBy(_:)``.
 ///
 /// It is hot: ``signal`` sends what comes after it was subscribed to, and to who comes after the end, the end.
 @frozen public struct GroupedSignal<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
@@ -16,40 +16,43 @@
 
 // What is done with a group most often does without a detour.
 extension GroupedSignal {
-    /// Subscribes. See ``/StreamCore/Signal/subscribe(next:failed:completed:)``.
+    /// Subscribes to the values and the end. See ``/StreamCore/Signal/subscribe(next:failed:completed:fileID:line:)``.
     @inlinable public func subscribe(
         next: @escaping @Sendable (Value) -> Void, failed: @escaping @Sendable (Failure) -> Void,
-        completed: @escaping @Sendable () -> Void = {}
+        completed: @escaping @Sendable () -> Void = {}, fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        signal.subscribe(next: next, failed: failed, completed: completed)
+        signal.subscribe(next: next, failed: failed, completed: completed, fileID: fileID, line: line)
     }
 
-    /// Subscribes with one closure for all events. See ``/StreamCore/Signal/subscribe(event:)``.
-    @_disfavoredOverload @inlinable public func subscribe(
-        event: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void
-    ) -> any Disposable {
-        signal.subscribe(event: event)
-    }
-
-    /// Each value replaced by what `transform` makes of it. See ``StreamCore/Signal/map(_:fileID:line:)``.
-    @inlinable public func map<NewValue: Sendable>(
-        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue,
+    /// Subscribes with one closure for all events. See ``/StreamCore/Signal/subscribeEvents(_:fileID:line:)``.
+    @inlinable public func subscribeEvents(
+        _ event: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<NewValue, Failure> {
-        signal.map(transform, fileID: fileID, line: line)
+    ) -> any Disposable {
+        signal.subscribeEvents(event, fileID: fileID, line: line)
+    }
+
+    /// Transforms each value with `transform`, and keeps the key. See ``StreamCore/Signal/map(_:)``.
+    @inlinable public func map<NewValue: Sendable>(
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
+    ) -> GroupedSignal<Key, NewValue, Failure> {
+        GroupedSignal<Key, NewValue, Failure>(key: key, signal: signal.map(transform))
     }
 }
 
 extension GroupedSignal where Failure == Never {
-    /// Subscribes to the values. See ``/StreamCore/Signal/subscribe(next:)``.
-    @inlinable public func subscribe(next: @escaping @Sendable (Value) -> Void) -> any Disposable {
-        signal.subscribe(next: next)
+    /// Subscribes to the values. See ``/StreamCore/Signal/subscribe(next:fileID:line:)``.
+    @inlinable public func subscribe(
+        next: @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        signal.subscribe(next: next, fileID: fileID, line: line)
     }
 
-    /// Subscribes to the values and to completion. See ``/StreamCore/Signal/subscribe(next:completed:)``.
+    /// Subscribes to the values and to completion. See ``/StreamCore/Signal/subscribe(next:completed:fileID:line:)``.
     @inlinable public func subscribe(
-        next: @escaping @Sendable (Value) -> Void, completed: @escaping @Sendable () -> Void
+        next: @escaping @Sendable (Value) -> Void, completed: @escaping @Sendable () -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        signal.subscribe(next: next, completed: completed)
+        signal.subscribe(next: next, completed: completed, fileID: fileID, line: line)
     }
 }

@@ -7,13 +7,11 @@ extension Signal {
     ///
     /// A separator comes together with the value behind it, so there is none at the end.
     /// - Precondition: `count` is greater than zero.
-    /// - SeeAlso: ``joined(separator:fileID:line:)``
-    @inlinable public func interspersed(
-        every count: Int = 1, with separator: Value, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    /// - SeeAlso: ``joined(separator:)``
+    @inlinable public func interspersed(every count: Int = 1, with separator: Value) -> Signal {
         precondition(count > 0, "The number of values between separators must be greater than zero, but is \(count)")
         return Signal(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let room = Cell(count)
             attach(
                 Sink(

@@ -10,13 +10,12 @@ extension Signal {
     /// - Complexity: Nothing is allocated for a value. A chain of them takes stack space for each stage; 10,000 stages run on
     ///   a stack of 8 MiB.
     /// - Elsewhere: `tryMap` beside it in ReactiveObjC and Combine, `attemptMap` in ReactiveSwift.
-    /// - SeeAlso: ``Signal/compactMap(_:fileID:line:)``, ``Signal/scan(_:_:fileID:line:)``
+    /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/scan(_:_:)``
     @inlinable public func map<NewValue: Sendable>(
-        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             attach(
                 Sink(
                     segment: sink.segment,

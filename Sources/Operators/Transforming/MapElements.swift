@@ -6,16 +6,17 @@ extension Signal where Value: Sequence {
     ///
     /// - Failure: What `transform` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Elsewhere: `mapMany` in CombineExt.
-    /// - SeeAlso: ``Signal/filterElements(_:fileID:line:)``
+    /// - SeeAlso: ``Signal/filterElements(_:)``
     @inlinable public func mapElements<NewElement: Sendable>(
-        _ transform: @escaping @Sendable (Value.Element) throws(Failure) -> NewElement,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ transform: @escaping @Sendable (Value.Element) throws(Failure) -> NewElement
     ) -> Signal<[NewElement], Failure> {
-        map { (elements) throws(Failure) in
-            // The standard library's map believes what a sequence says of its count.
-            var mapped: [NewElement] = []
-            for element in elements { mapped.append(try transform(element)) }
-            return mapped
-        }.traced(fileID, line)
+        composed {
+            $0.map { (elements) throws(Failure) in
+                // The standard library's map believes what a sequence says of its count.
+                var mapped: [NewElement] = []
+                for element in elements { mapped.append(try transform(element)) }
+                return mapped
+            }
+        }
     }
 }

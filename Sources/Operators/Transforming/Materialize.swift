@@ -5,10 +5,10 @@ extension Signal {
     ///     materialize(): -a--b--(c|)     a = next(1), b = next(2), c = failed
     ///
     /// - Completion: Behind the value that tells the end. A disposal is no event and is not told.
-    /// - SeeAlso: ``Signal/dematerialize(fileID:line:)``, ``Signal/materializeResults(fileID:line:)``, ``Signal/eventValues(fileID:line:)``
-    @inlinable public func materialize(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Event, Never> {
+    /// - SeeAlso: ``Signal/dematerialize()``, ``Signal/materializeResults()``, ``Signal/eventValues()``
+    @inlinable public func materialize() -> Signal<Event, Never> {
         Signal<Event, Never>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             attach(
                 Sink(
                     segment: sink.segment, next: { sink.next(.next($0)) },

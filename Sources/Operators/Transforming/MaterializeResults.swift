@@ -6,16 +6,16 @@ extension Signal {
     ///
     /// - Completion: With the source, or behind the failure.
     /// - Elsewhere: `mapToResult` in CombineExt.
-    /// - SeeAlso: ``Signal/dematerializeResults(fileID:line:)``, ``Signal/materialize(fileID:line:)``
-    @inlinable public func materializeResults(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
-        Result<Value, Failure>, Never
-    > {
-        materialize().compactMap { event in
-            switch event {
-            case .next(let value): .success(value)
-            case .failed(let failure): .failure(failure)
-            case .completed: nil
+    /// - SeeAlso: ``Signal/dematerializeResults()``, ``Signal/materialize()``
+    @inlinable public func materializeResults() -> Signal<Result<Value, Failure>, Never> {
+        composed {
+            $0.materialize().compactMap { event in
+                switch event {
+                case .next(let value): .success(value)
+                case .failed(let failure): .failure(failure)
+                case .completed: nil
+                }
             }
-        }.traced(fileID, line)
+        }
     }
 }

@@ -5,7 +5,7 @@ extension Signal where Value == Bool {
     ///     negate(): -f--t--f-|
     ///
     /// - Elsewhere: `not` in ReactiveObjC, `toggle` in CombineExt.
-    @inlinable public func negate(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        map { (value) throws(Failure) in !value }.traced(fileID, line)
+    @inlinable public func negate() -> Signal {
+        composed { $0.map { (value) throws(Failure) in !value } }
     }
 }

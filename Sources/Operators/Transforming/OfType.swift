@@ -4,10 +4,8 @@ extension Signal {
     ///     source:      -1--2--x--3-|     1, 2 and 3 are numbers, x is not
     ///     ofType(Int): -1--2-----3-|
     ///
-    /// - SeeAlso: ``Signal/cast(to:failing:fileID:line:)``, ``Signal/compactMap(_:fileID:line:)``
-    @inlinable public func ofType<NewValue: Sendable>(
-        _ type: NewValue.Type, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<NewValue, Failure> {
-        compactMap { (value) throws(Failure) in value as? NewValue }.traced(fileID, line)
+    /// - SeeAlso: ``Signal/cast(to:failing:)``, ``Signal/compactMap(_:)``
+    @inlinable public func ofType<NewValue: Sendable>(_ type: NewValue.Type) -> Signal<NewValue, Failure> {
+        composed { $0.compactMap { (value) throws(Failure) in value as? NewValue } }
     }
 }

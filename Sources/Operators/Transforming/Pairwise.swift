@@ -6,14 +6,14 @@ extension Signal {
     ///
     /// - Complexity: Holds one value.
     /// - Elsewhere: `combinePrevious` in ReactiveSwift, `adjacentPairs` in Swift Async Algorithms.
-    /// - SeeAlso: ``Signal/windows(of:fileID:line:)``
-    @inlinable public func pairwise(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
-        (Value, Value), Failure
-    > {
-        scanMap(into: Value?.none) { (last, value) throws(Failure) in
-            defer { last = value }
-            return last.map { ($0, value) }
-        }.skipNil().traced(fileID, line)
+    /// - SeeAlso: ``Signal/windows(of:)``
+    @inlinable public func pairwise() -> Signal<(Value, Value), Failure> {
+        composed {
+            $0.scanMap(into: Value?.none) { (last, value) throws(Failure) in
+                defer { last = value }
+                return last.map { ($0, value) }
+            }.skipNil()
+        }
     }
 
     /// Each value together with the one before it, `first` before the first.
@@ -23,12 +23,12 @@ extension Signal {
     ///
     /// - Complexity: Holds one value.
     /// - Elsewhere: `combinePreviousWithStart:reduce:` in ReactiveObjC, `combinePrevious(_:)` in ReactiveSwift.
-    @inlinable public func pairwise(from first: Value, fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
-        (Value, Value), Failure
-    > {
-        scanMap(into: first) { (last, value) throws(Failure) in
-            defer { last = value }
-            return (last, value)
-        }.traced(fileID, line)
+    @inlinable public func pairwise(from first: Value) -> Signal<(Value, Value), Failure> {
+        composed {
+            $0.scanMap(into: first) { (last, value) throws(Failure) in
+                defer { last = value }
+                return (last, value)
+            }
+        }
     }
 }

@@ -4,11 +4,10 @@ extension Signal {
     ///     source:              -1--x--3-|     x is nil
     ///     replaceNil(with: 0): -1--0--3-|
     ///
-    /// - SeeAlso: ``Signal/skipNil(fileID:line:)``
+    /// - SeeAlso: ``Signal/skipNil()``
     @inlinable public func replaceNil<Wrapped: Sendable>(
-        with replacement: Wrapped,
-        fileID: StaticString = #fileID, line: UInt = #line
+        with replacement: Wrapped
     ) -> Signal<Wrapped, Failure> where Value == Wrapped? {
-        map { (value) throws(Failure) in value ?? replacement }.traced(fileID, line)
+        composed { $0.map { (value) throws(Failure) in value ?? replacement } }
     }
 }

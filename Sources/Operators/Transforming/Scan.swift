@@ -7,13 +7,12 @@ extension Signal {
     /// - Failure: What `combine` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Complexity: Holds one result. Each subscription begins with `start`.
     /// - Elsewhere: `scanWithStart:reduce:` in ReactiveObjC, `reductions` in Swift Async Algorithms.
-    /// - SeeAlso: ``Signal/scanIndexed(_:_:fileID:line:)``, ``Signal/scanMap(_:_:fileID:line:)``, ``Signal/reduce(_:_:fileID:line:)``
+    /// - SeeAlso: ``Signal/scanIndexed(_:_:)``, ``Signal/scanMap(_:_:)``, ``Signal/reduce(_:_:)``
     @inlinable public func scan<Result: Sendable>(
-        _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let state = Cell(start)
             attach(
                 Sink(
@@ -27,15 +26,14 @@ extension Signal {
         })
     }
 
-    /// As ``scan(_:_:fileID:line:)``, changing the running result in place.
+    /// As ``scan(_:_:)``, changing the running result in place.
     ///
     /// - Complexity: An array that grows is copied only where a receiver has kept what it was sent.
     @inlinable public func scan<Result: Sendable>(
-        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let state = Cell(start)
             attach(
                 Sink(
@@ -49,20 +47,19 @@ extension Signal {
         })
     }
 
-    /// As ``scan(_:_:fileID:line:)``, starting with the first value, which is sent as it is.
+    /// As ``scan(_:_:)``, starting with the first value, which is sent as it is.
     ///
     ///     source:  -3--1--2-|
     ///     scan(+): -3--4--6-|
     ///
     /// - Elsewhere: `reductions(_:)` in Swift Async Algorithms; the other peers have none.
-    @inlinable public func scan(
-        _ combine: @escaping @Sendable (Value, Value) throws(Failure) -> Value,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
-        scanMap(into: Value?.none) { (running, value) throws(Failure) in
-            let result = if let last = running { try combine(last, value) } else { value }
-            running = result
-            return result
-        }.traced(fileID, line)
+    @inlinable public func scan(_ combine: @escaping @Sendable (Value, Value) throws(Failure) -> Value) -> Signal {
+        composed {
+            $0.scanMap(into: Value?.none) { (running, value) throws(Failure) in
+                let result = if let last = running { try combine(last, value) } else { value }
+                running = result
+                return result
+            }
+        }
     }
 }

@@ -6,13 +6,15 @@ extension Signal {
     ///
     /// - Failure: What `combine` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Elsewhere: `scanWithStart:reduceWithIndex:` in ReactiveObjC; the other peers have none.
-    /// - SeeAlso: ``Signal/scan(_:_:fileID:line:)``, ``Signal/enumerated(fileID:line:)``
+    /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/enumerated()``
     @inlinable public func scanIndexed<Result: Sendable>(
         _ start: Result,
-        _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) throws(Failure) -> Result,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
-        enumerated().scan(start) { (result, item) throws(Failure) in try combine(result, item.element, item.offset) }
-            .traced(fileID, line)
+        composed {
+            $0.enumerated().scan(start) { (result, item) throws(Failure) in
+                try combine(result, item.element, item.offset)
+            }
+        }
     }
 }

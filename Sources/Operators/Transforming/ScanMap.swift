@@ -7,25 +7,25 @@ extension Signal {
     /// - Failure: What `next` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Complexity: Holds one state. Each subscription begins with `start`.
     /// - Elsewhere: ReactiveSwift has it too; in RxSwift and Combine it is `scan` over a pair, and `map`.
-    /// - SeeAlso: ``Signal/scan(_:_:fileID:line:)``
+    /// - SeeAlso: ``Signal/scan(_:_:)``
     @inlinable public func scanMap<State: Sendable, NewValue: Sendable>(
-        _ start: State, _ next: @escaping @Sendable (State, Value) throws(Failure) -> (State, NewValue),
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ start: State, _ next: @escaping @Sendable (State, Value) throws(Failure) -> (State, NewValue)
     ) -> Signal<NewValue, Failure> {
-        scanMap(into: start) { (state, value) throws(Failure) in
-            let (newState, output) = try next(state, value)
-            state = newState
-            return output
-        }.traced(fileID, line)
+        composed {
+            $0.scanMap(into: start) { (state, value) throws(Failure) in
+                let (newState, output) = try next(state, value)
+                state = newState
+                return output
+            }
+        }
     }
 
-    /// As ``scanMap(_:_:fileID:line:)``, changing the state in place.
+    /// As ``scanMap(_:_:)``, changing the state in place.
     @inlinable public func scanMap<State: Sendable, NewValue: Sendable>(
-        into start: State, _ next: @escaping @Sendable (inout State, Value) throws(Failure) -> NewValue,
-        fileID: StaticString = #fileID, line: UInt = #line
+        into start: State, _ next: @escaping @Sendable (inout State, Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
-            let sink = sink.traced(fileID, line)
+            let sink = sink.traced()
             let state = Cell(start)
             attach(
                 Sink(

@@ -5,10 +5,8 @@ extension Signal {
     ///     skipNil(): -1-----3-|
     ///
     /// - Elsewhere: `compacted` in Swift Async Algorithms.
-    /// - SeeAlso: ``Signal/compactMap(_:fileID:line:)``, ``Signal/replaceNil(with:fileID:line:)``
-    @inlinable public func skipNil<Wrapped: Sendable>(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
-        Wrapped, Failure
-    > where Value == Wrapped? {
-        compactMap { (value) throws(Failure) in value }.traced(fileID, line)
+    /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/replaceNil(with:)``
+    @inlinable public func skipNil<Wrapped: Sendable>() -> Signal<Wrapped, Failure> where Value == Wrapped? {
+        composed { $0.compactMap { (value) throws(Failure) in value } }
     }
 }

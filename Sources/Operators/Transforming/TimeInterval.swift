@@ -8,14 +8,13 @@ extension Signal {
     /// - Thread: The source's. Only the scheduler's clock is used.
     /// - Complexity: Holds one time.
     /// - Elsewhere: `measureInterval` in Combine, which sends the interval alone.
-    /// - SeeAlso: ``Signal/timestamped(on:fileID:line:)``
-    @inlinable public func timeInterval(
-        on scheduler: some Scheduler,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<(value: Value, interval: Duration), Failure> {
+    /// - SeeAlso: ``Signal/timestamped(on:)``
+    @inlinable public func timeInterval(on scheduler: some Scheduler) -> Signal<
+        (value: Value, interval: Duration), Failure
+    > {
         Signal<(value: Value, interval: Duration), Failure>(attach: { sink in
-            guard let sink = sink.traced(fileID, line, over: self) else { return }
-            scanMap(into: scheduler.now) { (last, value) throws(Failure) in
+            guard let sink = sink.traced(over: self)?.hidingParts() else { return }
+            outside.scanMap(into: scheduler.now) { (last, value) throws(Failure) in
                 let now = scheduler.now
                 defer { last = now }
                 return (value: value, interval: Swift.max(.zero, last.duration(to: now)))

@@ -14,10 +14,8 @@ extension Signal {
     /// - Precondition: `interval` is greater than zero.
     /// - Elsewhere: `bufferWithTime` in ReactiveObjC. `collect(every:)` in ReactiveSwift, `collect(.byTime)` in Combine, and
     ///   `buffer(timeSpan:)` in RxSwift measure fixed intervals from the subscription on. ReactiveSwift and RxSwift also send empty arrays.
-    @inlinable public func buffer(
-        every interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<[Value], Failure> {
-        buffer(every: interval, orCount: .max, on: scheduler, fileID: fileID, line: line)
+    @inlinable public func buffer(every interval: Duration, on scheduler: some Scheduler) -> Signal<[Value], Failure> {
+        buffer(every: interval, orCount: .max, on: scheduler)
     }
 
     /// Arrays of what came within `interval`, sent earlier when there are `count` values.
@@ -30,15 +28,14 @@ extension Signal {
     /// - Precondition: `interval` and `count` are greater than zero.
     /// - Elsewhere: `buffer(timeSpan:count:)` in RxSwift, `collect(.byTimeOrCount)` in Combine, `chunks(ofCount:or:)` in
     ///   AsyncAlgorithms.
-    /// - SeeAlso: ``buffer(every:on:fileID:line:)``
+    /// - SeeAlso: ``buffer(every:on:)``
     @inlinable public func buffer(
-        every interval: Duration, orCount count: Int, on scheduler: some Scheduler,
-        fileID: StaticString = #fileID, line: UInt = #line
+        every interval: Duration, orCount count: Int, on scheduler: some Scheduler
     ) -> Signal<[Value], Failure> {
         precondition(interval > .zero, "A buffer interval must be greater than zero, but is \(interval)")
         precondition(count > 0, "The number of values in a buffer must be greater than zero, but is \(count)")
         return Signal<[Value], Failure>(attach: { sink in
-            guard let sink = sink.tracedBoundary(fileID, line, over: self) else { return }
+            guard let sink = sink.tracedBoundary(over: self) else { return }
             let gate = TimedGate(sink, on: scheduler)
             let deadline = Cell(scheduler.now)
             // A timer that was started for an array that became full goes on for the rest of the next one's time.

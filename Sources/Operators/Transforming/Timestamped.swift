@@ -6,11 +6,10 @@ extension Signal {
     ///
     /// - Thread: The source's. Only the scheduler's clock is used.
     /// - Elsewhere: `timestamp` in RxJava.
-    /// - SeeAlso: ``Signal/timeInterval(on:fileID:line:)``
-    @inlinable public func timestamped(
-        on scheduler: some Scheduler,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<(value: Value, time: SchedulerTime), Failure> {
-        map { (value) throws(Failure) in (value: value, time: scheduler.now) }.traced(fileID, line)
+    /// - SeeAlso: ``Signal/timeInterval(on:)``
+    @inlinable public func timestamped(on scheduler: some Scheduler) -> Signal<
+        (value: Value, time: SchedulerTime), Failure
+    > {
+        composed { $0.map { (value) throws(Failure) in (value: value, time: scheduler.now) } }
     }
 }

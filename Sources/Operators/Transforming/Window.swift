@@ -13,13 +13,11 @@ extension Signal {
     /// - Failure: Of the outer signal first, then of the open window.
     /// - Complexity: Holds no values.
     /// - Precondition: `count` is greater than zero.
-    /// - SeeAlso: ``buffer(count:fileID:line:)``
-    @inlinable public func window(count: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
-        Signal, Failure
-    > {
+    /// - SeeAlso: ``buffer(count:)``
+    @inlinable public func window(count: Int) -> Signal<Signal, Failure> {
         precondition(count > 0, "The number of values in a window must be greater than zero, but is \(count)")
         return Signal<Signal, Failure>(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let branching = Branching<Signal, Value, Failure>(sink)
             let room = Cell(0)
             attach(
@@ -49,13 +47,11 @@ extension Signal {
     /// - Complexity: Holds no values, and one timer.
     /// - Precondition: `interval` is greater than zero.
     /// - Elsewhere: `window(timeSpan:count:)` in RxSwift opens empty windows, too.
-    /// - SeeAlso: ``buffer(every:on:fileID:line:)``
-    @inlinable public func window(
-        every interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<Signal, Failure> {
+    /// - SeeAlso: ``buffer(every:on:)``
+    @inlinable public func window(every interval: Duration, on scheduler: some Scheduler) -> Signal<Signal, Failure> {
         precondition(interval > .zero, "A window interval must be greater than zero, but is \(interval)")
         return Signal<Signal, Failure>(attach: { sink in
-            let sink = sink.tracedBoundary(fileID, line)
+            let sink = sink.tracedBoundary()
             let branching = Branching<Signal, Value, Failure>(sink)
             let gate = TimedGate(branching.upstream, on: scheduler)
             let send: @Sendable (Value) -> Void = { value in

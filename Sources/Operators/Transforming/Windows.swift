@@ -8,15 +8,15 @@ extension Signal {
     /// - Complexity: Holds `size` values; each value takes time in proportion to it.
     /// - Precondition: `size` is greater than zero.
     /// - Elsewhere: `nwise` in CombineExt, `buffer(size, 1)` in RxJava, but that also sends shorter ones at the end.
-    /// - SeeAlso: ``Signal/pairwise(fileID:line:)``
-    @inlinable public func windows(of size: Int, fileID: StaticString = #fileID, line: UInt = #line) -> Signal<
-        [Value], Failure
-    > {
+    /// - SeeAlso: ``Signal/pairwise()``
+    @inlinable public func windows(of size: Int) -> Signal<[Value], Failure> {
         precondition(size > 0, "A window must hold at least one value, but its size is \(size)")
-        return scanMap(into: [Value]()) { (window, value) throws(Failure) in
-            if window.count == size { window.removeFirst() }
-            window.append(value)
-            return window.count == size ? window : nil
-        }.skipNil().traced(fileID, line)
+        return composed {
+            $0.scanMap(into: [Value]()) { (window, value) throws(Failure) in
+                if window.count == size { window.removeFirst() }
+                window.append(value)
+                return window.count == size ? window : nil
+            }.skipNil()
+        }
     }
 }

@@ -23,7 +23,7 @@ public struct Record<Value: Sendable, Failure: Error>: Sendable {
     /// The values in their order, then the end, for each subscriber, at once.
     public var signal: Signal<Value, Failure> {
         Signal(attach: { [values, end] sink in
-            sink.begin("", 0) { sink in
+            sink.begin { sink in
                 for value in values {
                     if sink.isDisposed { return }
                     sink.next(value)

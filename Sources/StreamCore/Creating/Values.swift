@@ -28,7 +28,7 @@ extension Signal {
     ///     |
     @inlinable public static var empty: Signal {
         Signal(attach: { sink in
-            sink.begin("", 0) { sink in
+            sink.begin { sink in
                 sink.complete()
             }
         })
@@ -39,7 +39,7 @@ extension Signal {
     ///     ---->
     @inlinable public static var never: Signal {
         Signal(attach: { sink in
-            sink.begin("", 0) { sink in
+            sink.begin { sink in
                 sink.segment.add { withExtendedLifetime(sink) {} }
             }
         })

@@ -31,10 +31,54 @@ import Synchronization
     /// An operator is subscribed to.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enter(
+        _ name: StaticString, _ segment: CompoundDisposable
+    ) -> UInt {
+        guard isActive else { return isUnwatched }
+        return note(StageName(name), segment, isDescribed: isUnwatched)
+    }
+
+    /// A subscriber, or an operator whose place in the program is known, is subscribed with or to.
+    // swift-format-ignore
+    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enter(
         _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: CompoundDisposable
     ) -> UInt {
         guard isActive else { return isUnwatched }
         return note(StageName(name, fileID, line), segment, isDescribed: isUnwatched)
+    }
+
+    /// An operator that is made of others is subscribed to: they are hidden until ``leaveComposed(_:)``.
+    // swift-format-ignore
+    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterComposed(
+        _ name: StaticString, _ segment: CompoundDisposable
+    ) -> UInt {
+        guard isActive else { return isUnwatched }
+        let stage = note(StageName(name), segment, isDescribed: isUnwatched)
+        hideParts(1, in: segment)
+        return stage
+    }
+
+    /// An operator that was entered is made of others: they are hidden until ``leaveComposed(_:)``.
+    // swift-format-ignore
+    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterParts(
+        _ segment: CompoundDisposable
+    ) {
+        if isActive { hideParts(1, in: segment) }
+    }
+
+    /// A signal is subscribed to that the caller of a composed operator gave to it.
+    // swift-format-ignore
+    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func leaveComposed(
+        _ segment: CompoundDisposable
+    ) {
+        if isActive { hideParts(-1, in: segment) }
+    }
+
+    private static func hideParts(_ levels: Int, in segment: CompoundDisposable) {
+        if let description {
+            description.hideParts(levels, in: segment)
+        } else {
+            StreamTracer.hideParts(levels, in: segment)
+        }
     }
 
     /// Something with effects of its own is subscribed to, a source above all: it must not have them where it is described.

@@ -2,6 +2,16 @@
 
 extension Sink {
     /// For an operator that passes events on as they come.
+    @inlinable @inline(__always) package func traced(_ name: StaticString = #function) -> Sink {
+        #if DEBUG || TracesEveryStage
+            reported(as: Diagnosis.enter(name, segment))
+        #else
+            _ = Diagnosis.enter(name, segment)
+            return self
+        #endif
+    }
+
+    /// For a subscriber, and for an operator that tells where it stands.
     @inlinable @inline(__always) package func traced(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink {
@@ -14,16 +24,14 @@ extension Sink {
     }
 
     /// For an operator that keeps the sink in memory: what it sends can be reported at no cost.
-    @inlinable package func tracedBoundary(
-        _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
-    ) -> Sink {
-        reported(as: Diagnosis.enter(name, fileID, line, segment))
+    @inlinable package func tracedBoundary(_ name: StaticString = #function) -> Sink {
+        reported(as: Diagnosis.enter(name, segment))
     }
 
     /// For a source: calls `body`, unless it is only described and must not start.
     // With the body inside of the branch, because behind a `guard` the sink would be a copy, three references dear.
     @inlinable @inline(__always) package func begin(
-        _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function, _ body: (Sink) -> Void
+        _ fileID: StaticString = "", _ line: UInt = 0, _ name: StaticString = #function, _ body: (Sink) -> Void
     ) {
         let stage = Diagnosis.enterWithEffects(name, fileID, line, segment)
         if stage != Diagnosis.isDescribed {
@@ -46,7 +54,8 @@ extension Sink {
     /// For an operator with effects of its own when it is subscribed to: `nil` where it is only described; then `upstream`
     /// was described in its place.
     @inlinable @inline(__always) package func traced<Input, Problem>(
-        _ fileID: StaticString, _ line: UInt, over upstream: Signal<Input, Problem>, _ name: StaticString = #function
+        _ fileID: StaticString = "", _ line: UInt = 0, over upstream: Signal<Input, Problem>,
+        _ name: StaticString = #function
     ) -> Sink? {
         let stage = Diagnosis.enterWithEffects(name, fileID, line, segment)
         guard stage != Diagnosis.isDescribed else {
@@ -62,9 +71,9 @@ extension Sink {
 
     /// The same for one that keeps the sink in memory.
     @inlinable package func tracedBoundary<Input, Problem>(
-        _ fileID: StaticString, _ line: UInt, over upstream: Signal<Input, Problem>, _ name: StaticString = #function
+        over upstream: Signal<Input, Problem>, _ name: StaticString = #function
     ) -> Sink? {
-        guard let sink = tracedHotSource(fileID, line, name) else {
+        guard let sink = tracedHotSource("", 0, name) else {
             describe(upstream)
             return nil
         }
@@ -79,6 +88,12 @@ extension Sink {
         guard stage == Diagnosis.isDescribed else { return reported(as: stage) }
         describe(upstream)
         return nil
+    }
+
+    /// For a traced operator with effects of its own that is made of others, which begin with ``Signal/outside``.
+    @inlinable package func hidingParts() -> Sink {
+        Diagnosis.enterParts(segment)
+        return self
     }
 
     @inlinable func describe<Input, Problem>(_ upstream: Signal<Input, Problem>) {
@@ -102,17 +117,55 @@ extension Sink {
 }
 
 extension Signal {
-    /// A name of its own for an operator that is made of others.
+    /// Traces a signal as a stage with the name of the calling function.
+    @inlinable @inline(__always) package func traced(_ name: StaticString = #function) -> Signal {
+        Signal(attach: { sink in attach(sink.traced(name)) })
+    }
+
+    /// Traces a source that is made of another.
     @inlinable @inline(__always) package func traced(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Signal {
         Signal(attach: { sink in attach(sink.traced(fileID, line, name)) })
     }
 
-    /// The same for a join that is made of others.
-    @inlinable package func tracedBoundary(
-        _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
-    ) -> Signal {
-        Signal(attach: { sink in attach(sink.tracedBoundary(fileID, line, name)) })
+    /// Traces a join as a stage with the name of the calling function.
+    @inlinable package func tracedBoundary(_ name: StaticString = #function) -> Signal {
+        Signal(attach: { sink in attach(sink.tracedBoundary(name)) })
+    }
+
+    /// Makes an operator of others, which traces and descriptions show as one stage with the name of the calling function.
+    ///
+    /// - Parameter makeParts: Gets this signal. It calls ``outside`` on every other signal that its caller gave to it.
+    @inlinable @inline(__always) package func composed<NewValue, NewFailure>(
+        _ name: StaticString = #function, _ makeParts: (Signal) -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> {
+        let parts = makeParts(outside)
+        return Signal<NewValue, NewFailure>(attach: { sink in
+            #if DEBUG || TracesEveryStage
+                parts.attach(sink.reported(as: Diagnosis.enterComposed(name, sink.segment)))
+            #else
+                _ = Diagnosis.enterComposed(name, sink.segment)
+                parts.attach(sink)
+            #endif
+        })
+    }
+
+    /// Makes an operator of others, the lowest of which keeps its subscriber in memory. See ``composed(_:_:)``.
+    @inlinable package func composedBoundary<NewValue, NewFailure>(
+        _ name: StaticString = #function, _ makeParts: (Signal) -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> {
+        let parts = makeParts(outside)
+        return Signal<NewValue, NewFailure>(attach: { sink in
+            parts.attach(sink.reported(as: Diagnosis.enterComposed(name, sink.segment)))
+        })
+    }
+
+    /// This signal as a part of a composed operator that is not hidden, because the operator's caller gave it.
+    @inlinable @inline(__always) package var outside: Signal {
+        Signal(attach: { sink in
+            Diagnosis.leaveComposed(sink.segment)
+            attach(sink)
+        })
     }
 }

@@ -12,6 +12,9 @@ final class SignalDescription {
     private var tops: [ObjectIdentifier: Node] = [:]
     private var segments: [CompoundDisposable] = []
 
+    /// How many composed operators the next stage of a segment is a part of.
+    private var composedLevels: [ObjectIdentifier: Int] = [:]
+
     private init() {}
 
     static func make<Value, Failure>(of signal: Signal<Value, Failure>) -> SignalDescription {
@@ -27,6 +30,7 @@ final class SignalDescription {
     }
 
     func note(_ name: StageName, _ segment: CompoundDisposable) {
+        guard composedLevels[ObjectIdentifier(segment), default: 0] == 0 else { return }
         let node = Node(name)
         (tops[ObjectIdentifier(segment)] ?? root).inputs.append(node)
         set(node, for: segment)
@@ -34,6 +38,11 @@ final class SignalDescription {
 
     func link(_ part: CompoundDisposable, below segment: CompoundDisposable) {
         set(tops[ObjectIdentifier(segment)] ?? root, for: part)
+        composedLevels[ObjectIdentifier(part)] = composedLevels[ObjectIdentifier(segment)]
+    }
+
+    func hideParts(_ levels: Int, in segment: CompoundDisposable) {
+        composedLevels[ObjectIdentifier(segment), default: 0] += levels
     }
 
     private func set(_ node: Node, for segment: CompoundDisposable) {
@@ -81,12 +90,12 @@ extension Signal: CustomStringConvertible, CustomDebugStringConvertible {
     /// will make, as that of `flatMap(_:_:)`, is not known yet and not shown.
     public var description: String { SignalDescription.make(of: self).line }
 
-    /// What the signal is made of, one line for each stage, with the file and the line where it is written.
+    /// Describes the stages of the signal, one line each. A source shows the file and the line where it was made.
     ///
     ///       - just — App/Search.swift:12
-    ///         map — App/Search.swift:12
+    ///         map
     ///       - Subject — App/Search.swift:7
-    ///     combineLatest — App/Search.swift:14
+    ///     combineLatest
     public var debugDescription: String { SignalDescription.make(of: self).lines.joined(separator: "\n") }
 }
 

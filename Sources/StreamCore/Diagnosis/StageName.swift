@@ -12,12 +12,12 @@ struct StageName: Sendable, Hashable {
         self.line = line
     }
 
-    init(_ function: StaticString, _ fileID: StaticString, _ line: UInt) {
+    init(_ function: StaticString, _ fileID: StaticString = "", _ line: UInt = 0) {
         self.init(
             name: Self.short(function.description), fileID: fileID.description, line: line)
     }
 
-    /// Whether it stands inside the framework, as a part of an operator that has a name of its own.
+    /// Whether it is a source that the framework made for an operator.
     var isInternal: Bool { Self.modules.contains { fileID.hasPrefix($0) } }
 
     var place: String? { fileID.isEmpty ? nil : "\(fileID):\(line)" }

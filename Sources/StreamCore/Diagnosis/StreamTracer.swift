@@ -56,8 +56,8 @@ extension StreamTracer {
         let (stage, departure) = state.withLock { state -> (TracedStage?, Departure?) in
             guard !state.tracers.isEmpty else { return (nil, nil) }
             let departure = state.begin(segment, number)
-            guard !name.isInternal else { return (nil, departure) }
             let key = ObjectIdentifier(segment)
+            guard !name.isInternal, state.segments[key]?.composedLevels == 0 else { return (nil, departure) }
             let stage = TracedStage(number, name, below: state.segments[key]?.top)
             state.stages[number] = stage
             state.segments[key]?.top = number
@@ -72,12 +72,21 @@ extension StreamTracer {
     static func link(_ part: CompoundDisposable, below segment: CompoundDisposable) {
         let number = nextNumber
         let departure = state.withLock { state -> Departure? in
-            guard let below = state.segments[ObjectIdentifier(segment)]?.top else { return nil }
+            guard let parent = state.segments[ObjectIdentifier(segment)], let below = parent.top else { return nil }
             let departure = state.begin(part, number)
             state.segments[ObjectIdentifier(part)]?.top = below
+            state.segments[ObjectIdentifier(part)]?.composedLevels = parent.composedLevels
             return departure
         }
         if let departure { part.add(departure) }
+    }
+
+    static func hideParts(_ levels: Int, in segment: CompoundDisposable) {
+        state.withLock { state in
+            guard let hidden = state.segments[ObjectIdentifier(segment)]?.composedLevels else { return }
+            // A tracer that started in between did not see the operator.
+            state.segments[ObjectIdentifier(segment)]?.composedLevels = max(0, hidden + levels)
+        }
     }
 
     /// A stage has sent a value, or it has ended, of which it tells once.
@@ -142,6 +151,8 @@ struct TracedSegment: Sendable {
     /// The stage that was noted last, or that to which the segment sends.
     var top: UInt?
     var stages: [UInt] = []
+    /// How many composed operators the next stage is a part of.
+    var composedLevels = 0
 }
 
 /// Tells the tracer when a segment is disposed, or released without that.

@@ -17,11 +17,10 @@
 /// - Elsewhere: `combineLatest:reduce:` in ReactiveObjC, `combineLatest(resultSelector:)` in RxSwift:
 ///   `combineLatest(a, b).map { … }`.
 @inlinable public func combineLatest<A, B, Failure: Error>(
-    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {
     Signal(attach: { sink in
-        let sink = sink.tracedBoundary(fileID, line)
+        let sink = sink.tracedBoundary()
         let (slotA, slotB) = (Cell<A?>(nil), Cell<B?>(nil))
         let join = LatestJoin(sink, count: 2) { (slotA.value!, slotB.value!) }
         join.connect {
@@ -31,13 +30,26 @@
     })
 }
 
-/// The latest values of three signals. See ``combineLatest(_:_:fileID:line:)``.
+/// Joins a signal that cannot fail with one that can. See ``combineLatest(_:_:)``.
+@_disfavoredOverload @inlinable public func combineLatest<A, B, Failure: Error>(
+    _ a: Signal<A, Never>, _ b: Signal<B, Failure>
+) -> Signal<(A, B), Failure> {
+    StreamCore.combineLatest(a.widened(to: Failure.self), b)
+}
+
+/// Joins a signal that cannot fail with one that can. See ``combineLatest(_:_:)``.
+@_disfavoredOverload @inlinable public func combineLatest<A, B, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Never>
+) -> Signal<(A, B), Failure> {
+    StreamCore.combineLatest(a, b.widened(to: Failure.self))
+}
+
+/// The latest values of three signals. See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<A, B, C, Failure: Error>(
-    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>
 ) -> Signal<(A, B, C), Failure> {
     Signal(attach: { sink in
-        let sink = sink.tracedBoundary(fileID, line)
+        let sink = sink.tracedBoundary()
         let (slotA, slotB, slotC) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil))
         let join = LatestJoin(sink, count: 3) { (slotA.value!, slotB.value!, slotC.value!) }
         join.connect {
@@ -48,13 +60,12 @@
     })
 }
 
-/// The latest values of four signals. See ``combineLatest(_:_:fileID:line:)``.
+/// The latest values of four signals. See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<A, B, C, D, Failure: Error>(
-    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
 ) -> Signal<(A, B, C, D), Failure> {
     Signal(attach: { sink in
-        let sink = sink.tracedBoundary(fileID, line)
+        let sink = sink.tracedBoundary()
         let (slotA, slotB, slotC, slotD) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil), Cell<D?>(nil))
         let join = LatestJoin(sink, count: 4) { (slotA.value!, slotB.value!, slotC.value!, slotD.value!) }
         join.connect {
@@ -66,14 +77,13 @@
     })
 }
 
-/// The latest values of five signals. See ``combineLatest(_:_:fileID:line:)``.
+/// The latest values of five signals. See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<A, B, C, D, E, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
-    _ e: Signal<E, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ e: Signal<E, Failure>
 ) -> Signal<(A, B, C, D, E), Failure> {
     Signal(attach: { sink in
-        let sink = sink.tracedBoundary(fileID, line)
+        let sink = sink.tracedBoundary()
         let (slotA, slotB, slotC, slotD) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil), Cell<D?>(nil))
         let slotE = Cell<E?>(nil)
         let join = LatestJoin(sink, count: 5) {
@@ -89,14 +99,13 @@
     })
 }
 
-/// The latest values of six signals. See ``combineLatest(_:_:fileID:line:)``.
+/// The latest values of six signals. See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<A, B, C, D, E, F, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
-    _ e: Signal<E, Failure>, _ f: Signal<F, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
 ) -> Signal<(A, B, C, D, E, F), Failure> {
     Signal(attach: { sink in
-        let sink = sink.tracedBoundary(fileID, line)
+        let sink = sink.tracedBoundary()
         let (slotA, slotB, slotC, slotD) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil), Cell<D?>(nil))
         let (slotE, slotF) = (Cell<E?>(nil), Cell<F?>(nil))
         let join = LatestJoin(sink, count: 6) {
@@ -113,14 +122,13 @@
     })
 }
 
-/// The latest values of any number of signals. See ``combineLatest(_:_:fileID:line:)``.
+/// The latest values of any number of signals. See ``combineLatest(_:_:)``.
 @_disfavoredOverload public func combineLatest<each Value: Sendable, Failure: Error>(
-    _ signals: repeat Signal<each Value, Failure>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
     let latest = combineAll(Pack.erase(repeat each signals))
     return Signal(attach: { sink in
-        let sink = sink.traced(fileID, line)
+        let sink = sink.traced()
         latest.attach(
             Sink(
                 segment: sink.segment,
@@ -133,20 +141,18 @@
 
 /// The latest values of all signals of a collection, in its order. Completes at once if there are none.
 ///
-/// See ``combineLatest(_:_:fileID:line:)``.
+/// See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<Signals: Collection>(
-    _ signals: Signals,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: Signals
 ) -> Signals.Element.JoinedRows where Signals.Element: JoinableSignal {
-    Signals.Element.joined(rows: combineAll(signals.map(\.joinable)).tracedBoundary(fileID, line))
+    Signals.Element.joined(rows: combineAll(signals.map(\.joinable)).tracedBoundary())
 }
 
 /// As above, for literals whose elements follow from the result.
 @_disfavoredOverload @inlinable public func combineLatest<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>],
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
-    combineAll(signals).tracedBoundary(fileID, line)
+    combineAll(signals).tracedBoundary()
 }
 
 @usableFromInline func combineAll<Value: Sendable, Failure: Error>(
@@ -163,11 +169,8 @@
 }
 
 extension Signal {
-    /// The latest values of this signal and another. See ``combineLatest(_:_:fileID:line:)``.
-    @inlinable public func combineLatest<Other>(
-        with other: Signal<Other, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<(Value, Other), Failure> {
-        StreamCore.combineLatest(self, other, fileID: fileID, line: line)
+    /// The latest values of this signal and another. See ``combineLatest(_:_:)``.
+    @inlinable public func combineLatest<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
+        StreamCore.combineLatest(self, other)
     }
 }

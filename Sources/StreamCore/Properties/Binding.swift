@@ -3,14 +3,18 @@ extension Signal {
     ///
     /// The subject is held as long as the signal can send.
     /// - Returns: Ends the binding.
-    @inlinable public func bind(to subject: some SubjectProtocol<Value, Failure>) -> any Disposable {
+    @inlinable public func bind(
+        to subject: some SubjectProtocol<Value, Failure>,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
         let segment = CompoundDisposable()
         attach(
             Sink(
                 segment: segment, next: { if !segment.isDisposed { subject.send($0) } },
                 end: { terminal in
                     if segment.claim(for: terminal) { subject.end(terminal) }
-                }))
+                }
+            ).traced(fileID, line, "bind(to:)"))
         return segment
     }
 }
@@ -22,7 +26,10 @@ extension Signal where Failure == Never {
     /// when the signal completes.
     ///
     /// - Returns: A disposable that ends the binding.
-    @inlinable public func bind(to property: MutableProperty<Value>) -> any Disposable {
+    @inlinable public func bind(
+        to property: MutableProperty<Value>,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
         let segment = CompoundDisposable()
         property.emitter.subscribeToEnd(segment)
         attach(
@@ -31,7 +38,8 @@ extension Signal where Failure == Never {
                 next: { [weak property] value in
                     if !segment.isDisposed { property?.value = value }
                 },
-                end: { segment.claim(for: $0) }))
+                end: { segment.claim(for: $0) }
+            ).traced(fileID, line, "bind(to:)"))
         return segment
     }
 }

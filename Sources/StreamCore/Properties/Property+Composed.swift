@@ -1,23 +1,21 @@
 extension PropertyProtocol {
     /// Transforms the values of this property with `transform`.
-    @inlinable public func map<NewValue: Sendable>(
-        _ transform: @escaping @Sendable (Value) -> NewValue,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Property<NewValue> {
+    @inlinable public func map<NewValue: Sendable>(_ transform: @escaping @Sendable (Value) -> NewValue) -> Property<
+        NewValue
+    > {
         let values = values
         return Property(
             following: Signal(attach: { sink in
                 values.attach(
                     Sink(segment: sink.segment, next: { sink.next(transform($0)) }, end: sink.end))
-            }), capturing: between, computing: reader?.map(transform), fileID: fileID, line: line)
+            }), capturing: between, computing: reader?.map(transform))
     }
 
     /// A property of one of the value's properties.
-    @inlinable public func map<NewValue: Sendable>(
-        _ keyPath: any KeyPath<Value, NewValue> & Sendable,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Property<NewValue> {
-        map({ $0[keyPath: keyPath] }, fileID: fileID, line: line)
+    @inlinable public func map<NewValue: Sendable>(_ keyPath: any KeyPath<Value, NewValue> & Sendable) -> Property<
+        NewValue
+    > {
+        map({ $0[keyPath: keyPath] })
     }
 
     /// This property if it is made from others. What is made from it keeps it, because nobody else may.
@@ -27,52 +25,49 @@ extension PropertyProtocol {
 extension Property {
     /// A property of the values of two, which is told once when a batch changes both. See ``batch(_:)``.
     @inlinable public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(
-        _ a: A, _ b: B,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ a: A, _ b: B
     ) -> Property where Value == (A.Value, B.Value) {
         Property(
             following: StreamCore.combineLatest(a.values, b.values),
             capturing: a.between + b.between,
             otherwise: { Batch.consistently { (a.value, b.value) } },
-            computing: PropertyReader(a.reader, b.reader), fileID: fileID, line: line)
+            computing: PropertyReader(a.reader, b.reader))
     }
 
-    /// A property of the values of three. See ``combineLatest(_:_:fileID:line:)``.
+    /// A property of the values of three. See ``combineLatest(_:_:)``.
     @inlinable public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol>(
-        _ a: A, _ b: B, _ c: C,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ a: A, _ b: B, _ c: C
     ) -> Property where Value == (A.Value, B.Value, C.Value) {
         Property(
             following: StreamCore.combineLatest(a.values, b.values, c.values),
             capturing: a.between + b.between + c.between,
             otherwise: { Batch.consistently { (a.value, b.value, c.value) } },
-            computing: PropertyReader(a.reader, b.reader, c.reader), fileID: fileID, line: line)
+            computing: PropertyReader(a.reader, b.reader, c.reader))
     }
 
-    /// A property of the values of four. See ``combineLatest(_:_:fileID:line:)``.
+    /// A property of the values of four. See ``combineLatest(_:_:)``.
     @inlinable
     public static func combineLatest<
         A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol
-    >(_ a: A, _ b: B, _ c: C, _ d: D, fileID: StaticString = #fileID, line: UInt = #line) -> Property
+    >(_ a: A, _ b: B, _ c: C, _ d: D) -> Property
     where Value == (A.Value, B.Value, C.Value, D.Value) {
         Property(
             following: StreamCore.combineLatest(a.values, b.values, c.values, d.values),
             capturing: a.between + b.between + c.between + d.between,
             otherwise: { Batch.consistently { (a.value, b.value, c.value, d.value) } },
-            computing: PropertyReader(a.reader, b.reader, c.reader, d.reader), fileID: fileID, line: line)
+            computing: PropertyReader(a.reader, b.reader, c.reader, d.reader))
     }
 
-    /// A property of the values of any number of properties. See ``combineLatest(_:_:fileID:line:)``.
+    /// A property of the values of any number of properties. See ``combineLatest(_:_:)``.
     @_disfavoredOverload public static func combineLatest<each P: PropertyProtocol>(
-        _ properties: repeat each P,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ properties: repeat each P
     ) -> Property where Value == (repeat (each P).Value) {
         var between: [any PropertyProtocol] = []
         for property in repeat each properties { between += property.between }
         return Property(
             following: StreamCore.combineLatest(repeat (each properties).values), capturing: between,
             otherwise: { Batch.consistently { (repeat (each properties).value) } },
-            computing: PropertyReader(repeat (each properties).reader), fileID: fileID, line: line)
+            computing: PropertyReader(repeat (each properties).reader))
     }
 }
 

@@ -25,7 +25,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     @inlinable public var signal: Signal<Value, Failure> {
         let signal = subject.signal
         return Signal(attach: { sink in
-            guard let sink = sink.traced("", 0, over: self.source, "multicast") else { return }
+            guard let sink = sink.traced(over: self.source, "multicast") else { return }
             withExtendedLifetime(self) { signal.attach(sink) }
         })
     }
@@ -57,14 +57,14 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     }
 
     /// Connects at the first subscription, after it stands, and ends the connection when the last one ends. Then it stays
-    /// ended; ``refCount(fileID:line:)`` is what connects again.
+    /// ended; ``refCount()`` is what connects again.
     ///
     /// If another thread is connecting, `subscribe` returns without waiting for it, and the subscriber receives what is sent
     /// after that thread has subscribed to the source.
-    @inlinable public func autoconnect(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Failure> {
+    @inlinable public func autoconnect() -> Signal<Value, Failure> {
         let subscribers = SharedCount()
         return Signal(attach: { sink in
-            guard let sink = sink.traced(fileID, line, over: self.source) else { return }
+            guard let sink = sink.traced(over: self.source) else { return }
             subscribers.value.add(1, ordering: .acquiringAndReleasing)
             sink.segment.add {
                 let (_, remaining) = subscribers.value.subtract(1, ordering: .acquiringAndReleasing)
@@ -78,10 +78,10 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// Connects when there is a first subscriber, ends the connection when there is none, and connects again with the next.
     ///
     /// A subscriber that arrives while another thread is connecting, or is disposing the source, does not wait: see
-    /// ``Signal/share(replay:while:fileID:line:)``.
-    @inlinable public func refCount(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Failure> {
+    /// ``Signal/share(replay:while:)``.
+    @inlinable public func refCount() -> Signal<Value, Failure> {
         let subject = subject
-        return Sharing(source, ownsSubject: own != nil, makeSubject: { subject }).signal.traced(fileID, line)
+        return Sharing(source, ownsSubject: own != nil, makeSubject: { subject }).signal
     }
 }
 
@@ -101,27 +101,27 @@ extension Signal {
     /// Subscribes now, once and for ever, and gives every subscriber everything, the past first.
     ///
     /// The past has no bound.
-    @inlinable public func replay(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        connected(ReplaySubject()).traced(fileID, line)
+    @inlinable public func replay() -> Signal {
+        connected(ReplaySubject()).traced()
     }
 
     /// Subscribes now, once and for ever, and gives every subscriber the latest value first.
-    @inlinable public func replayLast(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        connected(ReplaySubject(capacity: 1)).traced(fileID, line)
+    @inlinable public func replayLast() -> Signal {
+        connected(ReplaySubject(capacity: 1)).traced()
     }
 
     /// Subscribes once, when the first subscriber arrives, and sends every subscriber all values, earlier ones first.
     ///
     /// The subscription to this signal lasts until no subscriber and no copy of the returned signal remains. Then it is
     /// disposed, on the thread that released the last of them, and the stored values are released.
-    /// All values are stored, without a limit; ``share(replay:while:fileID:line:)`` has one.
-    @inlinable public func replayLazily(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+    /// All values are stored, without a limit; ``share(replay:while:)`` has one.
+    @inlinable public func replayLazily() -> Signal {
         let connection = owning(ReplaySubject())
         let ending = connection.connection
         // Held by the copies of the signal and by its subscriptions, but not by the subscription to the source.
         let use = Lifeline { ending.dispose() }
         return Signal(attach: { sink in
-            guard let sink = sink.traced(fileID, line, over: self) else { return }
+            guard let sink = sink.traced(over: self) else { return }
             sink.segment.add { withExtendedLifetime(use) {} }
             connection.signal.attach(sink)
             connection.connect()

@@ -7,13 +7,6 @@ public enum SharingScope: Sendable {
 }
 
 extension Signal {
-    /// Shares one subscription to this signal among all who are subscribed at a time, with no memory: `publish().refCount()`.
-    ///
-    /// - SeeAlso: ``share(replay:while:fileID:line:)``
-    @inlinable public func share() -> Signal {
-        share(replay: 0, while: .subscribed)
-    }
-
     /// Shares one subscription to this signal among all who are subscribed at a time.
     ///
     /// The first subscriber starts the source, after it stands, so it misses nothing; when the last one leaves, the source
@@ -31,16 +24,14 @@ extension Signal {
     /// | one comes after the source has ended | starts the source anew | last `count` values, then the end |
     ///
     /// - Precondition: `count` is not negative.
-    @inlinable public func share(
-        replay count: Int, while scope: SharingScope, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal {
+    @inlinable public func share(replay count: Int = 0, while scope: SharingScope = .subscribed) -> Signal {
         precondition(count >= 0, "The number of values to replay cannot be negative, but is \(count)")
         switch scope {
         case .subscribed:
-            return Sharing(self, makeSubject: { ReplaySubject(capacity: count) }).signal.traced(fileID, line)
+            return Sharing(self, makeSubject: { ReplaySubject(capacity: count) }).signal
         case .forever:
             let subject = ReplaySubject<Value, Failure>(capacity: count)
-            return Sharing(self, makeSubject: { subject }).signal.traced(fileID, line)
+            return Sharing(self, makeSubject: { subject }).signal
         }
     }
 }
@@ -85,15 +76,17 @@ extension Signal {
     }
 
     @usableFromInline let source: Signal<Value, Failure>
+    @usableFromInline let name: StaticString
     @usableFromInline let ownsSubject: Bool
     @usableFromInline let makeSubject: @Sendable () -> any SubjectProtocol<Value, Failure>
     @usableFromInline let state = Lock(State())
 
     @inlinable init(
-        _ source: Signal<Value, Failure>, ownsSubject: Bool = true,
+        _ source: Signal<Value, Failure>, _ name: StaticString = #function, ownsSubject: Bool = true,
         makeSubject: @escaping @Sendable () -> any SubjectProtocol<Value, Failure>
     ) {
         self.source = source
+        self.name = name
         self.ownsSubject = ownsSubject
         self.makeSubject = makeSubject
     }
@@ -101,7 +94,7 @@ extension Signal {
     @inlinable var signal: Signal<Value, Failure> { Signal(attach: attach) }
 
     @inlinable func attach(_ sink: Sink<Value, Failure>) {
-        guard let sink = sink.traced(#fileID, #line, over: source) else { return }
+        guard let sink = sink.traced(over: source, name) else { return }
         let (connection, isFirst) = join()
         sink.segment.add { self.leave(connection) }
         connection.subject.signal.attach(sink)

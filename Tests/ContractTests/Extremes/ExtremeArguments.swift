@@ -387,8 +387,8 @@ extension ExtremeArgument {
             number("ReplaySubject.Capacity.last(_:)", "limit", where: notNegative) {
                 replayed(ReplaySubject(capacity: .last($0)))
             },
-            number("Buffering.newest(_:)", "count", where: notNegative) { awaited(.newest($0)) },
-            number("Buffering.oldest(_:)", "count", where: notNegative) { awaited(.oldest($0)) },
+            number("BufferingPolicy.newest(_:)", "count", where: notNegative) { awaited(.newest($0)) },
+            number("BufferingPolicy.oldest(_:)", "count", where: notNegative) { awaited(.oldest($0)) },
         ]
     }
 
@@ -397,7 +397,7 @@ extension ExtremeArgument {
         return exercise { _, _ in subject.signal }
     }
 
-    private static func awaited(_ buffering: Buffering) -> [String] {
+    private static func awaited(_ buffering: BufferingPolicy) -> [String] {
         let (scheduler, subject) = (VirtualTimeScheduler(), Subject<Int, Never>())
         let (values, isDone) = (subject.signal.values(buffering: buffering), Locked(false))
         for number in 0..<5 { subject.send(number) }

@@ -9,13 +9,13 @@ extension ContractTable {
         row("Signal.catch(to:)", as: "sequence") { $0.catch(to: [.fail(MarbleFailure()), .of(7)]) }
         row("Signal.replaceFailure(with:)") { $0.replaceFailure(with: 7) }
         row("Signal.retry()") { source in
-            twice(source, then: .empty) { $0.retry() }
+            twice(source, then: .empty) { $0.retry().widenFailure(to: MarbleFailure.self) }
         }
         row("Signal.retry(_:)") { $0.retry(2) }
         timed("Signal.retry(_:where:)", traits: [.dependsOnTime, .failsLater]) { source, scheduler in
             source.retry(RetryPolicy(retries: 2, delay: .constant(.tick), on: scheduler))
         }
-        row("Signal.retry(when:)") { $0.retry(when: { $0.take(2) }) }
+        row("Signal.retry(when:)") { $0.retry(when: { $0.take(2) }).widenFailure(to: MarbleFailure.self) }
         row("Signal.retry(when:)", as: "widened") {
             $0.retry(when: { $0.take(2).widenFailure(to: MarbleFailure.self) })
         }

@@ -42,15 +42,15 @@ extension ContractTable {
         row("AsyncSubject", "AsyncSubject.init()", traits: .outlivesSource) {
             $0.multicast(AsyncSubject()).autoconnect()
         }
-        row("Channel.Terminal", "Channel.Terminal.signal", "Channel.following", "Channel.leading") { source in
-            fed(by: source, { Channel<Int>() }, change: { $0.leading.send($1) }, observe: { $0.following.signal })
+        row("TwoWayChannel.Terminal", "TwoWayChannel.Terminal.signal", "TwoWayChannel.following", "TwoWayChannel.leading") { source in
+            fed(by: source, { TwoWayChannel<Int>() }, change: { $0.leading.send($1) }, observe: { $0.following.signal })
         }
-        row("Channel.Terminal", as: "leading") { source in
-            fed(by: source, { Channel<Int>() }, change: { $0.following.send($1) }, observe: { $0.leading.signal })
+        row("TwoWayChannel.Terminal", as: "leading") { source in
+            fed(by: source, { TwoWayChannel<Int>() }, change: { $0.following.send($1) }, observe: { $0.leading.signal })
         }
-        state("Channel.Terminal.bind(to:)") { source in
+        state("TwoWayChannel.Terminal.bind(to:)") { source in
             property(of: source) { property in
-                let (channel, follower) = (Channel<Int>(), MutableProperty(0))
+                let (channel, follower) = (TwoWayChannel<Int>(), MutableProperty(0))
                 _ = channel.leading.bind(to: property)
                 _ = channel.following.bind(to: follower)
                 return follower

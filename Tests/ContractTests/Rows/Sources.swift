@@ -64,11 +64,11 @@ extension ContractTable {
         row("Signal.subscribe(next:failed:completed:)") { source in
             consuming(source) { $0.subscribe(next: $1.send, failed: $1.fail, completed: $1.complete) }
         }
-        row("Signal.subscribe(failed:completed:)") { source in
-            consuming(source) { $0.subscribe(failed: $1.fail, completed: $1.complete) }
+        row("Signal.subscribeFailed(_:completed:)") { source in
+            consuming(source) { $0.subscribeFailed($1.fail, completed: $1.complete) }
         }
-        row("Signal.subscribe(event:)") { source in
-            consuming(source) { source, subscriber in source.subscribe(event: subscriber.take) }
+        row("Signal.subscribeEvents(_:)") { source in
+            consuming(source) { source, subscriber in source.subscribeEvents(subscriber.take) }
         }
         row("Signal.subscribe(next:)") { source in
             consuming(source) { source, subscriber in
@@ -81,9 +81,9 @@ extension ContractTable {
                     next: subscriber.send, completed: subscriber.complete)
             }
         }
-        row("Signal.subscribe(completed:)") { source in
+        row("Signal.subscribeCompleted(_:)") { source in
             consuming(source) { source, subscriber in
-                source.onFailure(subscriber.fail).ignoreFailure().subscribe(completed: subscriber.complete)
+                source.onFailure(subscriber.fail).ignoreFailure().subscribeCompleted(subscriber.complete)
             }
         }
         row("Signal.subscribe(_:)") { source in consuming(source) { $0.subscribe($1) } }
@@ -133,7 +133,7 @@ extension ContractTable {
         }
         row(
             "GroupedSignal.subscribe(next:failed:completed:)", "GroupedSignal.subscribe(next:)",
-            "GroupedSignal.subscribe(next:completed:)", "GroupedSignal.subscribe(event:)"
+            "GroupedSignal.subscribe(next:completed:)", "GroupedSignal.subscribeEvents(_:)"
         ) { source in
             consuming(source) { source, subscriber in
                 GroupedSignal(key: 0, signal: source).subscribe(

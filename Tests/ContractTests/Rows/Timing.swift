@@ -40,7 +40,7 @@ extension ContractTable {
     @Rows static var scheduling: [ContractRow] {
         timed("Signal.deliver(on:)", traits: [.dependsOnTime, .failsLater]) { $0.deliver(on: $1) }
         row("Signal.deliver(on:)", as: "immediate") { $0.deliver(on: .immediate) }
-        row("Signal.deliver(on:)", as: "actor", traits: .runsElsewhere) { $0.deliver(on: ContractTable.home) }
+        row("Signal.deliver(isolatedTo:)", traits: .runsElsewhere) { $0.deliver(isolatedTo: ContractTable.home) }
         row("Signal.deliver(on:)", as: "queue", traits: .runsElsewhere) { $0.deliver(on: TargetQueueScheduler()) }
         timed("Signal.subscribe(on:)") { $0.subscribe(on: $1) }
         row("Signal.subscribe(on:)", as: "queue", traits: .runsElsewhere) { $0.subscribe(on: TargetQueueScheduler()) }

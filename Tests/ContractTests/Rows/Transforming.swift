@@ -67,7 +67,7 @@ extension ContractTable {
         timed("Signal.window(every:on:)", as: "outer") { $0.window(every: .tick * 2, on: $1).map { _ in 1 } }
         row("Signal.groupBy(_:)", "GroupedSignal.signal") { $0.groupBy { $0 % 2 }.flatMap(.merge) { $0.signal } }
         row("Signal.groupBy(_:)", as: "outer") { $0.groupBy { $0 % 2 }.map(\.key) }
-        row("GroupedSignal.map(_:)") { $0.groupBy { $0 % 2 }.flatMap(.merge) { $0.map { -$0 } } }
+        row("GroupedSignal.map(_:)") { $0.groupBy { $0 % 2 }.flatMap(.merge) { $0.map { -$0 }.signal } }
     }
 
     static func small(_ value: Int) throws(MarbleFailure) -> Int {

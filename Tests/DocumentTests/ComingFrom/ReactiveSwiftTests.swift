@@ -28,7 +28,7 @@ private func print(_ items: Any...) {
     @Test("A disposal is no event") func aDisposalIsNoEvent() throws {
         let ended = Subject<Int, Never>()
         ended.complete()
-        _ = ended.signal.subscribe(completed: { print("completed") })  // → completed
+        _ = ended.signal.subscribeCompleted { print("completed") }  // → completed
         let standing = Signal<Int, Never>.never.onDispose { print("disposed") }.subscribe { print($0) }
         standing.dispose()  // → disposed
         #expect(try printed.take() == Printed.promised())

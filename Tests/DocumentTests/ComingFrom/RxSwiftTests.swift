@@ -36,7 +36,7 @@ private func print(_ items: Any...) {
 
     @Test("At an end, the disposal comes first") func atAnEndTheDisposal() throws {
         let work = Subject<Int, Never>()
-        _ = work.signal.onDispose { print("disposed") }.subscribe(completed: { print("completed") })
+        _ = work.signal.onDispose { print("disposed") }.subscribeCompleted { print("completed") }
         work.complete()  // → disposed, completed
         #expect(try printed.take() == Printed.promised())
     }

@@ -138,10 +138,10 @@ import Testing
         #expect(said.value == ["1", "|", "2", "|", "failed(OperatorsTests.TestFailure.wrong)"])
         let refused = Locked<[Signal<Int, ActionError<TestFailure>>.Event]>([])
         let observer = action.isExecuting.signal.subscribe { isExecuting in
-            if isExecuting { _ = action.apply(0).subscribe(event: { refused.append($0) }) }
+            if isExecuting { _ = action.apply(0).subscribeEvents({ refused.append($0) }) }
         }
         let echo = action.values.subscribe { _ in
-            _ = action.apply(0).subscribe(event: { refused.append($0) })
+            _ = action.apply(0).subscribeEvents({ refused.append($0) })
         }
         _ = action.apply(1).subscribe(next: { _ in }, failed: { _ in })
         #expect(refused.value == [.failed(.disabled), .failed(.disabled)])

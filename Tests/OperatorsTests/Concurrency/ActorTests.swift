@@ -116,10 +116,10 @@ private actor Ledger {
         #expect(await home.entries[0] == [1])
     }
 
-    @Test("[185] deliver(on: actor): really on the actor, in order")
+    @Test("[185] deliver(isolatedTo: actor): really on the actor, in order")
     func deliverOn() async {
         let home = Ledger()
-        let source = Signal<Int, Never>(0..<1_000).deliver(on: home).onNext { value in
+        let source = Signal<Int, Never>(0..<1_000).deliver(isolatedTo: home).onNext { value in
             home.assumeIsolated { $0.entries[0].append(value) }
         }
         let values = await source.allValues()
@@ -127,10 +127,10 @@ private actor Ledger {
         #expect(await home.entries[0] == values)
     }
 
-    @MainActor @Test("[185] deliver(on: MainActor.shared): on the main queue")
+    @MainActor @Test("[185] deliver(isolatedTo: MainActor.shared): on the main queue")
     func deliverOnMainActor() async {
         let isOnMain = await Signal<Int, Never>.just(1).subscribe(on: TargetQueueScheduler())
-            .deliver(on: MainActor.shared).map { _ in isOnMainQueue() }.firstValue()
+            .deliver(isolatedTo: MainActor.shared).map { _ in isOnMainQueue() }.firstValue()
         #expect(isOnMain == true)
     }
 

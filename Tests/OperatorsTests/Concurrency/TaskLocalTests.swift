@@ -44,7 +44,7 @@ private actor Home {}
             Signal.just(1).deliver(on: ClockScheduler(ContinuousClock())).subscribe { _ in notice() }
         },
         Row("deliver(on: task)") { notice in Signal.just(1).deliver(on: TaskScheduler()).subscribe { _ in notice() } },
-        Row("deliver(on: actor)") { notice in
+        Row("deliver(isolatedTo: actor)") { notice in
             Signal.just(1).deliver(on: ActorScheduler(Home())).subscribe { _ in notice() }
         },
         Row("delay") { notice in

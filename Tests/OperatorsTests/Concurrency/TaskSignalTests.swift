@@ -49,7 +49,7 @@ import Testing
             }
             return 1
         }
-        let token = signal.subscribe(event: { _ in events.increment() })
+        let token = signal.subscribeEvents({ _ in events.increment() })
         scheduler.advance(by: .seconds(1))
         token.dispose()
         scheduler.run()
@@ -165,11 +165,10 @@ import Testing
         let again: Signal<Int, TestFailure> = failing.signal
         let events = Locked<[Signal<Int, TestFailure>.Event]>([])
         let ended = AsyncGate()
-        let token = again.subscribe(
-            event: {
-                events.append($0)
-                if $0.isTerminal { ended.open() }
-            })
+        let token = again.subscribeEvents {
+            events.append($0)
+            if $0.isTerminal { ended.open() }
+        }
         await ended.wait()
         #expect(events.value == [.next(1), .failed(.wrong)])
         #expect(token.isDisposed)
@@ -183,7 +182,7 @@ import Testing
         input.yield(1)
         let got = AsyncGate()
         let events = Counter()
-        let token = stream.signal.subscribe(event: { _ in
+        let token = stream.signal.subscribeEvents({ _ in
             events.increment()
             got.open()
         })

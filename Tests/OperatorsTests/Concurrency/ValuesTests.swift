@@ -138,8 +138,8 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(await iterator.next() == nil)
     }
 
-    @Test("[193] values(buffering: 0): only what somebody waits for", arguments: [Buffering.newest(0), .oldest(0)])
-    func nothingWaits(_ buffering: Buffering) {
+    @Test("[193] values(buffering: 0): only what somebody waits for", arguments: [BufferingPolicy.newest(0), .oldest(0)])
+    func nothingWaits(_ buffering: BufferingPolicy) {
         let subject = Subject<Int, Never>()
         let values = subject.signal.values(buffering: buffering)
         subject.send(1)
@@ -157,8 +157,8 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
 
     @Test("[193] values(buffering:): a negative bound is refused")
     func negative() async {
-        await #expect(processExitsWith: .failure) { _ = Buffering.newest(-1) }
-        await #expect(processExitsWith: .failure) { _ = Buffering.oldest(-1) }
+        await #expect(processExitsWith: .failure) { _ = BufferingPolicy.newest(-1) }
+        await #expect(processExitsWith: .failure) { _ = BufferingPolicy.oldest(-1) }
     }
 
     @Test("[193] values(): cancelling the task disposes, releases what waits and ends the loop")

@@ -84,7 +84,7 @@ import Testing
             asked.increment()
             return value == 1
         })
-        _ = taking.onEvent { seen.append($0.value ?? -1) }.subscribe(failed: { _ in })
+        _ = taking.onEvent { seen.append($0.value ?? -1) }.subscribeFailed { _ in }
         #expect(asked.value == 2)
         #expect(seen.value == [1, -1])
     }

@@ -23,7 +23,7 @@ import Testing
         (
             "retry(policy)", { a, _ in a.retry(RetryPolicy(retries: 2, delay: .constant(.tick), on: scheduler)) }
         ),
-        ("retry(when:)", { a, _ in a.retry { $0.take(2) } }),
+        ("retry(when:)", { a, _ in a.retry { $0.take(2).widenFailure() } }),
         ("mapFailure", { a, _ in a.mapFailure { $0 } }), ("attempt", { a, _ in a.attempt { _ in } }),
         ("ifEmpty(switchTo:)", { a, b in a.ifEmpty(switchTo: b) }),
         ("dispose(on:)", { a, _ in a.dispose(on: scheduler) }), ("serialized", { a, _ in a.serialized() }),

@@ -10,12 +10,12 @@ import Testing
         func add(_ value: Int) { values.append(value) }
     }
 
-    @Test("[185] deliver(on: actor): on the actor, in order, the end behind the values")
+    @Test("[185] deliver(isolatedTo: actor): on the actor, in order, the end behind the values")
     func deliverOnActor() async {
         let home = Home()
         let subject = Subject<Int, Never>()
         await withCheckedContinuation { done in
-            let signal = subject.signal.deliver(on: home)
+            let signal = subject.signal.deliver(isolatedTo: home)
             _ = signal.subscribe(
                 next: { value in home.assumeIsolated { $0.values.append(value) } },
                 completed: { home.assumeIsolated { _ in done.resume() } })

@@ -104,11 +104,11 @@ import Testing
         let watch: (Signal<Int, TestFailure>) -> Signal<Int, TestFailure> = {
             $0.onSubscribe(begun.increment).onDispose(ended.increment)
         }
-        _ = watch(.of(1)).subscribe(failed: { _ in })
-        _ = watch(.fail(.wrong)).subscribe(failed: { _ in })
-        _ = watch(.repeating(1)).take(1).subscribe(failed: { _ in })
-        watch(.never).subscribe(failed: { _ in }).dispose()
-        _ = watch(Signal { _ in nil }).subscribe(failed: { _ in })
+        _ = watch(.of(1)).subscribeFailed { _ in }
+        _ = watch(.fail(.wrong)).subscribeFailed { _ in }
+        _ = watch(.repeating(1)).take(1).subscribeFailed { _ in }
+        watch(.never).subscribeFailed { _ in }.dispose()
+        _ = watch(Signal { _ in nil }).subscribeFailed { _ in }
         #expect(begun.value == 5)
         #expect(ended.value == 5)
     }

@@ -17,7 +17,7 @@ import Testing
         let expected = ["a: subscribed", "a: next 1", "passed", "a: next 2", "passed", "a: completed", "passed"]
         #expect(lines.value == expected)
         lines.value = []
-        _ = Signal<Int, TestFailure>.fail(.wrong).log("a", to: write).subscribe(failed: { _ in })
+        _ = Signal<Int, TestFailure>.fail(.wrong).log("a", to: write).subscribeFailed { _ in }
         #expect(lines.value == ["a: subscribed", "a: failed wrong"])
     }
 
@@ -42,7 +42,7 @@ import Testing
             ([], []), ([.failed, .disposed], []), ([.next, .completed], ["a: next 1", "a: completed"]),
         ] as [(LoggedEvents, [String])])
     func kinds(events: LoggedEvents, expected: [String]) {
-        _ = Signal<Int, TestFailure>.of(1).log("a", events: events, to: write).subscribe(failed: { _ in })
+        _ = Signal<Int, TestFailure>.of(1).log("a", events: events, to: write).subscribeFailed { _ in }
         #expect(lines.value == expected)
     }
 
@@ -123,7 +123,7 @@ import Testing
             _ = Signal<Int, Never>.of(1, 2).breakpoint { $0.value == 2 }.subscribe { _ in }
         }
         await #expect(processExitsWith: .failure) {
-            _ = Signal<Int, TestFailure>.fail(.wrong).breakpoint().subscribe(failed: { _ in })
+            _ = Signal<Int, TestFailure>.fail(.wrong).breakpoint().subscribeFailed { _ in }
         }
     }
 

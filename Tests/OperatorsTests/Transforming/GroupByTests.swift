@@ -31,7 +31,7 @@ import Testing
         let said = Locked<[String]>([])
         let outer = source.signal.groupBy { $0 % 2 }.subscribe(
             next: { group in
-                _ = group.subscribe(event: { said.append($0 == .next(1) ? "event 1" : "event") })
+                _ = group.subscribeEvents({ said.append($0 == .next(1) ? "event 1" : "event") })
                 _ = group.subscribe(next: { said.append("\($0)") }, failed: { said.append("\($0)") })
             }, failed: { _ in })
         source.send(1)
@@ -61,7 +61,7 @@ import Testing
     func flattened(source: String) {
         let plain = run(source) { source, _ in source }
         #expect(run(source) { source, _ in source.groupBy { $0 }.flatMap(.merge) { $0.signal } } == plain)
-        #expect(run(source) { source, _ in source.groupBy(\.count).flatMap(.merge) { $0.map { $0 } } } == plain)
+        #expect(run(source) { source, _ in source.groupBy(\.count).flatMap(.merge) { $0.map { $0 }.signal } } == plain)
     }
 
     @Test("[57] groupBy: a key that throws fails the outer signal, then the groups, and disposes the source")

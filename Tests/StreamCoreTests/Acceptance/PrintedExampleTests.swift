@@ -32,7 +32,7 @@ import Testing
             subscriber.complete()
             return ActionDisposable {}
         }
-        _ = numbers.subscribe(event: { log.append("\($0)") })
+        _ = numbers.subscribeEvents({ log.append("\($0)") })
         #expect(log.value == ["next(0)", "next(1)", "completed"])
     }
 

@@ -49,7 +49,7 @@ import Testing
                 log.append(CurrentScheduler.value.map { "\(type(of: $0))" } ?? "none")
                 subscriber.complete()
                 return nil
-            }.subscribe(completed: { log.append("completed") })
+            }.subscribeCompleted { log.append("completed") }
         }.value
         #expect(log.value == ["TaskScheduler", "completed"])
     }
@@ -65,7 +65,7 @@ import Testing
         }
         time.schedule {
             CurrentScheduler.withValue(.immediate) {
-                _ = signal.subscribe(completed: { log.append("completed") })
+                _ = signal.subscribeCompleted { log.append("completed") }
             }
             _ = signal.subscribe { _ in }
         }

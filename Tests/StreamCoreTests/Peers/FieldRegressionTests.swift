@@ -56,7 +56,7 @@ import Testing
             log.append("\(value)")
             if value == 1 { target.value = nil }
         }
-        _ = target.value!.signal.subscribe(completed: { log.append("completed") })
+        _ = target.value!.signal.subscribeCompleted { log.append("completed") }
         subject.send(1)
         values.send(Canary {})
         #expect(log.value == ["1", "completed", "died", "2"])

@@ -132,7 +132,7 @@ import Testing
         let (lifetime, token) = Lifetime.make()
         func subscribe() {
             let canary = Canary { dead.modify { $0 += 1 } }
-            let subscription = lifetime.ended.subscribe(completed: { canary.sing() })
+            let subscription = lifetime.ended.subscribeCompleted { canary.sing() }
             subscription.dispose()
         }
         subscribe()

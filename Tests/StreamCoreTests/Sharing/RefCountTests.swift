@@ -39,7 +39,7 @@ import Testing
         let log = Log()
         let source = Source<Int, Never>()
         let shared = source.signal.share(replay: 0, while: .subscribed)
-        _ = shared.subscribe(completed: { _ = shared.record(log, as: "again ") })
+        _ = shared.subscribeCompleted { _ = shared.record(log, as: "again ") }
         _ = shared.subscribe { _ in }
         source.complete()
         _ = shared.record(log, as: "third ")

@@ -130,9 +130,9 @@ import Testing
         _ = signal.subscribe(next: { log.append("a\($0)") }, failed: { _ in log.append("a#") })
         _ = signal.subscribe(
             next: { log.append("b\($0)") }, failed: { _ in log.append("b#") }, completed: { log.append("b|") })
-        _ = signal.subscribe(failed: { _ in log.append("c#") })
-        _ = signal.subscribe(failed: { _ in log.append("d#") }, completed: { log.append("d|") })
-        _ = signal.subscribe(event: { log.append("e\($0.isTerminal ? ($0.failure == nil ? "|" : "#") : "1")") })
+        _ = signal.subscribeFailed { _ in log.append("c#") }
+        _ = signal.subscribeFailed({ _ in log.append("d#") }, completed: { log.append("d|") })
+        _ = signal.subscribeEvents({ log.append("e\($0.isTerminal ? ($0.failure == nil ? "|" : "#") : "1")") })
         let end = failure == nil ? "|" : "#"
         let optional = failure == nil ? [] : ["#"]
         #expect(
@@ -146,8 +146,8 @@ import Testing
         let signal = Signal<Int, Never>.just(1)
         _ = signal.subscribe { log.append("a\($0)") }
         _ = signal.subscribe(next: { log.append("b\($0)") }, completed: { log.append("b|") })
-        _ = signal.subscribe(completed: { log.append("c|") })
-        _ = signal.subscribe(event: { log.append("d\($0.value.map(String.init) ?? "|")") })
+        _ = signal.subscribeCompleted { log.append("c|") }
+        _ = signal.subscribeEvents({ log.append("d\($0.value.map(String.init) ?? "|")") })
         #expect(log.value == ["a1", "b1", "b|", "c|", "d1", "d|"])
     }
 }

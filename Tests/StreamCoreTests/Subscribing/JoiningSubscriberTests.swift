@@ -90,7 +90,7 @@ import Testing
     func emptyFailure() {
         struct Nothing: Error {}
         let log = Log()
-        _ = Signal<Int, Nothing>.fail(Nothing()).subscribe(failed: { _ in log.append("failed") })
+        _ = Signal<Int, Nothing>.fail(Nothing()).subscribeFailed { _ in log.append("failed") }
         #expect(log.value == ["failed"])
     }
 

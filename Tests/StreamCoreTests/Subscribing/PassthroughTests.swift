@@ -99,7 +99,7 @@ import Testing
             subscriber.send(1)
             subscriber.fail(Problem(3))
             return nil
-        }.subscribe(event: { log.append("\($0)") })
+        }.subscribeEvents({ log.append("\($0)") })
         #expect(log.value == ["next(1)", "failed(StreamCoreTests.Problem(code: 3))"])
     }
 }

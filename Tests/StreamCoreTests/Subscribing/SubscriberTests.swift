@@ -79,14 +79,14 @@ import Testing
         let kept = Locked<[any Disposable]>([])
         let note: @Sendable () -> Void = { log.append("\(kept.value.allSatisfy { $0.isDisposed })") }
         let (subject, property) = (Subject<Int, Never>(), Locked<MutableProperty<Int>?>(MutableProperty(1)))
-        kept.append(subject.signal.subscribe(completed: note))
+        kept.append(subject.signal.subscribeCompleted(note))
         subject.complete()
         kept.value = []
         kept.append(property.value!.values.subscribe(next: { _ in }, completed: note))
         property.value = nil
         kept.value = []
         let failing = Subject<Int, Problem>()
-        kept.append(failing.signal.subscribe(failed: { _ in note() }))
+        kept.append(failing.signal.subscribeFailed { _ in note() })
         failing.fail(Problem())
         #expect(log.value == ["true", "true", "true"])
     }
@@ -120,8 +120,8 @@ import Testing
     @Test("SUB-9: closures may be left out, but a failing signal cannot be subscribed without saying what happens then")
     func missingClosures() {
         let log = Log()
-        _ = Signal<Int, Problem>.fail(Problem()).subscribe(failed: { _ in log.append("failed") })
-        _ = Signal<Int, Never>.just(1).subscribe(completed: { log.append("completed") })
+        _ = Signal<Int, Problem>.fail(Problem()).subscribeFailed { _ in log.append("failed") }
+        _ = Signal<Int, Never>.just(1).subscribeCompleted { log.append("completed") }
         Subscriber<Int, Problem>(next: { _ in }).fail(Problem())
         #expect(log.value == ["failed", "completed"])
     }

@@ -46,10 +46,10 @@ extension OperatorTable {
 
     private mutating func addHolding(_ source: String) {
         show(
-            "Channel", 220, inputs: ["leading", "following"],
-            example: ["Channel", "leading: -1---2-", "following: ---x---y-"]
+            "TwoWayChannel", 220, inputs: ["leading", "following"],
+            example: ["TwoWayChannel", "leading: -1---2-", "following: ---x---y-"]
         ) { play in
-            let channel = Channel<String>()
+            let channel = TwoWayChannel<String>()
             play.record(channel.leading.signal, named: "out of leading")
             play.record(channel.following.signal, named: "out of following")
             let ends = [(try play.hot(0), channel.leading), (try play.hot(1), channel.following)]

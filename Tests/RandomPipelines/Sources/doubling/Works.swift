@@ -579,7 +579,7 @@ extension Work {
 
     /// Tasks, which virtual time runs on one thread.
     static var tasks: [Work] {
-        let buffers: [(String, Buffering)] = [
+        let buffers: [(String, BufferingPolicy)] = [
             ("unbounded", .unbounded), ("newest", .newest(100)), ("oldest", .oldest(100)),
         ]
         let maps = [

@@ -1,5 +1,5 @@
 /// What to keep of the values that come faster than they are taken.
-public struct Buffering: Sendable {
+public struct BufferingPolicy: Sendable {
     @usableFromInline enum Kind: Sendable {
         case unbounded
         case newest(Int)
@@ -11,23 +11,23 @@ public struct Buffering: Sendable {
     @inlinable init(_ kind: Kind) { self.kind = kind }
 
     /// All of them. Memory is the only bound.
-    public static var unbounded: Buffering { Buffering(.unbounded) }
+    public static var unbounded: BufferingPolicy { BufferingPolicy(.unbounded) }
 
     /// The last `count`: a value that comes when so many wait drops the oldest of those. With zero, only what somebody
     /// waits for at that moment is taken.
     ///
     /// - Precondition: `count` is not negative.
-    public static func newest(_ count: Int) -> Buffering {
+    public static func newest(_ count: Int) -> BufferingPolicy {
         precondition(count >= 0, "The number of values to buffer cannot be negative, but is \(count)")
-        return Buffering(.newest(count))
+        return BufferingPolicy(.newest(count))
     }
 
     /// The first `count`: a value that comes when so many wait is dropped. With zero, only what somebody waits for at that
     /// moment is taken.
     ///
     /// - Precondition: `count` is not negative.
-    public static func oldest(_ count: Int) -> Buffering {
+    public static func oldest(_ count: Int) -> BufferingPolicy {
         precondition(count >= 0, "The number of values to buffer cannot be negative, but is \(count)")
-        return Buffering(.oldest(count))
+        return BufferingPolicy(.oldest(count))
     }
 }

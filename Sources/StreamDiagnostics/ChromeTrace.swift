@@ -1,5 +1,3 @@
-import StreamCore
-
 /// Writes what happens to streams in the trace event format, which Perfetto and `chrome://tracing` open.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import StreamCore
-
 /// What is subscribed to at this moment, as a graph: as text for Mermaid, which many documents show, or for Graphviz.
 ///
 /// ```swift

@@ -10,7 +10,7 @@
 /// When both terminals are released, their subscriptions are disposed.
 /// - Elsewhere: `RACChannel` in ReactiveObjC, whose following terminal starts with the last value sent to the leading one,
 ///   even if a newer value was sent to the following one.
-public final class Channel<Value: Sendable>: Sendable {
+public final class TwoWayChannel<Value: Sendable>: Sendable {
     /// For the side where the value lives.
     public let leading: Terminal
 
@@ -42,7 +42,7 @@ public final class Channel<Value: Sendable>: Sendable {
         }
 
         /// What is sent to the other terminal.
-        public var signal: Signal<Value, Never> { incoming.signal.traced("", 0) }
+        public var signal: Signal<Value, Never> { incoming.signal.traced() }
 
         /// How many subscribers there are now. Constant time.
         public var subscriberCount: Int { incoming.subscriberCount }

@@ -3,14 +3,14 @@ import StreamTesting
 import TestSupport
 import Testing
 
-@Suite struct ChannelTests {
+@Suite struct TwoWayChannelTests {
     private func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
         VirtualTimeScheduler().record(signal)
     }
 
-    @Test("[220] Channel: a value comes out of the other terminal alone")
+    @Test("[220] TwoWayChannel: a value comes out of the other terminal alone")
     func crossing() {
-        let channel = Channel<Int>()
+        let channel = TwoWayChannel<Int>()
         let (leading, following) = (record(channel.leading.signal), record(channel.following.signal))
         channel.leading.send(1)
         channel.following.send(2)
@@ -20,9 +20,9 @@ import Testing
     }
 
     @Test(
-        "[220] Channel: a late subscriber of the following terminal gets the latest value, of the leading one, none")
+        "[220] TwoWayChannel: a late subscriber of the following terminal gets the latest value, of the leading one, none")
     func replay() {
-        let channel = Channel<Int>()
+        let channel = TwoWayChannel<Int>()
         #expect(record(channel.following.signal).values == [])
         channel.leading.send(1)
         channel.leading.send(2)
@@ -33,9 +33,9 @@ import Testing
         #expect(record(channel.leading.signal).values == [])
     }
 
-    @Test("[220] Channel: what an observer sets in reply to the first value is sent")
+    @Test("[220] TwoWayChannel: what an observer sets in reply to the first value is sent")
     func replyAtTheStart() {
-        let (channel, property) = (Channel<Int>(), MutableProperty(0))
+        let (channel, property) = (TwoWayChannel<Int>(), MutableProperty(0))
         let bag = DisposableBag()
         property.signal.subscribe { if $0 > 100 { property.value = 100 } }.add(to: bag)
         let model = record(channel.leading.signal)
@@ -46,10 +46,10 @@ import Testing
     }
 
     @Test(
-        "[220] Channel: completion of either terminal completes both, late subscribers included",
+        "[220] TwoWayChannel: completion of either terminal completes both, late subscribers included",
         arguments: [true, false])
     func completion(ofLeading: Bool) {
-        let channel = Channel<Int>()
+        let channel = TwoWayChannel<Int>()
         channel.leading.send(1)
         let recordings = [record(channel.leading.signal), record(channel.following.signal)]
         (ofLeading ? channel.leading : channel.following).complete()
@@ -61,9 +61,9 @@ import Testing
         #expect(record(channel.following.signal).events.map(\.event) == [.next(1), .completed])
     }
 
-    @Test("[220] Channel: signals can be bound to a terminal; a value sent from a callback is queued")
+    @Test("[220] TwoWayChannel: signals can be bound to a terminal; a value sent from a callback is queued")
     func binding() {
-        let channel = Channel<Int>()
+        let channel = TwoWayChannel<Int>()
         let source = Subject<Int, Never>()
         let token = source.signal.bind(to: channel.leading)
         let replies = record(channel.leading.signal)
@@ -76,9 +76,9 @@ import Testing
         #expect(token.isDisposed && answering.isDisposed)
     }
 
-    @Test("[220] Channel: its death disposes the subscriptions, and nothing is held")
+    @Test("[220] TwoWayChannel: its death disposes the subscriptions, and nothing is held")
     func death() {
-        var channel: Channel<Int>? = Channel()
+        var channel: TwoWayChannel<Int>? = TwoWayChannel()
         let isDead = Locked(false)
         func subscribe() -> any Disposable {
             let canary = Canary { isDead.value = true }
@@ -90,11 +90,11 @@ import Testing
         #expect(isDead.value)
     }
 
-    @Test("[220] §7.28 Channel: two bound properties are equal from the start and follow each other without an echo")
+    @Test("[220] §7.28 TwoWayChannel: two bound properties are equal from the start and follow each other without an echo")
     func properties() {
         let (model, view) = (MutableProperty(1), MutableProperty(2))
         let told = [record(model.signal), record(view.signal)]
-        let channel = Channel<Int>()
+        let channel = TwoWayChannel<Int>()
         let sent = [record(channel.leading.signal), record(channel.following.signal)]
         let tokens = [channel.leading.bind(to: model), channel.following.bind(to: view)]
         #expect(view.value == 1)
@@ -113,10 +113,10 @@ import Testing
         tokens[0].dispose()
     }
 
-    @Test("[220] Channel.bind: a property that is bound late takes what the other side has, not an older value")
+    @Test("[220] TwoWayChannel.bind: a property that is bound late takes what the other side has, not an older value")
     func boundLate() {
         let (model, view, late) = (MutableProperty(1), MutableProperty(0), MutableProperty(0))
-        let channel = Channel<Int>()
+        let channel = TwoWayChannel<Int>()
         let tokens = [channel.leading.bind(to: model), channel.following.bind(to: view)]
         view.value = 7
         let token = channel.following.bind(to: late)
@@ -124,12 +124,12 @@ import Testing
         for token in tokens + [token] { token.dispose() }
     }
 
-    @Test("[220] Channel.bind: both sides are equal if another thread sets the property while it is being bound")
+    @Test("[220] TwoWayChannel.bind: both sides are equal if another thread sets the property while it is being bound")
     func setWhileBound() {
         struct Sides: Sendable {
             let model = MutableProperty(1)
             let view = MutableProperty(0)
-            let channel = Channel<Int>()
+            let channel = TwoWayChannel<Int>()
             let bag = DisposableBag()
         }
         race(
@@ -145,10 +145,10 @@ import Testing
             })
     }
 
-    @Test("[220] Channel: what an observer sets in reply goes back, and both agree")
+    @Test("[220] TwoWayChannel: what an observer sets in reply goes back, and both agree")
     func replies() {
         let (model, view) = (MutableProperty(0), MutableProperty(0))
-        let channel = Channel<Int>()
+        let channel = TwoWayChannel<Int>()
         let tokens = [channel.leading.bind(to: model), channel.following.bind(to: view)]
         let clamp = view.signal.subscribe { if $0 > 9 { view.value = 9 } }
         model.value = 20
@@ -162,12 +162,12 @@ import Testing
         for token in tokens + [clamp] { token.dispose() }
     }
 
-    @Test("[220] Channel: a chain of bindings passes values on in both directions")
+    @Test("[220] TwoWayChannel: a chain of bindings passes values on in both directions")
     func transitive() {
         let properties = (0..<3).map { MutableProperty($0) }
         var tokens: [any Disposable] = []
         for index in 0..<2 {
-            let channel = Channel<Int>()
+            let channel = TwoWayChannel<Int>()
             tokens.append(channel.leading.bind(to: properties[index]))
             tokens.append(channel.following.bind(to: properties[index + 1]))
         }
@@ -180,11 +180,11 @@ import Testing
     }
 
     @Test(
-        "[220] Channel: a binding ends with its property and with the channel, and keeps the channel, not the property")
+        "[220] TwoWayChannel: a binding ends with its property and with the channel, and keeps the channel, not the property")
     func bindingEnds() {
         var model: MutableProperty<Int>? = MutableProperty(1)
         let view = MutableProperty(0)
-        let channel = Channel<Int>()
+        let channel = TwoWayChannel<Int>()
         let tokens = [channel.leading.bind(to: model!), channel.following.bind(to: view)]
         model = nil
         #expect(tokens[0].isDisposed)
@@ -195,9 +195,9 @@ import Testing
         #expect(tokens[1].isDisposed)
     }
 
-    @Test("[220] Channel.bind: a value whose telling waits for the end of a batch is sent back, once")
+    @Test("[220] TwoWayChannel.bind: a value whose telling waits for the end of a batch is sent back, once")
     func echoInBatch() {
-        let channel = Channel<Int>()
+        let channel = TwoWayChannel<Int>()
         let property = MutableProperty(0)
         let binding = channel.following.bind(to: property)
         let back = record(channel.leading.signal)

@@ -1,7 +1,7 @@
 import StreamCore
 import Synchronization
 
-extension Channel.Terminal {
+extension TwoWayChannel.Terminal {
     /// Keeps `property` equal to what is at the other end of the channel, in both directions.
     ///
     /// At the leading terminal the property's value is sent first, at the following one the property takes the latest

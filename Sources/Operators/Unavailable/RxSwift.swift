@@ -1,0 +1,113 @@
+// Names that users of RxSwift know, so that the compiler's error says what to call instead. None of these functions can be called.
+
+extension Signal {
+    @available(*, unavailable, message: "use subscribe(next:failed:completed:)")
+    public func subscribe(
+        onNext: ((Value) -> Void)?, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
+        onDisposed: (() -> Void)? = nil
+    ) -> any Disposable { fatalError() }
+
+    @available(*, unavailable, message: "use subscribe(onMain:)")
+    public func bind(onNext: ((Value) -> Void)?) -> any Disposable { fatalError() }
+
+    @available(*, unavailable, message: "use subscribe(onMain:)")
+    public func drive(onNext: @escaping (Value) -> Void) -> any Disposable { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.latest)")
+    public func flatMapLatest<Inner>(_ transform: @escaping (Value) throws -> Inner) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.first)")
+    public func flatMapFirst<Inner>(_ transform: @escaping (Value) throws -> Inner) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.concat)")
+    public func concatMap<Inner>(_ transform: @escaping (Value) throws -> Inner) -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "deliver(on:)")
+    public func observe(on scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use deliver(on:)")
+    public func observeOn(_ scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use subscribe(on:)")
+    public func subscribeOn(_ scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "prepend(_:)")
+    public func startWith(_ values: Value...) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use replaceFailure(with:)")
+    public func catchAndReturn(_ value: Value) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use replaceFailure(with:)")
+    public func catchErrorJustReturn(_ value: Value) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use catch(_:)")
+    public func catchError(_ handler: @escaping (Failure) throws -> Signal) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use withLatest(from:)")
+    public func withLatestFrom<Other>(_ other: Other) -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "race(with:)")
+    public func amb(_ other: Signal) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use flatten(.latest)")
+    public func switchLatest() -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "collect()")
+    public func toArray() -> Signal<[Value], Failure> { fatalError() }
+
+    @available(*, unavailable, message: "a signal needs no conversion")
+    public func asObservable() -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "take(last:)")
+    public func takeLast(_ count: Int) -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "element(at:)")
+    public func elementAt(_ index: Int) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use take(until:)")
+    public func takeUntil<Other>(_ other: Other) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use take(while:)")
+    public func takeWhile(_ predicate: @escaping (Value) throws -> Bool) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use skip(while:)")
+    public func skipWhile(_ predicate: @escaping (Value) throws -> Bool) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use skip(until:)")
+    public func skipUntil<Other>(_ other: Other) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use onNext, onFailure, onCompleted, onSubscribe or onDispose")
+    public func `do`(
+        onNext: ((Value) throws -> Void)? = nil, afterNext: ((Value) throws -> Void)? = nil,
+        onError: ((any Error) throws -> Void)? = nil, onCompleted: (() throws -> Void)? = nil,
+        onSubscribe: (() -> Void)? = nil, onDispose: (() -> Void)? = nil
+    ) -> Signal { fatalError() }
+}
+
+extension SubjectProtocol {
+    @available(*, unavailable, renamed: "send(_:)")
+    public func onNext(_ value: Value) { fatalError() }
+
+    @available(*, unavailable, message: "use fail(_:)")
+    public func onError(_ failure: any Error) { fatalError() }
+
+    @available(*, unavailable, renamed: "complete()")
+    public func onCompleted() { fatalError() }
+
+    @available(*, unavailable, renamed: "send(_:)")
+    public func accept(_ value: Value) { fatalError() }
+
+    @available(*, unavailable, message: "use the property signal")
+    public func asObservable() -> Signal<Value, Failure> { fatalError() }
+}
+
+extension PropertyProtocol {
+    @available(*, unavailable, message: "set the property value")
+    public func accept(_ value: Value) { fatalError() }
+
+    @available(*, unavailable, message: "use the property values")
+    public func asObservable() -> Signal<Value, Never> { fatalError() }
+
+    @available(*, unavailable, message: "use the property values")
+    public func asDriver() -> Signal<Value, Never> { fatalError() }
+}

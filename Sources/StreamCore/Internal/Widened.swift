@@ -1,0 +1,10 @@
+extension Signal where Failure == Never {
+    /// Widens the failure type, as a part of an operator that does more than that.
+    @inlinable package func widened<NewFailure: Error>(to type: NewFailure.Type = NewFailure.self) -> Signal<
+        Value, NewFailure
+    > {
+        Signal<Value, NewFailure>(attach: { sink in
+            attach(Sink(segment: sink.segment, next: sink.next, end: { _ in sink.complete() }))
+        })
+    }
+}

@@ -1,0 +1,55 @@
+// Calls that new users try, so that the compiler's error says what to call instead. None of these functions can be called.
+
+extension Signal {
+    @available(*, unavailable, message: "this signal can fail; use subscribe(next:failed:)")
+    public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }
+
+    @available(*, unavailable, message: "this signal can fail; use subscribe(next:failed:completed:)")
+    public func subscribe(next: @escaping (Value) -> Void, completed: @escaping () -> Void) -> any Disposable {
+        fatalError()
+    }
+
+    @available(*, unavailable, message: "this signal can fail; use subscribeFailed(_:completed:)")
+    public func subscribeCompleted(_ completed: @escaping () -> Void) -> any Disposable { fatalError() }
+}
+
+extension SubjectProtocol {
+    @available(*, unavailable, message: "use signal.subscribe(next:)")
+    public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }
+}
+
+extension PropertyProtocol {
+    @available(*, unavailable, message: "use values.subscribe(next:), or signal without the current value")
+    public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }
+}
+
+@available(*, unavailable, message: "use Property.combineLatest, or the properties' values")
+public func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(_ a: A, _ b: B) -> Signal<(A.Value, B.Value), Never>
+{
+    fatalError()
+}
+
+@available(*, unavailable, message: "use the subjects' signals")
+public func combineLatest<A: SubjectProtocol, B: SubjectProtocol>(_ a: A, _ b: B) -> Signal<(A.Value, B.Value), Never> {
+    fatalError()
+}
+
+@available(*, unavailable, message: "use signal, which has the operators, or signal.values() with for await")
+extension Subject: AsyncSequence {
+    public func makeAsyncIterator() -> AsyncStream<Value>.Iterator { fatalError() }
+}
+
+@available(*, unavailable, message: "use signal, which has the operators, or signal.values() with for await")
+extension BehaviorSubject: AsyncSequence {
+    public func makeAsyncIterator() -> AsyncStream<Value>.Iterator { fatalError() }
+}
+
+@available(*, unavailable, message: "use signal, which has the operators, or signal.values() with for await")
+extension ReplaySubject: AsyncSequence {
+    public func makeAsyncIterator() -> AsyncStream<Value>.Iterator { fatalError() }
+}
+
+@available(*, unavailable, message: "use signal, which has the operators, or signal.values() with for await")
+extension AsyncSubject: AsyncSequence {
+    public func makeAsyncIterator() -> AsyncStream<Value>.Iterator { fatalError() }
+}
