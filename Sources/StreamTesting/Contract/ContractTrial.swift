@@ -57,7 +57,11 @@ final class ContractTrial<Output: Sendable, Problem: Error>: Sendable {
         subscription.withLock { $0 = token }
     }
 
-    deinit { subscription.withLock { $0 }?.dispose() }
+    deinit {
+        subscription.withLock { $0 }?.dispose()
+        // Because `dispose(on:)` schedules its teardown, and a source that retains its subscriber would leak without it.
+        scheduler.advance()
+    }
 
     /// `nil` while subscribing.
     var isDisposed: Bool? { subscription.withLock { $0 }?.isDisposed }
