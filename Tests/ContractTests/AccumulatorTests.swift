@@ -99,6 +99,8 @@ final class Thing: Sendable {
                 world.scheduler.advance(by: .tick)
             }
             subscription.dispose()
+            // Its closure retains the world.
+            world.signal.value = .never
             #expect(overlaps.value == 0, "\(name), \(hostility), \(source)")
             #expect(results.value.last == 50, "\(name), \(hostility), \(source)")
             #expect(results.value == results.value.sorted(), "\(name), \(hostility), \(source)")

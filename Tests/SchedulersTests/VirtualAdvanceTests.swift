@@ -53,7 +53,7 @@ struct VirtualAdvanceTests {
             log.append("\(name)@\(scheduler.now.sinceOrigin.components.seconds)")
         }
         scheduler.schedule(after: .seconds(3)) { note("once") }
-        scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
+        let repetition = scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
             note("tick")
             if log.value.count == 1 {
                 scheduler.advance(by: .seconds(4))
@@ -65,13 +65,14 @@ struct VirtualAdvanceTests {
         scheduler.advance(by: .seconds(1))
         #expect(log.value.last == "tick@6")
         #expect(log.value.count == 8)
+        repetition.dispose()
     }
 
     @Test("Two pieces of repeating work that advance time run inside each other, but not in themselves")
     func repeatingInTurns() {
         let depths = Locked(["a": 0, "b": 0])
         let counts = Locked(["a": 0, "b": 0])
-        for name in ["a", "b"] {
+        let repetitions = ["a", "b"].map { name in
             scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
                 depths.modify { $0[name]! += 1 }
                 #expect(depths.value[name] == 1)
@@ -83,6 +84,7 @@ struct VirtualAdvanceTests {
         scheduler.advance(by: .seconds(1))
         let seconds = Int(scheduler.now.sinceOrigin.components.seconds)
         #expect(counts.value == ["a": seconds, "b": seconds])
+        for repetition in repetitions { repetition.dispose() }
     }
 
     @Test("A hundred thousand runs that each advance time need no more stack than one")
@@ -102,12 +104,13 @@ struct VirtualAdvanceTests {
     @Test("Work that repeating work schedules for the time of its next run comes after that run")
     func repeatingKeepsItsPlace() {
         let log = Locked<[String]>([])
-        scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
+        let repetition = scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
             log.append("tick")
             if log.value.count == 1 { scheduler.schedule(after: .seconds(1)) { log.append("once") } }
         }
         scheduler.advance(by: .seconds(2))
         #expect(log.value == ["tick", "tick", "once"])
+        repetition.dispose()
     }
 
     @Test("RxSwift #2610: time can be advanced from any thread, one after the other")

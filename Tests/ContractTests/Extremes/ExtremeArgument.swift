@@ -77,10 +77,12 @@ extension ExtremeArgument {
 ///
 /// - Parameters:
 ///   - isRepeating: Whether the operator does something again and again for as long as it is subscribed to.
+///   - pause: The time to advance by before the last values, and at the end.
 ///   - make: Applies the operator to a source.
 /// - Returns: What went wrong.
 func exercise<Output: Sendable, Problem: Error>(
-    isRepeating: Bool = false, _ make: (Source, VirtualTimeScheduler) -> Signal<Output, Problem>
+    isRepeating: Bool = false, pause: Duration = ExtremeArgument.longest,
+    _ make: (Source, VirtualTimeScheduler) -> Signal<Output, Problem>
 ) -> [String] {
     let (scheduler, subject, count) = (VirtualTimeScheduler(), Subject<Int, MarbleFailure>(), Locked(0))
     let subscription = SerialDisposable()
@@ -96,11 +98,11 @@ func exercise<Output: Sendable, Problem: Error>(
     }
     if isRepeating { subscription.dispose() }
     for number in 3..<5 {
-        scheduler.advance(by: ExtremeArgument.longest)
+        scheduler.advance(by: pause)
         subject.send(number)
     }
     subject.complete()
-    scheduler.advance(by: ExtremeArgument.longest)
+    scheduler.advance(by: pause)
     subscription.dispose()
     var problems: [String] = []
     if count.value > 1_000 { problems.append("it sent more than 1,000 values") }

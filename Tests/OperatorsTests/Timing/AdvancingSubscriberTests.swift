@@ -101,6 +101,8 @@ import Testing
         }.subscribe { values.value = $0 }
         for _ in 0..<60 { scheduler.advance(by: .seconds(1)) }
         token.dispose()
+        // `dispose(on:)` tears its source down in scheduled work.
+        scheduler.advance()
         #expect(values.value.count >= 12)
         #expect(values.value == values.value.sorted())
     }

@@ -27,8 +27,8 @@ import Testing
         for observesFirst in [false, true] {
             let log = Log()
             let (a, b) = (MutableProperty(0), MutableProperty(0))
-            func observe() {
-                _ = a.signal.subscribe { value in
+            func observe() -> any Disposable {
+                a.signal.subscribe { value in
                     guard value == -1 else { return }
                     Property.batch {
                         a.value = 1
@@ -36,10 +36,12 @@ import Testing
                     }
                 }
             }
-            if observesFirst { observe() }
-            _ = join(a, b).subscribe { log.append("\($0)") }
-            if !observesFirst { observe() }
+            var subscriptions: [any Disposable] = []
+            if observesFirst { subscriptions.append(observe()) }
+            subscriptions.append(join(a, b).subscribe { log.append("\($0)") })
+            if !observesFirst { subscriptions.append(observe()) }
             a.value = -1
+            for subscription in subscriptions { subscription.dispose() }
             let nested = name == "a join of a join"
             #expect(log.value == ["(0, 0)", nested ? "(-99, 0)" : "(-1, 0)", "(1, 1)"])
         }
@@ -215,7 +217,7 @@ import Testing
         let subscriptions = Locked<[any Disposable]>([])
         for source in [a, b, c] {
             let once = Locked(false)
-            _ = source.signal.subscribe { _ in
+            let observer = source.signal.subscribe { _ in
                 if once.modify({ done in
                     defer { done = true }
                     return done
@@ -226,12 +228,14 @@ import Testing
                 subscriptions.append(combineLatest(c.values, low).subscribe { log.append("\($0)") })
                 subscriptions.append(combineLatest(low, c.map { $0 }.values).subscribe { log.append("\($0)") })
             }
+            subscriptions.append(observer)
         }
         Property.batch {
             a.value = 1
             b.value = 1
             c.value = 1
         }
+        for subscription in subscriptions.value { subscription.dispose() }
         #expect(log.value.count == 6)
         #expect(Set(log.value) == ["(1, (1, 1))", "((1, 1), 1)"])
     }

@@ -104,11 +104,12 @@ import Testing
     func changeInDelivery() {
         let a = MutableProperty(0)
         let seen = Locked<[Int]>([])
-        _ = a.signal.subscribe { value in
+        let subscription = a.signal.subscribe { value in
             if value == 1 { a.value = 2 }
             seen.append(a.map { $0 }.value)
         }
         a.value = 1
+        subscription.dispose()
         #expect(seen.value == [2, 2])
     }
 
