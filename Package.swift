@@ -71,14 +71,16 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// With this in the environment, the package is its lowest layers, whose atomics and locks announce what they are about to
-// do, and the tests that explore the orders of these steps.
+// With this in the environment, the package is the layers up to the operators, whose atomics and locks announce each step
+// before they make it, and the tests that explore the orders of these steps.
 if Context.environment["RILL_INTERLEAVING"] != nil {
     package.products = []
-    package.targets = package.targets.filter { ["Disposables", "Schedulers", "StreamCore"].contains($0.name) }
+    package.targets = package.targets.filter {
+        ["Disposables", "Schedulers", "StreamCore", "Operators"].contains($0.name)
+    }
     for target in package.targets { target.swiftSettings = strict + [.define("RILL_INTERLEAVING")] }
     package.targets[0].exclude = ["Lock.swift"]
     package.targets += [
-        .testTarget(name: "InterleavingTests", dependencies: ["StreamCore"], swiftSettings: strict)
+        .testTarget(name: "InterleavingTests", dependencies: ["StreamCore", "Operators"], swiftSettings: strict)
     ]
 }

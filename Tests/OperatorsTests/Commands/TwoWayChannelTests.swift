@@ -124,27 +124,6 @@ import Testing
         for token in tokens + [token] { token.dispose() }
     }
 
-    @Test("[220] TwoWayChannel.bind: both sides are equal if another thread sets the property while it is being bound")
-    func setWhileBound() {
-        struct Sides: Sendable {
-            let model = MutableProperty(1)
-            let view = MutableProperty(0)
-            let channel = TwoWayChannel<Int>()
-            let bag = DisposableBag()
-        }
-        race(
-            rounds: 2_000,
-            on: {
-                let sides = Sides()
-                sides.channel.leading.bind(to: sides.model).add(to: sides.bag)
-                return sides
-            }, { $0.channel.following.bind(to: $0.view).add(to: $0.bag) }, { $0.view.value = 7 },
-            check: { sides in
-                #expect(sides.model.value == sides.view.value)
-                sides.bag.dispose()
-            })
-    }
-
     @Test("[220] TwoWayChannel: what an observer sets in reply goes back, and both agree")
     func replies() {
         let (model, view) = (MutableProperty(0), MutableProperty(0))
