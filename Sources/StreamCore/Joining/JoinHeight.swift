@@ -1,0 +1,26 @@
+import Synchronization
+
+/// The number of joins between a join and its sources. A batch flushes lower joins first.
+@usableFromInline package final class JoinHeight: Sendable {
+    private let stored = Atomic(Int.max)
+
+    @usableFromInline init() {}
+
+    @usableFromInline var value: Int { stored.load(ordering: .relaxed) }
+
+    /// A Boolean value that indicates whether the join has subscribed to all its inputs.
+    var isFinal: Bool { value < .max / 2 }
+
+    /// Runs `subscribe`, which subscribes to the join's inputs, and derives the height from the joins that it meets.
+    ///
+    /// Until then a join that is subscribed to by another one counts as lower than that.
+    @usableFromInline func connect(_ subscribe: () -> Void) {
+        let context = ThreadContext.current
+        context.connectingJoins += 1
+        stored.store(.max - context.connectingJoins, ordering: .relaxed)
+        let below = context.joinHeight(above: subscribe)
+        context.connectingJoins -= 1
+        stored.store(below + 1, ordering: .relaxed)
+        context.reportJoin(height: below + 1)
+    }
+}
