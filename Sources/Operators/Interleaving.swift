@@ -1,0 +1,3 @@
+#if RILL_INTERLEAVING
+    @usableFromInline typealias Atomic = AnnouncedAtomic
+#endif
