@@ -39,7 +39,10 @@ let package = Package(
             dependencies: ["MarblesKit", "marbles", .product(name: "StreamTesting", package: "Rill")],
             swiftSettings: strict),
         .executableTarget(
-            name: "debugging", dependencies: [.product(name: "Operators", package: "Rill")], swiftSettings: strict),
+            name: "debugging",
+            dependencies: [
+                .product(name: "Operators", package: "Rill"), .product(name: "StreamDiagnostics", package: "Rill"),
+            ], swiftSettings: strict),
         .testTarget(
             name: "SeekKitTests",
             dependencies: ["SeekKit", "seek", .product(name: "StreamTesting", package: "Rill")],

@@ -31,9 +31,9 @@ final class Thing: Sendable {
             switch self {
             case .subject: world.subject.signal
             case .property: world.property.signal
-            case .interval: Signal.interval(.tick, on: world.scheduler).map(to: 1)
+            case .interval: Signal.interval(.tick, on: world.scheduler).mapTo(1)
             case .sequence: (0..<100).signal(every: .tick, on: world.scheduler)
-            case .timers: merge((1..<30).map { Signal.timer(after: .tick * $0, on: world.scheduler).map(to: 1) })
+            case .timers: merge((1..<30).map { Signal.timer(after: .tick * $0, on: world.scheduler).mapTo(1) })
             }
         }
     }

@@ -9,14 +9,21 @@ extension Signal {
     /// - Complexity: Holds one result.
     /// - Elsewhere: `aggregateWithStart:reduce:` in ReactiveObjC.
     /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/reduceIndexed(_:_:)``, ``Signal/collect()``
-    @inlinable public func reduce<Result: Sendable>(
+    @_disfavoredOverload @inlinable public func reduce<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
         composed { $0.reduce(into: start) { (result, value) throws(Failure) in result = try combine(result, value) } }
     }
 
-    /// As ``reduce(_:_:)``, changing the result in place.
+    /// Folds the values with `combine`, which cannot fail. See ``Signal/filter(_:)``.
     @inlinable public func reduce<Result: Sendable>(
+        _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
+    ) -> Signal<Result, Failure> {
+        reduce(start, { (result, value) throws(Failure) in combine(result, value) })
+    }
+
+    /// As ``reduce(_:_:)``, changing the result in place.
+    @_disfavoredOverload @inlinable public func reduce<Result: Sendable>(
         into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
@@ -33,6 +40,13 @@ extension Signal {
                         sink.end(terminal)
                     }))
         })
+    }
+
+    /// Folds the values into `start` with `combine`, which cannot fail. See ``Signal/filter(_:)``.
+    @inlinable public func reduce<Result: Sendable>(
+        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
+    ) -> Signal<Result, Failure> {
+        reduce(into: start, { (result, value) throws(Failure) in combine(&result, value) })
     }
 
     /// As ``reduce(into:_:)``, with a start that is made for each subscription: for a result that is an object, which all

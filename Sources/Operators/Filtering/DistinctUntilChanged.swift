@@ -9,7 +9,7 @@ extension Signal {
     /// - Elsewhere: `skipRepeats` in ReactiveSwift, `removeDuplicates` in Combine: both compare with the last value that
     ///   was received, which differs where `areEqual` is not transitive.
     /// - SeeAlso: ``Signal/distinct()``
-    @inlinable public func distinctUntilChanged(
+    @_disfavoredOverload @inlinable public func distinctUntilChanged(
         by areEqual: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
     ) -> Signal {
         Signal(attach: { sink in
@@ -30,6 +30,11 @@ extension Signal {
                         sink.next(value)
                     }, end: sink.end))
         })
+    }
+
+    /// Leaves out values that `areEqual`, which cannot fail, finds equal to the last one that was sent. See ``Signal/filter(_:)``.
+    @inlinable public func distinctUntilChanged(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
+        distinctUntilChanged(by: { (old, new) throws(Failure) in areEqual(old, new) })
     }
 
     /// The values one of whose properties differs from that of the last one that was sent. See

@@ -9,7 +9,9 @@ extension Signal {
     /// - Complexity: Nothing is allocated for a value.
     /// - Elsewhere: `tryFilter` in Combine, where `isIncluded` throws.
     /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/ignore(_:)``, ``Signal/partition(_:)``
-    @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool) -> Signal {
+    @_disfavoredOverload @inlinable public func filter(
+        _ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool
+    ) -> Signal {
         Signal(attach: { sink in
             let sink = sink.traced()
             attach(
@@ -20,6 +22,18 @@ extension Signal {
                         do throws(Failure) { included = try isIncluded(value) } catch { return sink.fail(error) }
                         if included { sink.next(value) }
                     }, end: sink.end))
+        })
+    }
+
+    /// Sends the values for which `isIncluded`, which cannot fail, returns `true`.
+    // A form of its own: a closure that cannot throw would make the compiler infer that a signal whose failure type it does not know
+    // yet cannot fail. `flatMap(.latest) { load($0) }.filter { … }` would not compile then.
+    @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
+        Signal(attach: { sink in
+            let sink = sink.traced()
+            attach(
+                Sink(segment: sink.segment, next: { value in if isIncluded(value) { sink.next(value) } }, end: sink.end)
+            )
         })
     }
 }

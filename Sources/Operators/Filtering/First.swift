@@ -18,7 +18,14 @@ extension Signal {
     /// - Completion: With the value, or with the source if there is none.
     /// - Failure: What `predicate` throws, or the source's.
     /// - Elsewhere: `tryFirst(where:)` in Combine, where `predicate` throws.
-    @inlinable public func first(where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool) -> Signal {
+    @_disfavoredOverload @inlinable public func first(
+        where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
+    ) -> Signal {
         composed { $0.filter(predicate).take(1) }
+    }
+
+    /// Sends the first value for which `predicate` holds, which cannot fail. See ``Signal/filter(_:)``.
+    @inlinable public func first(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
+        first(where: { (value) throws(Failure) in predicate(value) })
     }
 }

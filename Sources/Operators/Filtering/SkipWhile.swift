@@ -9,7 +9,9 @@ extension Signal {
     /// - Failure: What `predicate` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Elsewhere: `skipWhileBlock:` in ReactiveObjC, `drop(while:)` and `tryDrop(while:)` in Combine.
     /// - SeeAlso: ``Signal/take(while:inclusive:)``
-    @inlinable public func skip(while predicate: @escaping @Sendable (Value) throws(Failure) -> Bool) -> Signal {
+    @_disfavoredOverload @inlinable public func skip(
+        while predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
+    ) -> Signal {
         composed { source in
             Signal(attach: { sink in
                 let isOpen = Cell(false)
@@ -19,6 +21,11 @@ extension Signal {
                 }.attach(sink)
             })
         }
+    }
+
+    /// Skips values as long as `predicate` holds, which cannot fail. See ``Signal/filter(_:)``.
+    @inlinable public func skip(while predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
+        skip(while: { (value) throws(Failure) in predicate(value) })
     }
 
     /// The values from the first on for which `predicate` holds: ``skip(while:)`` with the opposite.

@@ -12,7 +12,7 @@ extension Signal {
     /// - Elsewhere: `takeWhileBlock:` in ReactiveObjC, `take(while:behavior:)` in RxSwift, `prefix(while:)` and
     ///   `tryPrefix(while:)` in Combine.
     /// - SeeAlso: ``Signal/skip(while:)``
-    @inlinable public func take(
+    @_disfavoredOverload @inlinable public func take(
         while predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, inclusive: Bool = false
     ) -> Signal {
         Signal(attach: { sink in
@@ -37,6 +37,13 @@ extension Signal {
                         if !isOver.value { sink.end(terminal) }
                     }))
         })
+    }
+
+    /// Sends values as long as `predicate` holds, which cannot fail. See ``Signal/filter(_:)``.
+    @inlinable public func take(
+        while predicate: @escaping @Sendable (Value) -> Bool, inclusive: Bool = false
+    ) -> Signal {
+        take(while: { (value) throws(Failure) in predicate(value) }, inclusive: inclusive)
     }
 
     /// The values before the first for which `predicate` holds, then completed: ``take(while:inclusive:)`` with the

@@ -8,10 +8,22 @@ extension Signal {
     /// - Elsewhere: `doNext:` in ReactiveObjC, `on(value:)` in ReactiveSwift, `do(onNext:)` in RxSwift,
     ///   `handleEvents(receiveOutput:)` in Combine.
     /// - SeeAlso: ``Signal/onEvent(_:)``
-    @inlinable public func onNext(_ action: @escaping @Sendable (Value) throws(Failure) -> Void) -> Signal {
+    @_disfavoredOverload @inlinable public func onNext(_ action: @escaping @Sendable (Value) throws(Failure) -> Void)
+        -> Signal
+    {
         composed {
             $0.map { (value) throws(Failure) in
                 try action(value)
+                return value
+            }
+        }
+    }
+
+    /// Calls `action`, which cannot fail, with each value before it is passed on.
+    @inlinable public func onNext(_ action: @escaping @Sendable (Value) -> Void) -> Signal {
+        composed {
+            $0.map { value in
+                action(value)
                 return value
             }
         }

@@ -11,7 +11,7 @@ extension Signal {
     ///   a stack of 8 MiB.
     /// - Elsewhere: `tryMap` beside it in ReactiveObjC and Combine, `attemptMap` in ReactiveSwift.
     /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/scan(_:_:)``
-    @inlinable public func map<NewValue: Sendable>(
+    @_disfavoredOverload @inlinable public func map<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
@@ -24,6 +24,16 @@ extension Signal {
                         do throws(Failure) { mapped = try transform(value) } catch { return sink.fail(error) }
                         sink.next(mapped)
                     }, end: sink.end))
+        })
+    }
+
+    /// Transforms each value with `transform`, which cannot fail.
+    @inlinable public func map<NewValue: Sendable>(
+        _ transform: @escaping @Sendable (Value) -> NewValue
+    ) -> Signal<NewValue, Failure> {
+        Signal<NewValue, Failure>(attach: { sink in
+            let sink = sink.traced()
+            attach(Sink(segment: sink.segment, next: { value in sink.next(transform(value)) }, end: sink.end))
         })
     }
 }

@@ -1,19 +1,18 @@
 extension Signal {
-    /// `constant` in place of each value.
+    /// Replaces each value with `constant`.
     ///
-    ///     source:     -1--2--3-|
-    ///     map(to: x): -x--x--x-|
+    ///     source:   -1--2--3-|
+    ///     mapTo(x): -x--x--x-|
     ///
     /// - Elsewhere: `mapReplace:` in ReactiveObjC, `map(value:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/mapToVoid()``
-    @_disfavoredOverload @inlinable public func map<NewValue: Sendable>(to constant: NewValue) -> Signal<
-        NewValue, Failure
-    > {
+    // Not an overload of `map`: a closure that does not compile would be taken as the constant, and the error would be elsewhere.
+    @inlinable public func mapTo<NewValue: Sendable>(_ constant: NewValue) -> Signal<NewValue, Failure> {
         composed { $0.map { (_) throws(Failure) in constant } }
     }
 
-    /// That there was a value, and when, but not which: `()` in place of each. See ``Signal/map(to:)``.
+    /// Replaces each value with `()`, which tells only that there was a value. See ``Signal/mapTo(_:)``.
     @inlinable public func mapToVoid() -> Signal<Void, Failure> {
-        composed { $0.map(to: ()) }
+        composed { $0.mapTo(()) }
     }
 }

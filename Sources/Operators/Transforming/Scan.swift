@@ -8,7 +8,7 @@ extension Signal {
     /// - Complexity: Holds one result. Each subscription begins with `start`.
     /// - Elsewhere: `scanWithStart:reduce:` in ReactiveObjC, `reductions` in Swift Async Algorithms.
     /// - SeeAlso: ``Signal/scanIndexed(_:_:)``, ``Signal/scanMap(_:_:)``, ``Signal/reduce(_:_:)``
-    @inlinable public func scan<Result: Sendable>(
+    @_disfavoredOverload @inlinable public func scan<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
@@ -26,10 +26,27 @@ extension Signal {
         })
     }
 
+    /// Sends the running result of `combine`, which cannot fail.
+    @inlinable public func scan<Result: Sendable>(
+        _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
+    ) -> Signal<Result, Failure> {
+        Signal<Result, Failure>(attach: { sink in
+            let sink = sink.traced()
+            let state = Cell(start)
+            attach(
+                Sink(
+                    segment: sink.segment,
+                    next: { value in
+                        state.value = combine(state.value, value)
+                        sink.next(state.value)
+                    }, end: sink.end))
+        })
+    }
+
     /// As ``scan(_:_:)``, changing the running result in place.
     ///
     /// - Complexity: An array that grows is copied only where a receiver has kept what it was sent.
-    @inlinable public func scan<Result: Sendable>(
+    @_disfavoredOverload @inlinable public func scan<Result: Sendable>(
         into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
@@ -45,6 +62,13 @@ extension Signal {
                         sink.next(state.value)
                     }, end: sink.end))
         })
+    }
+
+    /// Sends the running result, which `combine` changes in place and without failing. See ``Signal/filter(_:)``.
+    @inlinable public func scan<Result: Sendable>(
+        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
+    ) -> Signal<Result, Failure> {
+        scan(into: start, { (result, value) throws(Failure) in combine(&result, value) })
     }
 
     /// As ``scan(_:_:)``, starting with the first value, which is sent as it is.

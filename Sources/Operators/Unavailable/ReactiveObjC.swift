@@ -22,7 +22,7 @@ extension Signal {
     @available(*, unavailable, message: "use onCompleted(_:)")
     public func doCompleted(_ action: @escaping () -> Void) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use map(to:)")
+    @available(*, unavailable, message: "use mapTo(_:)")
     public func mapReplace<NewValue>(_ value: NewValue) -> Signal<NewValue, Failure> { fatalError() }
 
     @available(*, unavailable, message: "use combineLatest(with:)")

@@ -5,7 +5,7 @@ extension ContractTable {
     @Rows static var transforming: [ContractRow] {
         row("Signal.map(_:)") { $0.map { -$0 } }
         row("Signal.map(_:)", as: "failing") { $0.map { (value) throws(MarbleFailure) in try small(value) } }
-        row("Signal.map(to:)") { $0.map(to: "a") }
+        row("Signal.mapTo(_:)") { $0.mapTo("a") }
         row("Signal.mapToVoid()") { $0.mapToVoid().map { 0 } }
         row("Signal.compactMap(_:)") { $0.compactMap { $0 % 2 == 0 ? nil : $0 } }
         row("Signal.skipNil()") { $0.map { $0 % 2 == 0 ? nil : $0 }.skipNil() }

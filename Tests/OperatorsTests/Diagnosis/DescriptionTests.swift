@@ -28,7 +28,7 @@ private typealias Numbers = Signal<Int, TestFailure>
 @Suite struct DescriptionTests {
     /// The description behind `a.`, and the signal made of `a` and `b`.
     private static let linear: [(String, @Sendable (Numbers) -> any CustomStringConvertible)] = [
-        ("map", { $0.map { _ -> Int in effect() } }), ("map(to:)", { $0.map(to: 1) }),
+        ("map", { $0.map { _ -> Int in effect() } }), ("mapTo", { $0.mapTo(1) }),
         ("mapToVoid", { $0.mapToVoid() }),
         ("compactMap", { $0.compactMap { _ -> Int? in effect() } }), ("filter", { $0.filter { _ in effect() } }),
         ("ignore", { $0.ignore(1) }), ("ignoreValues", { $0.ignoreValues() }),

@@ -10,7 +10,7 @@ import Testing
     static let scheduler = VirtualTimeScheduler()
 
     static let operators: [(name: String, wrap: Wrap)] = [
-        ("map(to:)", { $0.map(to: 1).mapToVoid() }), ("skipNil", { $0.map { Int?($0) }.skipNil().mapToVoid() }),
+        ("mapTo(_:)", { $0.mapTo(1).mapToVoid() }), ("skipNil", { $0.map { Int?($0) }.skipNil().mapToVoid() }),
         ("cast", { $0.cast(to: Int.self, failing: .wrong).mapToVoid() }),
         ("ofType", { $0.ofType(Int.self).mapToVoid() }),
         ("scan(into:)", { $0.scan(into: 0) { $0 += $1 }.mapToVoid() }), ("scan(+)", { $0.scan(+).mapToVoid() }),

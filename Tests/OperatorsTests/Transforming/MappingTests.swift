@@ -6,7 +6,7 @@ import Testing
 @Suite struct MappingTests {
     /// Operators that give one value for each, by which only the values tell the difference.
     static let oneToOne: [(name: String, apply: @Sendable (Source) -> Source)] = [
-        ("map(to:)", { $0.map(to: "v") }), ("mapToVoid", { $0.mapToVoid().map { _ in "v" } }),
+        ("mapTo(_:)", { $0.mapTo("v") }), ("mapToVoid", { $0.mapToVoid().map { _ in "v" } }),
         ("cast", { $0.cast(to: String.self, failing: MarbleFailure()).map { _ in "v" } }),
         ("replaceNil", { $0.map { _ in nil }.replaceNil(with: "v") }),
         ("negate", { $0.map { _ in true }.negate().map { $0 ? "t" : "v" } }),
@@ -41,11 +41,11 @@ import Testing
         #expect(words.map(\.utf8.count.bitWidth).take(1).waitForAll() == [Int.bitWidth])
     }
 
-    @Test("[29] map(to:): the constant is not made anew")
+    @Test("[29] mapTo(_:): the constant is not made anew")
     func constant() {
         final class Token: Sendable {}
         let token = Token()
-        let sent = Signal<Int, Never>.of(1, 2).map(to: token).waitForAll()
+        let sent = Signal<Int, Never>.of(1, 2).mapTo(token).waitForAll()
         #expect(sent.count == 2 && sent.allSatisfy { $0 === token })
     }
 

@@ -18,7 +18,7 @@ import Testing
     @Test("[27][28][29][32][33][34] The diagrams of the maps")
     func maps() throws {
         try documented("Operators/Transforming/Map.swift", "map") { $0["source"].map(letter) }
-        try documented("Operators/Transforming/MapTo.swift", "map(to: x)") { $0["source"].map(to: "x") }
+        try documented("Operators/Transforming/MapTo.swift", "mapTo(x)") { $0["source"].mapTo("x") }
         try documented("Operators/Transforming/CompactMap.swift", "compactMap") {
             $0["source"].compactMap { $0 == "x" ? nil : self.letter($0) }
         }

@@ -70,7 +70,7 @@ let recovering = listed {
     stage { source, _, _ in source.replaceFailure(with: Token(5)).widenFailure(to: SoakFailure.self) }
     stage { source, _, _ in source.retry(2) }
     stage { source, _, world in source.retry(RetryPolicy(retries: 3, delay: .constant(tick), on: world.time)) }
-    stage { source, _, world in source.retry(when: { $0.take(3).delay(for: tick, on: world.time) }) }
+    stage { source, _, world in source.retry(when: { $0.take(3).delay(for: tick, on: world.time).widenFailure() }) }
     stage { source, _, _ in source.take(3).repeat(2) }
     stage { source, _, _ in source.mapFailure { $0 } }
     stage { source, _, _ in source.attempt { (token) throws(SoakFailure) in try token.requireNot(9) } }

@@ -3,7 +3,7 @@ import Operators
 let transforming = listed {
     stage { source, _, _ in source.map { Token($0.number + 1) } }
     stage { source, _, _ in source.compactMap { $0.number == 3 ? nil : $0 } }
-    stage { source, _, _ in source.map(to: Token(7)) }
+    stage { source, _, _ in source.mapTo(Token(7)) }
     stage { source, _, _ in source.scan(Token(0)) { Token(($0.number + $1.number) % 10) } }
     stage { source, _, _ in source.scan { Token(($0.number + $1.number) % 10) } }
     stage { source, _, _ in source.scan(into: Token(0)) { $0 = $1 } }

@@ -61,10 +61,10 @@ extension OperatorTable {
             Source.repeating(try play.text(0)).take(6)
         }
         add("timer(after:)", 17, inputs: [], example: ["timer(after: 3)"]) { play in
-            Signal<SchedulerTime, Never>.timer(after: try play.ticks(0), on: play.scheduler).map(to: "t")
+            Signal<SchedulerTime, Never>.timer(after: try play.ticks(0), on: play.scheduler).mapTo("t")
         }
         add("interval(_:)", 18, inputs: [], example: ["interval(2)"]) { play in
-            Signal<SchedulerTime, Never>.interval(try play.ticks(0), on: play.scheduler).map(to: "t")
+            Signal<SchedulerTime, Never>.interval(try play.ticks(0), on: play.scheduler).mapTo("t")
         }
         add("signal(every:)", 19, inputs: [], example: ["signal(every: 2)"]) { play in
             ["a", "b", "c"].signal(every: try play.ticks(0), on: play.scheduler)

@@ -8,7 +8,7 @@ extension OperatorTable {
         add("map(keyPath:)", 28, example: ["map(keyPath: \\.count)", "source: -{one}-{three}-{eleven}|"]) { play in
             try play[0].map(\.count)
         }
-        add("map(to:)", 29) { try $0[0].map(to: try $0.text(0)) }
+        add("mapTo(_:)", 29) { try $0[0].mapTo(try $0.text(0)) }
         add("mapToVoid()", 30, example: ["mapToVoid()", "source: -a--b-|"]) { try $0[0].mapToVoid() }
         add("compactMap(_:)", 32) { try $0[0].compactMap { Rules.optional($0).map(Rules.letter) } }
         add("skipNil()", 33) { try $0[0].map(Rules.optional).skipNil() }
@@ -51,7 +51,7 @@ extension OperatorTable {
         add("materializeResults()", 48) { try $0[0].materializeResults() }
         add("dematerializeResults()", 49) { try $0[0].map(Rules.result).ignoreFailure().dematerializeResults() }
         add("eventValues()", 50) { try $0[0].map(Rules.event).eventValues() }
-        add("eventFailures()", 50) { try $0[0].map(Rules.event).eventFailures().map(to: "x") }
+        add("eventFailures()", 50) { try $0[0].map(Rules.event).eventFailures().mapTo("x") }
     }
 
     private mutating func addElements() {

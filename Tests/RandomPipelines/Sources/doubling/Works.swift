@@ -564,7 +564,7 @@ extension Work {
             + [
                 Work("record") { count in
                     let scheduler = VirtualTimeScheduler()
-                    let recording = scheduler.record(Signal.interval(.tick, on: scheduler).take(count).map(to: "a"))
+                    let recording = scheduler.record(Signal.interval(.tick, on: scheduler).take(count).mapTo("a"))
                     scheduler.run()
                     _ = recording.diagram
                 },

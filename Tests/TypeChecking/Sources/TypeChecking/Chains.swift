@@ -20,6 +20,16 @@ let flags = MutableProperty(false)
 let level = MutableProperty(0.5)
 let clock = VirtualTimeScheduler()
 
+struct Text: Error, ExpressibleByStringInterpolation {
+    var text: String
+    init(stringLiteral text: String) { self.text = text }
+}
+extension String {
+    func trimmed() -> String { String(drop { $0 == " " }) }
+}
+func fetch(_ text: String) async throws -> [String] { [text] }
+func double(_ number: Int) async -> Int { number * 2 }
+
 func search(_ query: String) -> Signal<[String], Problem> { .just([query]) }
 func load(_ id: Int) -> Signal<User, Problem> { .just(User(age: id)) }
 
@@ -103,4 +113,203 @@ func flattening(_ bag: DisposableBag) {
     numbers.signal.map { id in load(id + 1) }.map { $0.map { $0.age * 2 } }.subscribe { _ in }.add(to: bag)
     Signal<User, Problem>.attempt { () throws(Problem) in throw .refused(3 + 4) }.map { $0.age + 1 }
         .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+}
+
+func screens(_ bag: DisposableBag) {
+    words.signal.map { $0.trimmed() }
+        .debounce(for: .milliseconds(300), on: .main)
+        .distinctUntilChanged()
+        .filter { $0.count > 2 }
+        .flatMap(.latest) { search($0) }
+        .retry(2)
+        .replaceFailure(with: [])
+        .deliver(on: .main)
+        .subscribe { print($0.count) }
+        .add(to: bag)
+    words.signal.filter { !$0.isEmpty }
+        .map { $0.lowercased() }
+        .debounce(for: .seconds(1), on: .main)
+        .flatMap(.latest) { text in Signal.task { try await fetch(text) } }
+        .materializeResults()
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    numbers.signal.filter { $0 > 0 }
+        .map { Double($0) * 0.5 }
+        .scan(0) { $0 + $1 }
+        .map { ($0 * 100).rounded() / 100 }
+        .throttle(for: .milliseconds(16), on: .main)
+        .distinctUntilChanged()
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    users.signal.filter { !$0.name.isEmpty }
+        .map { ($0.name, $0.age + 1) }
+        .filter { $0.1 >= 18 }
+        .map { "\($0.0), \($0.1)" }
+        .mapFailure { Text(stringLiteral: "\($0)") }
+        .catch { Signal<String, Never>.just($0.text) }
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    flags.values.filter { $0 }
+        .map { _ in 1 }
+        .scan(0) { $0 + $1 }
+        .delay(for: .seconds(1), on: .main)
+        .take(while: { $0 < 10 })
+        .map { "\($0) times" }
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+}
+
+func feeds(_ bag: DisposableBag) {
+    numbers.signal.filter { $0.isMultiple(of: 2) }
+        .pairwise()
+        .map { $1 - $0 }
+        .filter { abs($0) > 2 }
+        .buffer(every: .seconds(1), on: .main)
+        .map { $0.reduce(0, +) }
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    words.signal.filter { !$0.isEmpty }
+        .map { Int($0) ?? 0 }
+        .withLatest(from: level.values)
+        .map { Double($0) * $1 }
+        .sample(every: .milliseconds(100), on: .main)
+        .distinctUntilChanged()
+        .skip(1)
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    users.signal.flatMap(.latest) { load($0.age) }
+        .map(\.name)
+        .distinctUntilChanged()
+        .timeout(after: .seconds(5), on: .main, failing: .offline)
+        .retry(3)
+        .ignoreFailure()
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    numbers.signal.filter { $0 % 2 == 0 }
+        .groupBy { $0 % 10 }
+        .flatMap(.merge) { group in group.signal.map { (group.key, $0) } }
+        .scan(into: [Int: Int]()) { $0[$1.0, default: 0] += $1.1 }
+        .map { $0.values.max() ?? 0 }
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    words.signal.filter { $0.contains(",") }
+        .map { $0.split(separator: ",").map(String.init) }
+        .filter { $0.count == 2 }
+        .map { $0[0].lowercased() }
+        .distinct()
+        .scan(into: [String]()) { $0.append($1) }
+        .throttle(for: .seconds(1), on: .main)
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+}
+
+func forms(_ bag: DisposableBag) {
+    Signal.interval(.seconds(1), on: .main).scan(60) { left, _ in left - 1 }
+        .take(while: { $0 >= 0 })
+        .map { "\($0 / 60):\($0 % 60)" }
+        .prepend("1:00")
+        .append("over")
+        .onNext { print($0) }
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    combineLatest(words.signal, flags.values, level.values).filter { !$0.0.isEmpty }
+        .map { text, isOn, _ in isOn ? text : "" }
+        .distinctUntilChanged()
+        .map(\.isEmpty)
+        .filter { $0 }
+        .map { _ in "ready" }
+        .delay(for: .milliseconds(100), on: .main)
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    words.signal.onNext { print($0.count) }
+        .map { Array($0.utf8) }
+        .filter { $0.count < 1_000 }
+        .map { $0.map { $0 ^ 0x20 } }
+        .map { String(decoding: $0, as: UTF8.self) }
+        .buffer(count: 10)
+        .map { $0.joined(separator: "\n") }
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    numbers.signal.mapAsync(max: 4) { await double($0) }
+        .filter { $0 > 4 }
+        .scan(0) { max($0, $1) }
+        .distinctUntilChanged()
+        .map { "best: \($0)" }
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    users.signal.filter { $0.age > 17 }
+        .compactMap { $0.email }
+        .filter { $0.contains("@") }
+        .map { $0.lowercased() }
+        .distinct()
+        .flatMap(.merge(max: 2)) { search($0) }
+        .catch { _ in Signal<[String], Never>.just([]) }
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+}
+
+func servers(_ bag: DisposableBag) {
+    words.signal.withLatest(from: users.signal).filter { $0 != $1.name }
+        .map { $0 + $1.name }
+        .filter { $0.count > 1 }
+        .debounce(for: .milliseconds(50), on: .main)
+        .flatMap(.latest) { search($0) }
+        .map(\.count)
+        .retry()
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    merge(words.signal.map(\.count), numbers.signal).filter { $0 > 1 }
+        .scan(0) { $0 &+ $1 }
+        .throttle(for: .milliseconds(100), on: .main, leading: false)
+        .map { $0 > 100 ? "many" : "\($0)" }
+        .distinctUntilChanged()
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    numbers.signal.map { load($0) }
+        .flatten(.concat)
+        .map { $0.name + " (\($0.age))" }
+        .log("users")
+        .replaceFailure(with: "nobody")
+        .collect()
+        .map { $0.joined(separator: ", ") }
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    flags.values.onNext { print($0) }
+        .map { !$0 }
+        .distinctUntilChanged()
+        .flatMap(.latest) { $0 ? numbers.signal : .empty }
+        .map { $0 * 3 + 1 }
+        .filter { $0 & 1 == 1 }
+        .take(100)
+        .share(replay: 1)
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
+    words.signal.zip(with: numbers.signal).filter { $1 > 0 && !$0.isEmpty }
+        .map { String(repeating: $0, count: $1) }
+        .filter { $0.count < 80 }
+        .interspersed(with: "-")
+        .scan("") { $0 + $1 }
+        .map { $0.suffix(80) }
+        .delay(for: .milliseconds(10), on: .main)
+        .deliver(on: .main)
+        .subscribe { print($0) }
+        .add(to: bag)
 }

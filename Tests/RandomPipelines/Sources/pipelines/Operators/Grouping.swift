@@ -104,8 +104,8 @@ extension Operation {
                 stage.complete()
             }
         },
-        Operation(57, "groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) } }") { source, _ in
-            source.groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) } }
+        Operation(57, "groupBy { $0 % 2 }.flatMap(.merge) { group in group.signal.map { mix(group.key, $0) } }") { source, _ in
+            source.groupBy { $0 % 2 }.flatMap(.merge) { group in group.signal.map { mix(group.key, $0) } }
         } model: { stage in
             stage.each { stage.next(mix($0 % 2, $0)) }
         },

@@ -12,8 +12,8 @@ extension Operation {
         } model: { stage in
             stage.each(stage.next)
         },
-        Operation(29, "map(to: #n)") { source, parts in
-            source.map(to: parts.n)
+        Operation(29, "mapTo(#n)") { source, parts in
+            source.mapTo(parts.n)
         } model: { stage in
             stage.each { _ in stage.next(stage.n) }
         },

@@ -1,0 +1,426 @@
+import Operators
+
+// Every operator that takes a closure or another signal, for a source that cannot fail, one that fails with an enum and one that fails
+// with any error, and for all pairs of which one cannot fail. Nothing here runs: it has to compile.
+
+private enum Problem: Error { case offline }
+private final class Owner: Sendable {}
+private let owner = Owner()
+private let numbers = Signal<Int, Never>.just(1)
+private let failing = Signal<Int, Problem>.just(1)
+private let throwing = Signal<Int, any Error>.just(1)
+private func twice(_ number: Int) async -> Int { number * 2 }
+private func fetch(_ number: Int) async throws -> Int { number }
+private func load(_ number: Int) -> Signal<Int, Problem> { .just(number) }
+private func checked(_ number: Int) throws(Problem) -> Int { number }
+
+private func closuresNever() {
+    _ = numbers.map { $0 + 1 }
+    _ = numbers.filter { $0 > 1 }
+    _ = numbers.compactMap { $0 > 1 ? $0 : nil }
+    _ = numbers.onNext { print($0) }
+    _ = numbers.onEvent { print($0) }
+    _ = numbers.onCompleted { print(1) }
+    _ = numbers.onSubscribe { print(1) }
+    _ = numbers.onDispose { print(1) }
+    _ = numbers.finally { print(1) }
+    _ = numbers.initially { print(1) }
+    _ = numbers.scan(0) { $0 + $1 }
+    _ = numbers.scan { $0 + $1 }
+    _ = numbers.scan(into: 0) { $0 += $1 }
+    _ = numbers.scanMap(0) { ($0 + $1, $1) }
+    _ = numbers.scanMap(into: 0) { (sum: inout Int, value: Int) -> Int in
+        sum += value; return sum
+    }
+    _ = numbers.reduce(0) { $0 + $1 }
+    _ = numbers.reduce(into: 0) { $0 += $1 }
+    _ = numbers.take(while: { $0 > 1 })
+    _ = numbers.take(untilMatch: { $0 > 1 })
+    _ = numbers.skip(while: { $0 > 1 })
+    _ = numbers.skip(untilMatch: { $0 > 1 })
+    _ = numbers.first { $0 > 1 }
+    _ = numbers.last { $0 > 1 }
+    _ = numbers.contains { $0 > 1 }
+    _ = numbers.allSatisfy { $0 > 1 }
+    _ = numbers.distinctUntilChanged { $0 == $1 }
+    _ = numbers.min { $0 < $1 }
+    _ = numbers.sorted { $0 < $1 }
+    _ = numbers.groupBy { $0 % 2 }
+    _ = numbers.chunked { $0 == $1 }
+    _ = numbers.chunked(on: { $0 % 2 })
+    _ = numbers.buffer { $0.count < 3 }
+    _ = numbers.mapAsync { await twice($0) }
+    _ = numbers.attempt { _ in }
+    _ = numbers.partition { $0 > 1 }
+    _ = numbers.withUnretained(owner) { _, value in value }
+    _ = numbers.debounce(for: .seconds(1), on: .main) { $0 > 1 }
+    _ = numbers.throttle(for: .seconds(1), on: .main) { $0 + $1 }
+    _ = numbers.publish { merge($0, $0) }
+}
+
+private func closuresProblem() {
+    _ = failing.map { $0 + 1 }
+    _ = failing.filter { $0 > 1 }
+    _ = failing.compactMap { $0 > 1 ? $0 : nil }
+    _ = failing.onNext { print($0) }
+    _ = failing.onEvent { print($0) }
+    _ = failing.onFailure { print($0) }
+    _ = failing.onCompleted { print(1) }
+    _ = failing.onSubscribe { print(1) }
+    _ = failing.onDispose { print(1) }
+    _ = failing.finally { print(1) }
+    _ = failing.initially { print(1) }
+    _ = failing.scan(0) { $0 + $1 }
+    _ = failing.scan { $0 + $1 }
+    _ = failing.scan(into: 0) { $0 += $1 }
+    _ = failing.scanMap(0) { ($0 + $1, $1) }
+    _ = failing.scanMap(into: 0) { (sum: inout Int, value: Int) -> Int in
+        sum += value; return sum
+    }
+    _ = failing.reduce(0) { $0 + $1 }
+    _ = failing.reduce(into: 0) { $0 += $1 }
+    _ = failing.take(while: { $0 > 1 })
+    _ = failing.take(untilMatch: { $0 > 1 })
+    _ = failing.skip(while: { $0 > 1 })
+    _ = failing.skip(untilMatch: { $0 > 1 })
+    _ = failing.first { $0 > 1 }
+    _ = failing.last { $0 > 1 }
+    _ = failing.contains { $0 > 1 }
+    _ = failing.allSatisfy { $0 > 1 }
+    _ = failing.distinctUntilChanged { $0 == $1 }
+    _ = failing.min { $0 < $1 }
+    _ = failing.sorted { $0 < $1 }
+    _ = failing.groupBy { $0 % 2 }
+    _ = failing.chunked { $0 == $1 }
+    _ = failing.chunked(on: { $0 % 2 })
+    _ = failing.buffer { $0.count < 3 }
+    _ = failing.mapAsync { await twice($0) }
+    _ = failing.attempt { _ in }
+    _ = failing.partition { $0 > 1 }
+    _ = failing.withUnretained(owner) { _, value in value }
+    _ = failing.debounce(for: .seconds(1), on: .main) { $0 > 1 }
+    _ = failing.throttle(for: .seconds(1), on: .main) { $0 + $1 }
+    _ = failing.publish { merge($0, $0) }
+    _ = failing.catch { _ in numbers }
+    _ = failing.catch { _ in Signal<Int, Problem>.empty }
+    _ = failing.retry { $0.map { _ in () }.take(2) }
+    _ = failing.mapFailure { _ in Problem.offline }
+}
+
+private func closuresAnyerror() {
+    _ = throwing.map { $0 + 1 }
+    _ = throwing.filter { $0 > 1 }
+    _ = throwing.compactMap { $0 > 1 ? $0 : nil }
+    _ = throwing.onNext { print($0) }
+    _ = throwing.onEvent { print($0) }
+    _ = throwing.onFailure { print($0) }
+    _ = throwing.onCompleted { print(1) }
+    _ = throwing.onSubscribe { print(1) }
+    _ = throwing.onDispose { print(1) }
+    _ = throwing.finally { print(1) }
+    _ = throwing.initially { print(1) }
+    _ = throwing.scan(0) { $0 + $1 }
+    _ = throwing.scan { $0 + $1 }
+    _ = throwing.scan(into: 0) { $0 += $1 }
+    _ = throwing.scanMap(0) { ($0 + $1, $1) }
+    _ = throwing.scanMap(into: 0) { (sum: inout Int, value: Int) -> Int in
+        sum += value; return sum
+    }
+    _ = throwing.reduce(0) { $0 + $1 }
+    _ = throwing.reduce(into: 0) { $0 += $1 }
+    _ = throwing.take(while: { $0 > 1 })
+    _ = throwing.take(untilMatch: { $0 > 1 })
+    _ = throwing.skip(while: { $0 > 1 })
+    _ = throwing.skip(untilMatch: { $0 > 1 })
+    _ = throwing.first { $0 > 1 }
+    _ = throwing.last { $0 > 1 }
+    _ = throwing.contains { $0 > 1 }
+    _ = throwing.allSatisfy { $0 > 1 }
+    _ = throwing.distinctUntilChanged { $0 == $1 }
+    _ = throwing.min { $0 < $1 }
+    _ = throwing.sorted { $0 < $1 }
+    _ = throwing.groupBy { $0 % 2 }
+    _ = throwing.chunked { $0 == $1 }
+    _ = throwing.chunked(on: { $0 % 2 })
+    _ = throwing.buffer { $0.count < 3 }
+    _ = throwing.mapAsync { await twice($0) }
+    _ = throwing.attempt { _ in }
+    _ = throwing.partition { $0 > 1 }
+    _ = throwing.withUnretained(owner) { _, value in value }
+    _ = throwing.debounce(for: .seconds(1), on: .main) { $0 > 1 }
+    _ = throwing.throttle(for: .seconds(1), on: .main) { $0 + $1 }
+    _ = throwing.publish { merge($0, $0) }
+    _ = throwing.catch { _ in numbers }
+    _ = throwing.catch { _ in Signal<Int, Problem>.empty }
+    _ = throwing.retry { $0.map { _ in () }.take(2) }
+    _ = throwing.mapFailure { _ in Problem.offline }
+}
+
+private func joinsNeverAndNever() {
+    _ = numbers.merge(with: numbers)
+    _ = numbers.concat(numbers)
+    _ = numbers.append(numbers)
+    _ = numbers.prepend(numbers)
+    _ = numbers.zip(with: numbers)
+    _ = numbers.combineLatest(with: numbers)
+    _ = numbers.withLatest(from: numbers)
+    _ = numbers.sample(on: numbers)
+    _ = numbers.sample(with: numbers)
+    _ = numbers.race(with: numbers)
+    _ = numbers.then(numbers)
+    _ = numbers.ifEmpty(switchTo: numbers)
+    _ = numbers.take(untilReplacement: numbers)
+    _ = numbers.flatMap(.latest) { _ in numbers }
+    _ = numbers.flatMap(.concat) { value in
+        let next = value + 1
+        return numbers.map { $0 + next }
+    }
+    _ = numbers.map { _ in numbers }.flatten(.merge)
+    _ = numbers.flatMap(.latest) { _ in numbers }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
+    _ = merge(numbers, numbers)
+    _ = concat(numbers, numbers)
+    _ = race(numbers, numbers)
+    _ = zip(numbers, numbers).map { $0 + $1 }
+    _ = combineLatest(numbers, numbers).map { $0 + $1 }
+}
+
+private func joinsNeverAndProblem() {
+    _ = numbers.merge(with: failing)
+    _ = numbers.concat(failing)
+    _ = numbers.append(failing)
+    _ = numbers.prepend(failing)
+    _ = numbers.zip(with: failing)
+    _ = numbers.combineLatest(with: failing)
+    _ = numbers.withLatest(from: failing)
+    _ = numbers.sample(on: failing)
+    _ = numbers.sample(with: failing)
+    _ = numbers.race(with: failing)
+    _ = numbers.then(failing)
+    _ = numbers.ifEmpty(switchTo: failing)
+    _ = numbers.take(untilReplacement: failing)
+    _ = numbers.flatMap(.latest) { _ in failing }
+    _ = numbers.flatMap(.concat) { value in
+        let next = value + 1
+        return failing.map { $0 + next }
+    }
+    _ = numbers.map { _ in failing }.flatten(.merge)
+    _ = numbers.flatMap(.latest) { _ in failing }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
+    _ = merge(numbers, failing)
+    _ = concat(numbers, failing)
+    _ = race(numbers, failing)
+    _ = zip(numbers, failing).map { $0 + $1 }
+    _ = combineLatest(numbers, failing).map { $0 + $1 }
+}
+
+private func joinsNeverAndAnyerror() {
+    _ = numbers.merge(with: throwing)
+    _ = numbers.concat(throwing)
+    _ = numbers.append(throwing)
+    _ = numbers.prepend(throwing)
+    _ = numbers.zip(with: throwing)
+    _ = numbers.combineLatest(with: throwing)
+    _ = numbers.withLatest(from: throwing)
+    _ = numbers.sample(on: throwing)
+    _ = numbers.sample(with: throwing)
+    _ = numbers.race(with: throwing)
+    _ = numbers.then(throwing)
+    _ = numbers.ifEmpty(switchTo: throwing)
+    _ = numbers.take(untilReplacement: throwing)
+    _ = numbers.flatMap(.latest) { _ in throwing }
+    _ = numbers.flatMap(.concat) { value in
+        let next = value + 1
+        return throwing.map { $0 + next }
+    }
+    _ = numbers.map { _ in throwing }.flatten(.merge)
+    _ = numbers.flatMap(.latest) { _ in throwing }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
+    _ = merge(numbers, throwing)
+    _ = concat(numbers, throwing)
+    _ = race(numbers, throwing)
+    _ = zip(numbers, throwing).map { $0 + $1 }
+    _ = combineLatest(numbers, throwing).map { $0 + $1 }
+}
+
+private func joinsProblemAndNever() {
+    _ = failing.merge(with: numbers)
+    _ = failing.concat(numbers)
+    _ = failing.append(numbers)
+    _ = failing.prepend(numbers)
+    _ = failing.zip(with: numbers)
+    _ = failing.combineLatest(with: numbers)
+    _ = failing.withLatest(from: numbers)
+    _ = failing.sample(on: numbers)
+    _ = failing.sample(with: numbers)
+    _ = failing.race(with: numbers)
+    _ = failing.then(numbers)
+    _ = failing.ifEmpty(switchTo: numbers)
+    _ = failing.take(untilReplacement: numbers)
+    _ = failing.catch(to: numbers)
+    _ = failing.flatMap(.latest) { _ in numbers }
+    _ = failing.flatMap(.concat) { value in
+        let next = value + 1
+        return numbers.map { $0 + next }
+    }
+    _ = failing.map { _ in numbers }.flatten(.merge)
+    _ = failing.flatMap(.latest) { _ in numbers }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
+    _ = merge(failing, numbers)
+    _ = concat(failing, numbers)
+    _ = race(failing, numbers)
+    _ = zip(failing, numbers).map { $0 + $1 }
+    _ = combineLatest(failing, numbers).map { $0 + $1 }
+}
+
+private func joinsProblemAndProblem() {
+    _ = failing.merge(with: failing)
+    _ = failing.concat(failing)
+    _ = failing.append(failing)
+    _ = failing.prepend(failing)
+    _ = failing.zip(with: failing)
+    _ = failing.combineLatest(with: failing)
+    _ = failing.withLatest(from: failing)
+    _ = failing.sample(on: failing)
+    _ = failing.sample(with: failing)
+    _ = failing.race(with: failing)
+    _ = failing.then(failing)
+    _ = failing.ifEmpty(switchTo: failing)
+    _ = failing.take(untilReplacement: failing)
+    _ = failing.catch(to: failing)
+    _ = failing.flatMap(.latest) { _ in failing }
+    _ = failing.flatMap(.concat) { value in
+        let next = value + 1
+        return failing.map { $0 + next }
+    }
+    _ = failing.map { _ in failing }.flatten(.merge)
+    _ = failing.flatMap(.latest) { _ in failing }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
+    _ = merge(failing, failing)
+    _ = concat(failing, failing)
+    _ = race(failing, failing)
+    _ = zip(failing, failing).map { $0 + $1 }
+    _ = combineLatest(failing, failing).map { $0 + $1 }
+}
+
+private func joinsAnyerrorAndNever() {
+    _ = throwing.merge(with: numbers)
+    _ = throwing.concat(numbers)
+    _ = throwing.append(numbers)
+    _ = throwing.prepend(numbers)
+    _ = throwing.zip(with: numbers)
+    _ = throwing.combineLatest(with: numbers)
+    _ = throwing.withLatest(from: numbers)
+    _ = throwing.sample(on: numbers)
+    _ = throwing.sample(with: numbers)
+    _ = throwing.race(with: numbers)
+    _ = throwing.then(numbers)
+    _ = throwing.ifEmpty(switchTo: numbers)
+    _ = throwing.take(untilReplacement: numbers)
+    _ = throwing.catch(to: numbers)
+    _ = throwing.flatMap(.latest) { _ in numbers }
+    _ = throwing.flatMap(.concat) { value in
+        let next = value + 1
+        return numbers.map { $0 + next }
+    }
+    _ = throwing.map { _ in numbers }.flatten(.merge)
+    _ = throwing.flatMap(.latest) { _ in numbers }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
+    _ = merge(throwing, numbers)
+    _ = concat(throwing, numbers)
+    _ = race(throwing, numbers)
+    _ = zip(throwing, numbers).map { $0 + $1 }
+    _ = combineLatest(throwing, numbers).map { $0 + $1 }
+}
+
+private func joinsAnyerrorAndAnyerror() {
+    _ = throwing.merge(with: throwing)
+    _ = throwing.concat(throwing)
+    _ = throwing.append(throwing)
+    _ = throwing.prepend(throwing)
+    _ = throwing.zip(with: throwing)
+    _ = throwing.combineLatest(with: throwing)
+    _ = throwing.withLatest(from: throwing)
+    _ = throwing.sample(on: throwing)
+    _ = throwing.sample(with: throwing)
+    _ = throwing.race(with: throwing)
+    _ = throwing.then(throwing)
+    _ = throwing.ifEmpty(switchTo: throwing)
+    _ = throwing.take(untilReplacement: throwing)
+    _ = throwing.catch(to: throwing)
+    _ = throwing.flatMap(.latest) { _ in throwing }
+    _ = throwing.flatMap(.concat) { value in
+        let next = value + 1
+        return throwing.map { $0 + next }
+    }
+    _ = throwing.map { _ in throwing }.flatten(.merge)
+    _ = throwing.flatMap(.latest) { _ in throwing }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
+    _ = merge(throwing, throwing)
+    _ = concat(throwing, throwing)
+    _ = race(throwing, throwing)
+    _ = zip(throwing, throwing).map { $0 + $1 }
+    _ = combineLatest(throwing, throwing).map { $0 + $1 }
+}
+
+// What follows in a chain does not decide how it fails.
+private func chains() {
+    _ = numbers.flatMap(.latest) { load($0) }.map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.onNext { print($0) }
+    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }.map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.map { $0 + 1 }.filter { $0 > 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.map { $0 + 1 }.map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }.filter { $0 > 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.take(1).filter { $0 > 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.map { $0 + 1 }.subscribeFailed { _ in }
+    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }.subscribeFailed { _ in }
+    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }.take(1)
+    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }.deliver(on: .main)
+    _ = numbers.flatMap(.latest) { load($0) }.map { $0 + 1 }.filter { $0 > 1 }.onNext { print($0) }.subscribeFailed {
+        _ in
+    }
+    _ = numbers.flatMap(.latest) { id in Signal.task { try await fetch(id) } }.map { $0 + 1 }.filter { $0 > 1 }
+        .subscribeFailed { _ in }
+    _ = numbers.flatMap(.latest) { _ in failing }.filter { $0 > 1 }.onNext { print($0) }
+    _ = numbers.flatMap(.latest) { _ in throwing }.filter { $0 > 1 }.onNext { print($0) }
+    _ = numbers.flatMap(.latest) { _ in numbers }.filter { $0 > 1 }.onNext { print($0) }
+    _ = failing.flatMap(.latest) { _ in numbers }.filter { $0 > 1 }.onNext { print($0) }
+    _ = failing.flatMap(.latest) { _ in failing }.filter { $0 > 1 }.onNext { print($0) }
+    _ = throwing.flatMap(.latest) { _ in throwing }.filter { $0 > 1 }.onNext { print($0) }
+    _ = throwing.flatMap(.latest) { _ in numbers }.filter { $0 > 1 }.onNext { print($0) }
+    _ = throwing.flatMap(.latest) { id in .task { try await fetch(id) } }.filter { $0 > 1 }.onNext { print($0) }
+    _ = numbers.flatMap(.latest) { id in
+        let doubled = id * 2
+        return load(doubled)
+    }.filter { $0 > 1 }.map { $0 * 2 }
+    _ = numbers.flatMap(.latest) { id in
+        let doubled = id * 2
+        return Signal.task { try await fetch(doubled) }
+    }.filter { $0 > 1 }.map { $0 * 2 }
+    _ = numbers.flatMap(.latest) { id in
+        let doubled = id * 2
+        return numbers.map { $0 + doubled }
+    }.filter { $0 > 1 }.map { $0 * 2 }
+    _ = numbers.map { load($0) }.flatten(.concat).map { $0 + 1 }
+    _ = merge(numbers, failing).filter { $0 > 1 }
+    _ = merge(failing, numbers).filter { $0 > 1 }.onNext { _ in }
+    _ = combineLatest(numbers, failing).map { $0 + $1 }.filter { $0 > 1 }
+    _ = zip(failing, numbers).map { $0 + $1 }.filter { $0 > 1 }
+    _ = numbers.merge(with: failing).filter { $0 > 1 }
+    _ = failing.merge(with: numbers).filter { $0 > 1 }
+    _ = numbers.race(with: throwing).filter { $0 > 1 }
+    _ = throwing.sample(on: numbers).filter { $0 > 1 }
+    _ = numbers.sample(on: failing).filter { $0 > 1 }
+    _ = numbers.withLatest(from: failing).map { $0 + $1 }
+    _ = throwing.withLatest(from: numbers).map { $0 + $1 }
+    _ = numbers.concat(failing).map { $0 + 1 }
+    _ = failing.concat(numbers).map { $0 + 1 }
+    _ = numbers.prepend(failing).append(numbers).map { $0 + 1 }
+    _ = failing.retry().map { $0 + 1 }.subscribe { print($0) }
+    _ = failing.retry { $0.map { _ in () }.take(3) }.map { $0 + 1 }.subscribe { print($0) }
+    _ = merge([numbers, numbers]).map { $0 + 1 }.subscribe { print($0) }
+    _ = merge(numbers, numbers, numbers).map { $0 + 1 }.subscribe { print($0) }
+    _ = numbers.flatMap(.latest) { load($0) }.take(while: { $0 > 1 }).map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.skip(while: { $0 > 1 }).map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.first { $0 > 1 }.map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.distinctUntilChanged { $0 == $1 }.map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.reduce(0) { $0 + $1 }.map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.reduce(into: 0) { $0 += $1 }.map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.scan(into: 0) { $0 += $1 }.map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.compactMap { $0 > 1 ? $0 : nil }.scan(0) { $0 + $1 }
+    _ = failing.map { (x) throws(Problem) in try checked(x) }.filter { (x) throws(Problem) in try checked(x) > 1 }
+}
