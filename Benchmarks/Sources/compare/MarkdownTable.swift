@@ -20,6 +20,21 @@ struct MarkdownTable {
         return Machine.description + extent + "\n\n" + heading + "\n" + measurements.map(row).joined(separator: "\n")
     }
 
+    /// The workloads that a peer has, too, without limits: a hand loop says little in a debug build.
+    var besidePeers: String {
+        let heading = """
+            | Workload | per | ns | × best peer | best peer: ns |
+            |---|---|--:|--:|---|
+            """
+        let rows = measurements.compactMap { measurement in
+            measurement.bestPeer.map { peer in
+                "| `\(measurement.name)` | \(measurement.unit) | \(Report.number(measurement.ours)) | "
+                    + "**\(Report.number(measurement.toBestPeer))** | \(Report.number(peer.value)) \(peer.name) |"
+            }
+        }
+        return Machine.description + " A debug build.\n\n" + heading + "\n" + rows.joined(separator: "\n")
+    }
+
     private func row(_ measurement: Measurement) -> String {
         let cells = [
             "`\(measurement.name)`", measurement.unit, Report.number(measurement.ours),

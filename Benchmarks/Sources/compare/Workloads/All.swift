@@ -1,5 +1,4 @@
-/// In the order of the report.
-func allWorkloads(quick: Bool) -> [Workload] {
+/// All workloads but the scaling, in the order of the report.
+let everyday =
     chains + subjects + flattening + joins + passing + subscriptions + disposables + scheduling + suite + asynchronous
-        + keyPaths + scalings(upTo: quick ? 100_000 : 10_000_000)
-}
+    + keyPaths
