@@ -26,7 +26,10 @@ import StreamCore
     @inlinable package init() {}
 
     @inlinable package var isEmpty: Bool { count == 0 }
-    @inlinable package var first: Slot? { slots.lazy.compactMap(\.self).first }
+    @inlinable package var first: Slot? {
+        for case let slot? in slots { return slot }
+        return nil
+    }
 
     @discardableResult
     @inlinable package mutating func append(_ element: Element, at position: Position = Position(-1)) -> Slot {
@@ -51,7 +54,7 @@ import StreamCore
 
     /// Removes all elements and returns them in their order.
     @inlinable package mutating func takeAll() -> [Element] {
-        let taken = slots.compactMap(\.self)
+        let taken = slots.compactMap { $0 }
         slots = []
         count = 0
         for slot in taken { slot.position.value = -1 }

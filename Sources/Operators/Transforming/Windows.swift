@@ -13,7 +13,8 @@ extension Signal {
         precondition(size > 0, "A window must hold at least one value, but its size is \(size)")
         return composed {
             $0.scanMap(into: [Value]()) { (window, value) throws(Failure) in
-                if window.count == size { window.removeFirst() }
+                // Not `removeFirst()`, which is generic code that a debug build does not specialize.
+                if window.count == size { window.remove(at: 0) }
                 window.append(value)
                 return window.count == size ? window : nil
             }.skipNil()
