@@ -8,7 +8,7 @@ public final class ActionDisposable: Disposable {
     private let disposed = Atomic(false)
 
     // Only the one thread whose exchange turned `disposed` from false to true touches this after `init`.
-    private nonisolated(unsafe) var action: (@Sendable () -> Void)?
+    @exclusivity(unchecked) private nonisolated(unsafe) var action: (@Sendable () -> Void)?
 
     /// A flag: disposing it does nothing but turn ``isDisposed`` to `true`.
     public init() {

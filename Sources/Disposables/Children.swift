@@ -45,12 +45,12 @@ struct Children {
     mutating func drain(_ body: (any Disposable) -> Void) {
         if let first = first.take() { body(first) }
         if let second = second.take() { body(second) }
-        crowd.drain(body)
+        if crowd.count > 0 { crowd.drain(body) }
     }
 
     /// Appends the children to `pending`, last to first.
     func append(to pending: inout [any Disposable]) {
-        crowd.append(to: &pending)
+        if crowd.count > 0 { crowd.append(to: &pending) }
         if let second { pending.append(second) }
         if let first { pending.append(first) }
     }

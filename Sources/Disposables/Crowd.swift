@@ -46,11 +46,14 @@ struct Crowd {
     /// Asks only compounds, because the `isDisposed` of another type is foreign code, and this runs under the lock.
     private mutating func takeDisposedCompounds() -> [CompoundDisposable] {
         var taken: [CompoundDisposable] = []
-        for slot in slots.indices {
-            guard let compound = slots[slot] as? CompoundDisposable, compound.isDisposed else { continue }
-            taken.append(compound)
-            slots[slot] = nil
-            holes += 1
+        var slot = 0
+        while slot < slots.count {
+            if let compound = slots[slot] as? CompoundDisposable, compound.isDisposed {
+                taken.append(compound)
+                slots[slot] = nil
+                holes += 1
+            }
+            slot += 1
         }
         return taken
     }
@@ -86,17 +89,22 @@ struct Crowd {
         var size = Self.smallestIndex
         while size < max(slots.count, (count + 1) / 2) * 4 { size *= 2 }
         index = Array(repeating: 0, count: size)
-        for (slot, child) in slots.enumerated() {
-            var place = home(of: child!)
+        // Loops over numbers, here and below, because one over a range is slow in a debug build.
+        var slot = 0
+        while slot < slots.count {
+            var place = home(of: slots[slot]!)
             while index[place] != 0 { place = (place + 1) & (size - 1) }
-            index[place] = UInt32(slot + 1)
+            slot += 1
+            index[place] = UInt32(slot)
         }
     }
 
     /// Gives the children to `body`, first to last, and lets go of each after it.
     mutating func drain(_ body: (any Disposable) -> Void) {
-        for slot in slots.indices {
+        var slot = 0
+        while slot < slots.count {
             if let child = slots[slot].take() { body(child) }
+            slot += 1
         }
     }
 

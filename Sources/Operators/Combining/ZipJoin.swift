@@ -12,42 +12,56 @@ import StreamCore
     @usableFromInline struct State {
         /// How many queues are empty: with none, there is a row.
         @usableFromInline var emptyQueues: Int
-        @usableFromInline var waiting: [Int]
-        @usableFromInline var hasCompleted: [Bool]
+        @usableFromInline var inputs: [Input]
 
-        /// What can give no more values without having completed: when its queue is empty, the join is lost with it.
-        @usableFromInline var isLost: [Bool]
+        /// How many inputs have completed or are released, so that a row may be the last one.
+        @usableFromInline var finishedInputs = 0
 
         @inlinable init(count: Int) {
             emptyQueues = count
-            waiting = Array(repeating: 0, count: count)
-            hasCompleted = Array(repeating: false, count: count)
-            isLost = hasCompleted
+            inputs = Array(repeating: Input(), count: count)
         }
 
         /// A queue got a value.
         @inlinable mutating func received(_ index: Int) {
-            if waiting[index] == 0 { emptyQueues -= 1 }
-            waiting[index] += 1
+            if inputs[index].waiting == 0 { emptyQueues -= 1 }
+            inputs[index].waiting += 1
         }
 
         /// Every queue gave one value.
         @inlinable mutating func took() {
-            for index in waiting.indices {
-                waiting[index] -= 1
-                if waiting[index] == 0 { emptyQueues += 1 }
+            var index = 0
+            while index < inputs.count {
+                inputs[index].waiting -= 1
+                if inputs[index].waiting == 0 { emptyQueues += 1 }
+                index += 1
             }
         }
 
-        /// Whether an input can never give another value.
-        @inlinable var isExhausted: Bool {
-            waiting.indices.contains { waiting[$0] == 0 && hasCompleted[$0] }
+        /// Notes that an input gives no more values, unless it was noted before.
+        @inlinable mutating func finish(_ index: Int, as end: Input.End) {
+            guard inputs[index].end == nil else { return }
+            inputs[index].end = end
+            finishedInputs += 1
         }
 
-        /// Whether an input that is lost has no value left.
-        @inlinable var isBereft: Bool {
-            waiting.indices.contains { waiting[$0] == 0 && isLost[$0] }
+        /// Whether an input that ended like this has no value left, so that no further row is possible.
+        @inlinable func lacks(afterEnd end: Input.End) -> Bool {
+            finishedInputs > 0 && inputs.contains { $0.waiting == 0 && $0.end == end }
         }
+    }
+
+    /// What is known of an input.
+    @usableFromInline struct Input {
+        @usableFromInline enum End { case completed, released }
+
+        /// The number of values in its queue.
+        @usableFromInline var waiting = 0
+
+        /// How it ended. A released one never completes: when its queue is empty, the join is released, too.
+        @usableFromInline var end: End?
+
+        @inlinable init() {}
     }
 
     @inlinable init(_ sink: Sink<Row, Failure>, count: Int, row: @escaping @Sendable () -> Row) {
@@ -64,12 +78,11 @@ import StreamCore
             self.received(index)
         }
         let complete: @Sendable (Int) -> Void = { index in
-            self.state.value.hasCompleted[index] = true
+            self.state.value.finish(index, as: .completed)
             self.endIfOver()
         }
         let lose: @Sendable (Int) -> Void = { index in
-            if self.state.value.hasCompleted[index] { return }
-            self.state.value.isLost[index] = true
+            self.state.value.finish(index, as: .released)
             self.endIfOver()
         }
         let lifeline = Lifeline { self.joint.perform(index, lose) }
@@ -93,7 +106,7 @@ import StreamCore
 
     /// No further row is possible when an input has none left and has completed, or is lost.
     @inlinable func endIfOver() {
-        if state.value.isExhausted { return joint.end(.completed) }
-        if state.value.isBereft { joint.sink.segment.dispose() }
+        if state.value.lacks(afterEnd: .completed) { return joint.end(.completed) }
+        if state.value.lacks(afterEnd: .released) { joint.sink.segment.dispose() }
     }
 }

@@ -4,25 +4,16 @@ public import Synchronization
 /// Up to a number of inner signals at once, the others waiting or, if there is no place to wait, ignored.
 ///
 /// An inner signal that ends while it is being subscribed to is followed by the next one waiting in a loop.
-@usableFromInline package final class MergeFlattening<Value: Sendable, Failure: Error>: Flattening {
+// The variable is used under the lock only.
+@usableFromInline package final class MergeFlattening<Value: Sendable, Failure: Error>: Flattening, @unchecked Sendable
+{
     @usableFromInline package let joint: Joint<Value, Failure>
     @usableFromInline let limit: Int
     @usableFromInline let othersWait: Bool
-    @usableFromInline let state = Lock(State())
+    @usableFromInline let state = Lock(MergeState())
 
-    @usableFromInline struct State: Sendable {
-        /// Those that occupy a place.
-        @usableFromInline var running = 0
-
-        /// Those that nobody can end any more: they leave their place to others, but nothing completes without them.
-        @usableFromInline var lost = 0
-        @usableFromInline var waiting = Fifo<Signal<Value, Failure>>()
-        @usableFromInline var isOuterRunning = true
-
-        @inlinable init() {}
-
-        @inlinable var isOver: Bool { running == 0 && lost == 0 && !isOuterRunning }
-    }
+    /// The signals that wait, under the lock, as many as the state counts.
+    @exclusivity(unchecked) @usableFromInline var waiting = Fifo<Signal<Value, Failure>>()
 
     @inlinable package init(_ sink: Sink<Value, Failure>, limit: Int, othersWait: Bool = true) {
         joint = Joint(sink)
@@ -35,7 +26,8 @@ public import Synchronization
     @inlinable package func receive(_ inner: Signal<Value, Failure>) {
         let mayRun = state.withLock { state in
             guard state.running < limit else {
-                state.waiting.append(inner)
+                waiting.append(inner)
+                state.waitingCount += 1
                 return false
             }
             state.running += 1
@@ -49,7 +41,7 @@ public import Synchronization
             state.isOuterRunning = false
             return state.isOver
         }
-        if isOver { joint.end(.completed) }
+        if isOver { complete() }
     }
 
     /// Runs `first` and, for as long as they end at once, those that wait.
@@ -68,14 +60,21 @@ public import Synchronization
 
     /// One has completed: the next to run in its place.
     @inlinable func nextWaiting() -> Signal<Value, Failure>? {
-        let (next, isOver) = state.withLock { state in
-            let next = state.waiting.popFirst()
-            if next == nil { state.running -= 1 }
-            return (next, state.isOver)
+        var next: Signal<Value, Failure>?
+        let isOver = state.withLock { state in
+            if state.waitingCount > 0 {
+                state.waitingCount -= 1
+                next = waiting.popFirst()
+            } else {
+                state.running -= 1
+            }
+            return state.isOver
         }
-        if isOver { joint.end(.completed) }
+        if isOver { complete() }
         return next
     }
+
+    @inline(never) @inlinable func complete() { joint.end(.completed) }
 
     @inlinable func ended(_ part: CompoundDisposable, _ terminal: Terminal<Failure>) {
         joint.upstream.remove(part)
@@ -95,19 +94,34 @@ public import Synchronization
     }
 }
 
+/// What of the state does not depend on the types.
+@usableFromInline struct MergeState: Sendable {
+    /// Those that occupy a place.
+    @usableFromInline var running = 0
+
+    /// Those that nobody can end any more: they leave their place to others, but nothing completes without them.
+    @usableFromInline var lost = 0
+    @usableFromInline var waitingCount = 0
+    @usableFromInline var isOuterRunning = true
+
+    @inlinable init() {}
+
+    @inlinable var isOver: Bool { running == 0 && lost == 0 && !isOuterRunning }
+}
+
 /// The place of an inner signal, held by the end that it is to call: released uncalled, it is left to the next one.
 // It adds nothing to what a losable place holds.
 @usableFromInline final class MergedPlace<Value: Sendable, Failure: Error>: LosablePlace, @unchecked Sendable {
     @inlinable init(_ part: CompoundDisposable, in flattening: MergeFlattening<Value, Failure>) {
         super.init(part, in: flattening) {
-            unsafeDowncast($0, to: MergeFlattening<Value, Failure>.self).lost($1)
+            _unsafeUncheckedDowncast($0, to: MergeFlattening<Value, Failure>.self).lost($1)
         }
     }
 
     @inlinable func end(_ terminal: Terminal<Failure>) {
         hasEnded.store(true, ordering: .relaxed)
         guard part.claim(for: terminal) else { return }
-        unsafeDowncast(flattening, to: MergeFlattening<Value, Failure>.self).ended(part, terminal)
+        _unsafeUncheckedDowncast(flattening, to: MergeFlattening<Value, Failure>.self).ended(part, terminal)
     }
 }
 
