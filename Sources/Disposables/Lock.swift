@@ -4,19 +4,18 @@ public import Synchronization
 ///
 /// Never recursive. What runs inside is ours and short: decide under the lock, act after it.
 @frozen @usableFromInline package struct Lock<Value: ~Copyable>: ~Copyable {
-    @usableFromInline let mutex: Mutex<Value>
-
     // A contended `Mutex` waits in the kernel, which Thread Sanitizer does not see; it reports races between threads that
     // take turns. In debug builds the order of the turns is also written down where it can be seen.
     #if DEBUG
         @usableFromInline let turns = Atomic<UInt>(0)
     #endif
+    @usableFromInline let mutex: Mutex<Value>
 
-    @inlinable package init(_ value: consuming sending Value) {
+    @_transparent @inlinable package init(_ value: consuming sending Value) {
         mutex = Mutex(value)
     }
 
-    @inlinable package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    @_transparent @inlinable package borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try mutex.withLock { value throws(Failure) in

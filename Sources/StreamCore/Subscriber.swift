@@ -72,7 +72,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 
     @usableFromInline let disposable: CompoundDisposable
     @usableFromInline let downstream: CompoundDisposable
-    @usableFromInline let storage = OutOfLine(Drain<Item, Void>(memory: ()))
+    @usableFromInline let drain = Drain<Item>()
     @usableFromInline let sink: Cell<Sink<Value, Failure>?>
 
     @inlinable init(sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
@@ -82,12 +82,10 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         disposable.add { self.release() }
     }
 
-    @inlinable var drain: Drain<Item, Void> { _read { yield storage.value } }
-
     @inlinable func send(_ value: Value) {
-        if drain.tryEnter() {
+        if drain.gate.tryEnter() {
             next(value)
-            if !drain.tryLeave() { drain.leaveSlowly { deliver($0) } }
+            if !drain.gate.tryLeave() { drain.leaveSlowly { deliver($0) } }
         } else {
             enter(.next(value))
         }
@@ -110,7 +108,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     @inlinable func enter(_ item: Item, closing: Bool = false, always: Bool = false) {
         guard case .entered = drain.post(item, closing: closing, always: always) else { return }
         deliver(item)
-        if !drain.tryLeave() { drain.leaveSlowly { deliver($0) } }
+        if !drain.gate.tryLeave() { drain.leaveSlowly { deliver($0) } }
     }
 
     @inlinable func deliver(_ item: Item) {

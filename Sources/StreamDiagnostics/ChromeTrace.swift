@@ -15,7 +15,7 @@ public final class ChromeTrace: Sendable {
     private let describesValues: Bool
     private let origin = ContinuousClock.now
     private let tracing = SerialDisposable()
-    private let drain = Drain<String, Void>(memory: ())
+    private let drain = Drain<String>()
     private let isFirst = Cell(true)
 
     /// - Parameters:

@@ -1,4 +1,5 @@
 // Mistakes of new users. The comment of a line is what the compiler has to say about it. See `.ci/check-compile-errors`.
+// swift-format-ignore-file
 import Dispatch
 import Operators
 
@@ -8,15 +9,11 @@ func reload() {}
 func load(_ text: String) async throws -> Int { text.count }
 
 func subscribing(
-    numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject: Subject<Int, Never>,
-    property: MutableProperty<Int>
+    numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject: Subject<Int, Never>, property: MutableProperty<Int>
 ) async {
     _ = failing.subscribe { _ in reload() }  // error: this signal can fail; use subscribe(next:failed:)
     _ = failing.subscribe { reload() }  // error: expects 1 argument, which cannot be implicitly ignored
-    _ = failing.subscribe { _ in
-    } completed: {
-        reload()
-    }  // error: this signal can fail; use subscribe(next:failed:completed:)
+    _ = failing.subscribe { _ in } completed: { reload() }  // error: this signal can fail; use subscribe(next:failed:completed:)
     _ = failing.subscribeCompleted { reload() }  // error: this signal can fail; use subscribeFailed(_:completed:)
     _ = numbers.subscribe { reload() }  // error: expects 1 argument, which cannot be implicitly ignored
     _ = subject.subscribe { print($0) }  // error: use signal.subscribe(next:)
@@ -26,9 +23,7 @@ func subscribing(
     for await value in numbers { print(value) }  // error: for-in loop requires 'Signal<Int, Never>' to conform to 'AsyncSequence'
 }
 
-func operatorsOnSubjects(
-    subject: Subject<Int, Never>, behavior: BehaviorSubject<Int, Never>, property: MutableProperty<Int>
-) {
+func operatorsOnSubjects(subject: Subject<Int, Never>, behavior: BehaviorSubject<Int, Never>, property: MutableProperty<Int>) {
     _ = subject.map { $0 + 1 }  // error: use signal, which has the operators
     _ = subject.filter { $0 > 1 }  // error: use signal, which has the operators
     _ = subject.debounce(for: .seconds(1), on: .main)  // error: use signal, which has the operators
@@ -50,9 +45,7 @@ func joins(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, others: S
     _ = failing.merge(with: others)  // error: cannot convert value of type 'Signal<Int, any Error>' to expected argument type 'Signal<Int, Problem>'
 }
 
-func rxSwift(
-    numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject: Subject<Int, Never>, bag: DisposableBag
-) {
+func rxSwift(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject: Subject<Int, Never>, bag: DisposableBag) {
     numbers.subscribe(onNext: { print($0) }).disposed(by: bag)  // error: use subscribe(next:failed:completed:)
     numbers.subscribe { print($0) }.disposed(by: bag)  // error: 'disposed(by:)' has been renamed to 'add(to:)'
     _ = numbers.flatMapLatest { _ in numbers }  // error: use flatMap(.latest)

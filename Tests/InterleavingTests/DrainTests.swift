@@ -58,7 +58,7 @@ extension Interleavings {
                         unless(
                             place.log.calls().count + place.refused.count == 3,
                             "\(place.log.calls()) came and \(place.refused) were refused"),
-                        unless(place.drain.isClosed && !place.drain.tryEnter(), "the drain is open"))
+                        unless(place.drain.gate.isClosed && !place.drain.gate.tryEnter(), "the drain is open"))
                 }
             }
         }
@@ -83,7 +83,7 @@ extension Interleavings {
             expectAlways("drain: enter, leave ‖ post ‖ post always, closed") {
                 let place = Place()
                 return Scenario([
-                    { if place.drain.tryEnter() { place.drain.leave { place.deliver($0) } } },
+                    { if place.drain.gate.tryEnter() { place.drain.leave { place.deliver($0) } } },
                     { place.post("end", closing: true) }, { place.post("part", always: true) },
                 ]) {
                     first(
@@ -101,8 +101,8 @@ extension Interleavings {
                     first(
                         place.problem(expecting: ["1", "2", "3"]),
                         unless(
-                            place.drain.withMemory { $0 } == place.log.calls(),
-                            "remembered \(place.drain.withMemory { $0 }), delivered \(place.log.calls())"))
+                            place.drain.gate.withLock { place.memory } == place.log.calls(),
+                            "remembered \(place.drain.gate.withLock { place.memory }), delivered \(place.log.calls())"))
                 }
             }
         }
@@ -110,15 +110,16 @@ extension Interleavings {
 }
 
 /// A drain, used as the emitter and the subscriber core use theirs.
-// Both variables are touched by the one thread that runs.
+// The variables are touched by the one thread that runs.
 private final class Place: Tracked, @unchecked Sendable {
-    let drain = Drain<String, [String]>(memory: [])
+    let drain = Drain<String>()
+    private(set) var memory: [String] = []
     let log = Log()
     var whenDelivered: ((String) -> Void)?
     private(set) var refused: [String] = []
 
     func send(_ value: String) {
-        if drain.tryEnter() {
+        if drain.gate.tryEnter() {
             deliver(value)
             drain.leave { deliver($0) }
         } else {
@@ -131,10 +132,10 @@ private final class Place: Tracked, @unchecked Sendable {
     }
 
     func remember(_ value: String) {
-        enter(drain.post { memory in (value, memory.append(value)) }, value)
+        enter(drain.post { (value, memory.append(value)) }, value)
     }
 
-    private func enter(_ entry: Drain<String, [String]>.Entry, _ value: String) {
+    private func enter(_ entry: DrainEntry, _ value: String) {
         switch entry {
         case .closed: refused.append(value)
         case .queued: break
@@ -152,6 +153,6 @@ private final class Place: Tracked, @unchecked Sendable {
         first(
             log.overlap(),
             unless(log.calls().count == values.count && Set(log.calls()) == values, "\(log.calls()) came"),
-            unless(drain.tryEnter(), "the drain has an owner who has gone"))
+            unless(drain.gate.tryEnter(), "the drain has an owner who has gone"))
     }
 }

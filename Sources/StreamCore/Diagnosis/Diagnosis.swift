@@ -121,11 +121,8 @@ import Synchronization
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func ended(
         _ segment: CompoundDisposable, isFailure: Bool
     ) {
-        // Where every stage is watched, each tells of its own end.
-        #if !(DEBUG || TracesEveryStage)
-            guard isActive else { return }
-            StreamTracer.segmentEnded(segment, as: isFailure ? .failed : .completed)
-        #endif
+        guard isActive else { return }
+        StreamTracer.segmentEnded(segment, as: isFailure ? .failed : .completed)
     }
 
     /// A new segment begins: what is subscribed to in `part` sends to what was noted last in `segment`.
@@ -142,7 +139,10 @@ import Synchronization
 extension CompoundDisposable {
     /// Disposes because of an end, and tells whether this call was the one that did it.
     @inlinable @discardableResult package func claim<Failure>(for terminal: Terminal<Failure>) -> Bool {
-        Diagnosis.ended(self, isFailure: terminal.isFailure)
+        // Where every stage is watched, each reports its own end.
+        #if !(DEBUG || TracesEveryStage)
+            Diagnosis.ended(self, isFailure: terminal.isFailure)
+        #endif
         return claim()
     }
 }

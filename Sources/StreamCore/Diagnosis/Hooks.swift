@@ -2,7 +2,7 @@
 
 extension Sink {
     /// For an operator that passes events on as they come.
-    @inlinable @inline(__always) package func traced(_ name: StaticString = #function) -> Sink {
+    @_transparent @inlinable package func traced(_ name: StaticString = #function) -> Sink {
         #if DEBUG || TracesEveryStage
             reported(as: Diagnosis.enter(name, segment))
         #else
@@ -12,7 +12,7 @@ extension Sink {
     }
 
     /// For a subscriber, and for an operator that tells where it stands.
-    @inlinable @inline(__always) package func traced(
+    @_transparent @inlinable package func traced(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink {
         #if DEBUG || TracesEveryStage
@@ -30,7 +30,7 @@ extension Sink {
 
     /// For a source: calls `body`, unless it is only described and must not start.
     // With the body inside of the branch, because behind a `guard` the sink would be a copy, three references dear.
-    @inlinable @inline(__always) package func begin(
+    @_transparent @inlinable package func begin(
         _ fileID: StaticString = "", _ line: UInt = 0, _ name: StaticString = #function, _ body: (Sink) -> Void
     ) {
         let stage = Diagnosis.enterWithEffects(name, fileID, line, segment)

@@ -13,11 +13,105 @@ public import Synchronization
 ///                      ▼  │
 ///                   busy, pending            closed: nothing is accepted any more; comes with any of the above
 ///
-/// `Memory` is what has to change in one step with a position in the queue: what a replaying source remembers. The lock
-/// guards the queue and the memory only; it is never held while anything is delivered, nor while an item is released.
-@frozen @usableFromInline package struct Drain<Item: Sendable, Memory: Sendable>: ~Copyable, Sendable {
+/// The lock guards the queue, and what its user changes in one step with a position in the queue: what a replaying source
+/// remembers. It is never held while anything is delivered, nor while an item is released.
+@frozen @usableFromInline package struct Drain<Item: Sendable>: ~Copyable, Sendable {
+    @usableFromInline package let gate: DrainGate
+
+    @inlinable package init(isEnteredByPostOnly: Bool = false) {
+        gate = DrainGate(isEnteredByPostOnly: isEnteredByPostOnly)
+    }
+
+    /// Gives up ownership, after delivering what was queued meanwhile.
+    @inlinable package borrowing func leave(_ deliver: (Item) -> Void) {
+        if !gate.tryLeave() { leaveSlowly(deliver) }
+    }
+
+    @inline(never) @inlinable package borrowing func leaveSlowly(
+        of source: StageLabel? = nil, _ deliver: (Item) -> Void
+    ) {
+        var feedback = Feedback(of: source)
+        // What others have queued does not belong to the batch that this thread delivers.
+        let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
+        defer { if let outer { Batch.exchangeCurrent(outer) } }
+        var batch: [Item] = []
+        while true {
+            let seen = gate.state.load(ordering: .acquiring)
+            if seen & DrainGate.pending == 0 {
+                let idle = seen & ~DrainGate.busy
+                feedback.ended(gate.feedbackThread)
+                if gate.state.compareExchange(expected: seen, desired: idle, ordering: .acquiringAndReleasing).exchanged
+                {
+                    return
+                }
+                continue
+            }
+            gate.inbox.withLock { inbox in
+                gate.state.bitwiseAnd(~DrainGate.pending, ordering: .acquiringAndReleasing)
+                swap(&items(&inbox).items, &batch)
+            }
+            for item in batch { deliver(item) }
+            feedback.delivered(batch.count, gate.feedbackThread)
+            // A small array is used again, because two threads that meet would allocate one for nearly each value.
+            batch.removeAll(keepingCapacity: batch.capacity <= 64)
+        }
+    }
+
+    /// Enters, or leaves `item` for the owner.
+    /// - Parameters:
+    ///   - closing: Whether nothing shall be accepted after this item.
+    ///   - always: Whether a closed drain accepts it all the same.
+    @inlinable package borrowing func post(_ item: Item, closing: Bool = false, always: Bool = false) -> DrainEntry {
+        post(closing: closing, always: always) { (item, ()) }
+    }
+
+    /// Enters, or leaves an item for the owner, and changes in the same step what the lock guards.
+    /// - Parameter make: Makes the item, called unless the drain refuses it; `nil` leaves the queue as it is. What it
+    ///   returns beside the item is released outside the lock: a place for what it took out of a memory.
+    @inlinable package borrowing func post<Removed: Sendable>(
+        closing: Bool = false, always: Bool = false, _ make: () -> (Item?, Removed)
+    ) -> DrainEntry {
+        gate.inbox.withLock { inbox -> (DrainEntry, Removed?) in
+            let isClosed = gate.state.load(ordering: .acquiring) & DrainGate.closed != 0
+            guard always || !isClosed else { return (.closed, nil) }
+            let (item, removed) = make()
+            guard let item else { return (.queued, removed) }
+            let added = closing ? DrainGate.closed : 0
+            while true {
+                let seen = gate.state.load(ordering: .acquiring)
+                let isBusy = seen & DrainGate.busy != 0
+                if gate.isEnteredByPostOnly, !isBusy {
+                    gate.state.store(seen | DrainGate.busy | added, ordering: .relaxed)
+                    return (.entered, removed)
+                }
+                let desired = isBusy ? seen | DrainGate.pending | added : seen | DrainGate.busy | added
+                guard
+                    gate.state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing)
+                        .exchanged
+                else { continue }
+                if isBusy {
+                    Feedback.posted(gate.feedbackThread)
+                    items(&inbox).items.append(item)
+                }
+                return (isBusy ? .queued : .entered, removed)
+            }
+        }.0
+    }
+
+    /// What waits, in the gate's inbox, under the lock.
+    @inlinable borrowing func items(_ inbox: inout (any AnyObject & Sendable)?) -> DrainInbox<Item> {
+        if let inbox { return _unsafeUncheckedDowncast(inbox, to: DrainInbox<Item>.self) }
+        let items = DrainInbox<Item>()
+        inbox = items
+        return items
+    }
+}
+
+/// What of a drain does not depend on the type of its items.
+///
+/// A debug build looks up no types to call it, and a release build none when the owner of the drain is released.
+@frozen @usableFromInline package struct DrainGate: ~Copyable, Sendable {
     @usableFromInline let state = Atomic<UInt8>(0)
-    @usableFromInline let inbox: Lock<Inbox>
 
     /// Whether ``tryEnter()`` is never called, so that an idle drain is entered under the lock alone, without a
     /// compare-and-swap.
@@ -26,26 +120,10 @@ public import Synchronization
     /// See `Feedback`.
     @usableFromInline let feedbackThread = Atomic<UInt>(0)
 
-    @usableFromInline struct Inbox: Sendable {
-        // The memory stands first because an empty one has the address of what follows it, and Thread Sanitizer takes its
-        // use under the lock for a use of that.
-        @usableFromInline var memory: Memory
-        @usableFromInline var items: [Item] = []
+    /// What waits for the owner, a `DrainInbox`, once anything has to.
+    @usableFromInline let inbox = Lock<(any AnyObject & Sendable)?>(nil)
 
-        @inlinable init(memory: Memory) { self.memory = memory }
-    }
-
-    @frozen @usableFromInline package enum Entry: Sendable {
-        /// Refused: the drain is closed.
-        case closed
-        /// The owner will deliver it.
-        case queued
-        /// The caller is the owner now. It delivers the item, which is not in the queue, and leaves.
-        case entered
-    }
-
-    @inlinable package init(memory: Memory, isEnteredByPostOnly: Bool = false) {
-        inbox = Lock(Inbox(memory: memory))
+    @inlinable init(isEnteredByPostOnly: Bool) {
         self.isEnteredByPostOnly = isEnteredByPostOnly
     }
 
@@ -64,89 +142,54 @@ public import Synchronization
         state.compareExchange(expected: 0, desired: Self.busy, ordering: .acquiring).exchanged
     }
 
-    /// Gives up ownership, after delivering what was queued meanwhile.
-    @inlinable package borrowing func leave(_ deliver: (Item) -> Void) {
-        if !tryLeave() { leaveSlowly(deliver) }
-    }
-
-    /// Gives up ownership, unless something was queued meanwhile or the drain is closed: then ``leaveSlowly(_:)`` has to.
-    ///
-    /// The two are apart for the hottest path: making the closure for the slow one costs a retain and a release.
-    @inlinable package borrowing func tryLeave() -> Bool {
-        state.compareExchange(expected: Self.busy, desired: 0, ordering: .releasing).exchanged
-    }
-
-    @inline(never) @inlinable package borrowing func leaveSlowly(
-        of source: StageLabel? = nil, _ deliver: (Item) -> Void
-    ) {
-        var feedback = Feedback(of: source)
-        // What others have queued does not belong to the batch that this thread delivers.
-        let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
-        defer { if let outer { Batch.exchangeCurrent(outer) } }
-        var batch: [Item] = []
-        while true {
-            let seen = state.load(ordering: .acquiring)
-            if seen & Self.pending == 0 {
-                let idle = seen & ~Self.busy
-                feedback.ended(feedbackThread)
-                if state.compareExchange(expected: seen, desired: idle, ordering: .acquiringAndReleasing).exchanged {
-                    return
+    /// Runs `change` and becomes the owner of an idle, open drain, in one step. Otherwise nothing has changed.
+    /// - Parameter closing: Whether nothing shall be accepted after this.
+    @inlinable package borrowing func tryEnter(closing: Bool = false, changing change: () -> Void) -> Bool {
+        let busy = closing ? Self.busy | Self.closed : Self.busy
+        return inbox.withLock { _ in
+            if isEnteredByPostOnly {
+                guard state.load(ordering: .acquiring) == 0 else { return false }
+                state.store(busy, ordering: .relaxed)
+            } else {
+                guard state.compareExchange(expected: 0, desired: busy, ordering: .acquiring).exchanged else {
+                    return false
                 }
-                continue
             }
-            inbox.withLock { inbox in
-                state.bitwiseAnd(~Self.pending, ordering: .acquiringAndReleasing)
-                swap(&inbox.items, &batch)
-            }
-            for item in batch { deliver(item) }
-            feedback.delivered(batch.count, feedbackThread)
-            // A small array is used again, because two threads that meet would allocate one for nearly each value.
-            batch.removeAll(keepingCapacity: batch.capacity <= 64)
+            change()
+            return true
         }
     }
 
-    /// Enters, or leaves `item` for the owner.
-    /// - Parameters:
-    ///   - closing: Whether nothing shall be accepted after this item.
-    ///   - always: Whether a closed drain accepts it all the same.
-    @inlinable package borrowing func post(_ item: Item, closing: Bool = false, always: Bool = false) -> Entry {
-        post(closing: closing, always: always) { _ in (item, ()) }
+    /// Gives up ownership, unless something was queued meanwhile or the drain is closed: then ``Drain/leaveSlowly(of:_:)`` has
+    /// to.
+    ///
+    /// The two are apart for the hottest path: making the closure for the slow one costs a retain and a release.
+    /// - Parameter closing: Whether this owner has closed the drain.
+    @inlinable package borrowing func tryLeave(closing: Bool = false) -> Bool {
+        let idle = closing ? Self.closed : 0
+        return state.compareExchange(expected: Self.busy | idle, desired: idle, ordering: .releasing).exchanged
     }
 
-    /// Enters, or leaves an item for the owner, and changes the memory in the same step.
-    /// - Parameter make: Makes the item, called unless the drain refuses it; `nil` leaves the queue as it is. What it
-    ///   returns beside the item is released outside the lock: a place for what it took out of the memory.
-    @inlinable package borrowing func post<Removed: Sendable>(
-        closing: Bool = false, always: Bool = false, _ make: (inout Memory) -> (Item?, Removed)
-    ) -> Entry {
-        inbox.withLock { inbox -> (Entry, Removed?) in
-            let isClosed = state.load(ordering: .acquiring) & Self.closed != 0
-            guard always || !isClosed else { return (.closed, nil) }
-            let (item, removed) = make(&inbox.memory)
-            guard let item else { return (.queued, removed) }
-            let added = closing ? Self.closed : 0
-            while true {
-                let seen = state.load(ordering: .acquiring)
-                let isBusy = seen & Self.busy != 0
-                if isEnteredByPostOnly, !isBusy {
-                    state.store(seen | Self.busy | added, ordering: .relaxed)
-                    return (.entered, removed)
-                }
-                let desired = isBusy ? seen | Self.pending | added : seen | Self.busy | added
-                guard
-                    state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
-                else { continue }
-                if isBusy {
-                    Feedback.posted(feedbackThread)
-                    inbox.items.append(item)
-                }
-                return (isBusy ? .queued : .entered, removed)
-            }
-        }.0
+    /// Reads or changes what the lock guards.
+    @inlinable package borrowing func withLock<Result: Sendable>(_ body: () -> Result) -> Result {
+        inbox.withLock { _ in body() }
     }
+}
 
-    /// Reads or changes the memory.
-    @inlinable package borrowing func withMemory<Result: Sendable>(_ body: (inout Memory) -> Result) -> Result {
-        inbox.withLock { body(&$0.memory) }
-    }
+/// The queue of a drain, in an object: a type of its own in the drain would be looked up when that is released.
+// Used under the drain's lock only.
+@usableFromInline final class DrainInbox<Item: Sendable>: @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline var items: [Item] = []
+
+    @inlinable init() {}
+}
+
+/// What became of an item that was posted to a drain.
+@frozen @usableFromInline package enum DrainEntry: Sendable {
+    /// Refused: the drain is closed.
+    case closed
+    /// The owner will deliver it.
+    case queued
+    /// The caller is the owner now. It delivers the item, which is not in the queue, and leaves.
+    case entered
 }

@@ -8,7 +8,9 @@ public import Synchronization
 ///        the source                      └──────────────────────┘ until the subscription ends
 ///
 /// Every accepted event has a position, and so has every joining: a subscriber gets exactly the events behind its own.
-@usableFromInline package final class Emitter<Value: Sendable, Failure: Error, Memory: Recollection>: Sendable
+// The variables are read and written under the drain's lock only.
+@usableFromInline
+package final class Emitter<Value: Sendable, Failure: Error, Memory: Recollection>: @unchecked Sendable
 where Memory.Value == Value {
     @usableFromInline typealias Entry = Node<Value, Failure>
 
@@ -24,15 +26,16 @@ where Memory.Value == Value {
         case lose
     }
 
-    /// What changes in one step with a position in the queue.
-    @usableFromInline struct State: Sendable {
-        @usableFromInline var memory: Memory
-        @usableFromInline var terminal: Terminal<Failure>?
+    @usableFromInline let drain: Drain<Item>
 
-        @inlinable init(memory: Memory) { self.memory = memory }
-    }
+    /// What late subscribers are given first. Changes in one step with a position in the queue, under the drain's lock.
+    @exclusivity(unchecked) @usableFromInline var memory: Memory
 
-    @usableFromInline let storage: OutOfLine<Drain<Item, State>>
+    /// Whether the source has ended, and with what: under the drain's lock.
+    // Not a `Terminal?`, whose type would be looked up when the emitter is released.
+    @exclusivity(unchecked) @usableFromInline var hasEnded = false
+    @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
+
     @usableFromInline let nodes = NodeList<Value, Failure>()
 
     /// How many joins of properties stand above this emitter, set before anybody can subscribe. See `Batch`.
@@ -43,19 +46,18 @@ where Memory.Value == Value {
 
     @inlinable package init(memory: Memory, origin: StageLabel) {
         self.origin = origin
-        storage = OutOfLine(Drain(memory: State(memory: memory), isEnteredByPostOnly: !Memory.isForgetful))
+        self.memory = memory
+        drain = Drain(isEnteredByPostOnly: !Memory.isForgetful)
     }
-
-    @inlinable var drain: Drain<Item, State> { _read { yield storage.value } }
 
     @inlinable package var subscriberCount: Int { nodes.count }
 
     /// Delivers `value` to every subscriber, or leaves that to the thread which is delivering already.
     @inlinable package func send(_ value: Value) {
         if Memory.isForgetful {
-            if drain.tryEnter() {
+            if drain.gate.tryEnter() {
                 deliver(value)
-                if !drain.tryLeave() { drain.leaveSlowly(of: origin) { perform($0) } }
+                if !drain.gate.tryLeave() { leaveSlowly() }
                 return
             }
             sendLater(value)
@@ -67,7 +69,25 @@ where Memory.Value == Value {
     }
 
     @inlinable func sendStoring(_ value: Value) {
-        enter(drain.post { state in (.next(value), state.memory.remember(value)) }, .next(value))
+        var forgotten: Value? = value
+        if drain.gate.tryEnter(changing: { memory.remember(&forgotten) }) {
+            forgotten = nil
+            deliver(value)
+            if !drain.gate.tryLeave() { leaveSlowly() }
+        } else {
+            sendStoringLater(value)
+        }
+    }
+
+    @inline(never) @inlinable func sendStoringLater(_ value: Value) {
+        enter(drain.post { (.next(value), exchange(value)) }, .next(value))
+    }
+
+    /// Remembers `value` and returns what is forgotten for it. Called under the drain's lock.
+    @inlinable func exchange(_ value: Value) -> Value? {
+        var value: Value? = value
+        memory.remember(&value)
+        return value
     }
 
     @inline(never) @inlinable func sendLater(_ value: Value) {
@@ -86,23 +106,41 @@ where Memory.Value == Value {
     @inline(never) @inlinable func send(_ value: Value, in batch: Batch) {
         guard let delivery = batch.delivery() else { return sendStoring(value) }
         let item = Item.batched(value, version: .max, delivery)
-        let entry = drain.post { state in
-            state.memory.batch = batch
-            return (item, state.memory.remember(value))
+        let entry = drain.post {
+            memory.batch = batch
+            return (item, exchange(value))
         }
         enter(entry, item)
     }
 
-    @inlinable package func end(_ terminal: Terminal<Failure>) {
-        let entry = drain.post(closing: true) { state in
-            state.terminal = terminal
-            return (.end(terminal), ())
+    @inlinable package func end(_ end: Terminal<Failure>) {
+        if drain.gate.tryEnter(closing: true, changing: { terminal = end }) {
+            finish(end)
+            if !drain.gate.tryLeave(closing: true) { leaveSlowly() }
+        } else {
+            endLater(end)
         }
-        enter(entry, .end(terminal))
+    }
+
+    @inline(never) @inlinable func endLater(_ end: Terminal<Failure>) {
+        let entry = drain.post(closing: true) {
+            terminal = end
+            return (.end(end), ())
+        }
+        enter(entry, .end(end))
     }
 
     /// Nobody can send any more: every subscription is disposed, present ones now and future ones behind their replay.
     @inlinable package func lose() {
+        if drain.gate.tryEnter(closing: true, changing: {}) {
+            disposeAll()
+            if !drain.gate.tryLeave(closing: true) { leaveSlowly() }
+        } else {
+            loseLater()
+        }
+    }
+
+    @inline(never) @inlinable func loseLater() {
         enter(drain.post(.lose, closing: true), .lose)
     }
 
@@ -126,7 +164,7 @@ where Memory.Value == Value {
     }
 
     @inlinable func subscribe(_ sink: Sink<Value, Failure>) {
-        if Memory.isForgetful, !drain.isClosed {
+        if Memory.isForgetful, !drain.gate.isClosed {
             join(Entry(sink: sink, version: 0, leave: leave), through: sink)
         } else {
             attachRemembering(sink)
@@ -134,37 +172,54 @@ where Memory.Value == Value {
     }
 
     @inlinable package func withMemory<Result: Sendable>(_ body: (inout Memory) -> Result) -> Result {
-        drain.withMemory { body(&$0.memory) }
+        drain.gate.withLock { body(&memory) }
+    }
+
+    /// How the source has ended. Used under the drain's lock.
+    @inlinable var terminal: Terminal<Failure>? {
+        get { hasEnded ? failure.map { .failed($0 as! Failure) } ?? .completed : nil }
+        set {
+            hasEnded = newValue != nil
+            if case .failed(let failure) = newValue { self.failure = failure }
+        }
     }
 
     /// For nodes to leave by.
     @inlinable var leave: @Sendable (Seat) -> Void {
-        { seat in self.part(unsafeDowncast(seat, to: Entry.self)) }
+        { seat in self.part(_unsafeUncheckedDowncast(seat, to: Entry.self)) }
     }
 
     @inlinable func part(_ node: Entry) {
-        if Memory.isForgetful, drain.tryEnter() {
+        if Memory.isForgetful, drain.gate.tryEnter() {
             nodes.remove(node)
-            if !drain.tryLeave() { drain.leaveSlowly(of: origin) { perform($0) } }
+            if !drain.gate.tryLeave() { leaveSlowly() }
         } else {
-            enter(drain.post(.part(node), always: true), .part(node))
+            partLater(node)
         }
     }
 
+    @inline(never) @inlinable func partLater(_ node: Entry) {
+        enter(drain.post(.part(node), always: true), .part(node))
+    }
+
     @inlinable func join(_ node: Entry, through sink: Sink<Value, Failure>) {
-        if drain.tryEnter() {
+        if drain.gate.tryEnter() {
             nodes.append(node)
-            if !drain.tryLeave() { drain.leaveSlowly(of: origin) { perform($0) } }
+            if !drain.gate.tryLeave() { leaveSlowly() }
             sink.segment.add(node)
         } else {
-            switch drain.post(.join(node)) {
-            case .closed: attachRemembering(sink)
-            case .queued: sink.segment.add(node)
-            case .entered:
-                nodes.append(node)
-                if !drain.tryLeave() { drain.leaveSlowly(of: origin) { perform($0) } }
-                sink.segment.add(node)
-            }
+            joinLater(node, through: sink)
+        }
+    }
+
+    @inline(never) @inlinable func joinLater(_ node: Entry, through sink: Sink<Value, Failure>) {
+        switch drain.post(.join(node)) {
+        case .closed: attachRemembering(sink)
+        case .queued: sink.segment.add(node)
+        case .entered:
+            nodes.append(node)
+            if !drain.gate.tryLeave() { leaveSlowly() }
+            sink.segment.add(node)
         }
     }
 
@@ -173,10 +228,10 @@ where Memory.Value == Value {
         if height > 0 { ThreadContext.current.reportJoin(height: height) }
         let gate = ReplayGate(sink)
         let joined = Joined<Value, Failure>()
-        let entry = drain.post { state in
-            joined.replay = state.memory.recall()
-            joined.batch = state.memory.batch
-            let node = Entry(sink: gate.live, version: state.memory.version, leave: leave)
+        let entry = drain.post {
+            joined.replay = memory.recall()
+            joined.batch = memory.batch
+            let node = Entry(sink: gate.live, version: memory.version, leave: leave)
             joined.node = node
             return (.join(node), ())
         }
@@ -188,10 +243,10 @@ where Memory.Value == Value {
 
     /// The end of the story for who comes after it.
     @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
-        let (replay, terminal) = drain.withMemory { ($0.memory.recall(afterEnd: $0.terminal != nil), $0.terminal) }
-        replay.deliver(to: sink, in: drain.withMemory { $0.memory.batch })
+        let (replay, end) = drain.gate.withLock { (memory.recall(afterEnd: hasEnded), terminal) }
+        replay.deliver(to: sink, in: withMemory { $0.batch })
         if sink.isDisposed { return }
-        if let terminal { sink.end(terminal) } else { sink.segment.dispose() }
+        if let end { sink.end(end) } else { sink.segment.dispose() }
     }
 
     @inlinable func deliver(_ value: Value) {
@@ -202,15 +257,23 @@ where Memory.Value == Value {
         nodes.takeAll { if !$0.sink.isDisposed { $0.sink.end(terminal) } }
     }
 
-    @inlinable func enter(_ entry: Drain<Item, State>.Entry, _ item: Item) {
-        guard case .entered = entry else { return refused(entry, item) }
-        perform(item)
-        if !drain.tryLeave() { drain.leaveSlowly(of: origin) { perform($0) } }
+    @inlinable func disposeAll() {
+        nodes.takeAll { $0.sink.segment.dispose() }
     }
 
-    @inline(never) @inlinable func refused(_ entry: Drain<Item, State>.Entry, _ item: Item) {
-        guard case .closed = entry, case .next = item, drain.withMemory({ $0.terminal != nil }) else { return }
+    @inlinable func enter(_ entry: DrainEntry, _ item: Item) {
+        guard case .entered = entry else { return refused(entry, item) }
+        perform(item)
+        if !drain.gate.tryLeave() { leaveSlowly() }
+    }
+
+    @inline(never) @inlinable func refused(_ entry: DrainEntry, _ item: Item) {
+        guard case .closed = entry, case .next = item, drain.gate.withLock({ hasEnded }) else { return }
         origin.noteSendAfterEnd()
+    }
+
+    @inline(never) @inlinable func leaveSlowly() {
+        drain.leaveSlowly(of: origin) { perform($0) }
     }
 
     @inlinable func perform(_ item: Item) {
@@ -224,7 +287,7 @@ where Memory.Value == Value {
             finish(terminal)
         case .join(let node): nodes.append(node)
         case .part(let node): nodes.remove(node)
-        case .lose: nodes.takeAll { $0.sink.segment.dispose() }
+        case .lose: disposeAll()
         }
     }
 }

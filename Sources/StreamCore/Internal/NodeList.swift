@@ -63,11 +63,14 @@ public import Synchronization
     /// Calls `body` for each subscriber that is not disposed.
     @inlinable package func forEach(_ body: (Entry) -> Void) {
         guard let base = seats.base else { return }
-        for index in 0..<seats.used {
+        // Neither a range nor a checked cast: a debug build would look up their types for each subscriber.
+        var index = 0
+        while index < seats.used {
             base[index]?._withUnsafeGuaranteedRef { seat in
-                let node = unsafeDowncast(seat, to: Entry.self)
+                let node = _unsafeUncheckedDowncast(seat, to: Entry.self)
                 if !node.sink.segment.isDisposed { body(node) }
             }
+            index += 1
         }
     }
 
@@ -77,7 +80,7 @@ public import Synchronization
 
     /// Empties the list, then calls `body` for each subscriber that it had.
     @inlinable package func takeAll(_ body: (Entry) -> Void) {
-        for seat in seats.takeAll() { body(unsafeDowncast(seat, to: Entry.self)) }
+        for seat in seats.takeAll() { body(_unsafeUncheckedDowncast(seat, to: Entry.self)) }
     }
 }
 
@@ -122,7 +125,13 @@ public import Synchronization
 
     @usableFromInline func takeAll() -> [Seat] {
         guard let base, used > 0 else { return [] }
-        let taken = (0..<used).compactMap { base[$0].take()?.takeRetainedValue() }
+        var taken: [Seat] = []
+        taken.reserveCapacity(used - holes)
+        var index = 0
+        while index < used {
+            if let slot = base[index].take() { taken.append(slot.takeRetainedValue()) }
+            index += 1
+        }
         used = 0
         holes = 0
         publishCount()
@@ -147,12 +156,14 @@ public import Synchronization
 
     private func compact() {
         guard let base else { return }
-        var kept = 0
-        for index in 0..<used {
-            guard let slot = base[index] else { continue }
-            base[kept] = slot
-            slot._withUnsafeGuaranteedRef { $0.index = kept }
-            kept += 1
+        var (index, kept) = (0, 0)
+        while index < used {
+            if let slot = base[index] {
+                base[kept] = slot
+                slot._withUnsafeGuaranteedRef { $0.index = kept }
+                kept += 1
+            }
+            index += 1
         }
         used = kept
         holes = 0

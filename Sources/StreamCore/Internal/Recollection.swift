@@ -1,13 +1,13 @@
 /// What an emitter remembers for those who come late.
 @usableFromInline package protocol Recollection: Sendable {
     associatedtype Value: Sendable
-    associatedtype Removed: Sendable
 
     /// Whether nothing is ever remembered, so that sending needs no lock. A constant of the type.
     @inlinable static var isForgetful: Bool { get }
 
-    /// Remembers `value`. What is forgotten for it is returned, for the caller to release outside the lock.
-    @inlinable mutating func remember(_ value: Value) -> Removed
+    /// Takes `value` to remember it, and puts in its place what is forgotten for it, for the caller to release outside the
+    /// lock.
+    @inlinable mutating func remember(_ value: inout Value?)
 
     /// What a subscriber who joins now is given first.
     @inlinable mutating func recall() -> Replay<Value>
@@ -77,13 +77,12 @@ extension Recollection {
 @frozen @usableFromInline package struct Oblivion<Value: Sendable>: Recollection {
     @inlinable package init() {}
     @inlinable package static var isForgetful: Bool { true }
-    @inlinable package mutating func remember(_ value: Value) {}
+    @inlinable package mutating func remember(_ value: inout Value?) {}
     @inlinable package mutating func recall() -> Replay<Value> { .nothing }
 }
 
 /// Remembers the latest value: the memory of a property.
 @frozen @usableFromInline package struct Latest<Value: Sendable>: Recollection {
-    @usableFromInline package var value: Value?
     @usableFromInline package var version: UInt64 = 0
 
     /// The batch that changed the value last. It may be over.
@@ -95,6 +94,9 @@ extension Recollection {
     /// Whether the value outlives the end: a property's does, a behaviour subject's does not.
     @usableFromInline let survivesEnd: Bool
 
+    /// Last, because its layout is known at run time only, and with it that of what follows.
+    @usableFromInline package var value: Value?
+
     @inlinable package init(_ value: Value?, survivesEnd: Bool) {
         self.value = value
         self.survivesEnd = survivesEnd
@@ -102,17 +104,15 @@ extension Recollection {
 
     @inlinable package static var isForgetful: Bool { false }
 
-    @inlinable package mutating func remember(_ value: Value) -> Value? {
-        defer { deliveredVersion = version }
-        return commit(value)
+    @inlinable package mutating func remember(_ value: inout Value?) {
+        commit(&value)
+        deliveredVersion = version
     }
 
-    /// Remembers `value` without its being delivered.
-    @inlinable package mutating func commit(_ value: Value) -> Value? {
+    /// Remembers `value` without its being delivered, and puts the one before in its place.
+    @inlinable package mutating func commit(_ value: inout Value?) {
         version &+= 1
-        let removed = self.value
-        self.value = value
-        return removed
+        Swift.swap(&self.value, &value)
     }
 
     /// Marks the value as put into the queue for delivery.

@@ -18,7 +18,7 @@
         self.end = end
     }
 
-    @inlinable package var isDisposed: Bool { segment.isDisposed }
+    @inlinable package var isDisposed: Bool { @_transparent get { segment.isDisposed } }
     @inlinable package func fail(_ failure: Failure) { end(.failed(failure)) }
     @inlinable package func complete() { end(.completed) }
 }
@@ -31,38 +31,53 @@
 
 /// A variable of one subscription, read and written by whoever delivers, one at a time.
 ///
-/// A boxed `var` would pay for a dynamic exclusivity check at each access, 3 ns of a 5 ns stage; memory behind a pointer
-/// does not. Debug builds trap where a second access begins during a modification. The flag for that is in the header of
-/// the storage, in release builds as well, because a client's build configuration may differ from the library's.
+/// A boxed `var` would pay for a dynamic exclusivity check at each access, 3 ns of a 5 ns stage; this one does not. Debug builds
+/// trap where a second access begins during a modification. The flag for that is in the storage in release builds as well,
+/// because a client's build configuration may differ from the library's.
+///
+/// The accessors are transparent because a debug build would look up the type of the value to call them.
 // Serial use is the rule of the sink whose operator made the cell (law 4), and a hand-over between threads goes through
 // the atomics of a drain or a lock, so no two threads touch `value` without an order.
 @frozen @usableFromInline package struct Cell<Value>: @unchecked Sendable {
-    /// The header is `true` during a modification, in debug builds.
-    @usableFromInline let storage: ManagedBuffer<Bool, Value>
+    @usableFromInline let storage: CellStorage<Value>
 
     @inlinable package init(_ value: Value) {
-        storage = CellStorage<Value>.create(minimumCapacity: 1) { _ in false }
-        storage.withUnsafeMutablePointerToElements { $0.initialize(to: value) }
+        storage = CellStorage(value)
     }
 
     /// Identifies the variable.
     @inlinable package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
     @inlinable package var value: Value {
-        get {
-            assert(!storage.header, Self.overlap)
-            return storage.withUnsafeMutablePointerToElements { $0.pointee }
+        @_transparent get {
+            assert(!storage.isModified, CellFlag.overlap)
+            return storage.value
         }
-        nonmutating set {
-            assert(!storage.header, Self.overlap)
-            storage.withUnsafeMutablePointerToElements { $0.pointee = newValue }
+        @_transparent nonmutating set {
+            assert(!storage.isModified, CellFlag.overlap)
+            storage.value = newValue
         }
-        nonmutating _modify {
-            assert(begin(), Self.overlap)
-            defer { assert(end()) }
-            yield &storage.withUnsafeMutablePointerToElements({ $0 }).pointee
+        @_transparent nonmutating _modify {
+            let flag: CellFlag = storage
+            assert(flag.begin(), CellFlag.overlap)
+            defer { assert(flag.end()) }
+            yield &storage.value
         }
     }
+}
+
+@usableFromInline final class CellStorage<Value>: CellFlag {
+    @exclusivity(unchecked) @usableFromInline final var value: Value
+
+    @inlinable init(_ value: Value) { self.value = value }
+}
+
+/// What of a cell does not depend on the type of its value.
+@usableFromInline class CellFlag {
+    /// A Boolean value that indicates whether a modification is in progress, in debug builds.
+    @exclusivity(unchecked) @usableFromInline final var isModified = false
+
+    @inlinable init() {}
 
     @usableFromInline static var overlap: String {
         "Two accesses to the state of one subscription overlap: a callback was called inside itself. "
@@ -70,19 +85,14 @@
     }
 
     /// Returns whether a modification may begin, which it has then. For `assert` only.
-    @inlinable func begin() -> Bool {
-        defer { storage.header = true }
-        return !storage.header
+    @inlinable final func begin() -> Bool {
+        let isFirst = !isModified
+        isModified = true
+        return isFirst
     }
 
-    @inlinable func end() -> Bool {
-        storage.header = false
+    @inlinable final func end() -> Bool {
+        isModified = false
         return true
-    }
-}
-
-@usableFromInline final class CellStorage<Value>: ManagedBuffer<Bool, Value> {
-    @inlinable deinit {
-        _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) }
     }
 }

@@ -13,7 +13,7 @@
     /// What lies above: disposed by an end and by the sink's segment.
     @usableFromInline package let upstream = CompoundDisposable()
 
-    @usableFromInline let drain = Drain<@Sendable () -> Void, Void>(memory: ())
+    @usableFromInline let drain = Drain<@Sendable () -> Void>()
 
     @inlinable package init(_ sink: Sink<Value, Failure>) {
         self.sink = sink
@@ -23,11 +23,11 @@
     @inlinable deinit { sink.segment.dispose() }
 
     /// Whether an end was accepted: true before `upstream` is disposed by it.
-    @inlinable package var hasEnded: Bool { drain.isClosed }
+    @inlinable package var hasEnded: Bool { drain.gate.isClosed }
 
     /// Sends `value`, or leaves that to the thread that is sending.
     @inlinable package func next(_ value: Value) {
-        if drain.tryEnter() {
+        if drain.gate.tryEnter() {
             sink.next(value)
             drain.leave { $0() }
         } else {
@@ -38,7 +38,7 @@
     /// Sends `value`, unless `part`, which brought it, is disposed when its turn comes.
     @inlinable package func next(_ value: Value, of part: CompoundDisposable) {
         // Written out, because the rule would be a closure that is made for each value.
-        if drain.tryEnter() {
+        if drain.gate.tryEnter() {
             if !part.isDisposed { sink.next(value) }
             drain.leave { $0() }
         } else {
@@ -48,7 +48,7 @@
 
     /// Runs `rule` with `input`, or leaves that to the thread that runs one.
     @inlinable package func perform<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
-        if drain.tryEnter() {
+        if drain.gate.tryEnter() {
             rule(input)
             drain.leave { $0() }
         } else {
@@ -82,7 +82,7 @@
         enter(entry) { sink.end(terminal) }
     }
 
-    @inlinable func enter(_ entry: Drain<@Sendable () -> Void, Void>.Entry, _ action: () -> Void) {
+    @inlinable func enter(_ entry: DrainEntry, _ action: () -> Void) {
         guard case .entered = entry else { return }
         action()
         drain.leave { $0() }

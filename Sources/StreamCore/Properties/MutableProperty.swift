@@ -86,16 +86,11 @@ extension Emitter where Memory == Latest<Value>, Failure == Never {
 
     /// Stores the first value, before anything can subscribe, unless there is one.
     @inlinable package func initialize(_ value: Value) {
-        _ = drain.post { state -> (Item?, Void) in
-            if state.memory.value == nil {
-                _ = state.memory.remember(value)
-            }
-            return (nil, ())
-        }
+        _ = drain.post { () -> (Item?, Value?) in (nil, memory.value == nil ? exchange(value) : nil) }
     }
 
     /// Whether every change that was made before has been delivered.
-    @usableFromInline var isSettled: Bool { drain.isIdle }
+    @usableFromInline var isSettled: Bool { drain.gate.isIdle }
 
     /// The value, as the calling thread sees it.
     @inlinable package var value: Value {
@@ -143,11 +138,11 @@ extension Emitter where Memory == Latest<Value>, Failure == Never {
         let delivery = Batch.carried
         let item = delivery.map { Item.batched(value, version: .max, $0) } ?? .next(value)
         let outcome = SetResult()
-        let entry = drain.post { state -> (Item?, Value?) in
-            guard version == nil || version == state.memory.version else { return (nil, nil) }
+        let entry = drain.post { () -> (Item?, Value?) in
+            guard version == nil || version == memory.version else { return (nil, nil) }
             outcome.isSet = true
-            if let batch = delivery?.batch { state.memory.batch = batch }
-            return (item, state.memory.remember(value))
+            if let batch = delivery?.batch { memory.batch = batch }
+            return (item, exchange(value))
         }
         if case .closed = entry { return true }
         if outcome.isSet { enter(entry, item) }
@@ -165,13 +160,15 @@ extension Emitter where Memory == Latest<Value>, Failure == Never {
             return true
         }
         let outcome = SetResult()
-        _ = drain.post { state -> (Item?, Value?) in
-            guard version == state.memory.version else { return (nil, nil) }
+        _ = drain.post { () -> (Item?, Value?) in
+            guard version == memory.version else { return (nil, nil) }
             outcome.isSet = true
-            state.memory.batch = batch.batch
-            return (nil, state.memory.commit(value))
+            memory.batch = batch.batch
+            var value: Value? = value
+            memory.commit(&value)
+            return (nil, value)
         }
-        return outcome.isSet || drain.isClosed
+        return outcome.isSet || drain.gate.isClosed
     }
 
     /// Disposes `binding` when the property is deallocated. Ignores its values.
@@ -211,12 +208,12 @@ extension Emitter where Memory == Latest<Value>, Failure == Never {
     @usableFromInline func commit(in batch: Batch) -> (() -> Void)? {
         guard let delivery = batch.delivery() else { return nil }
         let outcome = Outcome(value)
-        let entry = emitter.drain.post { state -> (Item?, Void) in
-            if let value = outcome.value { outcome.value = state.memory.commit(value) }
-            guard state.memory.takeUndelivered(), let value = state.memory.value else { return (nil, ()) }
-            state.memory.batch?.precede(batch)
-            state.memory.batch = batch
-            outcome.item = .batched(value, version: state.memory.version, delivery)
+        let entry = emitter.drain.post { () -> (Item?, Void) in
+            if outcome.value != nil { emitter.memory.commit(&outcome.value) }
+            guard emitter.memory.takeUndelivered(), let value = emitter.memory.value else { return (nil, ()) }
+            emitter.memory.batch?.precede(batch)
+            emitter.memory.batch = batch
+            outcome.item = .batched(value, version: emitter.memory.version, delivery)
             return (outcome.item, ())
         }
         value = outcome.value

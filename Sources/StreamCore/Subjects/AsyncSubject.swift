@@ -36,10 +36,7 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
 
     @inlinable static var isForgetful: Bool { false }
 
-    @inlinable mutating func remember(_ value: Value) -> Value? {
-        defer { last = value }
-        return last
-    }
+    @inlinable mutating func remember(_ value: inout Value?) { swap(&last, &value) }
 
     @inlinable mutating func recall() -> Replay<Value> { .nothing }
 
@@ -50,16 +47,16 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
 
 extension Emitter where Memory == Final<Value> {
     @inlinable func store(_ value: Value) {
-        _ = drain.post { state in (nil, state.memory.remember(value)) }
+        _ = drain.post { (nil, exchange(value)) }
     }
 
     /// The last value and the end are one item, so that nobody joins, sends or completes between them.
     @inlinable func completeWithFinalValue() {
         let told = Finale<Item>()
-        let entry = drain.post(closing: true) { state in
-            state.memory.hasCompleted = true
-            state.terminal = .completed
-            let item = Item.finale(state.memory.last, .completed)
+        let entry = drain.post(closing: true) {
+            memory.hasCompleted = true
+            terminal = .completed
+            let item = Item.finale(memory.last, .completed)
             told.item = item
             return (item, ())
         }

@@ -122,15 +122,15 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 
     @inlinable static var isForgetful: Bool { false }
 
-    @inlinable mutating func remember(_ value: Value) -> Forgotten<Value> {
-        guard capacity > 0 else { return .nothing }
-        values.append(value)
-        guard values.count > capacity, let oldest = values.popFirst() else { return .nothing }
-        return .one(oldest)
+    @inlinable mutating func remember(_ value: inout Value?) {
+        guard capacity > 0, let new = value.take() else { return }
+        values.append(new)
+        if values.count > capacity { value = values.popFirst() }
     }
 
-    @inlinable mutating func remember(_ value: Value, at time: SchedulerTime) -> Forgotten<Value> {
-        guard capacity > 0 else { return .nothing }
+    /// Returns what is forgotten for `value`, for the caller to release outside the lock.
+    @inlinable mutating func remember(_ value: Value, at time: SchedulerTime) -> [Value] {
+        guard capacity > 0 else { return [] }
         values.append(value)
         times.append(time)
         var forgotten: [Value] = []
@@ -138,7 +138,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
             _ = times.popFirst()
             if let oldest = values.popFirst() { forgotten.append(oldest) }
         }
-        return .many(forgotten)
+        return forgotten
     }
 
     @inlinable mutating func recall() -> Replay<Value> {
@@ -151,19 +151,12 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 
 }
 
-/// What a memory let go of, on its way to be released outside the lock.
-@usableFromInline enum Forgotten<Value: Sendable>: Sendable {
-    case nothing
-    case one(Value)
-    case many([Value])
-}
-
 extension Emitter where Memory == Past<Value> {
     @inlinable func send(_ value: Value, at time: SchedulerTime) {
-        enter(drain.post { state in (.next(value), state.memory.remember(value, at: time)) }, .next(value))
+        enter(drain.post { (.next(value), memory.remember(value, at: time)) }, .next(value))
     }
 
     @inlinable func remember(_ value: Value) {
-        _ = drain.post { state in (nil, state.memory.remember(value)) }
+        _ = drain.post { (nil, exchange(value)) }
     }
 }
