@@ -16,8 +16,7 @@ extension Signal {
     ///     everyOther(): -1---3---|
     ///
     /// - SeeAlso: ``Signal/filter(_:)``
-    @inlinable public func everyOther(fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        enumerated().filter { (each) throws(Failure) in each.offset.isMultiple(of: 2) }
-            .map { (each) throws(Failure) in each.element }.traced(fileID, line)
+    @inlinable public func everyOther() -> Signal {
+        composed { $0.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element) }
     }
 }
