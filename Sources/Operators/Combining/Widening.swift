@@ -95,6 +95,27 @@ extension Signal where Failure == Never {
     ) -> Signal<Value, NewFailure> {
         widened().take(untilReplacement: replacement)
     }
+
+    /// Sends the values until a trigger that can fail sends or ends. See ``Signal/take(until:)``.
+    @_disfavoredOverload @inlinable public func take<Other, NewFailure: Error>(
+        until trigger: Signal<Other, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        widened(to: NewFailure.self).take(until: trigger)
+    }
+
+    /// Sends the values after a trigger that can fail has sent or completed. See ``Signal/skip(until:)``.
+    @_disfavoredOverload @inlinable public func skip<Other, NewFailure: Error>(
+        until trigger: Signal<Other, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        widened(to: NewFailure.self).skip(until: trigger)
+    }
+
+    /// Collects values into arrays that end when a signal that can fail sends. See ``Signal/chunked(by:)``.
+    @_disfavoredOverload @inlinable public func chunked<Other: Sendable, NewFailure: Error>(
+        by trigger: Signal<Other, NewFailure>
+    ) -> Signal<[Value], NewFailure> {
+        widened(to: NewFailure.self).chunked(by: trigger)
+    }
 }
 
 extension Signal {
@@ -171,6 +192,13 @@ extension Signal {
     /// Replaces by a signal that cannot fail. See ``take(untilReplacement:)``.
     @_disfavoredOverload @inlinable public func take(untilReplacement replacement: Signal<Value, Never>) -> Signal {
         take(untilReplacement: replacement.widened(to: Failure.self))
+    }
+
+    /// Collects values into arrays that end when a signal that cannot fail sends. See ``chunked(by:)``.
+    @_disfavoredOverload @inlinable public func chunked<Other: Sendable>(
+        by trigger: Signal<Other, Never>
+    ) -> Signal<[Value], Failure> {
+        chunked(by: trigger.widened(to: Failure.self))
     }
 }
 

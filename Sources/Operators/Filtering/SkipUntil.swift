@@ -1,3 +1,4 @@
+import StreamCore
 public import Synchronization
 
 extension Signal {
@@ -32,6 +33,36 @@ extension Signal {
                         isOpen.raise()
                     }))
             outside.filter { (_) throws(Failure) in isOpen.isRaised }.attach(sink)
+        })
+    }
+
+    /// Sends the values that arrive after `trigger` has sent or completed, and fails if the trigger fails before that.
+    ///
+    ///     source:              -1--2--3--4-|
+    ///     trigger:             -----#
+    ///     skip(until failing): -----#
+    ///
+    /// The trigger is subscribed to first, and disposed when it has sent: a failure after its first value has no effect.
+    ///
+    /// - Completion: The source's, including before the trigger has sent.
+    /// - Failure: The source's, and the trigger's until it sends. Immediate.
+    /// - Disposal: If the source is released, the subscription is disposed, even if the trigger is still active.
+    /// - Threading: The source's thread; the trigger's thread for its failure.
+    @_disfavoredOverload @inlinable public func skip<Other>(until trigger: Signal<Other, Failure>) -> Signal {
+        Signal(attach: { sink in
+            let sink = sink.tracedBoundary().hidingParts()
+            let joint = Joint(sink)
+            let isOpen = Flag()
+            // The trigger retains the joint, so the release of the source does not end it.
+            let release = Lifeline { if !joint.hasEnded { sink.segment.dispose() } }
+            joint.subscribe(
+                to: trigger.outside.take(1), next: { _ in },
+                end: { terminal in
+                    if case .failed = terminal { joint.end(terminal) } else { isOpen.raise() }
+                })
+            joint.subscribe(
+                to: outside, next: { value in if isOpen.isRaised { joint.next(value) } },
+                end: { terminal in withExtendedLifetime(release) { joint.end(terminal) } })
         })
     }
 }

@@ -16,13 +16,29 @@ extension Signal {
     ///   ends nothing.
     /// - SeeAlso: ``Signal/skip(until:)``, ``Signal/take(untilReplacement:)``, ``Signal/take(for:on:)``
     @inlinable public func take<Other>(until trigger: Signal<Other, Never>) -> Signal {
+        take(until: trigger.widened(to: Failure.self))
+    }
+
+    /// Sends the values until `trigger` sends or ends, and ends as the trigger does.
+    ///
+    ///     source:              -1--2--3--4-|
+    ///     trigger:             -----#
+    ///     take(until failing): -1--2#
+    ///
+    /// The trigger is subscribed to first. If it sends or ends while it is being subscribed to, the source is not subscribed to.
+    ///
+    /// - Completion: With the trigger's first value or its completion, or with the source.
+    /// - Failure: The first of either, immediately.
+    /// - Disposal: If the source is released, the subscription is disposed, even if the trigger is still active.
+    /// - Threading: The source's thread; the trigger's thread for an end that the trigger causes.
+    @_disfavoredOverload @inlinable public func take<Other>(until trigger: Signal<Other, Failure>) -> Signal {
         Signal(attach: { sink in
             let sink = sink.tracedBoundary()
             let joint = Joint(sink)
             // When the source is lost, the trigger, which may stand for long, does not hold what lies below.
             let loss = Lifeline { if !joint.hasEnded { sink.segment.dispose() } }
             joint.subscribe(
-                to: trigger, next: { _ in joint.end(.completed) }, end: { _ in joint.end(.completed) })
+                to: trigger, next: { _ in joint.end(.completed) }, end: { terminal in joint.end(terminal) })
             joint.subscribe(
                 to: self, next: joint.next, end: { terminal in withExtendedLifetime(loss) { joint.end(terminal) } })
         })

@@ -1,0 +1,61 @@
+import StreamCore
+
+extension Signal {
+    /// Collects values into arrays, each of which ends when `trigger` sends.
+    ///
+    ///     source:              -1--2--3---4--|
+    ///     trigger:             -----x---xx
+    ///     chunked(by trigger): -----{12}---3----(4|)
+    ///
+    /// No array is empty: if no value has arrived since the last array, a value of the trigger has no effect. The trigger is
+    /// subscribed to last, so values that the source sends while it is being subscribed to belong to the first array.
+    ///
+    /// - Completion: With the source, after an array of the values that are stored, if there are any. When the trigger
+    ///   completes, the current array continues until the source completes.
+    /// - Failure: The first of either, immediately. Stored values are dropped.
+    /// - Disposal: Drops stored values. If the source is released, the subscription is disposed after the trigger has sent the
+    ///   stored values.
+    /// - Threading: The trigger's thread, or the source's if it was storing a value at this moment. The last array is sent on
+    ///   the source's thread.
+    /// - Complexity: Stores the values of one array, without a bound.
+    /// - In other libraries: `chunked(by:)` in AsyncAlgorithms; `buffer` with a boundary in RxJava also sends empty arrays, and
+    ///   completes with the boundary.
+    /// - SeeAlso: ``buffer(every:on:)``, ``sample(on:)``
+    @inlinable public func chunked<Other: Sendable>(by trigger: Signal<Other, Failure>) -> Signal<[Value], Failure> {
+        Signal<[Value], Failure>(attach: { sink in
+            let sink = sink.tracedBoundary()
+            let joint = Joint(sink)
+            let held = Cell<[Value]>([])
+            let isReleased = Cell(false)
+            let release = Lifeline {
+                joint.perform(()) {
+                    isReleased.value = true
+                    if held.value.isEmpty { sink.segment.dispose() }
+                }
+            }
+            let flush: @Sendable () -> Void = {
+                guard !held.value.isEmpty else { return }
+                let chunk = held.value
+                held.value = []
+                sink.next(chunk)
+            }
+            joint.subscribe(
+                to: self, next: { value in joint.perform(value) { held.value.append($0) } },
+                end: { terminal in
+                    withExtendedLifetime(release) {
+                        if case .completed = terminal { joint.perform((), flush) }
+                        joint.end(terminal)
+                    }
+                })
+            joint.subscribe(
+                to: trigger,
+                next: { _ in
+                    joint.perform(()) {
+                        flush()
+                        if isReleased.value { sink.segment.dispose() }
+                    }
+                },
+                end: { terminal in if case .failed = terminal { joint.end(terminal) } })
+        })
+    }
+}
