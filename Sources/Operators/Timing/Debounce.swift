@@ -42,7 +42,7 @@ extension Signal {
             // The timer is not moved with every value: when it fires too early it goes on for the rest.
             @Sendable func fire() {
                 guard gate.pending.value != nil else { return }
-                let rest = gate.rest(until: deadline, of: interval)
+                let rest = scheduler.rest(until: deadline, of: interval)
                 if rest > .zero { gate.arm(after: rest, fire) } else { gate.sendPending() }
             }
             let receive: @Sendable (Value) -> Void = { value in

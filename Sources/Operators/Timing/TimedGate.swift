@@ -49,13 +49,6 @@ import StreamCore
         if !work.isDisposed { timer.inner = work }
     }
 
-    /// What is left of `interval` until `deadline`, which is put off no further than that: a clock may have been set back.
-    @inlinable func rest(until deadline: Cell<SchedulerTime>, of interval: Duration) -> Duration {
-        let now = scheduler.now
-        deadline.value = min(deadline.value, now.advanced(by: interval))
-        return now.duration(to: deadline.value)
-    }
-
     /// Sends what is held back, if anything is.
     @inlinable func sendPending() {
         if let value = pending.value.take() { joint.sink.next(value) }
@@ -66,5 +59,14 @@ import StreamCore
     @inlinable func end(_ terminal: Terminal<Failure>, _ policy: PendingPolicy) {
         if case .completed = terminal, case .flush = policy { joint.perform(()) { self.sendPending() } }
         joint.end(terminal)
+    }
+}
+
+extension Scheduler {
+    /// Returns the time until `deadline`, which it first moves to at most `interval` from now, because a clock can be set back.
+    @inlinable func rest(until deadline: Cell<SchedulerTime>, of interval: Duration) -> Duration {
+        let now = now
+        deadline.value = min(deadline.value, now.advanced(by: interval))
+        return now.duration(to: deadline.value)
     }
 }

@@ -13,7 +13,7 @@ extension Signal {
     /// - Failure: As completion. What `key` throws is one.
     /// - Complexity: Holds a subject for each key until the end, and no values.
     /// - Elsewhere: `groupBy:transform:` in ReactiveObjC is ``GroupedSignal/map(_:)`` on the group.
-    /// - SeeAlso: ``chunked(on:)``, ``GroupedSignal``
+    /// - SeeAlso: ``groupBy(_:expiringAfter:on:)``, ``chunked(on:)``, ``GroupedSignal``
     @inlinable public func groupBy<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (Value) throws(Failure) -> Key
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {

@@ -41,7 +41,7 @@ extension Signal {
             // A timer that was started for an array that became full goes on for the rest of the next one's time.
             @Sendable func fire() {
                 guard gate.pending.value != nil else { return }
-                let rest = gate.rest(until: deadline, of: interval)
+                let rest = scheduler.rest(until: deadline, of: interval)
                 if rest > .zero { gate.arm(after: rest, fire) } else { gate.sendPending() }
             }
             let hold: @Sendable (Value) -> Void = { value in

@@ -1,0 +1,111 @@
+import StreamCore
+
+extension Signal {
+    /// Groups values by key, and completes a group that has received no value for `interval`.
+    ///
+    ///     source:                         -1--3----5--|
+    ///     groupBy(odd, expiringAfter: 4): -o-------p--|      o sends 1 and 3 and completes at 8, p sends 5
+    ///
+    /// Use this operator where keys come and go, such as the identifiers of sessions: ``groupBy(_:)`` keeps every group until the
+    /// source ends. An expired group is forgotten, and the next value of its key opens a new group.
+    ///
+    /// The interval starts again with each value. If a timer fires early, it restarts for the remaining time. A value that
+    /// arrives exactly when the interval ends keeps the group if it was scheduled before the timer. Otherwise it opens a new
+    /// group.
+    ///
+    /// A group is sent before its first value. Disposing the outer subscription stops the opening of groups. The source is
+    /// retained while any group has a subscriber.
+    ///
+    /// - Completion: A group completes when it expires. When the source completes, the outer signal completes first, then the
+    ///   groups in the order in which they were opened.
+    /// - Failure: Like completion. If `key` throws, the result fails with that error.
+    /// - Disposal: Cancels the timers. If the source is released, all subscriptions are disposed immediately.
+    /// - Threading: The source's thread; the scheduler's for the end of a group that has expired.
+    /// - Complexity: Stores a subject and a timer for each group that has not expired, and no values.
+    /// - Precondition: `interval` is greater than zero.
+    /// - Parameters:
+    ///   - key: Returns the key of a value.
+    ///   - interval: The time without a value after which a group completes.
+    ///   - scheduler: The scheduler that measures the interval.
+    /// - In other libraries: `groupBy` with `duration` in RxJS, `GroupByUntil` in Rx.NET, and `groupBy` with an evicting map in
+    ///   RxJava.
+    /// - SeeAlso: ``groupBy(_:)``, ``GroupedSignal``
+    @inlinable public func groupBy<Key: Hashable & Sendable>(
+        _ key: @escaping @Sendable (Value) throws(Failure) -> Key, expiringAfter interval: Duration,
+        on scheduler: some Scheduler
+    ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {
+        precondition(
+            interval > .zero, "The time after which a group expires must be greater than zero, but is \(interval)")
+        return Signal<GroupedSignal<Key, Value, Failure>, Failure>(attach: { sink in
+            let sink = sink.tracedBoundary()
+            let groups = ExpiringGroups<Key, Value, Failure>(sink, interval, scheduler)
+            let receive: @Sendable (Value) -> Void = { value in
+                let newKey: Key
+                do throws(Failure) { newKey = try key(value) } catch { return groups.joint.end(.failed(error)) }
+                groups.send(value, newKey)
+            }
+            groups.joint.subscribe(
+                to: self, next: { value in groups.joint.perform(value, receive) }, end: groups.joint.end)
+        })
+    }
+}
+
+/// The groups that have not expired. All of it is used inside the joint's drain.
+@usableFromInline final class ExpiringGroups<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline typealias Grouped = GroupedSignal<Key, Value, Failure>
+
+    @usableFromInline struct Group: Sendable {
+        @usableFromInline let branch: Branching<Grouped, Value, Failure>.Slot
+        @usableFromInline let deadline: Cell<SchedulerTime>
+        @usableFromInline let timer: SerialDisposable
+
+        @inlinable init(_ branch: Branching<Grouped, Value, Failure>.Slot, _ deadline: SchedulerTime) {
+            self.branch = branch
+            self.deadline = Cell(deadline)
+            timer = SerialDisposable()
+        }
+    }
+
+    @usableFromInline let branching: Branching<Grouped, Value, Failure>
+    @usableFromInline let joint: Joint<Grouped, Failure>
+    @usableFromInline let groups = Cell<[Key: Group]>([:])
+    @usableFromInline let interval: Duration
+    @usableFromInline let scheduler: any Scheduler
+
+    @inlinable init(_ sink: Sink<Grouped, Failure>, _ interval: Duration, _ scheduler: any Scheduler) {
+        branching = Branching(sink)
+        joint = Joint(branching.upstream)
+        self.interval = interval
+        self.scheduler = scheduler
+    }
+
+    @inlinable func send(_ value: Value, _ key: Key) {
+        let deadline = scheduler.now.advanced(by: interval)
+        if let group = groups.value[key] {
+            group.deadline.value = deadline
+            return group.branch.element.send(value)
+        }
+        guard let branch = branching.open({ Grouped(key: key, signal: $0) }) else { return }
+        let group = Group(branch, deadline)
+        groups.value[key] = group
+        joint.upstream.add(group.timer)
+        arm(group, key, after: interval)
+        branch.element.send(value)
+    }
+
+    /// Starts the timer of a group. It does not retain the groups, because a timer alone can send no value.
+    @inlinable func arm(_ group: Group, _ key: Key, after delay: Duration) {
+        let work = scheduler.schedule(after: delay) { [weak self] in
+            self?.joint.perform(()) { [weak self] in self?.expire(group, key) }
+        }
+        if !work.isDisposed { group.timer.inner = work }
+    }
+
+    @inlinable func expire(_ group: Group, _ key: Key) {
+        let rest = scheduler.rest(until: group.deadline, of: interval)
+        if rest > .zero { return arm(group, key, after: rest) }
+        groups.value[key] = nil
+        joint.upstream.remove(group.timer)
+        branching.close(group.branch)
+    }
+}
