@@ -47,20 +47,59 @@ extension Signal {
     /// - Complexity: Holds no values, and one timer.
     /// - Precondition: `interval` is greater than zero.
     /// - Elsewhere: `window(timeSpan:count:)` in RxSwift opens empty windows, too.
-    /// - SeeAlso: ``buffer(every:on:)``
+    /// - SeeAlso: ``buffer(every:on:)``, ``window(every:orCount:on:)``
     @inlinable public func window(every interval: Duration, on scheduler: some Scheduler) -> Signal<Signal, Failure> {
+        window(every: interval, orCount: .max, on: scheduler)
+    }
+
+    /// Sends a signal for the values of each `interval`, which completes earlier when it has sent `count` values.
+    ///
+    ///     source:                       -1-2345---6---7-|
+    ///     window(every: 3, orCount: 3): -a---b----c---d-|      a sends 1, 2 and 3, b 4 and 5, c 6, d 7
+    ///
+    /// The interval is counted from the first value of a window, and the window is sent before that value. The windows are hot,
+    /// and none is empty: a subscriber that subscribes in the callback misses nothing. Disposing the outer subscription stops the
+    /// opening of windows. The source is retained until the open window has completed, if it has a subscriber.
+    ///
+    /// - Completion: A window completes with its last value or at the end of its interval. When the source completes, the
+    ///   outer signal completes first, then the open window.
+    /// - Failure: The outer signal fails first, then the open window.
+    /// - Threading: The source's thread; the scheduler's for the end of a window whose interval has passed.
+    /// - Complexity: Stores no values, and one timer, which continues for the next window when one became full, and is set
+    ///   again for the rest.
+    /// - Precondition: `interval` and `count` are greater than zero.
+    /// - In other libraries: `window(timeSpan:count:)` in RxSwift also opens empty windows.
+    /// - SeeAlso: ``buffer(every:orCount:on:)``
+    @inlinable public func window(
+        every interval: Duration, orCount count: Int, on scheduler: some Scheduler
+    ) -> Signal<Signal, Failure> {
         precondition(interval > .zero, "A window interval must be greater than zero, but is \(interval)")
+        precondition(count > 0, "The number of values in a window must be greater than zero, but is \(count)")
         return Signal<Signal, Failure>(attach: { sink in
             let sink = sink.tracedBoundary()
             let branching = Branching<Signal, Value, Failure>(sink)
             let gate = TimedGate(branching.upstream, on: scheduler)
-            let send: @Sendable (Value) -> Void = { value in
-                if let window = branching.branches.value.first { return window.element.send(value) }
-                guard let window = branching.open({ $0 }) else { return }
-                gate.arm(after: interval) { branching.close(window) }
-                window.element.send(value)
+            let (room, deadline) = (Cell(0), Cell(SchedulerTime(sinceOrigin: .zero)))
+            // A timer that was started for a window that became full continues for the rest of the next one's interval.
+            @Sendable func fire() {
+                guard let window = branching.branches.value.first else { return }
+                let rest = scheduler.rest(until: deadline, of: interval)
+                if rest > .zero { gate.arm(after: rest, fire) } else { branching.close(window) }
             }
-            gate.subscribe(to: self, onCompletion: .discard, send)
+            let open: @Sendable () -> Branching<Signal, Value, Failure>.Slot? = {
+                guard let window = branching.open({ $0 }) else { return nil }
+                room.value = count
+                deadline.value = scheduler.now.advanced(by: interval)
+                if !gate.isArmed.value { gate.arm(after: interval, fire) }
+                return window
+            }
+            gate.subscribe(to: self, onCompletion: .discard) { value in
+                guard let window = branching.branches.value.first ?? open() else { return }
+                room.value -= 1
+                let isFull = room.value == 0
+                window.element.send(value)
+                if isFull { branching.close(window) }
+            }
         })
     }
 }

@@ -8,7 +8,7 @@ import Testing
     func documentedWindows() throws {
         func named(_ windows: Signal<Source, MarbleFailure>) -> Signal<String, MarbleFailure> {
             windows.scan(into: (0, "")) { state, _ in
-                state = (state.0 + 1, String("abc"[String.Index(utf16Offset: state.0, in: "abc")]))
+                state = (state.0 + 1, String("abcd"[String.Index(utf16Offset: state.0, in: "abcd")]))
             }.map { $0.1 }
         }
         try documented("Operators/Transforming/Window.swift", "window(2)") {
@@ -16,6 +16,9 @@ import Testing
         }
         try documented("Operators/Transforming/Window.swift", "window(every: 3)") {
             named($0["source"].window(every: .tick * 3, on: $0.scheduler))
+        }
+        try documented("Operators/Transforming/Window.swift", "window(every: 3, orCount: 3)") {
+            named($0["source"].window(every: .tick * 3, orCount: 3, on: $0.scheduler))
         }
     }
 
@@ -135,5 +138,82 @@ import Testing
         subject.send(2)
         #expect(said.value == [1])
         #expect(subject.subscriberCount == 0)
+    }
+
+    @Test(
+        "[230] The collected windows of an interval or a count are the buffers; flattened, the source",
+        arguments: sources)
+    func countedWindowsAreBuffers(source: String) {
+        for count in 1...3 {
+            let windows = run(source) { source, scheduler in
+                source.window(every: .tick * 3, orCount: count, on: scheduler).flatMap(.merge) { $0.collect() }
+                    .map { $0.joined() }
+            }
+            #expect(
+                windows == run(source) { $0.buffer(every: .tick * 3, orCount: count, on: $1).map { $0.joined() } })
+            #expect(
+                run(source) { $0.window(every: .tick * 3, orCount: count, on: $1).flatten(.merge) }
+                    == run(source) { source, _ in source })
+        }
+    }
+
+    @Test(
+        "[230] A window completes with its last value or when its time is up, counted from its first value",
+        arguments: [true, false])
+    func counted(completes: Bool) {
+        let scheduler = VirtualTimeScheduler()
+        let subject = Subject<Int, TestFailure>()
+        let said = Locked<[String]>([])
+        let token = log(subject.signal.window(every: .tick * 3, orCount: 2, on: scheduler), into: said)
+        subject.send(1)
+        scheduler.advance(by: .tick)
+        subject.send(2)
+        #expect(said.value == ["open 1", "1: 1", "1: 2", "1: completed"])
+        said.value = []
+        subject.send(3)
+        // The timer of the first window fires, and is set again for the rest.
+        scheduler.advance(by: .tick * 2)
+        #expect(said.value == ["open 2", "2: 3"])
+        scheduler.advance(by: .tick)
+        #expect(said.value == ["open 2", "2: 3", "2: completed"])
+        #expect(scheduler.pendingCount == 0)
+        said.value = []
+        subject.send(4)
+        if completes { subject.complete() } else { subject.fail(.wrong) }
+        let end = completes ? "completed" : "failed"
+        #expect(said.value == ["open 3", "3: 4", end, "3: \(end)"])
+        #expect(scheduler.pendingCount == 0)
+        #expect(token.isDisposed)
+    }
+
+    @Test(
+        "[230] Outer disposal keeps the source until the open window is full or its time is up",
+        arguments: [true, false])
+    func countedOuterDisposal(fills: Bool) {
+        let (scheduler, subject) = (VirtualTimeScheduler(), Subject<Int, TestFailure>())
+        let said = Locked<[String]>([])
+        let token = log(subject.signal.window(every: .tick, orCount: 2, on: scheduler), into: said)
+        subject.send(1)
+        token.dispose()
+        #expect(subject.subscriberCount == 1)
+        if fills { subject.send(2) } else { scheduler.advance(by: .tick) }
+        #expect(said.value == ["open 1", "1: 1"] + (fills ? ["1: 2"] : []) + ["1: completed"])
+        #expect(subject.subscriberCount == 0)
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test("[230] A released source disposes the outer subscription, the window and the timer")
+    func countedRelease() {
+        let scheduler = VirtualTimeScheduler()
+        var subject: Subject<Int, Never>? = Subject()
+        let window = SerialDisposable()
+        let outer = subject!.signal.window(every: .tick, orCount: 2, on: scheduler).subscribe {
+            window.inner = $0.subscribe { _ in }
+        }
+        subject?.send(1)
+        subject = nil
+        #expect(outer.isDisposed)
+        #expect(window.inner?.isDisposed == true)
+        #expect(scheduler.pendingCount == 0)
     }
 }
