@@ -114,14 +114,33 @@ extension Signal {
     ///
     /// The subscription to this signal lasts until no subscriber and no copy of the returned signal remains. Then it is
     /// disposed, on the thread that released the last of them, and the stored values are released.
-    /// All values are stored, without a limit; ``share(replay:while:)`` has one.
+    /// All values are stored, without a limit; ``replayLazily(upTo:)`` has one.
     @inlinable public func replayLazily() -> Signal {
-        let connection = owning(ReplaySubject())
+        connectedLazily(ReplaySubject())
+    }
+
+    /// Subscribes once, when the first subscriber arrives, and sends every subscriber the last `count` values first.
+    ///
+    /// The subscription to this signal lasts until no subscriber and no copy of the returned signal remains. Then it is
+    /// disposed, on the thread that released the last of them, and the stored values are released. So it continues while there is
+    /// no subscriber, which the subscription of ``share(replay:while:)`` does not.
+    ///
+    /// - Complexity: Stores at most `count` values.
+    /// - Precondition: `count` is not negative.
+    /// - In other libraries: `replayLazily(upTo:)` in ReactiveSwift.
+    @inlinable public func replayLazily(upTo count: Int) -> Signal {
+        connectedLazily(ReplaySubject(capacity: count))
+    }
+
+    @inlinable func connectedLazily(
+        _ subject: ReplaySubject<Value, Failure>, _ name: StaticString = #function
+    ) -> Signal {
+        let connection = owning(subject)
         let ending = connection.connection
         // Held by the copies of the signal and by its subscriptions, but not by the subscription to the source.
         let use = Lifeline { ending.dispose() }
         return Signal(attach: { sink in
-            guard let sink = sink.traced(over: self) else { return }
+            guard let sink = sink.traced(over: self, name) else { return }
             sink.segment.add { withExtendedLifetime(use) {} }
             connection.signal.attach(sink)
             connection.connect()

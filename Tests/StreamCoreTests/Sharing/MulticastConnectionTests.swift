@@ -188,6 +188,43 @@ import Testing
         #expect(isReleased.value)
     }
 
+    @Test(
+        "[232] replayLazily(upTo:): the last values first; the subscription continues without subscribers",
+        arguments: 0...3)
+    func boundedLazyReplay(count: Int) {
+        let source = Source<Int, Problem>()
+        let lazy = source.signal.replayLazily(upTo: count)
+        #expect(source.subscriptions.value == 0)
+        let log = Log()
+        let first = lazy.record(log)
+        source.send(1)
+        source.send(2)
+        first.dispose()
+        source.send(3)
+        #expect(log.value == ["1", "2"])
+        #expect(lazy.immediate == [1, 2, 3].suffix(count).map { "\($0)" })
+        #expect(source.subscriptions.value == 1)
+        #expect(source.disposals.value == 0)
+        source.complete()
+        #expect(lazy.immediate == [1, 2, 3].suffix(count).map { "\($0)" } + ["completed"])
+    }
+
+    @Test("[232] replayLazily(upTo:): releases older values, the source when it is disposed, and describes itself")
+    func boundedLazyReplayReleases() {
+        let released = Locked<[Int]>([])
+        let source = Source<Canary, Never>()
+        var lazy: Signal<Canary, Never>? = source.signal.replayLazily(upTo: 1)
+        #expect(lazy!.description.hasSuffix("replayLazily(upTo:)"))
+        let subscription = lazy!.subscribe { _ in }
+        for number in 1...2 { source.send(Canary { released.append(number) }) }
+        #expect(released.value == [1])
+        lazy = nil
+        #expect(source.disposals.value == 0)
+        subscription.dispose()
+        #expect(source.disposals.value == 1)
+        #expect(released.value == [1, 2])
+    }
+
     @Test("replayLazily: a source that was never subscribed to is released with the signal")
     func lazyReplayUnused() {
         let isReleased = Locked(false)
