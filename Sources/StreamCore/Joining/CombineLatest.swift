@@ -141,7 +141,7 @@
 
 /// The latest values of all signals of a collection, in its order. Completes at once if there are none.
 ///
-/// See ``combineLatest(_:_:)``.
+/// See ``combineLatest(_:_:)``, ``combineLatest(_:ifEmpty:)``.
 @inlinable public func combineLatest<Signals: Collection>(
     _ signals: Signals
 ) -> Signals.Element.JoinedRows where Signals.Element: JoinableSignal {
@@ -153,6 +153,38 @@
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
     combineAll(signals).tracedBoundary()
+}
+
+/// Sends the latest values of all signals of a collection, in its order; for an empty collection sends `value` and completes.
+///
+///     combineLatest([], ifEmpty: x): (x|)
+///
+/// Use it where the number of signals is known only at run time, and "all of none" has an answer, such as an empty array.
+/// `value` is not sent if the collection has signals and these complete without values: that is `ifEmpty(_:)`.
+///
+/// - Parameters:
+///   - signals: The signals to combine.
+///   - value: The value to send if `signals` is empty.
+/// - In other libraries: `combineLatest(_:emptySentinel:)` in ReactiveSwift.
+///
+/// See ``combineLatest(_:_:)``.
+@inlinable public func combineLatest<Signals: Collection>(
+    _ signals: Signals, ifEmpty value: [Signals.Element.Value]
+) -> Signals.Element.JoinedRows where Signals.Element: JoinableSignal {
+    Signals.Element.joined(rows: combineAll(signals.map(\.joinable), ifEmpty: value).tracedBoundary())
+}
+
+/// As above, for literals whose elements follow from the result.
+@_disfavoredOverload @inlinable public func combineLatest<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>], ifEmpty value: [Value]
+) -> Signal<[Value], Failure> {
+    combineAll(signals, ifEmpty: value).tracedBoundary()
+}
+
+@inlinable func combineAll<Value: Sendable, Failure: Error>(
+    _ signals: [Signal<Value, Failure>], ifEmpty value: [Value]
+) -> Signal<[Value], Failure> {
+    signals.isEmpty ? .just(value) : combineAll(signals)
 }
 
 @usableFromInline func combineAll<Value: Sendable, Failure: Error>(

@@ -35,6 +35,30 @@ import Testing
         #expect(Operators.zip(none).waitForAll() == [])
     }
 
+    @Test("[233] combineLatest(_:ifEmpty:): the value for an empty collection only, at each subscription")
+    func emptyWithValue() throws {
+        let none: [Signal<Int, TestFailure>] = []
+        for _ in 0..<2 {
+            #expect(events(combineLatest(none, ifEmpty: [7])) == [.next([7]), .completed])
+        }
+        #expect(
+            events(combineLatest(Set([1]).dropFirst().map { Signal<Int, Never>.just($0) }, ifEmpty: [])) == [
+                .next([]), .completed,
+            ])
+        #expect(
+            events(combineLatest([Signal<Int, Never>.just(1), .of(2, 3)], ifEmpty: [7])) == [
+                .next([1, 2]), .next([1, 3]), .completed,
+            ])
+        #expect(events(combineLatest([Signal<Int, Never>.empty], ifEmpty: [7])) == [.completed])
+        #expect(events(combineLatest([Signal<Int, TestFailure>.fail(.wrong)], ifEmpty: [7])) == [.failed(.wrong)])
+        let literal: Signal<[Int], Never> = combineLatest([.just(1), .just(2)], ifEmpty: [])
+        #expect(literal.waitForAll() == [[1, 2]])
+        #expect(combineLatest(none, ifEmpty: []).map { $0.count }.description == "combineLatest(_:ifEmpty:).map")
+        try documented("StreamCore/Joining/CombineLatest.swift", "combineLatest([], ifEmpty: x)") { _ in
+            combineLatest([Source](), ifEmpty: ["x"]).map { $0.joined() }
+        }
+    }
+
     @Test("[96] [99] [101] [102] [107] The elements of a literal follow from the result")
     func literals() {
         let merged: Signal<Int, Never> = Operators.merge([.just(1), .just(2)])
