@@ -12,12 +12,15 @@ import Testing
         try documented("Operators/Filtering/IgnoreFailure.swift", "ignoreFailure") { $0["source"].ignoreFailure() }
     }
 
-    @Test("[71][72] the diagrams of distinctUntilChanged and distinct")
+    @Test("[71][72][234] the diagrams of distinctUntilChanged and distinct")
     func distinct() throws {
         try documented("Operators/Filtering/DistinctUntilChanged.swift", "distinctUntilChanged") {
             $0["source"].distinctUntilChanged()
         }
         try documented("Operators/Filtering/Distinct.swift", "distinct") { $0["source"].distinct() }
+        try documented("Operators/Filtering/Distinct.swift", "distinct(by: odd)") {
+            $0.numbers("source").distinct { $0 % 2 }
+        }
     }
 
     @Test("[73][74][75][76][77][78] the diagrams of skip")

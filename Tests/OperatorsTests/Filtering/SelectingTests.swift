@@ -30,6 +30,24 @@ import Testing
         #expect(Signal<Int, Never>(0...).map { $0 / 2 }.distinct().take(3).waitForAll() == [0, 1, 2])
     }
 
+    @Test("[234] distinct(by:): the first value of each key; a throw fails and disposes the source")
+    func distinctByKey() {
+        #expect(
+            run("-a-bb-c-|") { source, _ in source.map { $0 + $0 }.distinct(by: \.count) }
+                == Course("-{aa}------|", "^-------!"))
+        let distinct = Signal<Int, Never>(0...).distinct { $0 / 3 }.take(3)
+        #expect(distinct.waitForAll() == [0, 3, 6])
+        #expect(distinct.waitForAll() == [0, 3, 6])
+        let course = run("-a-a-b-|") { source, _ in
+            source.distinct { (value) throws(MarbleFailure) -> Int in
+                if value == "b" { throw MarbleFailure() }
+                return 1
+            }
+        }
+        #expect(course == Course("-a---#", "^----!"))
+        #expect(run("-a-a-#") { source, _ in source.distinct { $0 } } == Course("-a---#", "^----!"))
+    }
+
     @Test("[71] distinctUntilChanged: a throw fails and disposes the source")
     func distinctThrowing() {
         let course = run("-a-b-c-|") { source, _ in
