@@ -7,7 +7,7 @@ extension Signal {
     /// - Failure: What `action` throws ends the result and disposes the source. The source's failure is passed on.
     /// - Elsewhere: `doNext:` in ReactiveObjC, `on(value:)` in ReactiveSwift, `do(onNext:)` in RxSwift,
     ///   `handleEvents(receiveOutput:)` in Combine.
-    /// - SeeAlso: ``Signal/onEvent(_:)``
+    /// - SeeAlso: ``Signal/onEvent(_:)``, ``Signal/afterNext(_:)``
     @_disfavoredOverload @inlinable public func onNext(_ action: @escaping @Sendable (Value) throws(Failure) -> Void)
         -> Signal
     {

@@ -7,7 +7,7 @@ extension Signal {
     /// - Thread: The subscribing one.
     /// - Elsewhere: `on(starting:)` in ReactiveSwift, `do(onSubscribe:)` in RxSwift,
     ///   `handleEvents(receiveSubscription:)` in Combine.
-    /// - SeeAlso: ``Signal/initially(_:)``, which may fail; ``Signal/onDispose(_:)``
+    /// - SeeAlso: ``Signal/initially(_:)``, which may fail; ``Signal/onSubscribed(_:)``, ``Signal/onDispose(_:)``
     @inlinable public func onSubscribe(_ action: @escaping @Sendable () -> Void) -> Signal {
         Signal(attach: { sink in
             guard let sink = sink.traced(over: self) else { return }

@@ -142,4 +142,69 @@ import Testing
         race(subscribing, subscribing)
         #expect(count.value == 0)
     }
+
+    @Test("[236] onSubscribed: after the source has been subscribed to, the one next to the source first")
+    func onSubscribed() {
+        let watch: (Signal<Int, TestFailure>, Locked<[String]>) -> Signal<Int, TestFailure> = { source, log in
+            source.onSubscribed { log.append("upper") }.onSubscribe { log.append("subscribing") }
+                .onSubscribed { log.append("lower") }
+        }
+        #expect(lines(of: .of(1), watch) == ["subscribing", "1", "|", "upper", "lower"])
+        #expect(lines(of: .fail(.wrong), watch) == ["subscribing", "#wrong", "upper", "lower"])
+        #expect(lines(of: .never, watch) == ["subscribing", "upper", "lower"])
+        #expect(lines(of: .repeating(1)) { watch($0, $1).take(1) } == ["subscribing", "1", "|", "upper", "lower"])
+    }
+
+    @Test("[236] onSubscribed: as often as onSubscribe, for each subscription, and not for a description")
+    func onSubscribedBalance() {
+        let (begun, done) = (Counter(), Counter())
+        let signal = Signal<Int, TestFailure>.never.onSubscribed(done.increment).onSubscribe(begun.increment)
+        _ = signal.description
+        #expect(done.value == 0)
+        signal.subscribeFailed { _ in }.dispose()
+        signal.subscribeFailed { _ in }.dispose()
+        #expect(begun.value == 2)
+        #expect(done.value == 2)
+        // A subscription that is disposed while it begins.
+        let token = SingleAssignmentDisposable()
+        let early = Signal<Int, Never>.of(1).onNext { _ in token.dispose() }.onSubscribed(done.increment)
+        token.assign(early.subscribe { _ in })
+        #expect(done.value == 3)
+    }
+
+    @Test("[237] afterNext: after each value was passed on, and not with an end")
+    func afterNext() {
+        let watch: (Signal<Int, TestFailure>, Locked<[String]>) -> Signal<Int, TestFailure> = { source, log in
+            source.afterNext { log.append("after \($0)") }
+        }
+        #expect(lines(of: .of(1, 2), watch) == ["1", "after 1", "2", "after 2", "|"])
+        #expect(lines(of: .fail(.wrong), watch) == ["#wrong"])
+        // The value that is the last one below ends the subscription before the action.
+        #expect(lines(of: .repeating(1)) { watch($0, $1).take(1) } == ["1", "|", "after 1"])
+    }
+
+    @Test("[237] afterNext: a throw fails after the value, unless the value has ended the subscription")
+    func afterNextThrowing() {
+        let log = Locked<[String]>([])
+        let source = Signal<Int, TestFailure>.of(1, 2).onDispose { log.append("disposed") }
+        let failing = source.afterNext { (_) throws(TestFailure) in throw .wrong }
+        #expect(events(failing) == [.next(1), .failed(.wrong)])
+        #expect(log.value == ["disposed"])
+        #expect(events(failing.take(1)) == [.next(1), .completed])
+        #expect(events(failing.take(1).collect()) == [.next([1]), .completed])
+    }
+
+    @Test("[237] afterNext: a disposal in the value runs the action, and nothing after it")
+    func afterNextDisposal() {
+        let (subject, log) = (Subject<Int, Never>(), Locked<[String]>([]))
+        let token = SingleAssignmentDisposable()
+        token.assign(
+            subject.signal.afterNext { log.append("after \($0)") }.subscribe { value in
+                log.append("\(value)")
+                token.dispose()
+            })
+        subject.send(1)
+        subject.send(2)
+        #expect(log.value == ["1", "after 1"])
+    }
 }

@@ -17,7 +17,7 @@ import Testing
         return noted.value
     }
 
-    @Test("[159] [160] [161] [164] The diagrams of hooks for events")
+    @Test("[159] [160] [161] [164] [237] The diagrams of hooks for events")
     func events() throws {
         #expect(try notes("Operators/SideEffects/OnNext.swift", "onNext(note)") { $0.onNext($1) } == ["1", "2"])
         #expect(
@@ -36,14 +36,22 @@ import Testing
             source.onEvent { note($0.value ?? "|") }
         }
         #expect(noted == ["1", "2", "|"])
+        let after = try notes("Operators/SideEffects/AfterNext.swift", "afterNext(note)") { source, note in
+            source.afterNext(note).onNext { note("value \($0)") }
+        }
+        #expect(after == ["value 1", "1", "value 2", "2"])
     }
 
-    @Test("[162] [163] [165] [171] The diagrams of hooks around a subscription")
+    @Test("[162] [163] [165] [171] [236] The diagrams of hooks around a subscription")
     func around() throws {
         #expect(
             try notes("Operators/SideEffects/OnSubscribe.swift", "onSubscribe(note)") { source, note in
                 source.onNext(note).onSubscribe { note("^") }
             } == ["^", "1", "2"])
+        #expect(
+            try notes("Operators/SideEffects/OnSubscribed.swift", "onSubscribed(note)") { source, note in
+                source.onNext(note).onSubscribe { note("^") }.onSubscribed { note("^^") }
+            } == ["^", "^^", "1", "2"])
         #expect(
             try notes("Operators/SideEffects/Initially.swift", "initially(note)") { source, note in
                 source.onNext(note).initially { note("^") }
