@@ -27,6 +27,8 @@ import Testing
             group.signal.map { [elsewhere(group.key), $0] }
         }
         #expect(await groups.allValues().count == 6)
+        let expiring = source.groupBy({ elsewhere($0) % 2 }, expiringAfter: .seconds(60), on: background)
+        #expect(await expiring.count().firstValue() == 2)
         let owner = Locked(1)
         #expect(await source.withUnretained(owner) { elsewhere($0.value) + $1 }.lastValue() == 7)
     }
@@ -34,6 +36,7 @@ import Testing
     @Test("Filtering")
     func filtering() async {
         #expect(await source.skip(while: { elsewhere($0) < 3 }).firstValue() == 3)
+        #expect(await source.distinct { elsewhere($0) % 2 }.allValues() == [1, 2])
         #expect(await source.skip(untilMatch: { elsewhere($0) == 4 }).firstValue() == 4)
         #expect(await source.take(while: { elsewhere($0) < 3 }).lastValue() == 2)
         #expect(await source.take(untilMatch: { elsewhere($0) == 4 }, inclusive: true).lastValue() == 4)
@@ -83,12 +86,14 @@ import Testing
         let signal = source.take(1)
             .onEvent { _ in log.append(elsewhere("event")) }
             .onSubscribe { log.append("subscribe") }
+            .onSubscribed { log.append("subscribed") }
+            .afterNext { log.append("after \(elsewhere($0))") }
             .initially { log.append("initially") }
             .finally { log.append(elsewhere("finally")) }
             .afterTerminal { log.append("after") }
             .log(to: { log.append($0) })
         #expect(await signal.allValues() == [1])
-        #expect(Set(log.value).isSuperset(of: ["event", "subscribe", "initially", "finally"]))
+        #expect(Set(log.value).isSuperset(of: ["event", "subscribe", "subscribed", "initially", "finally"]))
         #expect(await failing.onFailure { _ in log.append(elsewhere("failure")) }.ignoreFailure().lastValue() == 6)
         #expect(log.value.contains("failure"))
         #expect(await source.breakpoint { _ in elsewhere(false) }.lastValue() == 6)

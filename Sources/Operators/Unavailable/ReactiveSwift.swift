@@ -51,6 +51,9 @@ extension Signal {
     @available(*, unavailable, renamed: "distinct()")
     public func uniqueValues() -> Signal { fatalError() }
 
+    @available(*, unavailable, renamed: "distinct(by:)")
+    public func uniqueValues<Key: Hashable>(_ transform: @escaping (Value) -> Key) -> Signal { fatalError() }
+
     @available(*, unavailable, renamed: "pairwise()")
     public func combinePrevious() -> Signal<(Value, Value), Failure> { fatalError() }
 
@@ -63,7 +66,9 @@ extension Signal {
     @available(*, unavailable, message: "use skip(_:)")
     public func skip(first count: Int) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use onSubscribe, onNext, onFailure, onCompleted, onEvent or onDispose")
+    @available(
+        *, unavailable, message: "use onSubscribe, onSubscribed, onNext, onFailure, onCompleted, onEvent or onDispose"
+    )
     public func on(
         starting: (() -> Void)? = nil, started: (() -> Void)? = nil, event: ((Event) -> Void)? = nil,
         failed: ((Failure) -> Void)? = nil, completed: (() -> Void)? = nil, terminated: (() -> Void)? = nil,

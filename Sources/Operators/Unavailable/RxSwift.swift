@@ -76,11 +76,15 @@ extension Signal {
     @available(*, unavailable, message: "use skip(until:)")
     public func skipUntil<Other>(_ other: Other) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use onNext, onFailure, onCompleted, onSubscribe or onDispose")
+    @available(
+        *, unavailable,
+        message: "use onNext, afterNext, onFailure, onCompleted, afterTerminal, onSubscribe, onSubscribed or onDispose"
+    )
     public func `do`(
         onNext: ((Value) throws -> Void)? = nil, afterNext: ((Value) throws -> Void)? = nil,
-        onError: ((any Error) throws -> Void)? = nil, onCompleted: (() throws -> Void)? = nil,
-        onSubscribe: (() -> Void)? = nil, onDispose: (() -> Void)? = nil
+        onError: ((any Error) throws -> Void)? = nil, afterError: ((any Error) throws -> Void)? = nil,
+        onCompleted: (() throws -> Void)? = nil, afterCompleted: (() throws -> Void)? = nil,
+        onSubscribe: (() -> Void)? = nil, onSubscribed: (() -> Void)? = nil, onDispose: (() -> Void)? = nil
     ) -> Signal { fatalError() }
 }
 

@@ -226,6 +226,14 @@ extension ExtremeArgument {
             duration("Signal.window(every:on:)", "interval", where: positive) { value in
                 exercise(every: value) { $0.window(every: value, on: $1).flatten(.merge) }
             },
+            duration("Signal.window(every:orCount:on:)", "interval", where: positive) { value in
+                exercise(every: value) { $0.window(every: value, orCount: 2, on: $1).flatten(.merge) }
+            },
+            duration("Signal.groupBy(_:expiringAfter:on:)", "interval", where: positive) { value in
+                exercise(every: value) { source, scheduler in
+                    source.groupBy({ $0 % 2 }, expiringAfter: value, on: scheduler).flatMap(.merge) { $0.signal }
+                }
+            },
             duration("Signal.sample(every:on:)", "interval", where: positive) { value in
                 exercise(every: value) { $0.sample(every: value, on: $1) }
             },
@@ -344,6 +352,11 @@ extension ExtremeArgument {
             number("Signal.buffer(every:orCount:on:)", "count", where: positive) { count in
                 exercise(every: .seconds(1)) { $0.buffer(every: .seconds(1), orCount: count, on: $1) }
             },
+            number("Signal.window(every:orCount:on:)", "count", where: positive) { count in
+                exercise(every: .seconds(1)) {
+                    $0.window(every: .seconds(1), orCount: count, on: $1).flatten(.merge)
+                }
+            },
             number("Signal.window(count:)", "count", where: positive) { count in
                 exercise { source, _ in source.window(count: count).flatten(.merge) }
             },
@@ -369,6 +382,9 @@ extension ExtremeArgument {
         [
             number("Signal.replay(_:)", "capacity", where: notNegative) { count in
                 exercise { source, _ in source.replay(count).autoconnect() }
+            },
+            number("Signal.replayLazily(upTo:)", "count", where: notNegative) { count in
+                exercise { source, _ in source.replayLazily(upTo: count) }
             },
             number("Signal.share(replay:while:)", "count", where: notNegative) { count in
                 exercise { source, _ in source.share(replay: count, while: .subscribed) }

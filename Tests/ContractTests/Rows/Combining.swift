@@ -12,6 +12,7 @@ extension ContractTable {
         row("combineLatest(_:_:_:_:_:_:)", traits: .dependsOnTime) { combineLatest($0, $0, $0, $0, $0, $0) }
         row("combineLatest(_:)", as: "pack", traits: .dependsOnTime) { combineLatest($0, $0, $0, $0, $0, $0, $0) }
         row("combineLatest(_:)", traits: .dependsOnTime) { combineLatest([$0, $0]) }
+        row("combineLatest(_:ifEmpty:)", traits: .dependsOnTime) { combineLatest([$0, $0], ifEmpty: []) }
         row("Signal.zip(with:)") { $0.zip(with: Signal(0..<100)) }
         row("Signal.zip(with:)", as: "itself") { $0.zip(with: $0) }
         row("zip(_:_:)") { zip($0, $0) }

@@ -9,6 +9,7 @@ extension ContractTable {
         row("Signal.distinctUntilChanged()") { $0.map { $0 / 2 }.distinctUntilChanged() }
         row("Signal.distinctUntilChanged(by:)") { $0.distinctUntilChanged { $0 / 2 == $1 / 2 } }
         row("Signal.distinctUntilChanged(on:)") { $0.map { "\($0)" }.distinctUntilChanged(on: \.count) }
+        row("Signal.distinct(by:)") { $0.distinct { $0 % 3 } }
         row("Signal.distinct()") { $0.map { $0 % 3 }.distinct() }
         row("Signal.skip(_:)") { $0.skip(2) }
         row("Signal.skip(while:)") { $0.skip(while: { $0 < 2 }) }
@@ -17,6 +18,11 @@ extension ContractTable {
         row("Signal.skip(until:)", as: "the trigger", traits: .dependsOnTime) { source in
             Signal<Int, MarbleFailure>(0..<8).skip(until: source.ignoreFailure())
         }
+        row("Signal.skip(until:)", as: "failing trigger") { $0.skip(until: Source.just(1)) }
+        row("Signal.skip(until:)", as: "the failing trigger", traits: .dependsOnTime) { source in
+            Source(0..<8).skip(until: source)
+        }
+        row("Signal.skip(until:)", as: "itself, failing", traits: .dependsOnTime) { $0.skip(until: $0) }
         row("Signal.skip(until:)", as: "itself", traits: .dependsOnTime) { $0.skip(until: $0.ignoreFailure()) }
         timed("Signal.skip(for:on:)") { $0.skip(for: .tick, on: $1) }
         row("Signal.skip(last:)") { $0.skip(last: 2) }
@@ -29,6 +35,11 @@ extension ContractTable {
         row("Signal.take(until:)", as: "the trigger", traits: [.dependsOnTime, .outlivesSource]) { source in
             Signal<Int, MarbleFailure>.never.take(until: source.ignoreFailure())
         }
+        row("Signal.take(until:)", as: "failing trigger") { $0.take(until: Source.never) }
+        row("Signal.take(until:)", as: "the failing trigger", traits: [.dependsOnTime, .outlivesSource]) { source in
+            Source.never.take(until: source)
+        }
+        row("Signal.take(until:)", as: "itself, failing", traits: .dependsOnTime) { $0.take(until: $0.skip(2)) }
         row("Signal.take(until:)", as: "itself", traits: .dependsOnTime) { $0.take(until: $0.skip(2).ignoreFailure()) }
         row("Signal.take(untilReplacement:)", traits: .dependsOnTime) { source in
             source.take(untilReplacement: source.filter { _ in false })

@@ -41,6 +41,11 @@ extension ContractTable {
         row("Signal.afterTerminal(_:)") { $0.afterTerminal {} }
         row("Signal.initially(_:)") { $0.initially {} }
         row("Signal.onSubscribe(_:)") { $0.onSubscribe {} }
+        row("Signal.onSubscribed(_:)") { $0.onSubscribed {} }
+        row("Signal.afterNext(_:)") { $0.afterNext { _ in } }
+        row("Signal.afterNext(_:)", as: "failing") {
+            $0.afterNext { (value) throws(MarbleFailure) in _ = try small(value) }
+        }
         row("Signal.finally(_:)") { $0.finally {} }
         row("Signal.onDispose(_:)") { $0.onDispose {} }
         row("Signal.log(_:events:to:)") { $0.log("log", to: { _ in }) }

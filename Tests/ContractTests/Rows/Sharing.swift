@@ -18,6 +18,7 @@ extension ContractTable {
         row("Signal.replay()", traits: .keepsSource) { $0.replay() }
         row("Signal.replayLast()", traits: [.keepsSource, .dependsOnTime]) { $0.replayLast() }
         row("Signal.replayLazily()", traits: .keepsSource) { $0.replayLazily() }
+        row("Signal.replayLazily(upTo:)", traits: [.keepsSource, .dependsOnTime]) { $0.replayLazily(upTo: 2) }
         row("Signal.replay(_:)") { $0.replay(2).autoconnect() }
         row("Signal.multicast(_:selector:)") { source in
             source.multicast({ ReplaySubject<Int, MarbleFailure>(capacity: 1) }) { $0.map { -$0 } }
@@ -42,7 +43,10 @@ extension ContractTable {
         row("AsyncSubject", "AsyncSubject.init()", traits: .outlivesSource) {
             $0.multicast(AsyncSubject()).autoconnect()
         }
-        row("TwoWayChannel.Terminal", "TwoWayChannel.Terminal.signal", "TwoWayChannel.following", "TwoWayChannel.leading") { source in
+        row(
+            "TwoWayChannel.Terminal", "TwoWayChannel.Terminal.signal", "TwoWayChannel.following",
+            "TwoWayChannel.leading"
+        ) { source in
             fed(by: source, { TwoWayChannel<Int>() }, change: { $0.leading.send($1) }, observe: { $0.following.signal })
         }
         row("TwoWayChannel.Terminal", as: "leading") { source in

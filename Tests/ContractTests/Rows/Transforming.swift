@@ -58,6 +58,9 @@ extension ContractTable {
         row("Signal.buffer(while:)") { $0.buffer(while: { $0.count < 2 && $1 != 0 }) }
         row("Signal.buffer(while:)", as: "array alone") { $0.buffer(while: { $0.count < 2 }) }
         row("Signal.chunked(by:)") { $0.chunked(by: { $0 / 3 == $1 / 3 }) }
+        row("Signal.chunked(by:)", as: "trigger", traits: .dependsOnTime) { $0.chunked(by: $0.filter { $0 % 2 == 0 }) }
+        row("Signal.chunked(by:)", as: "no trigger", traits: .outlivesSource) { $0.chunked(by: Source.never) }
+        row("Signal.chunked(by:)", as: "itself", traits: .dependsOnTime) { $0.chunked(by: $0) }
         row("Signal.chunked(on:)") { $0.chunked(on: { $0 / 3 }).map(\.values) }
         timed("Signal.buffer(every:on:)") { $0.buffer(every: .tick, on: $1) }
         timed("Signal.buffer(every:orCount:on:)") { $0.buffer(every: .tick * 2, orCount: 2, on: $1) }
@@ -65,6 +68,18 @@ extension ContractTable {
         row("Signal.window(count:)", as: "outer") { $0.window(count: 2).map { _ in 1 } }
         timed("Signal.window(every:on:)") { $0.window(every: .tick * 2, on: $1).flatten(.merge) }
         timed("Signal.window(every:on:)", as: "outer") { $0.window(every: .tick * 2, on: $1).map { _ in 1 } }
+        timed("Signal.window(every:orCount:on:)") {
+            $0.window(every: .tick * 2, orCount: 2, on: $1).flatten(.merge)
+        }
+        timed("Signal.window(every:orCount:on:)", as: "outer") {
+            $0.window(every: .tick * 2, orCount: 2, on: $1).map { _ in 1 }
+        }
+        timed("Signal.groupBy(_:expiringAfter:on:)") {
+            $0.groupBy({ $0 % 2 }, expiringAfter: .tick * 2, on: $1).flatMap(.merge) { $0.signal }
+        }
+        timed("Signal.groupBy(_:expiringAfter:on:)", as: "outer") {
+            $0.groupBy({ $0 % 2 }, expiringAfter: .tick * 2, on: $1).map(\.key)
+        }
         row("Signal.groupBy(_:)", "GroupedSignal.signal") { $0.groupBy { $0 % 2 }.flatMap(.merge) { $0.signal } }
         row("Signal.groupBy(_:)", as: "outer") { $0.groupBy { $0 % 2 }.map(\.key) }
         row("GroupedSignal.map(_:)") { $0.groupBy { $0 % 2 }.flatMap(.merge) { $0.map { -$0 }.signal } }

@@ -35,12 +35,11 @@ import Testing
         ],
         "ReactiveObjC": ["RACCommand"],
         "ReactiveSwift": [
-            "collect(every:on:skipEmpty:discardWhenCompleted:)", "on(started:)", "on(terminated:)",
-            "replayLazily(upTo:)",
+            "collect(every:on:skipEmpty:discardWhenCompleted:)", "on(terminated:)",
         ],
         "RxSwift": [
-            "buffer(timeSpan:count:)", "combineLatest", "connect", "do(afterNext:)", "do(onDispose:)",
-            "do(onSubscribed:)", "PublishRelay", "ReplayRelay", "retry(when:)", "sample(_:defaultValue:)",
+            "buffer(timeSpan:count:)", "combineLatest", "connect", "do(onDispose:)", "PublishRelay", "ReplayRelay",
+            "retry(when:)", "sample(_:defaultValue:)",
             "throttle(latest: false)", "window", "zip",
         ],
     ]

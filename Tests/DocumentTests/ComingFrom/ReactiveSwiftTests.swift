@@ -101,20 +101,6 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("replayLazily() has no limit") func replaylazilyHasNoLimit() throws {
-        let numbers = Subject<Int, Never>()
-        let all = numbers.signal.replayLazily()
-        let last = numbers.signal.share(replay: 1, while: .forever)
-        let early = [all.subscribe { _ in }, last.subscribe { _ in }]
-        numbers.send(1)
-        numbers.send(2)
-        for subscription in early { subscription.dispose() }
-        numbers.send(3)
-        _ = all.subscribe { print("all", $0) }  // → all 1, all 2, all 3
-        _ = last.subscribe { print("last", $0) }  // → last 2
-        #expect(try printed.take() == Printed.promised())
-    }
-
     @Test("finally does not run at a disposal") func finallyDoesNotRunAtA() throws {
         let numbers = Subject<Int, Never>()
         let hooked = numbers.signal.finally { print("finally") }.onDispose { print("disposed") }

@@ -85,6 +85,7 @@ private func print(_ items: Any...) {
     @Test("Nothing combined has no value") func nothingCombinedHasNoValue() throws {
         let none: [Signal<Int, Never>] = []
         _ = combineLatest(none).subscribe(next: { print($0) }, completed: { print("end") })  // → end
+        _ = combineLatest(none, ifEmpty: []).subscribe { print($0) }  // → []
         #expect(try printed.take() == Printed.promised())
     }
 
@@ -141,17 +142,6 @@ private func print(_ items: Any...) {
         numbers.send(1)  // → 1
         again.complete()  // → end
         numbers.send(2)
-        #expect(try printed.take() == Printed.promised())
-    }
-
-    @Test("do has two closures that are not here") func doHasTwoClosuresThatAre() throws {
-        let numbers = Signal<Int, Never>.of(1, 2)
-            .onSubscribe { print("subscribing") }.afterTerminal { print("after the end") }
-        _ = numbers.subscribe { number in
-            print(number)
-            print("after", number)
-        }  // → subscribing, 1, after 1, 2, after 2, after the end
-        print("subscribed")  // → subscribed
         #expect(try printed.take() == Printed.promised())
     }
 

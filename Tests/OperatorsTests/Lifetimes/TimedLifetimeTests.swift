@@ -17,6 +17,11 @@ import Testing
         ("timeout(after:)", { a, _ in a.timeout(after: .tick * 1_000_000, on: scheduler, failing: .wrong) }),
         ("timeout(between:)", { a, _ in a.timeout(between: .tick * 1_000_000, on: scheduler, failing: .wrong) }),
         ("timeout(switchingTo:)", { a, b in a.timeout(after: .tick * 1_000_000, on: scheduler, switchingTo: b) }),
+        ("window(every:orCount:)", { a, _ in a.window(every: .tick, orCount: 2, on: scheduler).flatten(.merge) }),
+        (
+            "groupBy(expiring)",
+            { a, _ in a.groupBy({ $0 }, expiringAfter: .tick, on: scheduler).flatMap(.merge) { $0.signal } }
+        ),
         ("sample(every:)", { a, _ in a.sample(every: .tick, on: scheduler) }),
         ("replaceFailure", { a, _ in a.replaceFailure(with: 1).widenFailure() }),
         ("catch(to: sequence)", { a, b in a.catch(to: [b]) }),

@@ -12,7 +12,6 @@ import Testing
     }
 
     static let root = DocumentedRow.sources.deletingLastPathComponent()
-    static let last = 228
 
     private static func table() throws -> (rows: [Row], left: Set<Int>) {
         let text = try String(contentsOf: root.appending(path: "Docs/Operators.md"), encoding: .utf8)
@@ -44,10 +43,12 @@ import Testing
         return call.split(separator: " ")[0].split(separator: ".").last.map(String.init) ?? call
     }
 
-    @Test("The table of operators has every number once")
+    @Test("The table of operators has each number once")
     func numbers() throws {
         let (rows, left) = try Self.table()
-        #expect((rows.map(\.number) + left).sorted() == Array(1...Self.last))
+        let numbers = rows.map(\.number) + left
+        #expect(Set(numbers).count == numbers.count)
+        #expect(Set(numbers).isSuperset(of: 1...228))
         // 192 is what every operator does.
         #expect(rows.filter(\.names.isEmpty).map(\.number) == [192])
     }

@@ -9,6 +9,10 @@ extension OperatorTable {
         add("ignoreValues()", 70) { try $0[0].ignoreValues() }
         add("distinctUntilChanged()", 71) { try $0[0].distinctUntilChanged() }
         add("distinct()", 72) { try $0[0].distinct() }
+        add("distinct(by:)", 234) { play in
+            let test = try play.test(0, or: "odd")
+            return try play[0].distinct { test($0) }
+        }
         addSkipping()
         addTaking()
         addSelecting()
@@ -25,7 +29,7 @@ extension OperatorTable {
             return try play[0].skip(untilMatch: { test($0) })
         }
         add("skip(until:)", 76, inputs: ["source", "trigger"]) { play in
-            try play[0].skip(until: try play.source(0).ignoreFailure())
+            try play[0].skip(until: try play.source(0))
         }
         add("skip(for:)", 77) { try $0[0].skip(for: try $0.ticks(0), on: $0.scheduler) }
         add("skip(last:)", 78) { try $0[0].skip(last: try $0.count(0)) }
@@ -43,7 +47,7 @@ extension OperatorTable {
             return try play[0].take(untilMatch: { test($0) }, inclusive: inclusive)
         }
         add("take(until:)", 83, inputs: ["source", "trigger"]) { play in
-            try play[0].take(until: try play.source(0).ignoreFailure())
+            try play[0].take(until: try play.source(0))
         }
         add("take(untilReplacement:)", 84, inputs: ["source", "replacement"]) { play in
             try play[0].take(untilReplacement: try play.source(0))

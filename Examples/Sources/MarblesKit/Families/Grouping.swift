@@ -22,6 +22,12 @@ extension OperatorTable {
         add("chunked(by:)", 52, remark: "each one more than the last") { play in
             try play.numbers().chunked(by: { $1 == $0 + 1 }).map(Rules.joined)
         }
+        add(
+            "chunked(by:)", 235, inputs: ["source", "trigger"],
+            example: ["chunked(by: trigger)", "source: -1--2--3---4--|", "trigger: -----x---xx"]
+        ) { play in
+            try play[0].chunked(by: try play.source(0)).map { $0.joined() }
+        }
         add("chunked(on:)", 53) { play in
             let test = try play.test(0, or: "odd")
             return try play[0].chunked(on: { test($0) }).map { $0.values.joined() }
@@ -41,6 +47,17 @@ extension OperatorTable {
             let windows = try play[0].window(every: try play.ticks(0), on: play.scheduler)
             let name = Self.letters()
             play.record(windows) { inner in (name(), inner) }
+        }
+        show("window(every:orCount:)", 230) { play in
+            let (interval, count) = (try play.ticks(0), try play.count(1, from: 1))
+            let windows = try play[0].window(every: interval, orCount: count, on: play.scheduler)
+            let name = Self.letters()
+            play.record(windows) { inner in (name(), inner) }
+        }
+        show("groupBy(_:expiringAfter:)", 231) { play in
+            let (test, interval) = (try play.test(0, or: "odd"), try play.ticks(1))
+            let groups = try play[0].groupBy({ test($0) }, expiringAfter: interval, on: play.scheduler)
+            play.record(groups) { group in (group.key ? "yes" : "no", group.signal) }
         }
         show("groupBy(_:)", 57) { play in
             let test = try play.test(0, or: "odd")

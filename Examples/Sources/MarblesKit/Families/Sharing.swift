@@ -57,6 +57,9 @@ extension OperatorTable {
         show("replayLazily()", 181, example: ["replayLazily()", source]) { play in
             play.recordTwice(try play[0].replayLazily())
         }
+        show("replayLazily(upTo:)", 232, example: ["replayLazily(upTo: 1)", source]) { play in
+            play.recordTwice(try play[0].replayLazily(upTo: try play.count(0)))
+        }
         show("replay(_:)", 182, example: ["replay(1)", source]) { play in
             let shared = try play[0].replay(try play.count(0))
             play.recordTwice(shared.signal)

@@ -15,6 +15,10 @@ extension OperatorTable {
         }
         show("initially(_:)", 163) { play in try play.noting { source, note in source.initially { note("^") } } }
         show("onSubscribe(_:)", 163) { play in try play.noting { source, note in source.onSubscribe { note("^") } } }
+        show("onSubscribed(_:)", 236) { play in
+            try play.noting { source, note in source.onSubscribed { note("^") } }
+        }
+        show("afterNext(_:)", 237) { play in try play.noting { source, note in source.afterNext(note) } }
         show("finally(_:)", 164) { play in try play.noting { source, note in source.finally { note("end") } } }
         show("onDispose(_:)", 165) { play in try play.noting { source, note in source.onDispose { note("!") } } }
         show("log()", 167) { play in try play.noting { source, note in source.log(to: { note(Self.event(of: $0)) }) } }

@@ -263,6 +263,14 @@ extension Work {
                 signal.start().dispose()
                 first.dispose()
             },
+            Work("replayLazily(upTo:)") { count in
+                let inlet = Inlet()
+                let signal = inlet.signal.replayLazily(upTo: count / 2)
+                let first = signal.start()
+                inlet.send(numbers: count)
+                signal.start().dispose()
+                first.dispose()
+            },
             Work("share(replay:while:), connected again and again") { count in
                 let inlet = Inlet()
                 let signal = inlet.signal.share(replay: 2, while: .forever)
@@ -335,6 +343,10 @@ extension Work {
             + operators("groupBy, one group") { source, _ in
                 source.groupBy { _ in 1 }.flatMap(.merge) { $0.signal }.start()
             }
+            + operators("distinct(by:)") { source, _ in source.distinct { -$0 }.start() }
+            + operators("chunked(by: signal)") { source, _ in source.chunked(by: source.filter { $0 % 3 == 0 }).start()
+            }
+            + operators("chunked(by: signal), one chunk") { source, _ in source.chunked(by: Numbers.never).start() }
             + operators("window(count: 1)") { source, _ in source.window(count: 1).flatten(.merge).start() }
             + operators("window(count: n)") { source, count in source.window(count: count).flatten(.merge).start() }
             + operators("collect") { source, _ in source.collect().start() }
@@ -556,6 +568,16 @@ extension Work {
             }
             + timed("window(every:)") { source, scheduler, _ in
                 source.window(every: .tick * 3, on: scheduler).flatten(.merge).start()
+            }
+            + timed("window(every:orCount:)") { source, scheduler, _ in
+                source.window(every: .tick * 3, orCount: 2, on: scheduler).flatten(.merge).start()
+            }
+            + timed("groupBy(expiring), a group for each") { source, scheduler, _ in
+                source.groupBy({ $0 }, expiringAfter: .tick * 3, on: scheduler).flatMap(.merge) { $0.signal }.start()
+            }
+            + timed("groupBy(expiring), one group") { source, scheduler, _ in
+                source.groupBy({ _ in 1 }, expiringAfter: .tick * 3, on: scheduler).flatMap(.merge) { $0.signal }
+                    .start()
             }
             + timed("deliver(on:)") { source, scheduler, _ in source.deliver(on: scheduler).start() }
             + timed("flatMap(.merge), each after its time") { source, scheduler, _ in

@@ -47,6 +47,16 @@ extension Operation {
                 stage.next($0)
             }
         },
+        Operation(234, "distinct { $0 % 3 }") { source, _ in
+            source.distinct { $0 % 3 }
+        } model: { stage in
+            var seen: [Int] = []
+            stage.each {
+                if seen.contains($0 % 3) { return }
+                seen.append($0 % 3)
+                stage.next($0)
+            }
+        },
         Operation(73, "skip(#n)") { source, parts in
             source.skip(parts.n)
         } model: { stage in
@@ -78,6 +88,16 @@ extension Operation {
         } model: { stage in
             var isOpen = false
             stage.subscribe(stage.others[0]) { _ in isOpen = true }
+            stage.each { if isOpen { stage.next($0) } }
+        },
+        Operation(76, "skip(until: #0)", others: 1) { source, parts in
+            source.skip(until: parts.others[0])
+        } model: { stage in
+            var isOpen = false
+            stage.subscribe(stage.others[0]) { event in
+                if case .failed = event, !isOpen { stage.send(event) }
+                isOpen = true
+            }
             stage.each { if isOpen { stage.next($0) } }
         },
         Operation(77, "skip(for: #d, on: scheduler)") { source, parts in

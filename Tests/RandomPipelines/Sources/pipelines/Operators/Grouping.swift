@@ -104,8 +104,50 @@ extension Operation {
                 stage.complete()
             }
         },
-        Operation(57, "groupBy { $0 % 2 }.flatMap(.merge) { group in group.signal.map { mix(group.key, $0) } }") { source, _ in
-            source.groupBy { $0 % 2 }.flatMap(.merge) { group in group.signal.map { mix(group.key, $0) } }
+        Operation(
+            230,
+            "window(every: #d, orCount: #n, on: scheduler).flatMap(.merge) { $0.collect().map(digest) }", n: 1...3,
+            d: 1...4
+        ) { source, parts in
+            source.window(every: parts.d, orCount: parts.n, on: parts.scheduler)
+                .flatMap(.merge) { $0.collect().map(digest) }
+        } model: { stage in
+            bufferInTime(stage, count: stage.n)
+        },
+        Operation(235, "chunked(by: #0).map(digest)", others: 1) { source, parts in
+            source.chunked(by: parts.others[0]).map(digest)
+        } model: { stage in
+            var values: [Int] = []
+            let flush = {
+                if !values.isEmpty { stage.next(digest(values)) }
+                values = []
+            }
+            stage.each {
+                values.append($0)
+            } completed: {
+                flush()
+                stage.complete()
+            }
+            stage.subscribe(stage.others[0]) { event in
+                switch event {
+                case .next: flush()
+                case .failed: stage.send(event)
+                case .completed: break
+                }
+            }
+        },
+        Operation(
+            231,
+            "groupBy({ $0 % 2 }, expiringAfter: #d, on: scheduler).flatMap(.merge) { $0.signal.collect().map(digest) }",
+            d: 1...4
+        ) { source, parts in
+            source.groupBy({ $0 % 2 }, expiringAfter: parts.d, on: parts.scheduler)
+                .flatMap(.merge) { $0.signal.collect().map(digest) }
+        } model: { stage in
+            groupInTime(stage)
+        },
+        Operation(57, "groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) } }") { source, _ in
+            source.groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) } }
         } model: { stage in
             stage.each { stage.next(mix($0 % 2, $0)) }
         },
@@ -135,6 +177,41 @@ extension Operation {
             values.append($0)
         } completed: {
             if !values.isEmpty { stage.next(digest(values)) }
+            stage.complete()
+        }
+    }
+
+    /// The digests of the groups of even and odd values, each of which ends when it has got no value for a while.
+    private static func groupInTime(_ stage: Stage) {
+        final class Group {
+            let key: Int
+            var values: [Int] = []
+            var due = 0
+            var timer: RestingTimer?
+            init(_ key: Int) { self.key = key }
+        }
+        var groups: [Group] = []
+        stage.each { value in
+            var group: Group! = groups.first { $0.key == value % 2 }
+            if group == nil {
+                let opened = Group(value % 2)
+                opened.timer = RestingTimer(stage) {
+                    opened.due
+                } fire: {
+                    groups.removeAll { $0 === opened }
+                    stage.next(digest(opened.values))
+                    opened.timer = nil
+                } isNeeded: {
+                    true
+                }
+                groups.append(opened)
+                group = opened
+            }
+            group.due = stage.time + stage.d
+            if group.values.isEmpty { group.timer?.start() }
+            group.values.append(value)
+        } completed: {
+            for group in groups { stage.next(digest(group.values)) }
             stage.complete()
         }
     }

@@ -39,6 +39,14 @@ extension Operation {
             stage.subscribe(stage.others[0]) { _ in stage.complete() }
             stage.each(stage.next)
         },
+        Operation(83, "take(until: #0)", others: 1) { source, parts in
+            source.take(until: parts.others[0])
+        } model: { stage in
+            stage.subscribe(stage.others[0]) { event in
+                if case .failed = event { stage.send(event) } else { stage.complete() }
+            }
+            stage.each(stage.next)
+        },
         Operation(84, "take(untilReplacement: #0)", others: 1) { source, parts in
             source.take(untilReplacement: parts.others[0])
         } model: { stage in

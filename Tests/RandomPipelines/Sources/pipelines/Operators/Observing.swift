@@ -10,6 +10,8 @@ extension Operation {
         passing(162, "afterTerminal {}") { source, _ in source.afterTerminal {} },
         passing(163, "initially {}") { source, _ in source.initially {} },
         passing(163, "onSubscribe {}") { source, _ in source.onSubscribe {} },
+        passing(236, "onSubscribed {}") { source, _ in source.onSubscribed {} },
+        passing(237, "afterNext { _ in }") { source, _ in source.afterNext { _ in } },
         passing(164, "finally {}") { source, _ in source.finally {} },
         passing(165, "onDispose {}") { source, _ in source.onDispose {} },
         passing(167, "log(to: { _ in })") { source, _ in source.log(to: { _ in }) },
@@ -28,6 +30,17 @@ extension Operation {
             }
         } model: { stage in
             stage.each { if $0 % 5 == stage.n { stage.fail(159) } else { stage.next($0) } }
+        },
+        Operation(237, "afterNext { (v) throws(TestFailure) in if v % 5 == #n { throw TestFailure(code: 237) } }") {
+            source, parts in
+            source.afterNext { (value) throws(TestFailure) in
+                if value % 5 == parts.n { throw TestFailure(code: 237) }
+            }
+        } model: { stage in
+            stage.each {
+                stage.next($0)
+                if $0 % 5 == stage.n { stage.fail(237) }
+            }
         },
     ]
 

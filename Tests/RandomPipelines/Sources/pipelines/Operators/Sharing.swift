@@ -14,7 +14,8 @@ extension Operation {
         shared(176, "publish().refCount()", .forever(0)) { source, _ in source.publish().refCount() },
         shared(176, "publish().autoconnect()", .once(0)) { source, _ in source.publish().autoconnect() },
         shared(182, "replay(2).autoconnect()", .once(2)) { source, _ in source.replay(2).autoconnect() },
-        shared(181, "replayLazily()", .always) { source, _ in source.replayLazily() },
+        shared(232, "replayLazily(upTo: 1)", .always(1)) { source, _ in source.replayLazily(upTo: 1) },
+        shared(181, "replayLazily()", .always(.max)) { source, _ in source.replayLazily() },
         Operation(174, "publish { shared in merge(shared, shared.skip(#n).map { $0 + 1 }) }") { source, parts in
             source.publish { shared in merge(shared, shared.skip(parts.n).map { $0 + 1 }) }
         } model: { stage in
@@ -134,13 +135,12 @@ private final class TwoSubscribers {
         case forever(Int)
         /// There is one connection, which ends when nobody is left.
         case once(Int)
-        /// There is one connection, which stays.
-        case always
+        /// There is one connection, which stays, and this many values are remembered.
+        case always(Int)
 
         var memory: Int {
             switch self {
-            case .subscribed(let count), .forever(let count), .once(let count): count
-            case .always: .max
+            case .subscribed(let count), .forever(let count), .once(let count), .always(let count): count
             }
         }
     }
