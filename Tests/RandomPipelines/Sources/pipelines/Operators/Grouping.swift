@@ -146,8 +146,9 @@ extension Operation {
         } model: { stage in
             groupInTime(stage)
         },
-        Operation(57, "groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) } }") { source, _ in
-            source.groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) } }
+        Operation(57, "groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) }.signal }") {
+            source, _ in
+            source.groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) }.signal }
         } model: { stage in
             stage.each { stage.next(mix($0 % 2, $0)) }
         },

@@ -28,8 +28,8 @@ extension Operation {
         } model: { stage in
             fallBack(stage, on: stage.others)
         },
-        Operation(146, "retry().widenFailure().take(#n)", n: 1...5) { source, parts in
-            source.retry().widenFailure().take(parts.n)
+        Operation(146, "retry().take(#n).widenFailure()", n: 1...5) { source, parts in
+            source.retry().take(parts.n).widenFailure()
         } model: { stage in
             again(stage, atMost: .max, take: stage.n) { $0 != .completed }
         },
@@ -73,7 +73,8 @@ extension Operation {
                 true
             }
         },
-        Operation(149, "retry(when: { $0.take(#n).delay(for: #d, on: scheduler).widenFailure() })", n: 1...3) { source, parts in
+        Operation(149, "retry(when: { $0.take(#n).delay(for: #d, on: scheduler).widenFailure() })", n: 1...3) {
+            source, parts in
             source.retry(when: { $0.take(parts.n).delay(for: parts.d, on: parts.scheduler).widenFailure() })
         } model: { stage in
             // The last attempt is under way when the handler's signal completes.
