@@ -157,8 +157,6 @@
 
 /// Sends the latest values of all signals of a collection, in its order; for an empty collection sends `value` and completes.
 ///
-///     combineLatest([], ifEmpty: x): (x|)
-///
 /// Use it where the number of signals is known only at run time, and "all of none" has an answer, such as an empty array.
 /// `value` is not sent if the collection has signals and these complete without values: that is `ifEmpty(_:)`.
 ///

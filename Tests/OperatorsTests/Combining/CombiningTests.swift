@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test("[233] combineLatest(_:ifEmpty:): the value for an empty collection only, at each subscription")
-    func emptyWithValue() throws {
+    func emptyWithValue() {
         let none: [Signal<Int, TestFailure>] = []
         for _ in 0..<2 {
             #expect(events(combineLatest(none, ifEmpty: [7])) == [.next([7]), .completed])
@@ -54,9 +54,7 @@ import Testing
         let literal: Signal<[Int], Never> = combineLatest([.just(1), .just(2)], ifEmpty: [])
         #expect(literal.waitForAll() == [[1, 2]])
         #expect(combineLatest(none, ifEmpty: []).map { $0.count }.description == "combineLatest(_:ifEmpty:).map")
-        try documented("StreamCore/Joining/CombineLatest.swift", "combineLatest([], ifEmpty: x)") { _ in
-            combineLatest([Source](), ifEmpty: ["x"]).map { $0.joined() }
-        }
+        #expect(run("-a-|", "--b|") { combineLatest([$0, $1], ifEmpty: []).map { $0.joined() } }.output == "--{ab}|")
     }
 
     @Test("[96] [99] [101] [102] [107] The elements of a literal follow from the result")

@@ -9,7 +9,7 @@ extension OperatorTable {
         add("combineLatest(with:)", 94, inputs: ab, example: ["combineLatest(with: b)"] + pairs) { play in
             try play[0].combineLatest(with: try play.source(0)).map { $0 + $1 }
         }
-        add("combineLatest(…)", 95, 96, 97, inputs: ab) { Self.joined(combineLatest(try $0.sources())) }
+        add("combineLatest(…)", 95, 96, 97, 233, inputs: ab) { Self.joined(combineLatest(try $0.sources())) }
         add("zip(with:)", 98, inputs: ab, example: ["zip(with: b)"] + pairs) { play in
             try play[0].zip(with: try play.source(0)).map { $0 + $1 }
         }

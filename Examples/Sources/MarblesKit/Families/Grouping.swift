@@ -19,14 +19,12 @@ extension OperatorTable {
             let test = try play.numberTest(0)
             return numbers.buffer(while: { test($0.reduce(0, &+)) }).map(Rules.joined)
         }
-        add("chunked(by:)", 52, remark: "each one more than the last") { play in
-            try play.numbers().chunked(by: { $1 == $0 + 1 }).map(Rules.joined)
-        }
-        add(
-            "chunked(by:)", 235, inputs: ["source", "trigger"],
-            example: ["chunked(by: trigger)", "source: -1--2--3---4--|", "trigger: -----x---xx"]
-        ) { play in
-            try play[0].chunked(by: try play.source(0)).map { $0.joined() }
+        add("chunked(by:)", 52, 235) { play in
+            guard play.arguments[0]?.text == "+1" else {
+                return try play[0].chunked(by: try play.source(0)).map { $0.joined() }
+            }
+            play.remark("each one more than the last")
+            return try play.numbers().chunked(by: { $1 == $0 + 1 }).map(Rules.joined)
         }
         add("chunked(on:)", 53) { play in
             let test = try play.test(0, or: "odd")
