@@ -11,10 +11,12 @@ import Synchronization
 ///
 /// At the start the right value is written to the left. A write that was made by this binding is not written back, which is
 /// decided by who made it and not by comparing values: equal values are written. What an observer writes in answer to it is
-/// a change of its own. Bindings may form chains and rings: each write carries the bindings that led to it.
+/// a change of its own. Bindings may form chains and rings, and a pair may have several: each write carries the bindings that
+/// led to it.
 ///
 /// Neither object is held. The binding ends with the first of them.
 /// - Returns: Ends the binding.
+/// - SeeAlso: ``bindBidirectionally(_:_:_:_:of:)``
 public func bindBidirectionally<
     Left: KeyPathObservable & Sendable, Right: KeyPathObservable & Sendable, Value: Sendable
 >(
@@ -32,8 +34,74 @@ public func bindBidirectionally<
     _ right: Right, _ rightPath: ReferenceWritableKeyPath<Right, Value>
 ) -> any Disposable {
     TwoWayBinding.connect(
-        from: observe(right, rightPath), to: MainWriter.closure(left, leftPath),
-        from: observe(left, leftPath), to: MainWriter.closure(right, rightPath))
+        from: observe(right, rightPath), to: MainWriter.closure(left) { $0[keyPath: leftPath] = $1 },
+        from: observe(left, leftPath), to: MainWriter.closure(right) { $0[keyPath: rightPath] = $1 })
+}
+
+/// Keeps a property equal to one of the object that `owner` leads to from `right`: a change of either is written to the other.
+///
+/// ```swift
+/// let following = bindBidirectionally(field, \.text, person, \.name, of: \.friend)
+/// ```
+///
+/// This is the binding with `person.friend?.name`, which has no key path that can be written. When `friend` is replaced, the new
+/// object's value is written to the left. While `friend` is `nil`, the left keeps its value, and changes of the left are ignored:
+/// they aren't written later. Apart from that, this is ``bindBidirectionally(_:_:_:_:)``.
+///
+/// No object is retained. The binding ends with `left` or `right`, not with the object that `owner` leads to.
+/// - Parameters:
+///   - left: The object whose property is set at the start, if `owner` leads to an object.
+///   - leftPath: The property of `left`.
+///   - right: The object at which `owner` starts.
+///   - rightPath: The property of the object that `owner` leads to.
+///   - owner: The path from `right` to that object.
+/// - Returns: A disposable that ends the binding.
+public func bindBidirectionally<
+    Left: KeyPathObservable & Sendable, Right: KeyPathObservable & Sendable, Owner, Value: Sendable
+>(
+    _ left: Left, _ leftPath: any ReferenceWritableKeyPath<Left, Value> & Sendable,
+    _ right: Right, _ rightPath: any ReferenceWritableKeyPath<Owner, Value> & Sendable,
+    of owner: any KeyPath<Right, Owner?> & Sendable
+) -> any Disposable {
+    TwoWayBinding.connect(
+        from: observePresent(right, rightPath, of: owner, .anywhere),
+        to: { [weak left] value in left?[keyPath: leftPath] = value },
+        from: observe(left, leftPath),
+        to: { [weak right] value in right?[keyPath: owner]?[keyPath: rightPath] = value })
+}
+
+/// Keeps a property equal to one of the object that `owner` leads to, where all objects belong to the main actor.
+///
+/// See ``bindBidirectionally(_:_:_:_:of:)``, the form for objects of no actor.
+@MainActor public func bindBidirectionally<Left: KeyPathObservable, Right: KeyPathObservable, Owner, Value: Sendable>(
+    _ left: Left, _ leftPath: ReferenceWritableKeyPath<Left, Value>,
+    _ right: Right, _ rightPath: ReferenceWritableKeyPath<Owner, Value>, of owner: KeyPath<Right, Owner?>
+) -> any Disposable {
+    TwoWayBinding.connect(
+        from: observePresent(right, rightPath, of: owner, .main),
+        to: MainWriter.closure(left) { $0[keyPath: leftPath] = $1 },
+        from: observe(left, leftPath),
+        to: MainWriter.closure(right) { $0[keyPath: owner]?[keyPath: rightPath] = $1 })
+}
+
+/// Returns the values of a path through an optional, without `nil`.
+private func observePresent<Root: KeyPathObservable, Owner, Value: Sendable>(
+    _ root: Root, _ keyPath: KeyPath<Owner, Value>, of owner: KeyPath<Root, Owner?>, _ place: ReadingPlace
+) -> Signal<Value, Never> {
+    let values = ObservedPath(root, root._$observationRegistrar, \Root.[keyPath, of: owner], place)
+        .signal(StageLabel("observe", "", 0))
+    return Signal(attach: { sink in
+        values.attach(Sink(segment: sink.segment, next: { if let value = $0 { sink.next(value) } }, end: sink.end))
+    })
+}
+
+extension KeyPathObservable {
+    /// The value at `keyPath` of the object that `owner` leads to, if there is one, for key paths through both.
+    fileprivate subscript<Owner, Value>(
+        keyPath: KeyPath<Owner, Value>, of owner: KeyPath<Self, Owner?>
+    ) -> Value? {
+        self[keyPath: owner]?[keyPath: keyPath]
+    }
 }
 
 /// What a two-way binding is known by.
@@ -111,25 +179,23 @@ private final class Once: Sendable {
 }
 
 /// Writes a property of an object that belongs to the main actor.
-// A weak reference, which may be read on any thread, and an immutable key path. Both are used where observing the other
-// side tells its values, which is the main actor.
+// A weak reference, which may be read on any thread, and an immutable closure. The object is used, and the closure is
+// called, where observing the other side sends its values, which is the main actor.
 private final class MainWriter<Object: AnyObject, Value: Sendable>: @unchecked Sendable {
     private weak let object: Object?
-    private let keyPath: ReferenceWritableKeyPath<Object, Value>
+    private let set: (Object, Value) -> Void
 
-    init(_ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>) {
+    init(_ object: Object, _ set: @escaping (Object, Value) -> Void) {
         self.object = object
-        self.keyPath = keyPath
+        self.set = set
     }
 
-    static func closure(
-        _ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>
-    ) -> @Sendable (Value) -> Void {
-        let writer = MainWriter(object, keyPath)
+    static func closure(_ object: Object, _ set: @escaping (Object, Value) -> Void) -> @Sendable (Value) -> Void {
+        let writer = MainWriter(object, set)
         return { writer.write($0) }
     }
 
     private func write(_ value: Value) {
-        object?[keyPath: keyPath] = value
+        if let object { set(object, value) }
     }
 }

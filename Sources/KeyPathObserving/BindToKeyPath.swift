@@ -6,25 +6,32 @@ extension Signal where Failure == Never {
     ///     source:           -a---b-|
     ///     target[keyPath]: x-a---b--       the last value stays
     ///
-    /// The target is held weakly, and while it is set. The binding ends with the signal, and with the target: at once if the target is
-    /// a ``/StreamCore/LifetimeOwner``, else with the next value. A key path of an object takes one binding at a time:
-    /// a second one is reported as a ``/StreamCore/Misuse``, which names both places, and is not made.
-    /// - Returns: Ends the binding.
+    /// The target is not retained, except while it is set. The binding ends with the signal, and with the target: immediately if
+    /// the target is a ``/StreamCore/LifetimeOwner``, otherwise with the next value.
+    ///
+    /// Several bindings can set one property, such as the values and the failures of a request that set the same message. The
+    /// property has the value that was set last, and each binding ends by itself.
+    /// - Returns: A disposable that ends the binding.
+    /// - SeeAlso: ``bind(to:of:on:fileID:line:)``
     @inlinable public func bind<Target: AnyObject & Sendable>(
         to keyPath: any ReferenceWritableKeyPath<Target, Value> & Sendable, on target: Target,
-        file: StaticString = #fileID, line: UInt = #line
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        KeyPathBinding.make(target, keyPath, .anywhere, Site(file, line)) { binding in
+        KeyPathBinding.make(target, .anywhere, fileID, line) {
+            $0[keyPath: keyPath] = $1
+        } attach: { binding in
             attach(binding.sink { $0 })
         }
     }
 
-    /// Sets `keyPath` of `target` to each value, and to `nilValue` in place of `nil`. See ``bind(to:on:file:line:)``.
+    /// Sets `keyPath` of `target` to each value, and to `nilValue` in place of `nil`. See ``bind(to:on:fileID:line:)``.
     @inlinable public func bind<Target: AnyObject & Sendable, Wrapped: Sendable>(
         to keyPath: any ReferenceWritableKeyPath<Target, Wrapped> & Sendable, on target: Target, nilValue: Wrapped,
-        file: StaticString = #fileID, line: UInt = #line
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable where Value == Wrapped? {
-        KeyPathBinding.make(target, keyPath, .anywhere, Site(file, line)) { binding in
+        KeyPathBinding.make(target, .anywhere, fileID, line) {
+            $0[keyPath: keyPath] = $1
+        } attach: { binding in
             attach(binding.sink { $0 ?? nilValue })
         }
     }
@@ -33,9 +40,11 @@ extension Signal where Failure == Never {
     /// Sets `keyPath` of a target of an actor. As the form for targets that are not `Sendable`.
     @inlinable public func bind<Target: AnyObject & Sendable>(
         to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
-        file: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable {
-        KeyPathBinding.make(target, keyPath, ReadingPlace(isolation), Site(file, line)) { binding in
+        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+            $0[keyPath: keyPath] = $1
+        } attach: { binding in
             attach(binding.sink { $0 })
         }
     }
@@ -43,32 +52,98 @@ extension Signal where Failure == Never {
     /// Sets `keyPath` of a target of an actor. As the form for targets that are not `Sendable`.
     @inlinable public func bind<Target: AnyObject & Sendable, Wrapped: Sendable>(
         to keyPath: ReferenceWritableKeyPath<Target, Wrapped>, on target: Target, nilValue: Wrapped,
-        file: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable where Value == Wrapped? {
-        KeyPathBinding.make(target, keyPath, ReadingPlace(isolation), Site(file, line)) { binding in
+        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+            $0[keyPath: keyPath] = $1
+        } attach: { binding in
             attach(binding.sink { $0 ?? nilValue })
         }
     }
 
     /// Sets `keyPath` of a target that belongs to the actor of the caller to each value, there: at once on the main queue for the main actor, else
-    /// later. See ``bind(to:on:file:line:)``.
+    /// later. See ``bind(to:on:fileID:line:)``.
     @inlinable public func bind<Target: AnyObject>(
         to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
-        file: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable {
-        KeyPathBinding.make(target, keyPath, ReadingPlace(isolation), Site(file, line)) { binding in
+        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+            $0[keyPath: keyPath] = $1
+        } attach: { binding in
             attach(binding.sink { $0 })
         }
     }
 
     /// Sets `keyPath` of a target that belongs to the actor of the caller to each value, and to `nilValue` in place of
-    /// `nil`. See ``bind(to:on:file:line:)``.
+    /// `nil`. See ``bind(to:on:fileID:line:)``.
     @inlinable public func bind<Target: AnyObject, Wrapped: Sendable>(
         to keyPath: ReferenceWritableKeyPath<Target, Wrapped>, on target: Target, nilValue: Wrapped,
-        file: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable where Value == Wrapped? {
-        KeyPathBinding.make(target, keyPath, ReadingPlace(isolation), Site(file, line)) { binding in
+        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+            $0[keyPath: keyPath] = $1
+        } attach: { binding in
             attach(binding.sink { $0 ?? nilValue })
+        }
+    }
+}
+
+extension Signal where Failure == Never {
+    /// Sets `keyPath` of the object that `owner` leads to from `target`, to each value, on the thread that sends it.
+    ///
+    /// ```swift
+    /// let friendship = names.signal.bind(to: \.name, of: \.friend, on: person)
+    /// ```
+    ///
+    /// This is the binding of `person.friend?.name`, which has no key path that can be written. Each value is set on the object
+    /// that is there when the value is sent. A value that is sent while there is none is ignored: it isn't set later.
+    ///
+    /// Neither the target nor the object is retained, except while it is set. The binding ends with the signal and with the
+    /// target, as ``bind(to:on:fileID:line:)`` does, but not with the object.
+    /// - Parameters:
+    ///   - keyPath: The property of the object.
+    ///   - owner: The path from the target to the object.
+    ///   - target: The object at which `owner` starts.
+    /// - Returns: A disposable that ends the binding.
+    /// - SeeAlso: ``bindBidirectionally(_:_:_:_:of:)``, which also follows a replaced object.
+    @inlinable public func bind<Target: AnyObject & Sendable, Owner>(
+        to keyPath: any ReferenceWritableKeyPath<Owner, Value> & Sendable,
+        of owner: any KeyPath<Target, Owner?> & Sendable,
+        on target: Target, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        KeyPathBinding.make(target, .anywhere, fileID, line) {
+            $0[keyPath: owner]?[keyPath: keyPath] = $1
+        } attach: {
+            attach($0.sink { $0 })
+        }
+    }
+
+    // As general as the form below; but without this one the compiler would not look beyond the one above.
+    /// Sets `keyPath` of the object that `owner` leads to from a target of an actor, to each value, on that actor.
+    ///
+    /// The values are set as those of ``bind(to:on:fileID:line:isolation:)``. See ``bind(to:of:on:fileID:line:)``.
+    @inlinable public func bind<Target: AnyObject & Sendable, Owner>(
+        to keyPath: ReferenceWritableKeyPath<Owner, Value>, of owner: KeyPath<Target, Owner?>, on target: Target,
+        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+    ) -> any Disposable {
+        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+            $0[keyPath: owner]?[keyPath: keyPath] = $1
+        } attach: {
+            attach($0.sink { $0 })
+        }
+    }
+
+    /// Sets `keyPath` of the object that `owner` leads to from a target of an actor, to each value, on that actor.
+    ///
+    /// The values are set as those of ``bind(to:on:fileID:line:isolation:)``. See ``bind(to:of:on:fileID:line:)``.
+    @inlinable public func bind<Target: AnyObject, Owner>(
+        to keyPath: ReferenceWritableKeyPath<Owner, Value>, of owner: KeyPath<Target, Owner?>, on target: Target,
+        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+    ) -> any Disposable {
+        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+            $0[keyPath: owner]?[keyPath: keyPath] = $1
+        } attach: {
+            attach($0.sink { $0 })
         }
     }
 }

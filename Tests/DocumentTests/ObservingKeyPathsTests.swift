@@ -71,6 +71,14 @@ private enum Article {
         other.dispose()
         print(person.name)
 
+        let dogNames = Subject<String, Never>()
+        let naming = dogNames.signal.bind(to: \.name, of: \.dog, on: person)
+        dogNames.send("nobody hears this")
+        person.dog = rex
+        dogNames.send("Bello")
+        print(rex.name)
+        naming.dispose()
+
         let (left, right) = (Person(), Person())
         right.name = "right"
         let both = bindBidirectionally(left, \.name, right, \.name)
@@ -78,6 +86,17 @@ private enum Article {
         left.name = "left"
         print(right.name)
         both.dispose()
+
+        let field = Person()
+        let following = bindBidirectionally(field, \.name, person, \.name, of: \.dog)
+        print(field.name)
+        let bella = Dog()
+        bella.name = "Bella"
+        person.dog = bella
+        print(field.name)
+        field.name = "Luna"
+        print(bella.name)
+        following.dispose()
 
         let joined = combineLatest(observe(left, \.name), observe(right, \.name)).subscribe { print($0, $1) }
         transaction {
@@ -100,7 +119,7 @@ private enum Article {
             Article.printed.value == [
                 "hello world", "hello again", "hello again", "true", "no dog", "Rex", "Max", "no dog",
                 "setting [] [\"a\"]", "insertion [] [\"b\"]", "removal [\"a\"] []",
-                "nobody", "right", "left", "left left", "1 2",
+                "nobody", "Bello", "right", "left", "Bello", "Bella", "Luna", "left left", "1 2",
             ])
     }
 }

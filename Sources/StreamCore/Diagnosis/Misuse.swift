@@ -8,8 +8,6 @@ import Synchronization
 public struct Misuse: Sendable, CustomStringConvertible {
     /// What can be wrong.
     public enum Kind: Sendable, Hashable {
-        /// A property of an object was bound while a binding of it stood. Nothing was bound.
-        case secondBinding
         /// Something was sent to a source that had ended. It was dropped.
         case sendAfterEnd
         /// The subscribers of a source have sent to it again and again while it was telling them, a million times. It goes
@@ -20,17 +18,15 @@ public struct Misuse: Sendable, CustomStringConvertible {
     /// What is wrong.
     public let kind: Kind
 
-    /// The places in the program that have to do with it, as far as they are known: that of the first binding and of the
-    /// second; that where the source was made and, while a ``StreamTracer`` runs, the lowest stages subscribed to it.
+    /// The source locations that are known: where the source was created and, while a ``StreamTracer`` runs, the lowest stages
+    /// that are subscribed to it.
     public let places: [String]
 
     /// What happened, with the places.
     public let description: String
 
-    /// What is done until ``report(to:)`` is called: a second binding stops the program, all else is let pass.
-    public static let standard: @Sendable (Misuse) -> Void = { misuse in
-        if misuse.kind == .secondBinding { preconditionFailure(misuse.description) }
-    }
+    /// Ignores all misuses: the handler until ``report(to:)`` is called.
+    public static let standard: @Sendable (Misuse) -> Void = { _ in }
 
     /// A closure that is generic by itself is wrapped anew at each access, until the stack is too small to call it.
     private struct Handler: Sendable {
@@ -54,7 +50,7 @@ public struct Misuse: Sendable, CustomStringConvertible {
     package static func report(
         _ kind: Kind, _ message: @autoclosure () -> String, at places: @autoclosure () -> [String]
     ) {
-        if kind != .secondBinding, isStandard.load(ordering: .relaxed) { return }
+        if isStandard.load(ordering: .relaxed) { return }
         let handler = handler.withLock { $0 }
         let places = places()
         let text = places.isEmpty ? message() : "\(message()): \(places.joined(separator: ", "))"

@@ -32,6 +32,18 @@ extension ContractTable {
         state("Signal.bind(to:on:nilValue:)") { source in
             bound(source) { $0.map { $0 == 2 ? nil : $0 }.bind(to: \.number, on: $1, nilValue: 0) }
         }
+        state("Signal.bind(to:of:on:)") { source in
+            bound(source) { source, model in
+                let holder = Holder(model)
+                return source.onNext { _ in withExtendedLifetime(holder) {} }
+                    .bind(to: \.number, of: \.model, on: holder)
+            }
+        }
+        state("bindBidirectionally(_:_:_:_:of:)") { source in
+            fed(
+                by: source, HolderPair.init, change: { $0.left.number = $1 },
+                observe: { observe($0.right, \.model?.number).map { $0 ?? -1 } })
+        }
         state("bindBidirectionally(_:_:_:_:)") { source in
             fed(
                 by: source, Pair.init, change: { $0.left.number = $1 }, observe: { observe($0.right, \.number) })
@@ -56,6 +68,11 @@ extension ContractTable {
         }
         row("Signal.bind(to:on:isolation:)", traits: .runsElsewhere, laws: hopping) { source in
             onMain(source, by: { $0.bind(to: \.number, on: $1, isolation: MainActor.shared) }) { observe($0, \.number) }
+        }
+        row("Signal.bind(to:of:on:isolation:)", traits: .runsElsewhere, laws: hopping) { source in
+            onMain(source, by: { $0.bind(to: \.number, of: \.itself, on: $1, isolation: MainActor.shared) }) {
+                observe($0, \.number)
+            }
         }
         row("Signal.bind(to:on:nilValue:isolation:)", traits: .runsElsewhere, laws: hopping) { source in
             onMain(source, by: { $0.map { $0 == 2 ? nil : $0 }.bind(to: \.number, on: $1, nilValue: 0) }) {
@@ -115,6 +132,7 @@ extension ContractTable {
 @MainActor @Observable final class Screen: KeyPathObservable {
     let _$observationRegistrar = KeyPathRegistrar()
     var number = 0
+    var itself: Screen? { self }
 }
 
 /// Safe on any thread, because the kit uses several.
@@ -155,4 +173,22 @@ final class Pair: Sendable {
     private let binding: any Disposable
 
     @Sendable init() { binding = bindBidirectionally(left, \.number, right, \.number) }
+}
+
+/// Refers to a model.
+final class Holder: KeyPathObservable, Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    private let held: Model
+
+    init(_ model: Model) { held = model }
+
+    var model: Model? { held }
+}
+
+/// Two models with one number, of which one is reached through an optional.
+final class HolderPair: Sendable {
+    let (left, right) = (Model(), Holder(Model()))
+    private let binding: any Disposable
+
+    @Sendable init() { binding = bindBidirectionally(left, \.number, right, \.number, of: \.model) }
 }

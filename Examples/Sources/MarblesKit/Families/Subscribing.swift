@@ -30,7 +30,7 @@ extension OperatorTable {
                 next: { received.send($0) }, failed: { received.fail($0) }, completed: { received.complete() })
             for source in try play.sources() { play.keep(source.subscribe(subscriber)) }
         }
-        show("bind(to:on:)", 218, example: ["bind(to: name, on: person)", source]) { play in
+        show("bind(to:on:)", 218, 265, example: ["bind(to: name, on: person)", source]) { play in
             let received = play.results(named: "person.name")
             let target = Target { received.send($0) }
             play.keep(try play[0].ignoreFailure().bind(to: \Target.name, on: target))
@@ -79,7 +79,10 @@ extension OperatorTable {
             play.record(call(try play[0], try play[1]), named: "calls")
             play.keep(ActionDisposable { withExtendedLifetime(object) {} })
         }
-        show("Action", 224, inputs: ["applied", "work"], example: ["Action", "applied: -a-b-----c---", "work: ---1|"]) {
+        show(
+            "Action", 224, 262, inputs: ["applied", "work"],
+            example: ["Action", "applied: -a-b-----c---", "work: ---1|"]
+        ) {
             play in
             let work = try play[1]
             let action = Action<String, String, MarbleFailure> { _ in work }
@@ -90,6 +93,14 @@ extension OperatorTable {
                     next: { input in play.keep(action.apply(input).subscribe(next: { _ in }, failed: { _ in })) },
                     failed: { _ in }))
             play.keep(ActionDisposable { withExtendedLifetime(action) {} })
+        }
+        show("ValidatingProperty", 260, inputs: ["proposed"], example: ["ValidatingProperty", "proposed: -a-bb-c--"]) {
+            play in
+            let property = ValidatingProperty<String, String>("a") { $0 == "b" ? .invalid("b") : .valid }
+            play.record(property.values, named: "values")
+            play.record(property.result.values.map { $0.isInvalid }, named: "isInvalid")
+            play.keep(try play.hot(0).ignoreFailure().bind(to: property))
+            play.keep(ActionDisposable { withExtendedLifetime(property) {} })
         }
     }
 
