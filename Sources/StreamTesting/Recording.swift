@@ -23,7 +23,8 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
     init(_ signal: Signal<Value, Failure>, on scheduler: VirtualTimeScheduler) {
         start = scheduler.now
         self.scheduler = scheduler
-        token = signal.subscribeEvents { [log] event in log.state.withLock { $0.entries.append((scheduler.now, event)) } }
+        token = signal.subscribeEvents { [log] event in log.state.withLock { $0.entries.append((scheduler.now, event)) }
+        }
     }
 
     deinit { token.dispose() }
@@ -72,7 +73,35 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
     }
 }
 
+extension Recording: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The events: as a diagram, `Recording(-a-b-|)`, if all of them are at the first 80 ticks; otherwise as a list with their
+    /// times after the start of the recording, `Recording([1 at 0.5 seconds, completed at 2.0 seconds])`.
+    public var description: String {
+        let entries = events.map { (time: start.duration(to: $0.time), event: $0.event) }
+        let isDiagram = entries.allSatisfy { $0.time.ticks < 80 && .tick * $0.time.ticks == $0.time }
+        if isDiagram { return "Recording(\(diagram))" }
+        return "Recording([\(entries.map { "\($0.event.text) at \($0.time)" }.joined(separator: ", "))])"
+    }
+
+    /// The description.
+    public var debugDescription: String { description }
+
+    /// The events as the only child.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["events": events], displayStyle: .class)
+    }
+}
+
 extension Signal.Event {
+    /// The value, or the terminal event.
+    fileprivate var text: String {
+        switch self {
+        case .next(let value): "\(value)"
+        case .failed(let failure): "failed: \(failure)"
+        case .completed: "completed"
+        }
+    }
+
     /// The event in a diagram.
     var mark: Marble.Mark {
         switch self {

@@ -34,6 +34,27 @@ import Testing
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("A group has no ')'"))
     }
 
+    @Test("A recording is printed as a diagram, or as a list if its times are not early ticks")
+    func printing() {
+        let scheduler = VirtualTimeScheduler()
+        let recording = scheduler.record(scheduler.cold("-a-{bc}#"))
+        #expect("\(recording)" == "Recording()")
+        scheduler.run()
+        #expect("\(recording)" == "Recording(-a-{bc}#)")
+        #expect(String(reflecting: recording) == "Recording(-a-{bc}#)")
+        #expect(Mirror(reflecting: recording).children.map(\.label) == ["events"])
+        let late = scheduler.record(Signal<Int, Never>.just(1).delay(for: .seconds(0.5), on: scheduler))
+        scheduler.run()
+        #expect("\(late)" == "Recording([1 at 0.5 seconds, completed at 0.5 seconds])")
+        let far = scheduler.record(Signal<Int, MarbleFailure>.just(1).delay(for: .seconds(100), on: scheduler))
+        scheduler.run()
+        #expect("\(far)" == "Recording([1 at 100.0 seconds, completed at 100.0 seconds])")
+        let failed = scheduler.record(
+            Signal<Int, MarbleFailure>.fail(MarbleFailure()).delaySubscription(for: .seconds(0.5), on: scheduler))
+        scheduler.run()
+        #expect("\(failed)" == "Recording([failed: \(MarbleFailure()) at 0.5 seconds])")
+    }
+
     @Test("[227] A hot source goes its way; a cold one begins with each subscription")
     func sources() {
         let scheduler = VirtualTimeScheduler()

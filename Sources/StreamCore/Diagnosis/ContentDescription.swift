@@ -1,0 +1,110 @@
+// What `print`, `dump` and the debugger show of properties and subjects: their content. It is copied out first, so that no lock
+// is held while the `description` of a value runs.
+
+extension MutableProperty: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The current value: `MutableProperty(3)`.
+    public var description: String { "MutableProperty(\(value))" }
+
+    /// The current value as a debugger shows it: `MutableProperty("a")`.
+    public var debugDescription: String { "MutableProperty(\(String(reflecting: value)))" }
+
+    /// The current value as the only child.
+    public var customMirror: Mirror { Mirror(self, children: ["value": value], displayStyle: .class) }
+}
+
+extension Property: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The current value: `Property(3)`.
+    public var description: String { "Property(\(value))" }
+
+    /// The current value as a debugger shows it: `Property("a")`.
+    public var debugDescription: String { "Property(\(String(reflecting: value)))" }
+
+    /// The current value as the only child.
+    public var customMirror: Mirror { Mirror(self, children: ["value": value], displayStyle: .class) }
+}
+
+extension Subject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The number of subscribers, or the terminal event: `Subject<Int, Never>(2 subscribers)`, `Subject<Int, Never>(completed)`.
+    public var description: String { "Subject<\(Value.self), \(Failure.self)>(\(emitter.activity))" }
+
+    /// The description.
+    public var debugDescription: String { description }
+
+    /// The number of subscribers as the only child.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["subscriberCount": subscriberCount], displayStyle: .class)
+    }
+}
+
+extension BehaviorSubject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The current value, and the terminal event if there was one: `BehaviorSubject(3)`, `BehaviorSubject(3, completed)`.
+    public var description: String { "BehaviorSubject(\(value)\(emitter.ending))" }
+
+    /// The current value as a debugger shows it, and the terminal event if there was one.
+    public var debugDescription: String { "BehaviorSubject(\(String(reflecting: value))\(emitter.ending))" }
+
+    /// The current value and the number of subscribers.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["value": value, "subscriberCount": subscriberCount], displayStyle: .class)
+    }
+}
+
+extension ReplaySubject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The values that a new subscriber would receive, and the terminal event if there was one: `ReplaySubject([1, 2])`.
+    public var description: String { "ReplaySubject(\(remembered)\(emitter.ending))" }
+
+    /// The description.
+    public var debugDescription: String { description }
+
+    /// The values that a new subscriber would receive, and the number of subscribers.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["values": remembered, "subscriberCount": subscriberCount], displayStyle: .class)
+    }
+
+    private var remembered: [Value] {
+        switch emitter.withMemory({ $0.recall() }) {
+        case .nothing: []
+        case .one(let value): [value]
+        case .many(let values): values
+        case .deferred(let values): values()
+        }
+    }
+}
+
+extension AsyncSubject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The last value, if there is one, and the terminal event if there was one: `AsyncSubject(no value)`,
+    /// `AsyncSubject(3, completed)`.
+    public var description: String { "AsyncSubject(\(last.map { "\($0)" } ?? "no value")\(emitter.ending))" }
+
+    /// The last value as a debugger shows it, and the terminal event if there was one.
+    public var debugDescription: String {
+        "AsyncSubject(\(last.map { String(reflecting: $0) } ?? "no value")\(emitter.ending))"
+    }
+
+    /// The last value, if there is one, and the number of subscribers.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["value": last as Any, "subscriberCount": subscriberCount], displayStyle: .class)
+    }
+
+    private var last: Value? { emitter.withMemory { $0.last } }
+}
+
+extension Emitter {
+    /// The number of subscribers, or the terminal event.
+    fileprivate var activity: String {
+        if let end { return end }
+        let count = subscriberCount
+        return count == 1 ? "1 subscriber" : "\(count) subscribers"
+    }
+
+    /// The terminal event after a comma, if there was one.
+    fileprivate var ending: String { end.map { ", \($0)" } ?? "" }
+
+    private var end: String? {
+        switch drain.withMemory({ $0.terminal }) {
+        case nil: nil
+        case .completed: "completed"
+        case .failed(let failure): "failed: \(failure)"
+        }
+    }
+}
