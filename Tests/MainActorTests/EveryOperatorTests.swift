@@ -124,5 +124,14 @@ import Testing
         #expect(
             await Signal.just(1).deliver(on: background).flatMap(.concat) { action.apply($0).ignoreFailure() }
                 .lastValue() == 1)
+        let state = Action<Int, Int, Never>(state: MutableProperty(0), enabledIf: { $0 == 0 }) { _, input in
+            .just(elsewhere(input))
+        }
+        #expect(
+            await Signal.just(1).deliver(on: background).flatMap(.concat) { state.apply($0).ignoreFailure() }
+                .lastValue() == 1)
+        let validated = ValidatingProperty<Int, String>(0) { $0 > 1 ? .coerced(1) : .valid }
+        #expect(await Signal.just(2).deliver(on: background).onNext { validated.value = $0 }.lastValue() == 2)
+        #expect(validated.value == 1)
     }
 }

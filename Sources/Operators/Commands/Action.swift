@@ -14,6 +14,7 @@
 /// - Elsewhere: `RACCommand` in ReactiveObjC.
 public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     @usableFromInline let core: ActionCore<Input, Output, Failure>
+    private typealias Core = ActionCore<Input, Output, Failure>
     private let token: Lifetime.Token
 
     /// Whether an execution could be started: the condition holds and, unless they may overlap, none is running.
@@ -23,14 +24,14 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     public let isExecuting: Property<Bool>
 
     /// - Parameters:
-    ///   - condition: Nothing is started while it is `false`. The action keeps it.
+    ///   - condition: Nothing is started while it is `false`. The action keeps it. See ``enable(if:)``.
     ///   - overlapping: Whether an execution may be started while another runs.
     ///   - execute: Makes the work for an input. Called once for each execution.
     public convenience init(
         enabledIf condition: some PropertyProtocol<Bool>, overlapping: Bool = false,
         _ execute: @escaping @Sendable (Input) -> Signal<Output, Failure>
     ) {
-        self.init(condition, overlapping, execute)
+        self.init(condition, .just(true), overlapping) { execute }
     }
 
     /// An action whose closure can fail. Otherwise as the form with one that cannot.
@@ -38,37 +39,137 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         enabledIf condition: some PropertyProtocol<Bool>, overlapping: Bool = false,
         _ execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
     ) {
-        self.init(condition, overlapping, execute)
+        self.init(condition, .just(true), overlapping) { execute }
     }
 
     /// An action that is enabled whenever it is not executing.
     ///
     /// - Parameter execute: Makes the work for an input. Called once for each execution.
+    /// - SeeAlso: ``enable(if:)``
     public convenience init(_ execute: @escaping @Sendable (Input) -> Signal<Output, Failure>) {
-        self.init(Property(value: true), false, execute)
+        self.init(Property(value: true), .just(true), false) { execute }
     }
 
     /// An action that is enabled whenever it is not executing, and whose closure can fail.
     @_disfavoredOverload public convenience init(
         _ execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
     ) {
-        self.init(Property(value: true), false, execute)
+        self.init(Property(value: true), .just(true), false) { execute }
     }
 
+    /// Creates an action whose executions also receive the value of a property.
+    ///
+    /// ```swift
+    /// let submit = Action<Void, Int, Never>(state: draft, enabledIf: { !$0.isEmpty }) { text, _ in upload(text) }
+    /// ```
+    ///
+    /// The state is read once, at the start of an execution: `execute` receives the value that `isEnabled` has permitted, even if
+    /// another thread changes the property at the same time. Later changes don't affect an execution in progress.
+    ///
+    /// - Parameters:
+    ///   - state: The property to read. The action keeps it.
+    ///   - isEnabled: Returns whether an execution may be started in this state. It is called for each change of the state, and at
+    ///     the start of an execution.
+    ///   - overlapping: Whether an execution may be started while another runs.
+    ///   - execute: Makes the work for a state and an input. Called once for each execution.
+    /// - In other libraries: `init(state:enabledIf:execute:)` in ReactiveSwift.
+    public convenience init<State: Sendable>(
+        state: some PropertyProtocol<State>, enabledIf isEnabled: @escaping @Sendable (State) -> Bool = { _ in true },
+        overlapping: Bool = false, _ execute: @escaping @Sendable (State, Input) -> Signal<Output, Failure>
+    ) {
+        self.init(Property(value: true), state.values.map(isEnabled), overlapping) { () -> Core.Work? in
+            let state = state.value
+            guard isEnabled(state) else { return nil }
+            return { input in execute(state, input) }
+        }
+    }
+
+    /// Creates an action whose executions also receive the value of a property, and whose closure can fail.
+    @_disfavoredOverload public convenience init<State: Sendable>(
+        state: some PropertyProtocol<State>, enabledIf isEnabled: @escaping @Sendable (State) -> Bool = { _ in true },
+        overlapping: Bool = false,
+        _ execute: @escaping @Sendable (State, Input) throws(Failure) -> Signal<Output, Failure>
+    ) {
+        self.init(Property(value: true), state.values.map(isEnabled), overlapping) { () -> Core.Work? in
+            let state = state.value
+            guard isEnabled(state) else { return nil }
+            return { (input) throws(Failure) in try execute(state, input) }
+        }
+    }
+
+    /// Creates an action that is enabled only while an optional property has a value, which its executions receive.
+    ///
+    /// The state is read once, at the start of an execution.
+    ///
+    /// - Parameters:
+    ///   - state: The property to read. The action keeps it.
+    ///   - overlapping: Whether an execution may be started while another runs.
+    ///   - execute: Makes the work for a state and an input. Called once for each execution.
+    /// - In other libraries: `init(unwrapping:execute:)` in ReactiveSwift.
+    public convenience init<State: Sendable>(
+        unwrapping state: some PropertyProtocol<State?>, overlapping: Bool = false,
+        _ execute: @escaping @Sendable (State, Input) -> Signal<Output, Failure>
+    ) {
+        self.init(Property(value: true), state.values.map { $0 != nil }, overlapping) { () -> Core.Work? in
+            guard let state = state.value else { return nil }
+            return { input in execute(state, input) }
+        }
+    }
+
+    /// Creates an action that is enabled only while an optional property has a value, and whose closure can fail.
+    @_disfavoredOverload public convenience init<State: Sendable>(
+        unwrapping state: some PropertyProtocol<State?>, overlapping: Bool = false,
+        _ execute: @escaping @Sendable (State, Input) throws(Failure) -> Signal<Output, Failure>
+    ) {
+        self.init(Property(value: true), state.values.map { $0 != nil }, overlapping) { () -> Core.Work? in
+            guard let state = state.value else { return nil }
+            return { (input) throws(Failure) in try execute(state, input) }
+        }
+    }
+
+    /// - Parameters:
+    ///   - permissions: Whether the state permits an execution, the first value synchronously.
+    ///   - admit: Reads the state and returns the work for it; `nil` if the state permits none.
     private init(
-        _ condition: some PropertyProtocol<Bool>, _ overlapping: Bool,
-        _ execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
+        _ condition: some PropertyProtocol<Bool>, _ permissions: Signal<Bool, Never>, _ overlapping: Bool,
+        _ admit: @escaping @Sendable () -> Core.Work?
     ) {
         let lifetime: Lifetime
         (lifetime, token) = Lifetime.make()
-        let core = ActionCore(condition: condition, overlapping: overlapping, lifetime: lifetime, execute: execute)
+        let core = ActionCore(condition: condition, overlapping: overlapping, lifetime: lifetime, admit: admit)
         let isExecuting = core.running.values.map { $0 > 0 }.distinctUntilChanged()
-        let isEnabled = combineLatest(condition.values, isExecuting).map { $0 && (overlapping || !$1) }
+        let conditions = core.condition.values.flatMap(.latest) { $0.values }
+        let isEnabled = combineLatest(conditions, permissions, isExecuting).map { $0 && $1 && (overlapping || !$2) }
         self.core = core
         self.isExecuting = Property(following: isExecuting.take(until: lifetime.ended))
         self.isEnabled = Property(
             following: isEnabled.distinctUntilChanged().take(until: lifetime.ended),
-            otherwise: { condition.value && (overlapping || core.running.value == 0) })
+            otherwise: { core.isPermitted && (overlapping || core.running.value == 0) })
+    }
+
+    /// Replaces the condition under which executions can be started.
+    ///
+    /// ```swift
+    /// final class Form: Sendable {
+    ///     let name = MutableProperty("")
+    ///     let save: Action<Void, Int, Never>
+    ///
+    ///     init(store: Store) {
+    ///         save = Action { store.save() }
+    ///         save.enable(if: name.map { !$0.isEmpty })
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// Use this method where the condition is made from properties that exist only after the action, such as those of the object
+    /// that stores it. The condition replaces the one that the initializer or an earlier call has set. The condition of an
+    /// action's state, `Action(state:enabledIf:)` or `Action(unwrapping:)`, applies in addition.
+    ///
+    /// Executions in progress continue. ``isEnabled`` changes before this method returns, unless another thread is delivering a
+    /// change of it: then that thread delivers this one, too.
+    /// - Parameter condition: Nothing is started while it is `false`. The action keeps it.
+    public func enable(if condition: some PropertyProtocol<Bool>) {
+        core.condition.value = condition
     }
 
     /// An execution for each subscription, started by it.

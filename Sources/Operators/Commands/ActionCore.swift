@@ -2,10 +2,14 @@ import StreamCore
 
 /// What an action's executions share. It outlives the action as long as one of them can be started or runs.
 @usableFromInline final class ActionCore<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    let condition: any PropertyProtocol<Bool>
+    typealias Work = @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
+
+    let condition: MutableProperty<any PropertyProtocol<Bool>>
     let overlapping: Bool
     let lifetime: Lifetime
-    let work: @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
+
+    /// Reads the action's state and returns the work for it; `nil` if the state permits none.
+    let admit: @Sendable () -> Work?
 
     /// How many executions run. A property, because only there changing it and telling it have one order.
     let running = MutableProperty(0)
@@ -14,12 +18,12 @@ import StreamCore
 
     init(
         condition: any PropertyProtocol<Bool>, overlapping: Bool, lifetime: Lifetime,
-        execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
+        admit: @escaping @Sendable () -> Work?
     ) {
-        self.condition = condition
+        self.condition = MutableProperty(condition)
         self.overlapping = overlapping
         self.lifetime = lifetime
-        work = execute
+        self.admit = admit
         lifetime.add(
             ActionDisposable { [values, failures] in
                 values.complete()
@@ -29,21 +33,26 @@ import StreamCore
 
     private struct Refusal: Error {}
 
-    /// Counts an execution, if it may run.
-    private func begin() -> Bool {
+    /// Whether the condition and the state permit an execution.
+    var isPermitted: Bool { condition.value.value && admit() != nil }
+
+    /// Counts an execution and returns its work, if it may run.
+    private func begin() -> Work? {
         do throws(Refusal) {
-            try running.modify { (running) throws(Refusal) in
-                guard !lifetime.hasEnded, overlapping || running == 0, condition.value else { throw Refusal() }
+            return try running.modify { (running) throws(Refusal) -> Work in
+                guard !lifetime.hasEnded, overlapping || running == 0, condition.value.value, let work = admit() else {
+                    throw Refusal()
+                }
                 running += 1
+                return work
             }
-            return true
         } catch {
-            return false
+            return nil
         }
     }
 
     func execute(_ input: Input, into sink: Sink<Output, ActionError<Failure>>) {
-        guard begin() else { return sink.fail(.disabled) }
+        guard let work = begin() else { return sink.fail(.disabled) }
         let part = CompoundDisposable()
         part.add { self.running.modify { $0 -= 1 } }
         sink.segment.add(part)

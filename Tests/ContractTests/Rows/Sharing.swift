@@ -77,6 +77,19 @@ extension ContractTable {
                 by: source, { MutableProperty(0) },
                 change: { property, value in property.modify { $0 += value } }, observe: \.values)
         }
+        state("ValidatingProperty", "ValidatingProperty.init(_:_:)") { source in
+            fed(
+                by: source, { ValidatingProperty<Int, String>(0) { $0 == 2 ? .coerced(7) : .valid } },
+                change: { $0.value = $1 }, observe: \.values)
+        }
+        state("ValidatingProperty.init(_:with:_:)") { source in
+            property(of: source) { ValidatingProperty<Int, String>(0, with: $0) { .coerced($0 + $1) } }
+        }
+        state("ValidatingProperty.result") { source in
+            fed(
+                by: source, { ValidatingProperty<Int, String>(0) { $0 == 2 ? .invalid("two") : .valid } },
+                change: { $0.value = $1 }, observe: { $0.result.values.map(\.proposed) })
+        }
         state("Property", "Property.init(_:)", "Property.values") { source in property(of: source) { Property($0) } }
         state("Property.signal") { source in property(of: source, observe: \.signal) { Property($0) } }
         state("Property.init(initial:then:)") { source in

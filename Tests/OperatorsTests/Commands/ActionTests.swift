@@ -257,6 +257,185 @@ import Testing
         for token in tokens { token.dispose() }
     }
 
+    @Test("[262] Action.enable(if:): replaces the condition, also while executing")
+    func enabling() {
+        let work = Work()
+        let (first, second) = (MutableProperty(false), MutableProperty(true))
+        let action = action(of: work, enabledIf: first)
+        let enabled = record(action.isEnabled.values)
+        action.enable(if: second)
+        #expect(action.isEnabled.value)
+        first.value = true
+        first.value = false
+        #expect(enabled.values == [false, true])
+        let execution = record(action.apply(1))
+        action.enable(if: first)
+        work.send(2)
+        work.complete()
+        #expect(execution.events.map(\.event) == [.next(2), .completed])
+        #expect(!action.isEnabled.value)
+        #expect(record(action.apply(1)).events.map(\.event) == [.failed(.disabled)])
+        first.value = true
+        #expect(enabled.values == [false, true, false, true])
+    }
+
+    @Test("[262] Action.enable(if:): with a condition made of the properties of the object that stores the action")
+    func enablingAfterInitialisation() {
+        final class Form: Sendable {
+            let name = MutableProperty("")
+            let save: Action<Void, Int, Never>
+
+            init() {
+                save = Action { .just(1) }
+                save.enable(if: name.map { !$0.isEmpty })
+            }
+        }
+        var form: Form? = Form()
+        #expect(form?.save.isEnabled.value == false)
+        form?.name.value = "a"
+        #expect(form?.save.isEnabled.value == true)
+        #expect(form.map { record($0.save.apply()).values } == [1])
+        weak let weakForm = form
+        form = nil
+        #expect(weakForm == nil)
+    }
+
+    @Test("[262] Action.enable(if:): keeps the condition, and releases the one before and all with the action")
+    func enablingReleases() {
+        let died = Counter()
+        func condition() -> Property<Bool> {
+            let canary = Canary { died.increment() }
+            return MutableProperty(true).map { value in
+                canary.sing()
+                return value
+            }
+        }
+        var action: Action<Int, Int, Never>? = Action(enabledIf: condition()) { .just($0) }
+        action?.enable(if: condition())
+        #expect(died.value == 1)
+        #expect(action?.isEnabled.value == true)
+        let isEnabled = action!.isEnabled
+        action = nil
+        #expect(record(isEnabled.values).events.last?.event == .completed)
+        #expect(died.value == 2)
+    }
+
+    @Test(
+        "[262] Action.enable(if:): the last of two threads decides, and no execution starts after a condition of false")
+    func enablingRace() {
+        TestSupport.race(rounds: 300) {
+            ActionRace()
+        } _: {
+            $0.action.enable(if: Property(value: false))
+            let before = $0.started.value
+            $0.start()
+            #expect($0.started.value == before || $0.isStarting.value)
+        } _: {
+            $0.isStarting.value = true
+            $0.start()
+            $0.isStarting.value = false
+        } check: { round in
+            #expect(!round.action.isEnabled.value)
+            #expect(!round.action.isExecuting.value)
+            #expect(round.refused.value >= 1)
+            let before = round.started.value
+            round.start()
+            #expect(round.started.value == before)
+        }
+    }
+
+    @Test("[262] Action(state:): the state is read at the start of each execution, and permits it")
+    func state() {
+        let text = MutableProperty("")
+        let works = ["a": Work(), "b": Work()]
+        let action = Action<Int, String, TestFailure>(state: text, enabledIf: { !$0.isEmpty }) { text, input in
+            works[text]!.signal.map { "\(text) \(input) \($0)" }
+        }
+        let enabled = record(action.isEnabled.values)
+        #expect(record(action.apply(1)).events.map(\.event) == [.failed(.disabled)])
+        text.value = "a"
+        let execution = record(action.apply(1))
+        text.value = "b"
+        works["a"]!.send(7)
+        works["a"]!.complete()
+        #expect(execution.values == ["a 1 7"])
+        #expect(enabled.values == [false, true, false, true])
+        let (next, condition) = (action.apply(2), MutableProperty(false))
+        action.enable(if: condition)
+        #expect(record(next).events.map(\.event) == [.failed(.disabled)])
+        condition.value = true
+        let second = record(next)
+        works["b"]!.send(8)
+        #expect(second.values == ["b 2 8"])
+        text.value = ""
+        condition.value = false
+        condition.value = true
+        works["b"]!.complete()
+        #expect(!action.isEnabled.value)
+    }
+
+    @Test("[262] Action(state:): without a condition, overlapping, and with a closure that throws")
+    func stateForms() {
+        let count = MutableProperty(1)
+        let work = Subject<Int, Never>()
+        let overlapping = Action<Int, Int, Never>(state: count, overlapping: true) { count, input in
+            work.signal.map { $0 * count * input }
+        }
+        let first = record(overlapping.apply(1))
+        count.value = 10
+        let second = record(overlapping.apply(2))
+        work.send(1)
+        #expect(first.values == [1] && second.values == [20])
+        let throwing = Action<Int, Int, TestFailure>(state: count) { (count, input) throws(TestFailure) in
+            guard input > 0 else { throw .other(count) }
+            return .just(count + input)
+        }
+        #expect(record(throwing.apply(1)).events.map(\.event) == [.next(11), .completed])
+        #expect(record(throwing.apply(0)).events.map(\.event) == [.failed(.failed(.other(10)))])
+    }
+
+    @Test("[262] Action(unwrapping:): enabled while there is a state")
+    func unwrapping() {
+        let user = MutableProperty<String?>(nil)
+        let action = Action<Int, String, Never>(unwrapping: user) { user, input in .just("\(user) \(input)") }
+        let throwing = Action<Int, String, TestFailure>(unwrapping: user) { (user, input) throws(TestFailure) in
+            throw .other(input)
+        }
+        #expect(!action.isEnabled.value && !throwing.isEnabled.value)
+        #expect(record(action.apply(1)).events.map(\.event) == [.failed(.disabled)])
+        user.value = "a"
+        #expect(record(action.apply(1)).values == ["a 1"])
+        #expect(record(throwing.apply(3)).events.map(\.event) == [.failed(.failed(.other(3)))])
+        user.value = nil
+        #expect(!action.isEnabled.value)
+    }
+
+    @Test("[262] Action(state:): keeps the state, and releases it with the action")
+    func stateMemory() {
+        var text: MutableProperty<String>? = MutableProperty("a")
+        weak let weakText = text
+        var action: Action<Int, String, Never>? = Action(state: text!) { text, _ in .just(text) }
+        text = nil
+        #expect(record(action!.apply(1)).values == ["a"])
+        action = nil
+        #expect(weakText == nil)
+    }
+
+    @Test("[262] Action(state:): the state that was permitted is the one that is executed, whoever changes it")
+    func stateRace() {
+        TestSupport.race(rounds: 300) {
+            StateRace()
+        } _: { round in
+            for value in 1...20 { round.state.value = value }
+        } _: { round in
+            for _ in 1...20 { _ = round.action.apply().subscribe(next: { round.seen.append($0) }, failed: { _ in }) }
+        } check: { round in
+            #expect(round.seen.value.allSatisfy { $0.isMultiple(of: 2) })
+            #expect(round.seen.value == round.seen.value.sorted())
+            #expect(round.action.isEnabled.value)
+        }
+    }
+
     @Test("[224] Action: of two that start at the same time one is refused")
     func race() {
         TestSupport.race(rounds: 300) {
@@ -275,7 +454,18 @@ import Testing
     }
 }
 
+private final class StateRace: Sendable {
+    let seen = Locked<[Int]>([])
+    let state = MutableProperty(0)
+    let action: Action<Void, Int, Never>
+
+    init() {
+        action = Action(state: state, enabledIf: { $0.isMultiple(of: 2) }) { state, _ in .just(state) }
+    }
+}
+
 private final class ActionRace: Sendable {
+    let isStarting = Locked(false)
     let started = Counter()
     let refused = Counter()
     let overlaps = Counter()

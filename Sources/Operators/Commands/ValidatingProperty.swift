@@ -1,0 +1,223 @@
+import StreamCore
+
+/// A property that accepts, replaces or rejects the values that are proposed to it.
+///
+/// ```swift
+/// let age = ValidatingProperty<Int, String>(18) { proposed in
+///     switch proposed {
+///     case ..<0: .invalid("An age is not negative")
+///     case 150...: .coerced(150, "An age is at most 150")
+///     default: .valid
+///     }
+/// }
+/// age.value = -1
+/// print(age.value, age.result.value.reason ?? "")  // 18 An age is not negative
+/// ```
+///
+/// Setting ``value`` proposes a value. The closure decides, and ``result`` has the decision before the setter returns. Only values
+/// that were accepted, or that replaced a proposed one, become the property's value and are sent by ``values`` and ``signal``.
+///
+/// The closure runs on the thread that sets the value, with no lock held. If another thread sets a value at the same time, it runs
+/// again, so it might run more than once for a proposal and should have no effects. It must not set this property.
+///
+/// Inside a batch, ``result`` and the value take effect when the batch ends, as those of any property; see
+/// ``/StreamCore/Property/batch(_:)``.
+/// - In other libraries: `ValidatingProperty` in ReactiveSwift, whose value isn't replaced when the initial value is coerced.
+public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: PropertyProtocol {
+    /// What to do with a proposed value.
+    public enum Decision: Sendable {
+        /// Accept the value.
+        case valid
+        /// Take a replacement instead of the value, for a reason if there is one.
+        case coerced(Value, Reason? = nil)
+        /// Reject the value, for a reason. The property keeps its value.
+        case invalid(Reason)
+    }
+
+    /// What has happened to the value that was proposed last.
+    public enum Result: Sendable {
+        /// The value was accepted.
+        case valid(Value)
+        /// A replacement was taken instead of the proposed value.
+        case coerced(replacement: Value, proposed: Value, reason: Reason?)
+        /// The proposed value was rejected.
+        case invalid(proposed: Value, reason: Reason)
+
+        /// The value that was proposed.
+        public var proposed: Value {
+            switch self {
+            case .valid(let value): value
+            case .coerced(_, let proposed, _), .invalid(let proposed, _): proposed
+            }
+        }
+
+        /// The reason for a replacement or a rejection, if there is one.
+        public var reason: Reason? {
+            switch self {
+            case .valid: nil
+            case .coerced(_, _, let reason): reason
+            case .invalid(_, let reason): reason
+            }
+        }
+
+        /// A Boolean value that indicates whether the proposed value was rejected.
+        public var isInvalid: Bool {
+            if case .invalid = self { true } else { false }
+        }
+    }
+
+    /// The value and the result in one property, so that both change in one step.
+    private struct State: Sendable {
+        var value: Value
+        var result: Result
+
+        /// The number of values that were taken: a rejected one is not sent.
+        var changes = 0
+
+        init(_ proposed: Value, _ decision: Decision) {
+            (value, result) = (proposed, .valid(proposed))
+            take(proposed, decision)
+            changes = 0
+        }
+
+        mutating func take(_ proposed: Value, _ decision: Decision) {
+            switch decision {
+            case .valid:
+                value = proposed
+                result = .valid(proposed)
+                changes += 1
+            case .coerced(let replacement, let reason):
+                value = replacement
+                result = .coerced(replacement: replacement, proposed: proposed, reason: reason)
+                changes += 1
+            case .invalid(let reason): result = .invalid(proposed: proposed, reason: reason)
+            }
+        }
+    }
+
+    private let state: MutableProperty<State>
+    private let validate: @Sendable (Value) -> Decision
+
+    /// The subscription to the other property that values are validated against.
+    private let revalidation: (any Disposable)?
+
+    /// The decision about the value that was proposed last. The first one is that about the initial value.
+    public let result: Property<Result>
+
+    /// Creates a property with a closure that validates its values.
+    ///
+    /// - Parameters:
+    ///   - value: The initial value, which is validated, too. If it is invalid, it is the value nevertheless, because there is no
+    ///     other.
+    ///   - validate: Decides about a proposed value.
+    public init(
+        _ value: Value, fileID: StaticString = #fileID, line: UInt = #line,
+        _ validate: @escaping @Sendable (Value) -> Decision
+    ) {
+        self.validate = validate
+        state = MutableProperty(State(value, validate(value)), fileID: fileID, line: line)
+        revalidation = nil
+        result = state.map { $0.result }
+    }
+
+    /// Creates a property whose values are validated against the value of another property.
+    ///
+    /// ```swift
+    /// let repeated = ValidatingProperty<String, String>("", with: password) { proposed, password in
+    ///     proposed == password ? .valid : .invalid("The passwords differ")
+    /// }
+    /// ```
+    ///
+    /// When the other property changes, the value that was proposed last is validated again, even if it was rejected or replaced. An
+    /// accepted value is sent again then. When the other property completes, its last value stays in use.
+    ///
+    /// - Parameters:
+    ///   - value: The initial value, which is validated, too. If it is invalid, it is the value nevertheless, because there is no
+    ///     other.
+    ///   - other: The property to validate against. This property retains it.
+    ///   - validate: Decides about a proposed value and the current value of `other`.
+    public init<Other: Sendable>(
+        _ value: Value, with other: some PropertyProtocol<Other>,
+        fileID: StaticString = #fileID, line: UInt = #line,
+        _ validate: @escaping @Sendable (Value, Other) -> Decision
+    ) {
+        let validate: @Sendable (Value) -> Decision = { proposed in validate(proposed, other.value) }
+        let state = MutableProperty(State(value, validate(value)), fileID: fileID, line: line)
+        self.validate = validate
+        self.state = state
+        result = state.map { $0.result }
+        // With its current value, because it might have changed since the initial value was validated.
+        revalidation = other.values.subscribe { [weak state] _ in
+            state?.modify { state in state.take(state.result.proposed, validate(state.result.proposed)) }
+        }
+    }
+
+    deinit { revalidation?.dispose() }
+
+    /// The value that was accepted last. Setting it proposes a value.
+    public var value: Value {
+        get { state.value.value }
+        set { state.modify { $0.take(newValue, validate(newValue)) } }
+    }
+
+    /// The current value, then each value that is accepted or that replaces a proposed one.
+    public var values: Signal<Value, Never> {
+        state.values.distinctUntilChanged { $0.changes == $1.changes }.map { $0.value }
+    }
+
+    /// Each value that is accepted or that replaces a proposed one, from the subscription on.
+    public var signal: Signal<Value, Never> { values.skip(1) }
+
+    /// Disposes `binding` when this property is deallocated.
+    fileprivate func end(_ binding: CompoundDisposable) {
+        let part = CompoundDisposable()
+        binding.add(part)
+        state.signal.attach(Sink(segment: part, next: { _ in }, end: { _ in binding.dispose() }))
+    }
+}
+
+extension ValidatingProperty.Result: Equatable where Value: Equatable, Reason: Equatable {}
+extension ValidatingProperty.Result: Hashable where Value: Hashable, Reason: Hashable {}
+
+extension ValidatingProperty: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The current value, and what was rejected if that was the last proposal: `ValidatingProperty(18)`,
+    /// `ValidatingProperty(18, rejected: -1)`.
+    public var description: String { describe { "\($0)" } }
+
+    /// The description, with the values as a debugger shows them.
+    public var debugDescription: String { describe { String(reflecting: $0) } }
+
+    /// The current value and the result.
+    public var customMirror: Mirror {
+        let state = state.value
+        return Mirror(self, children: ["value": state.value, "result": state.result], displayStyle: .class)
+    }
+
+    private func describe(_ text: (Value) -> String) -> String {
+        let state = state.value
+        guard case .invalid(let proposed, _) = state.result else { return "ValidatingProperty(\(text(state.value)))" }
+        return "ValidatingProperty(\(text(state.value)), rejected: \(text(proposed)))"
+    }
+}
+
+extension Signal where Failure == Never {
+    /// Proposes each value to `property`.
+    ///
+    /// The binding doesn't keep the property alive and is disposed when the property is deallocated.
+    /// - Returns: A disposable that ends the binding.
+    public func bind<Reason>(
+        to property: ValidatingProperty<Value, Reason>, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+        let segment = CompoundDisposable()
+        property.end(segment)
+        attach(
+            Sink(
+                segment: segment,
+                next: { [weak property] value in
+                    if !segment.isDisposed { property?.value = value }
+                },
+                end: { segment.claim(for: $0) }
+            ).traced(fileID, line, "bind(to:)"))
+        return segment
+    }
+}

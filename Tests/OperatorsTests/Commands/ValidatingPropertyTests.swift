@@ -1,0 +1,212 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct ValidatingPropertyTests {
+    typealias Age = ValidatingProperty<Int, String>
+
+    private static let validate: @Sendable (Int) -> Age.Decision = { proposed in
+        switch proposed {
+        case ..<0: .invalid("negative")
+        case 150...: .coerced(150, "too old")
+        case 149: .coerced(150)
+        default: .valid
+        }
+    }
+
+    private func record<Value>(_ signal: Signal<Value, Never>) -> Recording<Value, Never> {
+        VirtualTimeScheduler().record(signal)
+    }
+
+    @Test("[260] ValidatingProperty: accepts, replaces and rejects, and sends what it takes")
+    func decisions() {
+        let age = Age(18, Self.validate)
+        let (values, changes, results) = (record(age.values), record(age.signal), record(age.result.values))
+        #expect(age.result.value == .valid(18))
+        age.value = 20
+        #expect(age.value == 20)
+        age.value = -1
+        #expect(age.value == 20)
+        #expect(age.result.value == .invalid(proposed: -1, reason: "negative"))
+        let late = record(age.values)
+        age.value = 200
+        #expect(age.value == 150)
+        age.value = 149
+        age.value = 20
+        age.value = 20
+        #expect(values.values == [18, 20, 150, 150, 20, 20])
+        #expect(changes.values == [20, 150, 150, 20, 20])
+        #expect(late.values == [20, 150, 150, 20, 20])
+        #expect(
+            results.values == [
+                .valid(18), .valid(20), .invalid(proposed: -1, reason: "negative"),
+                .coerced(replacement: 150, proposed: 200, reason: "too old"),
+                .coerced(replacement: 150, proposed: 149, reason: nil), .valid(20), .valid(20),
+            ])
+        #expect(results.values.map(\.proposed) == [18, 20, -1, 200, 149, 20, 20])
+        #expect(results.values.map(\.reason) == [nil, nil, "negative", "too old", nil, nil, nil])
+        #expect(results.values.map(\.isInvalid) == [false, false, true, false, false, false, false])
+    }
+
+    @Test("[260] ValidatingProperty: the first value is validated, and replaced, but cannot be rejected")
+    func initial() {
+        #expect(Age(200, Self.validate).value == 150)
+        let invalid = Age(-1, Self.validate)
+        #expect(invalid.value == -1)
+        #expect(invalid.result.value == .invalid(proposed: -1, reason: "negative"))
+        #expect(record(invalid.values).values == [-1])
+    }
+
+    @Test("[260] ValidatingProperty(with:): validates the last proposal again when the other property changes")
+    func other() {
+        let limit = MutableProperty(10)
+        let number = Age(5, with: limit) { proposed, limit in
+            proposed <= limit ? .valid : proposed > 100 ? .coerced(limit) : .invalid("over \(limit)")
+        }
+        let values = record(number.values)
+        number.value = 12
+        #expect(number.value == 5)
+        #expect(number.result.value == .invalid(proposed: 12, reason: "over 10"))
+        limit.value = 20
+        #expect(number.value == 12)
+        #expect(number.result.value == .valid(12))
+        limit.value = 11
+        #expect(number.value == 12)
+        #expect(number.result.value == .invalid(proposed: 12, reason: "over 11"))
+        number.value = 1000
+        limit.value = 15
+        #expect(number.value == 15)
+        #expect(values.values == [5, 12, 11, 15])
+    }
+
+    @Test("[260] ValidatingProperty(with:): keeps the other property, is not kept by it, and completes at its end")
+    func memory() {
+        var other: MutableProperty<Int>? = MutableProperty(1)
+        weak let weakOther = other
+        let validations = Counter()
+        var number: Age? = Age(5, with: other!) { _, _ in
+            validations.increment()
+            return .valid
+        }
+        weak let weakNumber = number
+        let (values, results) = (record(number!.values), record(number!.result.values))
+        let binding = Signal<Int, Never>.never.bind(to: number!)
+        let kept = other
+        other = nil
+        #expect(weakOther != nil)
+        number = nil
+        #expect(weakNumber == nil)
+        #expect(values.events.last?.event == .completed)
+        #expect(results.events.last?.event == .completed)
+        #expect(binding.isDisposed)
+        let before = validations.value
+        kept?.value = 2
+        #expect(validations.value == before)
+    }
+
+    @Test("[260] ValidatingProperty: bind(to:) proposes each value")
+    func binding() {
+        let age = Age(18, Self.validate)
+        let proposals = Subject<Int, Never>()
+        let binding = proposals.signal.bind(to: age)
+        proposals.send(-5)
+        #expect(age.result.value.isInvalid)
+        proposals.send(30)
+        #expect(age.value == 30)
+        binding.dispose()
+        proposals.send(40)
+        #expect(age.value == 30)
+        #expect(proposals.subscriberCount == 0)
+        let ended = Signal<Int, Never>.of(31, -2).bind(to: age)
+        #expect(ended.isDisposed && age.value == 31)
+    }
+
+    @Test("[260] ValidatingProperty: an observer can propose a value, which follows")
+    func reentrant() {
+        let age = Age(18, Self.validate)
+        let seen = Locked<[Int]>([])
+        let token = age.values.subscribe { value in
+            seen.append(value)
+            if value == 20 { age.value = 300 }
+        }
+        let answer = age.result.signal.subscribe { if $0.isInvalid { age.value = 0 } }
+        age.value = 20
+        age.value = -7
+        #expect(seen.value == [18, 20, 150, 0])
+        token.dispose()
+        answer.dispose()
+    }
+
+    @Test("[260] ValidatingProperty: a batch sends the value that was taken last, even if a later one was rejected")
+    func batch() {
+        let age = Age(18, Self.validate)
+        let (values, results) = (record(age.values), record(age.result.values))
+        Property.batch {
+            age.value = 20
+            age.value = 21
+            age.value = -1
+            #expect(age.value == 21)
+        }
+        #expect(values.values == [18, 21])
+        #expect(results.values == [.valid(18), .invalid(proposed: -1, reason: "negative")])
+    }
+
+    @Test("[260] ValidatingProperty: a property can be made of it")
+    func composed() {
+        let age = Age(18, Self.validate)
+        let doubled = age.map { $0 * 2 }
+        let both = Property.combineLatest(age, doubled)
+        age.value = 20
+        age.value = -1
+        #expect(doubled.value == 40)
+        #expect(both.value == (20, 40))
+    }
+
+    @Test("[260] ValidatingProperty: prints its value and a rejected proposal")
+    func printing() {
+        let name = ValidatingProperty<String, String>("a") { $0.isEmpty ? .invalid("empty") : .valid }
+        #expect("\(name)" == "ValidatingProperty(a)")
+        name.value = ""
+        #expect(String(reflecting: name) == #"ValidatingProperty("a", rejected: "")"#)
+        #expect(Mirror(reflecting: name).children.map(\.label) == ["value", "result"])
+    }
+
+    @Test("[260] ValidatingProperty(with:): changed on two threads, both properties agree in the end")
+    func race() {
+        TestSupport.race(rounds: 500) {
+            Limited()
+        } _: { round in
+            for limit in [3, 9, 5] { round.limit.value = limit }
+        } _: { round in
+            for value in [1, 4, 7] { round.number.value = value }
+        } check: { round in
+            #expect(round.limit.value == 5)
+            #expect(round.number.result.value == .invalid(proposed: 7, reason: "over 5"))
+            round.limit.value = 7
+            #expect(round.number.value == 7)
+        }
+    }
+
+    @Test("[260] ValidatingProperty(with:): a change of the other property during the initializer is not missed")
+    func raceAtStart() {
+        let made = Locked<Age?>(nil)
+        TestSupport.race(rounds: 300) {
+            made.value = nil
+            return MutableProperty(10)
+        } _: { limit in
+            made.value = Age(7, with: limit) { $0 <= $1 ? .valid : .invalid("over \($1)") }
+        } _: { limit in
+            limit.value = 5
+        } check: { _ in
+            #expect(made.value?.result.value == .invalid(proposed: 7, reason: "over 5"))
+        }
+    }
+}
+
+private final class Limited: Sendable {
+    let limit = MutableProperty(10)
+    let number: ValidatingProperty<Int, String>
+
+    init() { number = ValidatingProperty(0, with: limit) { $0 <= $1 ? .valid : .invalid("over \($1)") } }
+}
