@@ -4,6 +4,8 @@ public struct BufferingPolicy: Sendable {
         case unbounded
         case newest(Int)
         case oldest(Int)
+        /// For ``Signal/values(failingBeyond:)``, whose sequence can throw an overflow.
+        case failing(Int)
     }
 
     @usableFromInline let kind: Kind

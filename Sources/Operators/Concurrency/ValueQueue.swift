@@ -37,11 +37,15 @@
     @usableFromInline let segment = CompoundDisposable()
     @usableFromInline let buffering: BufferingPolicy
     @usableFromInline let dropped: DropCount
+
+    /// The failure of a queue that fails beyond a limit.
+    @usableFromInline let overflow: Failure?
     @usableFromInline let state = Lock(State())
 
-    @inlinable init(_ buffering: BufferingPolicy, _ dropped: DropCount) {
+    @inlinable init(_ buffering: BufferingPolicy, _ dropped: DropCount, _ overflow: Failure?) {
         self.buffering = buffering
         self.dropped = dropped
+        self.overflow = overflow
     }
 
     @inlinable func subscribe(to signal: Signal<Value, Failure>) {
@@ -59,6 +63,7 @@
     @inlinable var receive: @Sendable (Value) -> Void {
         { value in
             var surplus: Value?
+            var isOverflowing = false
             let waiter = self.state.withLock { state -> Waiter? in
                 if state.end != nil { return nil }
                 if let waiter = state.waiters.popFirst() { return waiter }
@@ -69,11 +74,20 @@
                     if state.waiting.count > limit { surplus = state.waiting.popFirst() }
                 case .oldest(let limit):
                     if state.waiting.count < limit { state.waiting.append(value) } else { surplus = value }
+                case .failing(let limit):
+                    if state.waiting.count < limit {
+                        state.waiting.append(value)
+                    } else {
+                        surplus = value
+                        isOverflowing = true
+                        state.failure = self.overflow
+                    }
                 }
                 return nil
             }
             if let waiter { return waiter.resume(returning: value) }
             if surplus != nil { self.dropped.increment() }
+            if isOverflowing { self.segment.dispose() }
         }
     }
 
@@ -148,8 +162,10 @@ extension ValueQueue.State {
     @usableFromInline let queue: ValueQueue<Value, Failure>
     @usableFromInline let lifeline: ScopedDisposable
 
-    @inlinable init(_ signal: Signal<Value, Failure>, _ buffering: BufferingPolicy, _ dropped: DropCount) {
-        queue = ValueQueue(buffering, dropped)
+    @inlinable init(
+        _ signal: Signal<Value, Failure>, _ buffering: BufferingPolicy, _ dropped: DropCount, _ overflow: Failure?
+    ) {
+        queue = ValueQueue(buffering, dropped, overflow)
         lifeline = ScopedDisposable(queue.segment)
         queue.subscribe(to: signal)
     }

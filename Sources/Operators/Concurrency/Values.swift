@@ -18,11 +18,48 @@ extension Signal {
     ///   the loop, or releasing what this returned, disposes it, too.
     /// - Thread: The loop's own.
     /// - Complexity: Holds what `buffering` says.
-    /// - SeeAlso: ``Signal/firstValue(isolation:)``
+    /// - SeeAlso: ``Signal/firstValue(isolation:)``, ``Signal/values(failingBeyond:)``
     @inlinable public func values(buffering: BufferingPolicy = .unbounded) -> SignalValues<Value, Failure> {
         SignalValues(self, buffering)
     }
+
+    /// Returns the values as an asynchronous sequence that fails when more than `limit` values wait.
+    ///
+    /// ```swift
+    /// do throws(ValuesError<Never>) {
+    ///     for try await line in lines.signal.values(failingBeyond: 100) { await client.write(line) }
+    /// } catch {
+    ///     client.disconnect()
+    /// }
+    /// ```
+    ///
+    /// Use this method to disconnect a client that takes values more slowly than they arrive, where a client that misses values is
+    /// worse than one that reconnects. The value that exceeds the limit is dropped and the subscription is disposed immediately, on
+    /// the thread that sends. The loop still receives the values that wait, without a gap, and then ``ValuesError/overflow(limit:)``
+    /// is thrown. Apart from that, this is ``Signal/values(buffering:)``.
+    ///
+    /// - Failure: ``ValuesError``: an overflow, or the failure of the signal, which is thrown after the values that wait.
+    /// - Complexity: Stores at most `limit` values.
+    /// - Precondition: `limit` is not negative. With 0, a value that arrives while the loop waits for none is an overflow.
+    /// - Parameter limit: The number of values that can wait.
+    /// - Returns: A sequence that has subscribed. A further iteration subscribes again, with its own limit.
+    @inlinable public func values(failingBeyond limit: Int) -> SignalValues<Value, ValuesError<Failure>> {
+        precondition(limit >= 0, "values(failingBeyond:) requires a limit of 0 or more, but got \(limit)")
+        return SignalValues(
+            mapFailure { .failed($0) }, BufferingPolicy(.failing(limit)), overflow: .overflow(limit: limit))
+    }
 }
+
+/// The reason why a sequence of ``Signal/values(failingBeyond:)`` has failed.
+public enum ValuesError<Failure: Error>: Error {
+    /// More than `limit` values waited to be taken.
+    case overflow(limit: Int)
+    /// The signal failed.
+    case failed(Failure)
+}
+
+extension ValuesError: Equatable where Failure: Equatable {}
+extension ValuesError: Hashable where Failure: Hashable {}
 
 /// What a signal sends, as an asynchronous sequence that throws the signal's failure and nothing else.
 ///
@@ -33,12 +70,14 @@ public struct SignalValues<Element: Sendable, Failure: Error>: AsyncSequence, Se
     @usableFromInline let signal: Signal<Element, Failure>
     @usableFromInline let buffering: BufferingPolicy
     @usableFromInline let dropped = DropCount()
+    @usableFromInline let overflow: Failure?
     @usableFromInline let first: FirstSubscription<Element, Failure>
 
-    @inlinable init(_ signal: Signal<Element, Failure>, _ buffering: BufferingPolicy) {
+    @inlinable init(_ signal: Signal<Element, Failure>, _ buffering: BufferingPolicy, overflow: Failure? = nil) {
         self.signal = signal
         self.buffering = buffering
-        first = FirstSubscription(ValueSubscription(signal, buffering, dropped))
+        self.overflow = overflow
+        first = FirstSubscription(ValueSubscription(signal, buffering, dropped, overflow))
     }
 
     /// How many values the buffering has dropped, in all iterations so far.
@@ -46,7 +85,7 @@ public struct SignalValues<Element: Sendable, Failure: Error>: AsyncSequence, Se
 
     /// The first one takes the subscription that stands, every further one makes its own.
     @inlinable public func makeAsyncIterator() -> Iterator {
-        Iterator(ValueReader(first.take() ?? ValueSubscription(signal, buffering, dropped)))
+        Iterator(ValueReader(first.take() ?? ValueSubscription(signal, buffering, dropped, overflow)))
     }
 
     /// Takes the values of one subscription, which is disposed when the last copy of the iterator is released.

@@ -53,6 +53,11 @@ extension ContractTable {
         row("AsyncSequence.signal", traits: .runsElsewhere, laws: .butLoops) { source in
             .deferred { () throws(MarbleFailure) in source.values(buffering: .newest(2)).signal }
         }
+        row("Signal.values(failingBeyond:)", traits: .runsElsewhere, laws: .butLoops) { source in
+            Source.deferred { () throws(MarbleFailure) in
+                source.values(failingBeyond: 10_000).signal.mapFailure { _ in MarbleFailure() }
+            }
+        }
         row("Signal.mapAsync(max:ordered:on:_:)", traits: .runsElsewhere) { $0.mapAsync { $0 } }
         row("Signal.mapAsync(max:ordered:on:_:)", as: "several", traits: .runsElsewhere) { $0.mapAsync(max: 3) { $0 } }
         row("Signal.mapAsync(max:ordered:on:_:)", as: "unordered", traits: .runsElsewhere) {

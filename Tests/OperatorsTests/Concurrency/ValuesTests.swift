@@ -138,7 +138,8 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(await iterator.next() == nil)
     }
 
-    @Test("[193] values(buffering: 0): only what somebody waits for", arguments: [BufferingPolicy.newest(0), .oldest(0)])
+    @Test(
+        "[193] values(buffering: 0): only what somebody waits for", arguments: [BufferingPolicy.newest(0), .oldest(0)])
     func nothingWaits(_ buffering: BufferingPolicy) {
         let subject = Subject<Int, Never>()
         let values = subject.signal.values(buffering: buffering)
@@ -159,6 +160,133 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
     func negative() async {
         await #expect(processExitsWith: .failure) { _ = BufferingPolicy.newest(-1) }
         await #expect(processExitsWith: .failure) { _ = BufferingPolicy.oldest(-1) }
+    }
+
+    @Test("[263] values(failingBeyond:): one more disposes immediately and fails behind the others")
+    func overflow() async {
+        let subject = Subject<Int, Never>()
+        let values = subject.signal.values(failingBeyond: 2)
+        subject.send(1)
+        subject.send(2)
+        #expect(subject.subscriberCount == 1)
+        subject.send(3)
+        #expect(subject.subscriberCount == 0)
+        #expect(values.droppedCount == 1)
+        subject.send(4)
+        var seen: [Int] = []
+        do throws(ValuesError<Never>) {
+            for try await value in values { seen.append(value) }
+            Issue.record("no failure")
+        } catch {
+            #expect(error == .overflow(limit: 2))
+        }
+        #expect(seen == [1, 2])
+    }
+
+    @Test("[263] values(failingBeyond:): values taken in time are no overflow; a limit for each iteration")
+    func noOverflow() async throws {
+        let subject = Subject<Int, TestFailure>()
+        let values = subject.signal.values(failingBeyond: 2)
+        var iterator = values.makeAsyncIterator()
+        for value in 1...10 {
+            subject.send(value)
+            #expect(try await iterator.next() == value)
+        }
+        var second = values.makeAsyncIterator()
+        for value in 1...3 { subject.send(value) }
+        subject.send(4)
+        for expected in [1, 2] {
+            #expect(try await iterator.next() == expected)
+            #expect(try await second.next() == expected)
+        }
+        await #expect(throws: ValuesError<TestFailure>.overflow(limit: 2)) { _ = try await iterator.next() }
+        #expect(try await iterator.next() == nil)
+        await #expect(throws: ValuesError<TestFailure>.overflow(limit: 2)) { _ = try await second.next() }
+    }
+
+    @Test("[263] values(failingBeyond:): the signal's terminal event comes behind the values")
+    func endsWithoutOverflow() async {
+        let failing = Signal<Int, TestFailure>.of(1, 2).concat(.fail(.wrong)).values(failingBeyond: 2)
+        var seen: [Int] = []
+        do throws(ValuesError<TestFailure>) {
+            for try await value in failing { seen.append(value) }
+            Issue.record("no failure")
+        } catch {
+            #expect(error == .failed(.wrong))
+        }
+        do throws(ValuesError<Never>) {
+            for try await value in Signal<Int, Never>.of(3, 4).values(failingBeyond: 2) { seen.append(value) }
+        } catch {
+            Issue.record("\(error)")
+        }
+        #expect(seen == [1, 2, 3, 4])
+    }
+
+    @Test("[263] values(failingBeyond:): a source that sends without returning is stopped by the overflow")
+    func endlessOverflow() async {
+        let values = Signal<Int, Never>.repeating(7).values(failingBeyond: 3)
+        var seen: [Int] = []
+        do throws(ValuesError<Never>) {
+            for try await value in values { seen.append(value) }
+        } catch {
+            #expect(error == .overflow(limit: 3))
+        }
+        #expect(seen == [7, 7, 7])
+    }
+
+    @Test("[263] values(failingBeyond: 0): only what the loop waits for")
+    func failingBeyondNothing() {
+        let subject = Subject<Int, Never>()
+        let taker = Taker(subject.signal.values(failingBeyond: 0), on: scheduler)
+        scheduler.advance()
+        subject.send(1)
+        #expect(subject.subscriberCount == 1)
+        scheduler.advance()
+        #expect(taker.seen.value == [1] && !taker.isOver.value)
+        subject.send(2)
+        subject.send(3)
+        #expect(subject.subscriberCount == 0)
+        scheduler.advance()
+        #expect(taker.seen.value == [1, 2])
+        #expect(taker.failure.value == .overflow(limit: 0))
+    }
+
+    @Test("[263] values(failingBeyond:): cancelled, the loop ends without failing and releases the values")
+    func cancelledOverflow() {
+        let (subject, dead) = (Subject<Canary, Never>(), Counter())
+        let taker = Taker(subject.signal.values(failingBeyond: 1), on: scheduler)
+        for _ in 0..<2 { subject.send(Canary { dead.increment() }) }
+        taker.cancel()
+        scheduler.advance()
+        #expect(taker.isOver.value && taker.failure.value == nil && taker.seen.value.isEmpty)
+        #expect(dead.value == 2)
+    }
+
+    @Test("[263] values(failingBeyond:): a negative limit is refused")
+    func negativeLimit() async {
+        await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.values(failingBeyond: -1) }
+    }
+
+    @Test("[263] values(failingBeyond:): from another thread, the values have no gap")
+    func overflowThreads() async {
+        for round in 0..<(isSanitized ? 50 : 300) {
+            let subject = Subject<Int, Never>()
+            let values = subject.signal.values(failingBeyond: 1 + round % 20)
+            let sender = Task.detached {
+                for number in 0..<100 { subject.send(number) }
+                subject.complete()
+            }
+            var (seen, overflow): ([Int], ValuesError<Never>?) = ([], nil)
+            do throws(ValuesError<Never>) {
+                for try await value in values { seen.append(value) }
+            } catch {
+                overflow = error
+            }
+            await sender.value
+            #expect(seen == Array(0..<seen.count))
+            #expect((overflow == nil) == (seen.count == 100))
+            #expect(subject.subscriberCount == 0)
+        }
     }
 
     @Test("[193] values(): cancelling the task disposes, releases what waits and ends the loop")
