@@ -60,6 +60,82 @@ private func print(_ items: Any...) {
         #expect(attempts.value == 6)
     }
 
+    @Test("Action.enable(if:)") func enabling() {
+        final class Form: Sendable {
+            let name = MutableProperty("")
+            let save: Action<Void, Int, Never>
+
+            init(store: Store) {
+                save = Action { store.save() }
+                save.enable(if: name.map { !$0.isEmpty })
+            }
+        }
+        let form = Form(store: Store())
+        #expect(!form.save.isEnabled.value)
+        form.name.value = "a"
+        #expect(form.save.isEnabled.value)
+    }
+
+    @Test("Action(state:enabledIf:)") func actionWithState() {
+        let draft = MutableProperty("")
+        @Sendable func upload(_ text: String) -> Signal<Int, Never> { .just(text.count) }
+        let submit = Action<Void, Int, Never>(state: draft, enabledIf: { !$0.isEmpty }) { text, _ in upload(text) }
+        draft.value = "abc"
+        let sizes = Locked<[Int]>([])
+        _ = submit.apply().subscribe(next: { sizes.append($0) }, failed: { _ in })
+        #expect(sizes.value == [3])
+    }
+
+    @Test("ValidatingProperty") func validating() {
+        let age = ValidatingProperty<Int, String>(18) { proposed in
+            switch proposed {
+            case ..<0: .invalid("An age is not negative")
+            case 150...: .coerced(150, "An age is at most 150")
+            default: .valid
+            }
+        }
+        age.value = -1
+        print(age.value, age.result.value.reason ?? "")  // 18 An age is not negative
+        #expect(printed.take() == "18 An age is not negative")
+        #expect(age.value == 18)
+        #expect(age.result.value == .invalid(proposed: -1, reason: "An age is not negative"))
+        let password = MutableProperty("secret")
+        let repeated = ValidatingProperty<String, String>("", with: password) { proposed, password in
+            proposed == password ? .valid : .invalid("The passwords differ")
+        }
+        repeated.value = "secret"
+        #expect(!repeated.result.value.isInvalid)
+    }
+
+    @Test("values(failingBeyond:)") func failingBeyond() async {
+        let lines = Subject<String, Never>()
+        let client = Client()
+        let connected = Task { @Sendable in
+            do throws(ValuesError<Never>) {
+                for try await line in lines.signal.values(failingBeyond: 100) { await client.write(line) }
+            } catch {
+                client.disconnect()
+            }
+        }
+        while lines.subscriberCount == 0 { await Task.yield() }
+        for number in 0..<200 { lines.send("\(number)") }
+        client.isReady.open()
+        await connected.value
+        #expect(client.isDisconnected.value)
+    }
+
+    @Test("bind(to:of:on:), bindBidirectionally of an optional") func throughOptional() {
+        let (person, field, names) = (Friendly(), TextField(), Subject<String, Never>())
+        let friendship = names.signal.bind(to: \.name, of: \.friend, on: person)
+        let following = bindBidirectionally(field, \.text, person, \.name, of: \.friend)
+        let friend = Friendly()
+        person.friend = friend
+        names.send("a")
+        #expect([friend.name, field.text] == ["a", "a"])
+        friendship.dispose()
+        following.dispose()
+    }
+
     @Test("ChromeTrace, LiveGraph, StreamTracer") func tracers() async {
         // In a process of its own, because a tracer is also told of what other tests do meanwhile.
         await #expect(processExitsWith: .success) {
@@ -229,6 +305,28 @@ private enum Declarations {
 private struct Click: CustomStringConvertible {
     let place: Int
     var description: String { "\(place)" }
+}
+
+private struct Store {
+    func save() -> Signal<Int, Never> { .just(1) }
+}
+
+private final class Client: Sendable {
+    let isReady = AsyncGate()
+    let isDisconnected = Locked(false)
+    func write(_ line: String) async { await isReady.wait() }
+    func disconnect() { isDisconnected.value = true }
+}
+
+@Observable private final class Friendly: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    var name = ""
+    var friend: Friendly?
+}
+
+@Observable private final class TextField: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    var text = ""
 }
 
 private struct RequestFailure: Error {

@@ -48,6 +48,29 @@ func load(_ name: String) -> Signal<String, LoadingError> {
         #expect(output.value == ["there after 3.0 seconds"])
     }
 
+    @Test("A connection that stays open, with delays that begin again")
+    func reconnecting() {
+        let output = output
+        @Sendable func print(_ item: Any) { output.append("\(item)") }
+
+        let clock = VirtualTimeScheduler()
+        let uptimes = MutableProperty([5, 90, 0, 0])
+        let connection = Signal<String, LoadingError>.deferred {
+            guard let uptime = uptimes.modify({ $0.popLast() }) else { return .just("last message") }
+            return .fail(.missing("server")).delaySubscription(for: .seconds(uptime), on: clock)
+        }
+        let backoff = RetryPolicy(
+            delay: .exponential(from: .seconds(1), cap: .seconds(30)), resetAfter: .uptime(.seconds(60)), on: clock)
+        let messages = connection.onFailure { _ in print("lost at \(clock.now)") }.retry(backoff)
+        _ = messages.subscribe(next: { print("\($0) at \(clock.now)") }, failed: { print("no: \($0)") })
+        clock.run()
+        #expect(
+            output.value == [
+                "lost at 0.0 seconds", "lost at 1.0 seconds", "lost at 93.0 seconds", "lost at 99.0 seconds",
+                "last message at 101.0 seconds",
+            ])
+    }
+
     @Test("Closures that throw")
     func closures() {
         let output = output

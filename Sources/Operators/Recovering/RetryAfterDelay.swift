@@ -22,14 +22,19 @@ extension Signal {
             let retries = Cell(0)
             let generator = Cell(policy.generator)
             let isWaiting = Cell(false)
-            Succession(sink) { terminal in
+            let start = Cell(SchedulerTime?.none)
+            Succession(policy.resetting(retries, sink)) { terminal in
                 switch terminal {
-                case nil: return self
+                case nil:
+                    start.value = policy.start
+                    return self
                 case .completed:
                     guard isWaiting.value else { return nil }
                     isWaiting.value = false
+                    start.value = policy.start
                     return self
                 case .failed(let failure):
+                    if policy.isReset(since: start.value) { retries.value = 0 }
                     guard retries.value < policy.retries, isRetried(failure) else { return nil }
                     retries.value += 1
                     isWaiting.value = true
@@ -43,5 +48,20 @@ extension Signal {
     /// Completes when `interval` has passed.
     @inlinable static func nothing(for interval: Duration, on scheduler: any Scheduler) -> Signal {
         Signal(attach: { sink in sink.segment.add(scheduler.schedule(after: interval) { sink.complete() }) })
+    }
+}
+
+extension RetryPolicy {
+    /// Returns a sink that counts the retries from the start again after a value, if the policy specifies that.
+    @inlinable func resetting<Value, Failure>(_ retries: Cell<Int>, _ sink: Sink<Value, Failure>) -> Sink<
+        Value, Failure
+    > {
+        guard case .value = reset.kind else { return sink }
+        return Sink(
+            segment: sink.segment,
+            next: { value in
+                retries.value = 0
+                sink.next(value)
+            }, end: sink.end)
     }
 }

@@ -6,12 +6,14 @@
 /// let retried = request.retry(patient) { $0.isTransient }
 /// ```
 ///
-/// A policy is a value without state of its own: each subscription counts its retries, and draws its jitter, from the start.
+/// A policy is a value without state of its own: each subscription counts its retries, and draws its jitter, from the start. With
+/// `resetAfter`, it does so again after an attempt that was successful for a while; see ``Reset``.
 public struct RetryPolicy: Sendable {
     @usableFromInline let retries: Int
     @usableFromInline let delay: Delay
     @usableFromInline let jitter: Double
     @usableFromInline let generator: any RandomNumberGenerator & Sendable
+    @usableFromInline let reset: Reset
     @usableFromInline let scheduler: any Scheduler
 
     /// - Parameters:
@@ -20,11 +22,15 @@ public struct RetryPolicy: Sendable {
     ///   - jitter: What part of the delay is left to chance: `0.5` waits for between half of it and all of it.
     ///   - generator: The source of chance. Each subscription begins with a copy, so one with a seed gives the same delays
     ///     each time.
+    ///   - reset: What makes the next failure count as the first one, so that the delays begin again and all retries are
+    ///     available again.
     ///   - scheduler: Where time passes, and attempts after the first begin.
     /// - Precondition: `retries` is not negative; `jitter` lies between zero and one.
     public init(
         retries: Int = .max, delay: Delay, jitter: Double = 0,
-        generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(), on scheduler: some Scheduler
+        generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+        resetAfter reset: Reset = .never,
+        on scheduler: some Scheduler
     ) {
         precondition(retries >= 0, "The number of retries cannot be negative, but is \(retries)")
         precondition((0...1).contains(jitter), "The jitter must lie between 0 and 1, but is \(jitter)")
@@ -32,6 +38,7 @@ public struct RetryPolicy: Sendable {
         self.delay = delay
         self.jitter = jitter
         self.generator = generator
+        self.reset = reset
         self.scheduler = scheduler
     }
 
@@ -46,6 +53,50 @@ public struct RetryPolicy: Sendable {
 }
 
 extension RetryPolicy {
+    /// A condition after which an attempt counts as successful, so that the retries are counted from the start again.
+    ///
+    /// Use it for a connection that is kept open: without a reset, the delays of a client that has reconnected a few times in a
+    /// day stay at their maximum.
+    public struct Reset: Sendable {
+        @usableFromInline enum Kind: Sendable {
+            case never
+            case value
+            case uptime(Duration)
+        }
+
+        @usableFromInline let kind: Kind
+
+        /// No reset: all retries of a subscription are counted.
+        public static var never: Reset { Reset(kind: .never) }
+
+        /// Resets with each value.
+        ///
+        /// A source that sends a value and then fails is retried without end, after the first delay each time.
+        public static var value: Reset { Reset(kind: .value) }
+
+        /// Resets when an attempt has lasted for `duration` or longer, measured by the policy's scheduler from its subscription to
+        /// its failure.
+        ///
+        /// The time in which an attempt connects counts, so `duration` should be longer than the connection's timeout.
+        /// - Precondition: `duration` is not negative.
+        public static func uptime(_ duration: Duration) -> Reset {
+            precondition(duration >= .zero, "uptime(_:) requires a duration of 0 or more, but got \(duration)")
+            return Reset(kind: .uptime(duration))
+        }
+    }
+
+    /// Returns whether a failure now is the first one again, for an attempt that was subscribed at `start`.
+    @inlinable func isReset(since start: SchedulerTime?) -> Bool {
+        guard case .uptime(let duration) = reset.kind, let start else { return false }
+        return start.duration(to: scheduler.now) >= duration
+    }
+
+    /// The present time, if the policy measures how long an attempt lasts.
+    @inlinable var start: SchedulerTime? {
+        guard case .uptime = reset.kind else { return nil }
+        return scheduler.now
+    }
+
     /// What passes before each retry.
     public struct Delay: Sendable {
         /// What passes before the retry of this number, counted from one.

@@ -278,11 +278,16 @@ extension ExtremeArgument {
             fraction("RetryPolicy.Delay.exponential(from:factor:cap:)", "factor", where: { $0 >= 1 }) {
                 retried(.exponential(from: .seconds(1), factor: $0))
             },
-            fraction("RetryPolicy.init(retries:delay:jitter:generator:on:)", "jitter", where: (0...1).contains) {
+            fraction(
+                "RetryPolicy.init(retries:delay:jitter:generator:resetAfter:on:)", "jitter", where: (0...1).contains
+            ) {
                 retried(.constant(.seconds(1)), jitter: $0) + retried(.constant(longest), jitter: $0)
             },
-            number("RetryPolicy.init(retries:delay:jitter:generator:on:)", "retries", where: notNegative) {
+            number("RetryPolicy.init(retries:delay:jitter:generator:resetAfter:on:)", "retries", where: notNegative) {
                 retried(.constant(.seconds(1)), retries: $0)
+            },
+            duration("RetryPolicy.Reset.uptime(_:)", "duration", where: notNegative) {
+                retried(.constant(.seconds(1)), reset: .uptime($0))
             },
             number("Signal.retry(_:)", "count", where: notNegative) { count in
                 exercise { _, _ in
@@ -301,7 +306,7 @@ extension ExtremeArgument {
 
     /// Retries what fails 100 times, with and without jitter.
     private static func retried(
-        _ delay: RetryPolicy.Delay, retries: Int = 200, jitter: Double? = nil
+        _ delay: RetryPolicy.Delay, retries: Int = 200, jitter: Double? = nil, reset: RetryPolicy.Reset = .never
     ) -> [String] {
         let durations = [1, 2, 1_000, .max].filter { delay.duration($0) > longest }.map { "retry \($0) is too late" }
         return durations
@@ -309,7 +314,8 @@ extension ExtremeArgument {
                 exercise { _, scheduler in
                     let left = Locked(100)
                     let policy = RetryPolicy(
-                        retries: retries, delay: delay, jitter: jitter, generator: Least(), on: scheduler)
+                        retries: retries, delay: delay, jitter: jitter, generator: Least(), resetAfter: reset,
+                        on: scheduler)
                     return Source.deferred { () throws(MarbleFailure) in
                         left.modify { $0 -= 1 }
                         return left.value > 0 ? .fail(MarbleFailure()) : .just(1)
@@ -404,6 +410,7 @@ extension ExtremeArgument {
             },
             number("BufferingPolicy.newest(_:)", "count", where: notNegative) { awaited(.newest($0)) },
             number("BufferingPolicy.oldest(_:)", "count", where: notNegative) { awaited(.oldest($0)) },
+            number("Signal.values(failingBeyond:)", "limit", where: notNegative) { awaited($0) },
         ]
     }
 
@@ -419,6 +426,19 @@ extension ExtremeArgument {
         subject.complete()
         Task(executorPreference: scheduler) {
             for await _ in values {}
+            isDone.value = true
+        }
+        scheduler.advance(by: longest)
+        return isDone.value ? [] : ["the values did not end"]
+    }
+
+    private static func awaited(_ limit: Int) -> [String] {
+        let (scheduler, subject) = (VirtualTimeScheduler(), Subject<Int, Never>())
+        let (values, isDone) = (subject.signal.values(failingBeyond: limit), Locked(false))
+        for number in 0..<5 { subject.send(number) }
+        subject.complete()
+        Task(executorPreference: scheduler) {
+            do throws(ValuesError<Never>) { for try await _ in values {} } catch {}
             isDone.value = true
         }
         scheduler.advance(by: longest)

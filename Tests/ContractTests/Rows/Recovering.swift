@@ -15,6 +15,18 @@ extension ContractTable {
         timed("Signal.retry(_:where:)", traits: [.dependsOnTime, .failsLater]) { source, scheduler in
             source.retry(RetryPolicy(retries: 2, delay: .constant(.tick), on: scheduler))
         }
+        timed("Signal.retry(_:where:)", as: "reset by a value", traits: [.dependsOnTime, .failsLater]) {
+            source, scheduler in
+            let attempts = Lock(3)
+            let policy = RetryPolicy(delay: .constant(.tick), resetAfter: .value, on: scheduler)
+            return source.retry(
+                policy,
+                where: { _ in
+                    attempts.withLock {
+                        $0 -= 1; return $0 > 0
+                    }
+                })
+        }
         row("Signal.retry(when:)") { $0.retry(when: { $0.take(2) }).widenFailure(to: MarbleFailure.self) }
         row("Signal.retry(when:)", as: "widened") {
             $0.retry(when: { $0.take(2).widenFailure(to: MarbleFailure.self) })

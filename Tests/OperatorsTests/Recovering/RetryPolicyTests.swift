@@ -131,6 +131,110 @@ import Testing
         }
     }
 
+    /// Fails after each of the lengths in seconds, and sends that many values before; notes when it is subscribed to.
+    private func connecting(
+        _ times: Locked<[Int]>, _ lengths: [(length: Int, sends: Int)], on scheduler: VirtualTimeScheduler
+    ) -> Signal<Int, TestFailure> {
+        .deferred { () throws(TestFailure) in
+            times.append(Int(scheduler.now.sinceOrigin / .seconds(1)))
+            guard times.value.count <= lengths.count else { return .empty }
+            let (length, sends) = lengths[times.value.count - 1]
+            return (0..<sends).signal.widenFailure(to: TestFailure.self)
+                .concat(.fail(.wrong).delaySubscription(for: .seconds(length), on: scheduler))
+        }
+    }
+
+    @Test("[264] RetryPolicy(resetAfter: .value): a value makes the next failure the first one again")
+    func resetAfterValue() {
+        let scheduler = VirtualTimeScheduler()
+        let delay = RetryPolicy.Delay.exponential(from: .seconds(1))
+        let attempts = [(0, 0), (0, 0), (0, 2), (0, 0), (3, 1), (0, 0)].map { (length: $0.0, sends: $0.1) }
+        let times = [Locked<[Int]>([]), Locked<[Int]>([])]
+        for (times, reset) in zip(times, [RetryPolicy.Reset.value, .never]) {
+            let fresh = VirtualTimeScheduler()
+            let policy = RetryPolicy(delay: delay, resetAfter: reset, on: fresh)
+            let recording = fresh.record(connecting(times, attempts, on: fresh).retry(policy))
+            fresh.run()
+            #expect(recording.events.last?.event == .completed)
+            #expect(recording.values == [0, 1, 0])
+        }
+        #expect(times[0].value == [0, 1, 3, 4, 6, 10, 12])
+        #expect(times[1].value == [0, 1, 3, 7, 15, 34, 66])
+        // Each subscription counts for itself.
+        let policy = RetryPolicy(retries: 1, delay: delay, resetAfter: .value, on: scheduler)
+        let endless = scheduler.record(scheduler.cold("a#").retry(policy).take(5))
+        scheduler.run()
+        #expect(endless.values == ["a", "a", "a", "a", "a"])
+        let limited = scheduler.record(scheduler.cold("#").retry(policy))
+        scheduler.run()
+        #expect(limited.events.map(\.event) == [.failed(MarbleFailure())])
+    }
+
+    @Test(
+        "[264] RetryPolicy(resetAfter: .uptime): an attempt that lasted so long makes its failure the first one again")
+    func resetAfterUptime() {
+        let scheduler = VirtualTimeScheduler()
+        let times = Locked<[Int]>([])
+        let attempts = [0, 0, 6, 4, 5, 0].map { (length: $0, sends: 1) }
+        let policy = RetryPolicy(
+            delay: .exponential(from: .seconds(1)), resetAfter: .uptime(.seconds(5)), on: scheduler)
+        let recording = scheduler.record(connecting(times, attempts, on: scheduler).retry(policy))
+        scheduler.run()
+        // Waiting doesn't count: the delay before an attempt is no part of it.
+        #expect(times.value == [0, 1, 3, 10, 16, 22, 24])
+        #expect(recording.events.last?.event == .completed)
+    }
+
+    @Test("[264] RetryPolicy(resetAfter: .uptime): a retry count is available again, but only after the uptime")
+    func resetRestoresRetries() {
+        let scheduler = VirtualTimeScheduler()
+        let times = Locked<[Int]>([])
+        let attempts = [0, 6, 0, 2].map { (length: $0, sends: 0) }
+        let policy = RetryPolicy(
+            retries: 1, delay: .constant(.seconds(1)), resetAfter: .uptime(.seconds(5)), on: scheduler)
+        let recording = scheduler.record(connecting(times, attempts, on: scheduler).retry(policy))
+        scheduler.run()
+        #expect(times.value == [0, 1, 8])
+        #expect(recording.events.map(\.event) == [.failed(.wrong)])
+        let zero = RetryPolicy(
+            retries: 1, delay: .constant(.seconds(1)), resetAfter: .uptime(.zero), on: scheduler)
+        let unlimited = scheduler.record(scheduler.cold("a#").retry(zero).take(4))
+        scheduler.run()
+        #expect(unlimited.values.count == 4)
+    }
+
+    @Test("[264] RetryPolicy(resetAfter:): the source is released with the subscription, and disposal cancels")
+    func resetReleases() {
+        let scheduler = VirtualTimeScheduler()
+        for reset in [RetryPolicy.Reset.value, .uptime(.seconds(1))] {
+            let released = Counter()
+            func subscribe() -> any Disposable {
+                let canary = Canary { released.increment() }
+                let policy = RetryPolicy(delay: .constant(.seconds(1)), resetAfter: reset, on: scheduler)
+                return Signal<Int, TestFailure>.just(1).onNext { _ in canary.sing() }.concat(.fail(.wrong))
+                    .retry(policy).subscribe(next: { _ in }, failed: { _ in })
+            }
+            let token = subscribe()
+            scheduler.advance(by: .seconds(3))
+            #expect(released.value == 0)
+            token.dispose()
+            #expect(released.value == 1)
+            #expect(scheduler.pendingCount == 0)
+        }
+    }
+
+    @Test("[264] RetryPolicy(resetAfter: .value): attempts that send and fail on another thread are counted")
+    func resetElsewhere() {
+        let count = size(isSanitized ? 500 : 2_000, full: 20_000, sanitized: 2_000)
+        let (queue, done, values) = (TargetQueueScheduler(), Gate(), Counter())
+        let policy = RetryPolicy(retries: 1, delay: .constant(.zero), resetAfter: .value, on: queue)
+        let token = Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).subscribe(on: queue).retry(policy)
+            .take(count).subscribe(next: { _ in values.increment() }, failed: { _ in }, completed: { done.open() })
+        done.wait()
+        #expect(values.value == count)
+        token.dispose()
+    }
+
     @Test("[148] retry(RetryPolicy): disposal while it waits cancels the timer")
     func disposal() {
         let scheduler = VirtualTimeScheduler()
@@ -164,6 +268,7 @@ import Testing
         await #expect(processExitsWith: .failure) {
             _ = RetryPolicy(delay: .constant(.zero), jitter: 1.5, on: .immediate)
         }
+        await #expect(processExitsWith: .failure) { _ = RetryPolicy.Reset.uptime(.seconds(-1)) }
         await #expect(processExitsWith: .failure) { _ = RetryPolicy.Delay.constant(.seconds(-1)) }
         await #expect(processExitsWith: .failure) { _ = RetryPolicy.Delay.linear(.seconds(1), cap: .seconds(-1)) }
         await #expect(processExitsWith: .failure) { _ = RetryPolicy.Delay.exponential(from: .zero, factor: 0.5) }

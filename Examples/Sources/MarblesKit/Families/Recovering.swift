@@ -37,7 +37,7 @@ extension OperatorTable {
     private mutating func addRetrying() {
         add("retry()", 146) { try Self.slow($0, .failed).retry() }
         add("retry(_:)", 147) { try $0[0].retry(try $0.count(0)) }
-        add("retry(exponential:)", 148, remark: "three times, after 1, 2 and 4 times so many ticks") { play in
+        add("retry(exponential:)", 148, 264, remark: "three times, after 1, 2 and 4 times so many ticks") { play in
             let delay = RetryPolicy.Delay.exponential(from: try play.ticks(0, or: 1))
             return try play[0].retry(RetryPolicy(retries: 3, delay: delay, on: play.scheduler))
         }

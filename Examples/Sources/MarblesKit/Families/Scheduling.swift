@@ -20,7 +20,8 @@ extension OperatorTable {
     mutating func addConverting() {
         begin("How do I leave streams?")
         let source = "source: -1--2--3-|"
-        add("values()", 193, 203, example: ["values()", source], remark: "for try await value in source.values()") {
+        add("values()", 193, 203, 263, example: ["values()", source], remark: "for try await value in source.values()")
+        {
             play in
             let values = try play[0].values()
             return Signal(values, on: play.scheduler)
