@@ -417,6 +417,24 @@ import Testing
         #expect(weakText == nil)
     }
 
+    @Test("[262] Action(state:): a change between the check and the execution does not affect the execution")
+    func stateChangesAfterCheck() {
+        let (text, isArmed) = (MutableProperty("a"), Locked(false))
+        let action = Action<Int, String, Never>(
+            state: text,
+            enabledIf: { value in
+                let isChanging = isArmed.modify { isArmed in
+                    defer { isArmed = false }
+                    return isArmed
+                }
+                if isChanging { text.value = "b" }
+                return value == "a"
+            }, { text, _ in .just(text) })
+        isArmed.value = true
+        #expect(record(action.apply(1)).values == ["a"])
+        #expect(text.value == "b" && !action.isEnabled.value)
+    }
+
     @Test("[262] Action(state:): the state that was permitted is the one that is executed, whoever changes it")
     func stateRace() {
         TestSupport.race(rounds: 300) {

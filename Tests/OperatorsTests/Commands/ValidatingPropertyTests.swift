@@ -188,6 +188,16 @@ import Testing
         }
     }
 
+    @Test("[260] ValidatingProperty(with:): a change of the other property during the first validation is not missed")
+    func changeAtStart() {
+        let limit = MutableProperty(10)
+        let number = Age(7, with: limit) { proposed, current in
+            if current == 10 { limit.value = 5 }
+            return proposed <= current ? .valid : .invalid("over \(current)")
+        }
+        #expect(number.result.value == .invalid(proposed: 7, reason: "over 5"))
+    }
+
     @Test("[260] ValidatingProperty(with:): a change of the other property during the initializer is not missed")
     func raceAtStart() {
         let made = Locked<Age?>(nil)
