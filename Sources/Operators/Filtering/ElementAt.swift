@@ -20,9 +20,10 @@ extension Signal {
     /// - Elsewhere: `element(at:)` in RxSwift, which fails with `RxError.argumentOutOfRange`.
     @inlinable public func element(at index: Int, failing failure: Failure) -> Signal {
         composed { source in
-            Signal(attach: { sink in
+            let element = source.element(at: index)
+            return Signal(attach: { sink in
                 let isMissing = Cell(true)
-                source.element(at: index).attach(
+                element.attach(
                     Sink(
                         segment: sink.segment,
                         next: { value in

@@ -101,7 +101,7 @@ extension Emitter {
     fileprivate var ending: String { end.map { ", \($0)" } ?? "" }
 
     private var end: String? {
-        switch drain.withMemory({ $0.terminal }) {
+        switch drain.gate.withLock({ terminal }) {
         case nil: nil
         case .completed: "completed"
         case .failed(let failure): "failed: \(failure)"

@@ -12,7 +12,7 @@ extension ContractTable {
             connection.connect()
             return connection.signal
         }
-        row("Signal.share()") { $0.share() }
+        row("Signal.share(replay:while:)", as: "without values") { $0.share() }
         row("Signal.share(replay:while:)", as: "subscribed") { $0.share(replay: 2, while: .subscribed) }
         row("Signal.share(replay:while:)", as: "for ever") { $0.share(replay: 2, while: .forever) }
         row("Signal.replay()", traits: .keepsSource) { $0.replay() }
