@@ -119,7 +119,7 @@ func chain6(_ bag: DisposableBag) {
 }
 
 func chain7(_ bag: DisposableBag) {
-    users.signal.flatMap(.latest) { lod($0.age) }  // error:
+    users.signal.flatMap(.latest) { load($0.ag) }  // error:
         .map(\.name)
         .distinctUntilChanged()
         .timeout(after: .seconds(5), on: .main, failing: .offline)

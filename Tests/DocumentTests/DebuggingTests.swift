@@ -53,7 +53,8 @@ import Testing
         tracing.dispose()
         #expect(
             events.value == [
-                "subscribe subscribed ", #"named("queries") subscribed "#, "Subject subscribed ", "Subject value stream",
+                "subscribe subscribed ", #"named("queries") subscribed "#, "Subject subscribed ",
+                "Subject value stream",
                 #"named("queries") value stream"#, "subscribe value stream", "Subject disposed ",
                 #"named("queries") disposed "#, "subscribe disposed ",
             ])

@@ -3,7 +3,7 @@ import StreamCore
 import Testing
 
 extension Interleavings {
-    @Suite struct ChannelTests {
+    @Suite struct TwoWayChannelTests {
         @Test("bind ‖ set the bound property: both sides of the channel end with the same value")
         func bindingWhileSet() {
             expectAlways("bind ‖ set", .preemptions(2)) {

@@ -5,6 +5,8 @@ let package = Package(
     name: "TypeChecking",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "Rill", path: "../..")],
-    targets: [.target(name: "TypeChecking", dependencies: [.product(name: "Operators", package: "Rill")])],
+    targets: ["TypeChecking", "FailureTypes"].map { name in
+        .target(name: name, dependencies: [.product(name: "Operators", package: "Rill")])
+    },
     swiftLanguageModes: [.v6]
 )

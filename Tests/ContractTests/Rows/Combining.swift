@@ -26,7 +26,7 @@ extension ContractTable {
         row("merge(_:)", traits: .dependsOnTime) { merge($0, $0) }
         row("merge(_:_:)") { merge($0, Signal<Int, Never>.empty) }
         row("concat(_:_:)") { concat(Signal<Int, Never>.of(7), $0) }
-        row("race(_:_:)") { race($0, Signal<Int, Never>.never) }
+        row("race(_:_:)", traits: .outlivesSource) { race($0, Signal<Int, Never>.never) }
         row("merge(_:)", as: "collection", traits: .dependsOnTime) { merge([$0, $0]) }
         row("Signal.concat(_:)") { $0.concat(.of(7, 8)) }
         row("Signal.concat(_:)", as: "the second") { Source.of(7, 8).concat($0) }

@@ -20,7 +20,8 @@ import Testing
     }
 
     @Test(
-        "[220] TwoWayChannel: a late subscriber of the following terminal gets the latest value, of the leading one, none")
+        "[220] TwoWayChannel: a late subscriber of the following terminal gets the latest value, of the leading one, none"
+    )
     func replay() {
         let channel = TwoWayChannel<Int>()
         #expect(record(channel.following.signal).values == [])
@@ -90,7 +91,9 @@ import Testing
         #expect(isDead.value)
     }
 
-    @Test("[220] §7.28 TwoWayChannel: two bound properties are equal from the start and follow each other without an echo")
+    @Test(
+        "[220] §7.28 TwoWayChannel: two bound properties are equal from the start and follow each other without an echo"
+    )
     func properties() {
         let (model, view) = (MutableProperty(1), MutableProperty(2))
         let told = [record(model.signal), record(view.signal)]
@@ -159,7 +162,8 @@ import Testing
     }
 
     @Test(
-        "[220] TwoWayChannel: a binding ends with its property and with the channel, and keeps the channel, not the property")
+        "[220] TwoWayChannel: a binding ends with its property and with the channel, and keeps the channel, not the property"
+    )
     func bindingEnds() {
         var model: MutableProperty<Int>? = MutableProperty(1)
         let view = MutableProperty(0)
