@@ -7,7 +7,7 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # The lowest first: a module's documentation may link to those before it.
-MODULES = ["Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting"]
+MODULES = ["Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamDiagnostics", "StreamTesting"]
 
 # What the compiler adds to every type.
 IMPLIED = ("SendableMetatype", "Copyable", "Escapable")

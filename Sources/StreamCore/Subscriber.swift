@@ -4,7 +4,7 @@
 /// disposal is dropped. Copies are one subscriber. When the last copy is gone and no end was sent, nobody can send any
 /// more, so the subscription is disposed.
 ///
-/// One subscriber may join several signals (``Signal/subscribe(_:)``): the values of all arrive, the first end of any ends
+/// One subscriber may join several signals (``Signal/subscribe(_:fileID:line:)``): the values of all arrive, the first end of any ends
 /// it and disposes all subscriptions, and later ones are disposed on arrival.
 public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let core: SubscriberCore<Value, Failure>
@@ -174,7 +174,7 @@ extension Signal {
         })
     }
 
-    /// Has `subscriber` join this signal. See ``Subscriber``.
+    /// Subscribes `subscriber`, which can subscribe to several signals.
     /// - Returns: Ends this one subscription of the subscriber.
     @_disfavoredOverload @inlinable public func subscribe(
         _ subscriber: Subscriber<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line

@@ -58,7 +58,7 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Subscribes to the values. See ``Signal/subscribe(next:failed:completed:)``.
+    /// Subscribes to the values. See ``Signal/subscribe(next:failed:completed:fileID:line:)``.
     @inlinable public func subscribe(
         next: @escaping @Sendable (Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -76,7 +76,7 @@ extension Signal where Failure == Never {
         return segment
     }
 
-    /// Subscribes to the values and to completion. See ``Signal/subscribe(next:failed:completed:)``.
+    /// Subscribes to the values and to completion. See ``Signal/subscribe(next:failed:completed:fileID:line:)``.
     @inlinable public func subscribe(
         next: @escaping @Sendable (Value) -> Void, completed: @escaping @Sendable () -> Void,
         fileID: StaticString = #fileID, line: UInt = #line

@@ -38,7 +38,7 @@ extension Signal {
 
     /// Subscribes on behalf of `owner`, which is held weakly, with closures of the main actor.
     ///
-    /// Joins ``subscribe(onMain:failed:completed:)`` and ``subscribe(owner:next:failed:completed:)``.
+    /// Joins ``subscribe(onMain:failed:completed:fileID:line:)`` and ``subscribe(owner:next:failed:completed:fileID:line:)``.
     @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void,
         failed: @escaping @MainActor (Owner, Failure) -> Void,

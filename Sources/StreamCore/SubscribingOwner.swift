@@ -2,7 +2,7 @@ extension Signal {
     /// Subscribes on behalf of `owner`, which is held weakly and given to the closures: no capture list, no cycle.
     ///
     /// The subscription ends with the owner: at once if the owner is a ``LifetimeOwner``, else at the next event.
-    /// Otherwise as ``subscribe(next:failed:completed:)``.
+    /// Otherwise as ``subscribe(next:failed:completed:fileID:line:)``.
     @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
         failed: @escaping @Sendable (Owner, Failure) -> Void,

@@ -50,7 +50,7 @@ extension Signal {
     }
 }
 
-/// The reason why a sequence of ``Signal/values(failingBeyond:)`` has failed.
+/// The reason why a sequence of ``StreamCore/Signal/values(failingBeyond:)`` has failed.
 public enum ValuesError<Failure: Error>: Error {
     /// More than `limit` values waited to be taken.
     case overflow(limit: Int)
