@@ -101,7 +101,7 @@ import Testing
 
     @Test("Law 6: a lock around the delivery")
     func foreignLocks() {
-        let lock = Lock(())
+        let lock = Lock(false)
         // This law alone: a subscriber that disposes from inside its callback would make the lock trap.
         breaks(
             .foreignLocks, laws: [.foreignLocks],
