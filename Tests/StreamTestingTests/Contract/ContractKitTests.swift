@@ -86,17 +86,21 @@ import Testing
     @Test("Law 4: two threads in one subscriber")
     func serial() {
         let queue = TargetQueueScheduler(label: "other")
-        breaks(
-            .serial,
-            raw { source, sink in
-                source.attach(
-                    Sink(
-                        segment: sink.segment,
-                        next: { value in
-                            for _ in 0..<20 { queue.schedule { sink.next(value) } }
-                            sink.next(value)
-                        }, end: sink.end))
-            })
+        let broken = raw { source, sink in
+            source.attach(
+                Sink(
+                    segment: sink.segment,
+                    next: { value in
+                        for _ in 0..<20 { queue.schedule { sink.next(value) } }
+                        sink.next(value)
+                    }, end: sink.end))
+        }
+        // Whether two threads are in the subscriber at one moment depends on what else the machine does.
+        let isFound = (1...100).contains { seed in
+            let report = ContractKit.check("broken", seed: seed, laws: [.serial], broken)
+            return report.violations.contains { $0.law == .serial }
+        }
+        #expect(isFound)
     }
 
     @Test("Law 6: a lock around the delivery")
