@@ -85,10 +85,10 @@ public final class CompoundDisposable: Disposable, Nest {
         if forgotten == nil { disposable.dispose() }
     }
 
-    /// Called under the lock.
+    /// Called under the lock. Acquires what the disposing thread did before, because an empty compound is disposed without the lock.
     private func mayHold() -> Bool {
         facts.load(ordering: .relaxed) == Self.occupied
-            || facts.bitwiseOr(Self.occupied, ordering: .relaxed).oldValue & Self.disposed == 0
+            || facts.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
     }
 
     /// Adds an ``ActionDisposable`` that runs `action`. Once the compound is disposed, runs it at once.

@@ -96,7 +96,7 @@ import Testing
                     }, end: sink.end))
         }
         // Whether two threads are in the subscriber at one moment depends on what else the machine does.
-        let isFound = (1...100).contains { seed in
+        let isFound = (UInt64(1)...100).contains { seed in
             let report = ContractKit.check("broken", seed: seed, laws: [.serial], broken)
             return report.violations.contains { $0.law == .serial }
         }
