@@ -10,8 +10,9 @@ import Testing
         _ build: (Signal<Int, TestFailure>, Locked<[String]>) -> Signal<Int, TestFailure>
     ) -> [String] {
         let log = Locked<[String]>([])
-        _ = build(source, log).subscribe(
+        let token = build(source, log).subscribe(
             next: { log.append("\($0)") }, failed: { log.append("#\($0)") }, completed: { log.append("|") })
+        defer { token.dispose() }
         return log.value
     }
 

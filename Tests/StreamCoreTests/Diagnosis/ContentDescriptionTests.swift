@@ -86,18 +86,14 @@ import Testing
                 send(Meddler())
             }
         }
-        property.value = use { property.value = $0 }
-        behavior.send(use { behavior.send($0) })
-        replay.send(use { replay.send($0) })
-        last.send(use { last.send($0) })
+        property.value = use { [weak property] in property?.value = $0 }
+        behavior.send(use { [weak behavior] in behavior?.send($0) })
+        replay.send(use { [weak replay] in replay?.send($0) })
+        last.send(use { [weak last] in last?.send($0) })
         let texts = ["\(property)", "\(behavior)", "\(replay)", "\(last)"]
         #expect(texts == ["MutableProperty(M)", "BehaviorSubject(M)", "ReplaySubject([M])", "AsyncSubject(M)"])
         #expect(uses.value == 4)
         #expect("\(replay)" == "ReplaySubject([M, M])")
-        // The closures refer to what holds them.
-        property.value = Meddler()
-        behavior.send(Meddler())
-        replay.complete()
     }
 }
 
