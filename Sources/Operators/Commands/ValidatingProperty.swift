@@ -109,7 +109,8 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
     /// - Parameters:
     ///   - value: The initial value, which is validated, too. If it is invalid, it is the value nevertheless, because there is no
     ///     other.
-    ///   - validate: Decides about a proposed value.
+    ///   - validate: Decides about a proposed value. It can be called more than once for a value that is set while another thread
+    ///     sets the property.
     public init(
         _ value: Value, fileID: StaticString = #fileID, line: UInt = #line,
         _ validate: @escaping @Sendable (Value) -> Decision

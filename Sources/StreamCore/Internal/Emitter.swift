@@ -8,8 +8,8 @@ public import Synchronization
 ///        the source                      └──────────────────────┘ until the subscription ends
 ///
 /// Every accepted event has a position, and so has every joining: a subscriber gets exactly the events behind its own.
-// The variables are read and written under the drain's lock only.
 @usableFromInline
+// Safe to share between threads: the variables are read and written under the drain's lock only.
 package final class Emitter<Value: Sendable, Failure: Error, Memory: Recollection>: @unchecked Sendable
 where Memory.Value == Value {
     @usableFromInline typealias Entry = Node<Value, Failure>
