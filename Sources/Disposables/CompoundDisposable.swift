@@ -7,12 +7,12 @@ public import Synchronization
 /// they were added, and outside the lock, so that a child's action may add to, remove from and dispose the same compound.
 ///
 /// Releasing a compound does not dispose its children.
-public final class CompoundDisposable: Disposable, Nest {
+public final class CompoundDisposable: Disposable, DisposableContainer {
     /// Facts that are never taken back. `disposed` decides between "hold it" and "dispose it now"; while `occupied` is not
     /// set there are no children, so that most compounds are disposed without the lock. `occupied` is set under the lock,
     /// and once it is, `disposed` is, too.
     @usableFromInline let facts = Atomic<UInt8>(0)
-    private let children: Lock<Children>
+    private let children: Lock<DisposableList>
 
     @inlinable static var disposed: UInt8 { 1 }
     @inlinable static var occupied: UInt8 { 2 }
@@ -20,12 +20,12 @@ public final class CompoundDisposable: Disposable, Nest {
 
     /// A compound without children.
     public init() {
-        children = Lock(Children())
+        children = Lock(DisposableList())
     }
 
     /// A compound of `disposables`, disposed in this order.
     public init(_ disposables: [any Disposable]) {
-        var children = Children(expecting: disposables.count)
+        var children = DisposableList(expecting: disposables.count)
         for disposable in disposables where !disposable.isDisposed { _ = children.insert(disposable) }
         if children.count > 0 { facts.store(Self.occupied, ordering: .relaxed) }
         self.children = Lock(children)
@@ -33,7 +33,7 @@ public final class CompoundDisposable: Disposable, Nest {
 
     deinit {
         guard facts.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied else { return }
-        Releasing.release { pending in children.withLock { $0.takeAll() }.append(to: &pending) }
+        ReleaseLoop.release { pending in children.withLock { $0.takeAll() }.append(to: &pending) }
     }
 
     /// `true` from the moment the disposal begins. Reads an atomic flag; never blocks.
@@ -46,11 +46,11 @@ public final class CompoundDisposable: Disposable, Nest {
     ///
     /// Takes time proportional to their number. Needs no stack for compounds in compounds, whatever their depth.
     public func dispose() {
-        claim()
+        tryDispose()
     }
 
     /// Disposes, and tells whether this call was the one that did it.
-    @inlinable @discardableResult package func claim() -> Bool {
+    @inlinable @discardableResult package func tryDispose() -> Bool {
         facts.compareExchange(expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing).exchanged
             || claimSlowly()
     }
@@ -58,13 +58,13 @@ public final class CompoundDisposable: Disposable, Nest {
     @usableFromInline func claimSlowly() -> Bool {
         guard var children = takeClosing() else { return false }
         var pending: [any Disposable] = []
-        children.drain { Nesting.dispose($0, pending: &pending) }
+        children.drain { DisposalLoop.dispose($0, pending: &pending) }
         return true
     }
 
     /// Of two that call it, tells the second one so. For a loop that subscribes and the end that may come meanwhile: whoever
     /// arrives second goes on.
-    @inlinable package func isSecondToArrive() -> Bool {
+    @inlinable package func testAndSet() -> Bool {
         facts.bitwiseOr(Self.visited, ordering: .acquiringAndReleasing).oldValue & Self.visited != 0
     }
 
@@ -105,17 +105,17 @@ public final class CompoundDisposable: Disposable, Nest {
         children.withLock { $0.remove(disposable) }
     }
 
-    package func close(into pending: inout [any Disposable]) {
+    package func takeChildren(into pending: inout [any Disposable]) {
         takeClosing()?.append(to: &pending)
     }
 
     /// The children, if this call is the one that disposes.
-    private func takeClosing() -> Children? {
+    private func takeClosing() -> DisposableList? {
         var seen = facts.load(ordering: .acquiring)
         while seen & (Self.disposed | Self.occupied) == 0 {
             let (isOurs, other) = facts.compareExchange(
                 expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing)
-            if isOurs { return Children() }
+            if isOurs { return DisposableList() }
             seen = other
         }
         if seen & Self.disposed != 0 { return nil }

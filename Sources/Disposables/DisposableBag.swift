@@ -3,7 +3,7 @@
 /// The bag forgets what is finished: disposables that were disposed elsewhere are dropped while others are inserted. So a
 /// bag that lives long holds what is live and at most as much again (or sixteen), and not the history. It may be used from
 /// any thread.
-public final class DisposableBag: Disposable, Nest {
+public final class DisposableBag: Disposable, DisposableContainer {
     private struct Contents {
         var disposables: [any Disposable] = []
         var nextSweep = 16
@@ -67,11 +67,11 @@ public final class DisposableBag: Disposable, Nest {
     /// Disposes what is in the bag on this thread, in the order in which it was inserted, and lets go of it.
     public func dispose() {
         var pending: [any Disposable] = []
-        close(into: &pending)
-        Nesting.disposeAll(&pending)
+        takeChildren(into: &pending)
+        DisposalLoop.disposeAll(&pending)
     }
 
-    package func close(into pending: inout [any Disposable]) {
+    package func takeChildren(into pending: inout [any Disposable]) {
         guard let taken = contents.withLock({ $0.take() }) else { return }
         pending.append(contentsOf: taken.disposables.reversed())
     }

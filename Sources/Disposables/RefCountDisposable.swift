@@ -2,7 +2,7 @@
 ///
 /// Releasing this one, or a handle, does not dispose it: a handle that is dropped undisposed keeps its use of the target.
 /// Every operation takes constant time and may be called from any thread.
-public final class RefCountDisposable: Disposable, Nest {
+public final class RefCountDisposable: Disposable, DisposableContainer {
     private struct Share {
         let target: any Disposable
         var isPrimaryDisposed = false
@@ -22,7 +22,7 @@ public final class RefCountDisposable: Disposable, Nest {
     }
 
     deinit {
-        Releasing.release { pending in
+        ReleaseLoop.release { pending in
             if let target = share.withLock({ $0.take()?.target }) { pending.append(target) }
         }
     }
@@ -43,10 +43,10 @@ public final class RefCountDisposable: Disposable, Nest {
 
     /// Ends this one's own use of the target, and disposes the target if no handle stands.
     public func dispose() {
-        if let target = endPrimaryUse() { Nesting.dispose(target) }
+        if let target = endPrimaryUse() { DisposalLoop.dispose(target) }
     }
 
-    package func close(into pending: inout [any Disposable]) {
+    package func takeChildren(into pending: inout [any Disposable]) {
         if let target = endPrimaryUse() { pending.append(target) }
     }
 
@@ -70,7 +70,7 @@ public final class RefCountDisposable: Disposable, Nest {
 
 extension RefCountDisposable {
     /// One use of the target. Keeps the count alive until it is disposed.
-    final class Handle: Disposable, Nest {
+    final class Handle: Disposable, DisposableContainer {
         /// `nil` once disposed.
         private let owner: Lock<RefCountDisposable?>
 
@@ -79,7 +79,7 @@ extension RefCountDisposable {
         }
 
         deinit {
-            Releasing.release { pending in
+            ReleaseLoop.release { pending in
                 if let owner = take() { pending.append(owner) }
             }
         }
@@ -87,10 +87,10 @@ extension RefCountDisposable {
         var isDisposed: Bool { owner.withLock { $0 == nil } }
 
         func dispose() {
-            if let target = take()?.endHandle() { Nesting.dispose(target) }
+            if let target = take()?.endHandle() { DisposalLoop.dispose(target) }
         }
 
-        func close(into pending: inout [any Disposable]) {
+        func takeChildren(into pending: inout [any Disposable]) {
             if let target = take()?.endHandle() { pending.append(target) }
         }
 

@@ -1,5 +1,5 @@
 /// Disposes another disposable when it is released.
-public final class ScopedDisposable: Disposable, Nest {
+public final class ScopedDisposable: Disposable, DisposableContainer {
     /// `nil` once disposed.
     private let target: Lock<(any Disposable)?>
 
@@ -27,10 +27,10 @@ public final class ScopedDisposable: Disposable, Nest {
 
     /// Disposes the target and lets go of it.
     public func dispose() {
-        if let target = take() { Nesting.dispose(target) }
+        if let target = take() { DisposalLoop.dispose(target) }
     }
 
-    package func close(into pending: inout [any Disposable]) {
+    package func takeChildren(into pending: inout [any Disposable]) {
         if let target = take() { pending.append(target) }
     }
 

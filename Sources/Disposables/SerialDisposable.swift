@@ -2,7 +2,7 @@
 ///
 /// Once the serial disposable is disposed, whatever is put into it is disposed at once. Releasing it releases the inner one
 /// without disposing it. Every operation takes constant time and may be called from any thread.
-public final class SerialDisposable: Disposable, Nest {
+public final class SerialDisposable: Disposable, DisposableContainer {
     private enum State {
         case holding((any Disposable)?)
         case disposed
@@ -21,7 +21,7 @@ public final class SerialDisposable: Disposable, Nest {
     }
 
     deinit {
-        Releasing.release { close(into: &$0) }
+        ReleaseLoop.release { takeChildren(into: &$0) }
     }
 
     /// Whether the serial disposable itself is disposed: not changed by the disposal of what it holds.
@@ -34,7 +34,7 @@ public final class SerialDisposable: Disposable, Nest {
     public var inner: (any Disposable)? {
         get { state.withLock { if case .holding(let inner) = $0 { inner } else { nil } } }
         set {
-            if let old = swap(newValue), old !== newValue { Nesting.dispose(old) }
+            if let old = swap(newValue), old !== newValue { DisposalLoop.dispose(old) }
         }
     }
 
@@ -52,17 +52,17 @@ public final class SerialDisposable: Disposable, Nest {
         case .replaced(let old):
             return old
         case .refused:
-            if let new { Nesting.dispose(new) }
+            if let new { DisposalLoop.dispose(new) }
             return nil
         }
     }
 
     /// Disposes what is held and lets go of it.
     public func dispose() {
-        if let inner = takeClosing() { Nesting.dispose(inner) }
+        if let inner = takeClosing() { DisposalLoop.dispose(inner) }
     }
 
-    package func close(into pending: inout [any Disposable]) {
+    package func takeChildren(into pending: inout [any Disposable]) {
         if let inner = takeClosing() { pending.append(inner) }
     }
 

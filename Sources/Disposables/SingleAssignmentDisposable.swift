@@ -2,7 +2,7 @@
 ///
 /// For work whose disposable is known only after the work has begun. Releasing it releases what was assigned without
 /// disposing it. Every operation takes constant time and may be called from any thread.
-public final class SingleAssignmentDisposable: Disposable, Nest {
+public final class SingleAssignmentDisposable: Disposable, DisposableContainer {
     private enum State {
         case empty
         case holding(any Disposable)
@@ -15,7 +15,7 @@ public final class SingleAssignmentDisposable: Disposable, Nest {
     public init() {}
 
     deinit {
-        Releasing.release { close(into: &$0) }
+        ReleaseLoop.release { takeChildren(into: &$0) }
     }
 
     /// Whether this one is disposed: not changed by the disposal of what was assigned.
@@ -42,7 +42,7 @@ public final class SingleAssignmentDisposable: Disposable, Nest {
         }
         switch outcome {
         case .held: break
-        case .late: Nesting.dispose(disposable)
+        case .late: DisposalLoop.dispose(disposable)
         case .repeated:
             preconditionFailure("A single-assignment disposable was assigned a second time, \(disposable)")
         }
@@ -50,10 +50,10 @@ public final class SingleAssignmentDisposable: Disposable, Nest {
 
     /// Disposes what was assigned and lets go of it; what is assigned later is disposed then.
     public func dispose() {
-        if let held = takeClosing() { Nesting.dispose(held) }
+        if let held = takeClosing() { DisposalLoop.dispose(held) }
     }
 
-    package func close(into pending: inout [any Disposable]) {
+    package func takeChildren(into pending: inout [any Disposable]) {
         if let held = takeClosing() { pending.append(held) }
     }
 

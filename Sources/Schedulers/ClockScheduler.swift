@@ -42,7 +42,7 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
             var time = first
             while !Task.isCancelled {
                 try await self.sleep(until: time, tolerance: min(max(.zero, leeway), longestWait))
-                if scheduled.takesPlace() { self.enqueue(scheduled) }
+                if scheduled.tryEnqueue() { self.enqueue(scheduled) }
                 let passed = time.duration(to: self.now).attoseconds / interval.attoseconds
                 time = time.advanced(by: Duration(attoseconds: interval.attoseconds * max(1, passed)))
             }

@@ -26,7 +26,7 @@ struct Heap<Element: Comparable & BitwiseCopyable> {
     mutating func removeFirst() -> Element {
         let last = elements.removeLast()
         guard let first = elements.first else { return last }
-        elements.withUnsafeMutableBufferPointer { Self.settle(last, at: 0, in: $0) }
+        elements.withUnsafeMutableBufferPointer { Self.siftDown(last, at: 0, in: $0) }
         return first
     }
 
@@ -34,13 +34,13 @@ struct Heap<Element: Comparable & BitwiseCopyable> {
         elements.removeAll(where: isUnwanted)
         elements.withUnsafeMutableBufferPointer { elements in
             for place in stride(from: (elements.count - 2) / 4, through: 0, by: -1) where elements.count > 1 {
-                Self.settle(elements[place], at: place, in: elements)
+                Self.siftDown(elements[place], at: place, in: elements)
             }
         }
     }
 
     /// Finds the place of `element` at or below `place`, moving up what is less.
-    private static func settle(
+    private static func siftDown(
         _ element: Element, at place: Int, in elements: UnsafeMutableBufferPointer<Element>
     ) {
         var place = place

@@ -51,7 +51,7 @@ package final class ScheduledAction: Disposable {
     }
 
     /// Whether the work wants a place in a queue: not if it was disposed, nor if it repeats and has one already.
-    func takesPlace() -> Bool {
+    func tryEnqueue() -> Bool {
         work.withLock { work in
             guard let isWaiting = work?.isWaiting else { return false }
             work?.isWaiting = true

@@ -7,23 +7,23 @@
 /// Time saturates: it ends at the longest duration after the origin. Work that is due then never runs.
 public final class VirtualTimeScheduler: Scheduler {
     // What is dropped under this lock is the shell of disposed work, which holds nothing of the user's any more.
-    private let timeline = Lock(Timeline())
+    private let queue = Lock(VirtualTimeQueue())
 
     /// A scheduler at time zero with nothing to do.
     public init() {}
 
     // Disposed, not just dropped, because what the work holds may hold the disposable of the work.
     deinit {
-        for action in timeline.withLock({ $0.removeAll() }) { action.dispose() }
+        for action in queue.withLock({ $0.removeAll() }) { action.dispose() }
     }
 
     /// The virtual time: it stands still but for ``advance(by:)`` and ``run()``.
-    public var now: SchedulerTime { timeline.withLock { $0.now } }
+    public var now: SchedulerTime { queue.withLock { $0.now } }
 
     /// The number of pieces of work that wait for their time.
     public var pendingCount: Int {
         // The copy is asked outside the lock, because it may come to be the last owner of what the actions captured.
-        timeline.withLock { $0.actions }.count { !$0.isDisposed }
+        queue.withLock { $0.actions }.count { !$0.isDisposed }
     }
 
     /// Runs `action` at the present virtual time, behind what is due then already.
@@ -36,7 +36,7 @@ public final class VirtualTimeScheduler: Scheduler {
     @discardableResult
     public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledAction(action)
-        timeline.withLock { $0.add(scheduled, at: time) }
+        queue.withLock { $0.add(scheduled, at: time) }
         return scheduled
     }
 
@@ -56,7 +56,7 @@ public final class VirtualTimeScheduler: Scheduler {
     }
 
     private func add(_ action: ScheduledAction, after delay: Duration) -> ScheduledAction {
-        timeline.withLock { $0.add(action, at: $0.now.advanced(by: delay)) }
+        queue.withLock { $0.add(action, at: $0.now.advanced(by: delay)) }
         return action
     }
 
@@ -74,14 +74,14 @@ public final class VirtualTimeScheduler: Scheduler {
     /// - Precondition: `duration` is not negative.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "Virtual time cannot go backwards, but was advanced by \(duration)")
-        drive { timeline, thread in .time(timeline.start(for: thread).advanced(by: duration)) }
+        drive { queue, thread in .time(queue.start(for: thread).advanced(by: duration)) }
     }
 
     /// Moves time on to `time`; see ``advance(by:)``. Of several threads that advance, the latest time counts.
     /// - Precondition: `time` is not before ``now``.
     public func advance(to time: SchedulerTime) {
-        drive { timeline, _ in
-            precondition(time >= timeline.now, "Virtual time cannot go back from \(timeline.now) to \(time)")
+        drive { queue, _ in
+            precondition(time >= queue.now, "Virtual time cannot go back from \(queue.now) to \(time)")
             return .time(time)
         }
     }
@@ -91,13 +91,13 @@ public final class VirtualTimeScheduler: Scheduler {
         drive { _, _ in .endOfWork }
     }
 
-    private func drive(to destination: (Timeline, ObjectIdentifier) -> Timeline.Destination) {
+    private func drive(to limit: (VirtualTimeQueue, ObjectIdentifier) -> VirtualTimeQueue.AdvanceLimit) {
         let thread = ObjectIdentifier(ThreadContext.current)
-        let part = timeline.withLock { $0.join(thread, to: destination($0, thread)) }
-        if case .passenger = part { return }
+        let role = queue.withLock { $0.join(thread, to: limit($0, thread)) }
+        if case .waiting = role { return }
         CurrentScheduler.withValue(self) {
             var last: ScheduledAction?
-            while let action = timeline.withLock({ [last] in $0.next(as: part, after: last) }) {
+            while let action = queue.withLock({ [last] in $0.next(as: role, after: last) }) {
                 action.run()
                 last = action
             }

@@ -21,7 +21,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         let end = Sink<Value, Failure>(
             segment: disposable, next: next,
             end: { terminal in
-                guard disposable.claim(for: terminal) else { return }
+                guard disposable.tryDispose(for: terminal) else { return }
                 switch terminal {
                 case .failed(let failure): failed(failure)
                 case .completed: completed()
@@ -193,7 +193,7 @@ extension Signal {
                     if !segment.isDisposed { subscriber.send(value) }
                 },
                 end: { terminal in
-                    if segment.claim(for: terminal) { subscriber.end(terminal) }
+                    if segment.tryDispose(for: terminal) { subscriber.end(terminal) }
                 }
             ).traced(fileID, line, "subscribe"))
         return segment

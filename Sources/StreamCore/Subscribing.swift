@@ -24,7 +24,7 @@ extension Signal {
                     if !segment.isDisposed { next(value) }
                 },
                 end: { terminal in
-                    guard segment.claim(for: terminal) else { return }
+                    guard segment.tryDispose(for: terminal) else { return }
                     switch terminal {
                     case .failed(let failure): failed(failure)
                     case .completed: completed()
@@ -71,7 +71,7 @@ extension Signal where Failure == Never {
                 next: { value in
                     if !segment.isDisposed { next(value) }
                 },
-                end: { segment.claim(for: $0) }
+                end: { segment.tryDispose(for: $0) }
             ).traced(fileID, line, "subscribe"))
         return segment
     }

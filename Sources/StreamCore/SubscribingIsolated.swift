@@ -28,7 +28,7 @@ extension Signal {
                 actor?.assumeIsolated { next($0, value) }
             },
             end: { [weak actor] terminal in
-                guard segment.claim(for: terminal) else { return }
+                guard segment.tryDispose(for: terminal) else { return }
                 actor?.assumeIsolated { home in
                     switch terminal {
                     case .failed(let failure): failed(home, failure)

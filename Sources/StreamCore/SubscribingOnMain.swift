@@ -24,7 +24,7 @@ extension Signal {
                     if !segment.isDisposed { MainActor.assumeIsolated { next(value) } }
                 },
                 end: { terminal in
-                    guard segment.claim(for: terminal) else { return }
+                    guard segment.tryDispose(for: terminal) else { return }
                     MainActor.assumeIsolated {
                         switch terminal {
                         case .failed(let failure): failed(failure)
@@ -56,7 +56,7 @@ extension Signal {
                     MainActor.assumeIsolated { next(owner, value) }
                 },
                 end: { [weak owner] terminal in
-                    guard segment.claim(for: terminal), let owner else { return }
+                    guard segment.tryDispose(for: terminal), let owner else { return }
                     MainActor.assumeIsolated {
                         switch terminal {
                         case .failed(let failure): failed(owner, failure)

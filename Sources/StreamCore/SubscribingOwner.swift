@@ -19,7 +19,7 @@ extension Signal {
                     if let owner { next(owner, value) } else { segment.dispose() }
                 },
                 end: { [weak owner] terminal in
-                    guard segment.claim(for: terminal), let owner else { return }
+                    guard segment.tryDispose(for: terminal), let owner else { return }
                     switch terminal {
                     case .failed(let failure): failed(owner, failure)
                     case .completed: completed(owner)

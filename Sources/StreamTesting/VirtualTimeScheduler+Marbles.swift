@@ -123,7 +123,7 @@ extension VirtualTimeScheduler {
                     },
                     end: { terminal in
                         if !part.isDisposed { note(terminal.mark) }
-                        if part.claim(for: terminal) { sink.end(terminal) }
+                        if part.tryDispose(for: terminal) { sink.end(terminal) }
                     }))
         })
     }

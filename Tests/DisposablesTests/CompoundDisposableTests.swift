@@ -19,11 +19,11 @@ import Testing
     @Test("CMP-1: only the first claim wins")
     func claim() {
         let compound = CompoundDisposable()
-        #expect(compound.claim())
-        #expect(!compound.claim())
+        #expect(compound.tryDispose())
+        #expect(!compound.tryDispose())
         let other = CompoundDisposable()
         other.dispose()
-        #expect(!other.claim())
+        #expect(!other.tryDispose())
     }
 
     @Test("CMP-2: adding to a disposed compound disposes the child at once")

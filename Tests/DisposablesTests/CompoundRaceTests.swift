@@ -26,8 +26,8 @@ import Testing
     func disposeAgainstDispose(standing: Int) {
         race(
             on: { Subject(standing: standing) },
-            { if $0.compound.claim() { $0.wins.increment() } },
-            { if $0.compound.claim() { $0.wins.increment() } },
+            { if $0.compound.tryDispose() { $0.wins.increment() } },
+            { if $0.compound.tryDispose() { $0.wins.increment() } },
             { $0.compound.dispose() },
             check: {
                 #expect($0.areStandingDisposedOnce)
@@ -35,8 +35,8 @@ import Testing
             })
         race(
             on: { Subject(standing: standing) },
-            { if $0.compound.claim() { $0.wins.increment() } },
-            { if $0.compound.claim() { $0.wins.increment() } },
+            { if $0.compound.tryDispose() { $0.wins.increment() } },
+            { if $0.compound.tryDispose() { $0.wins.increment() } },
             check: { #expect($0.wins.value == 1) })
     }
 

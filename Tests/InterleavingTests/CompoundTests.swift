@@ -82,7 +82,7 @@ extension Interleavings {
                 let log = Log()
                 let probe = Probe("child", log)
                 let compound = CompoundDisposable([probe])
-                let claim: @Sendable () -> Void = { if compound.claim() { log.note("claimed") } }
+                let claim: @Sendable () -> Void = { if compound.tryDispose() { log.note("claimed") } }
                 return Scenario([claim, claim, { compound.dispose() }]) {
                     unless(probe.disposals == 1 && log.count("claimed") <= 1, "\(log.notes)")
                 }

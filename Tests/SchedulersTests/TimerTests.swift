@@ -19,12 +19,12 @@ struct TimerTests {
     @Test("A repeating timer does not fill the queue of a scheduler that is behind: its turns merge")
     func merged() {
         let action = ScheduledAction(every: .seconds(1)) {}
-        #expect(action.takesPlace())
-        #expect(!action.takesPlace())
+        #expect(action.tryEnqueue())
+        #expect(!action.tryEnqueue())
         action.run()
-        #expect(action.takesPlace())
+        #expect(action.tryEnqueue())
         action.dispose()
-        #expect(!action.takesPlace())
+        #expect(!action.tryEnqueue())
     }
 
     @Test("A timer given to work that is over is disposed at once")

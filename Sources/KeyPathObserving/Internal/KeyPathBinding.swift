@@ -52,8 +52,8 @@ import StreamCore
                 scheduler.schedule { self.set(value) }
             },
             end: { terminal in
-                guard let scheduler = self.scheduler else { return _ = segment.claim(for: terminal) }
-                scheduler.schedule { segment.claim(for: terminal) }
+                guard let scheduler = self.scheduler else { return _ = segment.tryDispose(for: terminal) }
+                scheduler.schedule { segment.tryDispose(for: terminal) }
             }
         ).traced(origin.fileID, origin.line, origin.name)
     }

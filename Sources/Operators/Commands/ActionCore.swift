@@ -70,7 +70,7 @@ import StreamCore
                     sink.next(value)
                 },
                 end: { terminal in
-                    guard part.claim(for: terminal) else { return }
+                    guard part.tryDispose(for: terminal) else { return }
                     withExtendedLifetime(lifeline) { sink.segment.remove(part) }
                     switch terminal {
                     case .completed: sink.complete()

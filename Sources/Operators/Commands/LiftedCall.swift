@@ -79,7 +79,7 @@ public struct LiftedCall<Object: AnyObject & Sendable, Arguments, Result: Sendab
                     results.complete()
                 },
                 end: { terminal in
-                    if segment.claim(for: terminal) { results.end(terminal) }
+                    if segment.tryDispose(for: terminal) { results.end(terminal) }
                 }))
         return results.signal.traced("lift")
     }

@@ -217,7 +217,7 @@ extension Signal where Failure == Never {
                 next: { [weak property] value in
                     if !segment.isDisposed { property?.value = value }
                 },
-                end: { segment.claim(for: $0) }
+                end: { segment.tryDispose(for: $0) }
             ).traced(fileID, line, "bind(to:)"))
         return segment
     }

@@ -54,7 +54,7 @@
                 segment: segment, next: receive,
                 end: { terminal in
                     if case .failed(let failure) = terminal { self.state.withLock { $0.failure = failure } }
-                    self.segment.claim(for: terminal)
+                    self.segment.tryDispose(for: terminal)
                 }))
         // Runs at any end, behind the tearing down: what came before the loss of the source is still to be had.
         segment.add { self.close() }

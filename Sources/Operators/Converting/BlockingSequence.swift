@@ -53,7 +53,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
                         if segment.isDisposed { return }
                         line.values.withLock { $0.append(value) }
                         line.parker.unpark()
-                    }, end: { segment.claim(for: $0) }))
+                    }, end: { segment.tryDispose(for: $0) }))
             // Behind the tearing down.
             segment.add { line.parker.unpark() }
         }

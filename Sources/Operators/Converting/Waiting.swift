@@ -66,7 +66,7 @@ extension Signal {
                 end: { terminal in
                     if segment.isDisposed { return }
                     if case .failed(let problem) = terminal { failure.value = problem }
-                    segment.claim(for: terminal)
+                    segment.tryDispose(for: terminal)
                 }))
         // Behind the tearing down.
         segment.add { parker.unpark() }

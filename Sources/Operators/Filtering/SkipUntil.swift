@@ -28,7 +28,7 @@ extension Signal {
                 Sink(
                     segment: part, next: { _ in },
                     end: { terminal in
-                        guard part.claim(for: terminal) else { return }
+                        guard part.tryDispose(for: terminal) else { return }
                         segment.remove(part)
                         isOpen.raise()
                     }))

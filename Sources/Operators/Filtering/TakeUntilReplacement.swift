@@ -34,7 +34,7 @@ extension Signal {
                 Sink(
                     segment: original, next: { joint.perform($0, forward) },
                     end: { terminal in
-                        guard original.claim(for: terminal) else { return }
+                        guard original.tryDispose(for: terminal) else { return }
                         if case .failed = terminal { joint.end(terminal) }
                     }))
         })

@@ -27,7 +27,7 @@ extension Signal {
             flattening.joint.upstream.add(source)
             Diagnosis.link(source, below: sink.segment)
             let finish: @Sendable () -> Void = {
-                guard source.claim(for: Terminal<Failure>.completed) else { return }
+                guard source.tryDispose(for: Terminal<Failure>.completed) else { return }
                 flattening.joint.upstream.remove(source)
                 flattening.outerCompleted()
             }
@@ -46,7 +46,7 @@ extension Signal {
                     },
                     end: { terminal in
                         guard case .failed = terminal else { return finish() }
-                        if source.claim(for: terminal) { flattening.joint.end(terminal) }
+                        if source.tryDispose(for: terminal) { flattening.joint.end(terminal) }
                     }))
         })
     }

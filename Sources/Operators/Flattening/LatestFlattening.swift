@@ -39,7 +39,7 @@ import StreamCore
 
     /// Runs in the drain, behind the values of the same signal.
     @inlinable func completed(_ part: CompoundDisposable) {
-        guard part.claim(for: Terminal<Failure>.completed) else { return }
+        guard part.tryDispose(for: Terminal<Failure>.completed) else { return }
         joint.upstream.remove(part)
         let isOver = state.withLock { state in
             if state.newest === part { state.newest = nil }

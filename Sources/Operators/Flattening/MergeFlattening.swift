@@ -53,7 +53,7 @@ public import Synchronization
             Diagnosis.link(part, below: joint.sink.segment)
             // Nothing here holds the place, because one that is lost at once has to be so before the next line.
             inner.attach(Sink(segment: part, next: joint.next, end: MergedPlace(part, in: self).end))
-            guard part.isSecondToArrive() else { return }
+            guard part.testAndSet() else { return }
             next = nextWaiting()
         }
     }
@@ -90,7 +90,7 @@ public import Synchronization
     }
 
     @inlinable func leave(_ part: CompoundDisposable) {
-        if part.isSecondToArrive(), let next = nextWaiting() { run(next) }
+        if part.testAndSet(), let next = nextWaiting() { run(next) }
     }
 }
 
@@ -120,7 +120,7 @@ public import Synchronization
 
     @inlinable func end(_ terminal: Terminal<Failure>) {
         hasEnded.store(true, ordering: .relaxed)
-        guard part.claim(for: terminal) else { return }
+        guard part.tryDispose(for: terminal) else { return }
         _unsafeUncheckedDowncast(flattening, to: MergeFlattening<Value, Failure>.self).ended(part, terminal)
     }
 }

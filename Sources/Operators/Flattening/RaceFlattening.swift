@@ -43,7 +43,7 @@ import StreamCore
                     self.joint.next(value)
                 },
                 end: { terminal in
-                    guard hasWon.value || self.wins(part), part.claim(for: terminal) else { return }
+                    guard hasWon.value || self.wins(part), part.tryDispose(for: terminal) else { return }
                     self.joint.upstream.remove(part)
                     if case .failed = terminal { return self.joint.end(terminal) }
                     self.settle { $0.isAnyToCome = false }
@@ -53,7 +53,7 @@ import StreamCore
     /// Makes this one the winner, unless there is one.
     @inlinable func wins(_ part: CompoundDisposable) -> Bool {
         contenders.remove(part)
-        guard contenders.claim() else {
+        guard contenders.tryDispose() else {
             part.dispose()
             return false
         }

@@ -54,7 +54,7 @@ extension Signal {
                 Sink(
                     segment: part, next: sink.next,
                     end: { terminal in
-                        guard part.claim(for: terminal) else { return }
+                        guard part.tryDispose(for: terminal) else { return }
                         sink.segment.remove(part)
                         guard case .failed(let failure) = terminal else { return sink.complete() }
                         if sink.isDisposed { return }

@@ -30,7 +30,7 @@ extension Signal {
                     segment: part, next: { if !sink.isDisposed { sink.next($0) } },
                     end: { terminal in
                         withExtendedLifetime(loss) {
-                            guard part.claim(for: terminal), !sink.isDisposed else { return }
+                            guard part.tryDispose(for: terminal), !sink.isDisposed else { return }
                             sink.segment.remove(disposal)
                             sink.end(terminal)
                         }

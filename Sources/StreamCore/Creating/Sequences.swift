@@ -81,7 +81,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
                         let next = iterator.value.next()
                         upcoming.value = next
                         sink.next(element)
-                        guard next == nil, part.claim() else { return }
+                        guard next == nil, part.tryDispose() else { return }
                         sink.complete()
                     })
             }

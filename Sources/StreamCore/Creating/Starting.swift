@@ -41,7 +41,7 @@ private final class Started<Value: Sendable, Failure: Error>: Sendable {
                     into: Sink(
                         segment: disposable, next: results.send,
                         end: { terminal in
-                            withExtendedLifetime(loss) { if disposable.claim(for: terminal) { results.end(terminal) } }
+                            withExtendedLifetime(loss) { if disposable.tryDispose(for: terminal) { results.end(terminal) } }
                         }), disposable: disposable))
         }
     }

@@ -127,7 +127,7 @@ extension Signal {
                     Sink(
                         segment: part, next: sink.next,
                         end: { terminal in
-                            withExtendedLifetime(loss) { if part.claim(for: terminal) { sink.end(terminal) } }
+                            withExtendedLifetime(loss) { if part.tryDispose(for: terminal) { sink.end(terminal) } }
                         }))
             }
         })

@@ -12,7 +12,7 @@ extension Signal {
             Sink(
                 segment: segment, next: { if !segment.isDisposed { subject.send($0) } },
                 end: { terminal in
-                    if segment.claim(for: terminal) { subject.end(terminal) }
+                    if segment.tryDispose(for: terminal) { subject.end(terminal) }
                 }
             ).traced(fileID, line, "bind(to:)"))
         return segment
@@ -38,7 +38,7 @@ extension Signal where Failure == Never {
                 next: { [weak property] value in
                     if !segment.isDisposed { property?.value = value }
                 },
-                end: { segment.claim(for: $0) }
+                end: { segment.tryDispose(for: $0) }
             ).traced(fileID, line, "bind(to:)"))
         return segment
     }

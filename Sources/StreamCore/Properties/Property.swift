@@ -101,7 +101,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
     @inlinable func connect(_ signal: Signal<Value, Never>) {
         source.add { [emitter] in emitter.end(.completed) }
-        let sink = Sink<Value, Never>(segment: source, next: emitter.send, end: { [source] in source.claim(for: $0) })
+        let sink = Sink<Value, Never>(segment: source, next: emitter.send, end: { [source] in source.tryDispose(for: $0) })
         emitter.height.store(ThreadContext.current.joinHeight { signal.attach(sink) }, ordering: .relaxed)
     }
 }

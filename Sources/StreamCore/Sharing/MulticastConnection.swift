@@ -48,7 +48,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
                 segment: part, next: { if !part.isDisposed { subject.send($0) } },
                 end: { terminal in
                     withExtendedLifetime(loss) {
-                        guard part.claim(for: terminal) else { return }
+                        guard part.tryDispose(for: terminal) else { return }
                         connection.dispose()
                         subject.end(terminal)
                     }

@@ -33,7 +33,7 @@ final class Listener: Tracked, @unchecked Sendable {
             },
             end: { _ in
                 withExtendedLifetime(witness) {
-                    if segment.claim() { log.call("\(name)end") }
+                    if segment.tryDispose() { log.call("\(name)end") }
                 }
             })
     }

@@ -107,7 +107,7 @@
             Sink(
                 segment: part, next: next,
                 end: { terminal in
-                    guard part.claim(for: terminal) else { return }
+                    guard part.tryDispose(for: terminal) else { return }
                     upstream.remove(part)
                     end(terminal)
                 }))

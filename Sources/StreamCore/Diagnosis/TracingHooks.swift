@@ -138,12 +138,12 @@ import Synchronization
 
 extension CompoundDisposable {
     /// Disposes because of an end, and tells whether this call was the one that did it.
-    @inlinable @discardableResult package func claim<Failure>(for terminal: Terminal<Failure>) -> Bool {
+    @inlinable @discardableResult package func tryDispose<Failure>(for terminal: Terminal<Failure>) -> Bool {
         // Where every stage is watched, each reports its own end.
         #if !(DEBUG || TracesEveryStage)
             Diagnosis.ended(self, isFailure: terminal.isFailure)
         #endif
-        return claim()
+        return tryDispose()
     }
 }
 

@@ -54,7 +54,7 @@ import StreamCore
 
     /// Ends all.
     @inlinable func end(_ terminal: Terminal<Failure>) {
-        guard source.claim(for: terminal) else { return }
+        guard source.tryDispose(for: terminal) else { return }
         let open = branches.value.takeAll()
         outer.end(terminal)
         for branch in open { branch.end(terminal) }

@@ -13,7 +13,7 @@
 /// The release of a child may be its last, which kills it, which releases its own children, and so on, deeper than a stack.
 /// Past a few such levels on a thread, children are left to the level above, which releases them in a loop. Nothing
 /// depends on who else holds a child, so weak references and releases on other threads need no care.
-enum Releasing {
+enum ReleaseLoop {
     private struct Level {
         let depth: Int
         var pending: [any Disposable]

@@ -2,14 +2,14 @@
 ///
 /// Structures of these can be deeper than a stack, so they are disposed by a loop over a list of what is still to be done:
 /// a recursion would cost a frame per level. ``Releasing`` does the same for freeing them.
-package protocol Nest: Disposable {
+package protocol DisposableContainer: Disposable {
     /// Marks this nest disposed and moves its children to `pending`, the first child last. Does nothing the second time.
-    func close(into pending: inout [any Disposable])
+    func takeChildren(into pending: inout [any Disposable])
 }
 
-package enum Nesting {
+package enum DisposalLoop {
     /// `disposable` as a nest, by comparing types: a cast to the protocol would look up a conformance at each call.
-    private static func nest(_ disposable: any Disposable) -> (any Nest)? {
+    private static func nest(_ disposable: any Disposable) -> (any DisposableContainer)? {
         let type = ObjectIdentifier(type(of: disposable))
         if type == ObjectIdentifier(ActionDisposable.self) { return nil }
         if type == ObjectIdentifier(CompoundDisposable.self) {
@@ -44,16 +44,16 @@ package enum Nesting {
 
     /// The same with a list that the caller lends: empty before and after, it saves an allocation a call.
     static func dispose(_ disposable: any Disposable, pending: inout [any Disposable]) {
-        guard let nest = nest(disposable) else { return disposable.dispose() }
-        nest.close(into: &pending)
+        guard let container = nest(disposable) else { return disposable.dispose() }
+        container.takeChildren(into: &pending)
         disposeAll(&pending)
     }
 
     /// Disposes what is in `pending`, the last first.
     static func disposeAll(_ pending: inout [any Disposable]) {
         while let disposable = pending.popLast() {
-            if let nest = nest(disposable) {
-                nest.close(into: &pending)
+            if let container = nest(disposable) {
+                container.takeChildren(into: &pending)
             } else {
                 disposable.dispose()
             }

@@ -112,7 +112,7 @@ extension Signal {
                 segment: connection.source, next: { if !connection.source.isDisposed { subject.send($0) } },
                 end: { terminal in
                     withExtendedLifetime(loss) {
-                        guard connection.source.claim(for: terminal) else { return }
+                        guard connection.source.tryDispose(for: terminal) else { return }
                         self.forget(connection)
                         subject.end(terminal)
                     }

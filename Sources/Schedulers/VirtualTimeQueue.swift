@@ -1,5 +1,5 @@
 /// What a ``VirtualTimeScheduler`` knows: the time, and the work in the order in which it becomes due.
-struct Timeline {
+struct VirtualTimeQueue {
     /// Holds its action once, in a form that the heap can move about without counting.
     private struct Entry: Comparable, BitwiseCopyable {
         let time: Int128
@@ -38,7 +38,7 @@ struct Timeline {
 
     /// The time to which an advance by some duration is added: where time is, or where it is going.
     func start(for thread: ObjectIdentifier) -> SchedulerTime {
-        guard let journey, journey.driver != thread, let time = journey.destination.time else { return now }
+        guard let advance, advance.driver != thread, let time = advance.limit.time else { return now }
         return max(now, time)
     }
 
@@ -75,7 +75,7 @@ struct Timeline {
     // MARK: - Advancing
 
     /// How far an advance goes.
-    enum Destination {
+    enum AdvanceLimit {
         case time(SchedulerTime)
         case endOfWork
 
@@ -87,46 +87,46 @@ struct Timeline {
     }
 
     /// The advance that is under way: the thread that runs the work, and the furthest that any thread asked for.
-    private var journey: (driver: ObjectIdentifier, destination: Destination)?
+    private var advance: (driver: ObjectIdentifier, limit: AdvanceLimit)?
 
-    enum Part {
+    enum Role {
         /// Runs the work until there is nothing more to do for any thread.
         case driver
 
         /// Runs the work up to its own destination, from inside the driver's work.
-        case nested(Destination)
+        case nested(AdvanceLimit)
 
         /// Leaves the work to the driver.
-        case passenger
+        case waiting
     }
 
-    /// What `thread`, which wants to go to `destination`, has to do for it.
-    mutating func join(_ thread: ObjectIdentifier, to destination: Destination) -> Part {
-        guard let current = journey else {
-            journey = (thread, destination)
+    /// What `thread`, which wants to go to `limit`, has to do for it.
+    mutating func join(_ thread: ObjectIdentifier, to limit: AdvanceLimit) -> Role {
+        guard let current = advance else {
+            advance = (thread, limit)
             return .driver
         }
-        if current.driver == thread { return .nested(destination) }
-        switch (current.destination.time, destination.time) {
-        case (let one?, let other?): journey?.destination = .time(max(one, other))
-        default: journey?.destination = .endOfWork
+        if current.driver == thread { return .nested(limit) }
+        switch (current.limit.time, limit.time) {
+        case (let one?, let other?): advance?.limit = .time(max(one, other))
+        default: advance?.limit = .endOfWork
         }
-        return .passenger
+        return .waiting
     }
 
     /// Removes and returns the next work that is due. If there is none, time moves to the destination.
     ///
     /// - Parameter last: The work that this method returned before, which has run. If it repeats, its next run is added, at
     ///   its time and before what was scheduled since, even if an advance from inside the run has passed that time.
-    mutating func next(as part: Part, after last: ScheduledAction?) -> ScheduledAction? {
+    mutating func next(as role: Role, after last: ScheduledAction?) -> ScheduledAction? {
         if last?.interval != nil { insert(repetitions.removeLast()) }
-        var destination = journey?.destination ?? .endOfWork
-        if case .nested(let own) = part { destination = own }
+        var limit = advance?.limit ?? .endOfWork
+        if case .nested(let own) = role { limit = own }
         while let first = entries.first {
             let isDisposed = first.action.isDisposed
             let time = SchedulerTime(sinceOrigin: Duration(attoseconds: first.time))
             // Nothing runs at the end of time, because repeating work would run there without end.
-            let isDue = first.time < .max && (time <= now || destination.includes(time))
+            let isDue = first.time < .max && (time <= now || limit.includes(time))
             guard isDisposed || isDue else { break }
             let action = entries.removeFirst().release()
             if isDisposed { continue }
@@ -134,8 +134,8 @@ struct Timeline {
             if let interval = action.interval { repetitions.append(entry(of: action, at: time.advanced(by: interval))) }
             return action
         }
-        now = max(now, destination.time ?? now)
-        if case .driver = part { journey = nil }
+        now = max(now, limit.time ?? now)
+        if case .driver = role { advance = nil }
         return nil
     }
 }

@@ -1,13 +1,13 @@
 /// The children of a compound, in the order in which they were added: two inline, those beyond in a crowd.
-struct Children {
+struct DisposableList {
     // `second` is nil whenever `first` is, and a crowd that is not empty is younger than both.
     private var first: (any Disposable)?
     private var second: (any Disposable)?
-    private var crowd: Crowd
+    private var crowd: OrderedDisposableSet
 
     /// No children, and room for `count`.
     init(expecting count: Int = 0) {
-        crowd = Crowd(expecting: count > 2 ? count : 0)
+        crowd = OrderedDisposableSet(expecting: count > 2 ? count : 0)
     }
 
     var count: Int { (first == nil ? 0 : 1) + (second == nil ? 0 : 1) + crowd.count }
@@ -35,9 +35,9 @@ struct Children {
     }
 
     /// Leaves nobody behind.
-    mutating func takeAll() -> Children {
+    mutating func takeAll() -> DisposableList {
         let all = consume self
-        self = Children()
+        self = DisposableList()
         return all
     }
 

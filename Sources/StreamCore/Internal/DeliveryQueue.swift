@@ -60,7 +60,7 @@
             Sink(
                 segment: part, next: { value in hop.receive(value) },
                 end: { terminal in
-                    if part.claim(for: terminal) { hop.receive(terminal) }
+                    if part.tryDispose(for: terminal) { hop.receive(terminal) }
                 }))
     }
 

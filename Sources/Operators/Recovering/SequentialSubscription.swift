@@ -39,14 +39,14 @@ import StreamCore
                 Sink(
                     segment: part, next: sink.next,
                     end: { terminal in
-                        guard part.claim(for: terminal) else { return }
+                        guard part.tryDispose(for: terminal) else { return }
                         self.sink.segment.remove(part)
                         self.last.value = terminal
                         // Another thread goes on by itself, because nobody wants its work on the one that only subscribed.
                         let isElsewhere = ObjectIdentifier(ThreadContext.current) != thread
-                        if isElsewhere || part.isSecondToArrive() { self.advance() }
+                        if isElsewhere || part.testAndSet() { self.advance() }
                     }))
-            guard part.isSecondToArrive() else { return }
+            guard part.testAndSet() else { return }
         }
     }
 }

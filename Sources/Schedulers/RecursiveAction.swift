@@ -8,14 +8,14 @@ extension Scheduler {
     public func scheduleRecursively(
         _ action: @escaping @Sendable (_ reschedule: @escaping @Sendable () -> Void) -> Void
     ) -> any Disposable {
-        let recursion = Recursion(on: self, action)
-        recursion.request()
-        return recursion
+        let recursiveAction = RecursiveAction(on: self, action)
+        recursiveAction.request()
+        return recursiveAction
     }
 }
 
 /// Work that asks for its own next run.
-private final class Recursion: Disposable {
+private final class RecursiveAction: Disposable {
     private struct State {
         /// `nil` once disposed.
         var action: (@Sendable (@escaping @Sendable () -> Void) -> Void)?

@@ -3,7 +3,7 @@
 /// An array of slots, which only grows at its end, and an index from a child's identity to its slot. A removed child leaves
 /// a hole; when the index is half full, or most slots are holes, both are written anew without the holes. That keeps the
 /// order, takes constant time a child on average, and gives the memory of a crowd back when it has left.
-struct Crowd {
+struct OrderedDisposableSet {
     private var slots: [(any Disposable)?] = []
 
     /// Open addressing: one more than the number of a slot, or zero. Its size is a power of two, or zero.
