@@ -39,7 +39,7 @@ inline deliver(item) {
     delivering--
 }
 
-/* Like `Emitter.send` of a forgetful memory, and like `SubscriberCore.send`. */
+/* Like `SubjectCore.send` of a forgetful memory, and like `SubscriberCore.send`. */
 proctype Sender(byte value) {
     DRAIN_VARIABLES;
     tryEnter(value, entered);

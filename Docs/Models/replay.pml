@@ -38,7 +38,7 @@ inline change(item) {
     fi
 }
 
-#define POST_ONLY    /* a remembering emitter is never entered but by a post */
+#define POST_ONLY    /* a remembering core is never entered but by a post */
 #include "drain.inc"
 
 inline hand(event) {
@@ -66,7 +66,7 @@ inline receive(event) {
     fi
 }
 
-/* `Emitter.perform`. */
+/* `SubjectCore.perform`. */
 inline deliver(item) {
     if
     :: item == JOIN -> joined = true                                                          /* P6 */
@@ -98,7 +98,7 @@ proctype Ender() {
     finished++
 }
 
-/* `Emitter.attachRemembering`, and `ReplayGate.replay`. */
+/* `SubjectCore.attachRemembering`, and `ReplayGate.replay`. */
 proctype Subscriber() {
     DRAIN_VARIABLES;
     byte next, event;

@@ -89,7 +89,7 @@ private func observePresent<Root: KeyPathObservable, Owner, Value: Sendable>(
     _ root: Root, _ keyPath: KeyPath<Owner, Value>, of owner: KeyPath<Root, Owner?>, _ place: ReadingPlace
 ) -> Signal<Value, Never> {
     let values = ObservedPath(root, root._$observationRegistrar, \Root.[keyPath, of: owner], place)
-        .signal(StageLabel("observe", "", 0))
+        .signal(SourceLabel("observe", "", 0))
     return Signal(attach: { sink in
         values.attach(Sink(segment: sink.segment, next: { if let value = $0 { sink.next(value) } }, end: sink.end))
     })

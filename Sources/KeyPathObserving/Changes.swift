@@ -18,7 +18,7 @@ public import StreamCore
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<KeyPathChange<Value>, Never> {
     ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).changes(
-        options, StageLabel("changes(of:)", fileID, line))
+        options, SourceLabel("changes(of:)", fileID, line))
 }
 
 /// The changes of the value at `keyPath`, for a root that belongs to an actor. As the form without `isolation`, on the
@@ -29,5 +29,5 @@ public import StreamCore
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<KeyPathChange<Value>, Never> {
     ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).changes(
-        options, StageLabel("changes(of:)", fileID, line))
+        options, SourceLabel("changes(of:)", fileID, line))
 }

@@ -24,7 +24,7 @@ public import StreamCore
     _ root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable,
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
-    ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).signal(StageLabel("observe", fileID, line))
+    ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).signal(SourceLabel("observe", fileID, line))
 }
 
 /// The value at `keyPath`, now and after each change, for a root that belongs to an actor.
@@ -48,5 +48,5 @@ public import StreamCore
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
     ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).signal(
-        StageLabel("observe", fileID, line))
+        SourceLabel("observe", fileID, line))
 }

@@ -16,7 +16,7 @@ public func observeAsync<Root: AnyObject & Observable, Value: Sendable>(
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
     let place = ReadingPlace(isolation)
-    return TrackedPath(root, keyPath).signal(StageLabel("observeAsync", fileID, line), startingIn: place) { work in
+    return TrackedPath(root, keyPath).signal(SourceLabel("observeAsync", fileID, line), startingIn: place) { work in
         if case .actor(let actor) = place { return ActorScheduler(actor).schedule(work) }
         return MainScheduler.main.schedule(work)
     }
@@ -35,7 +35,7 @@ private final class TrackedPath<Root: AnyObject, Value: Sendable>: @unchecked Se
     }
 
     func signal(
-        _ origin: StageLabel, startingIn place: ReadingPlace,
+        _ origin: SourceLabel, startingIn place: ReadingPlace,
         later: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
     ) -> Signal<Value, Never> {
         Signal(attach: { sink in

@@ -11,7 +11,7 @@ public import StreamCore
     _ root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable, observer: Observer,
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
-    ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).signal(StageLabel("observe", fileID, line))
+    ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).signal(SourceLabel("observe", fileID, line))
         .ending(
             with: observer)
 }
@@ -25,6 +25,6 @@ public import StreamCore
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
     ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).signal(
-        StageLabel("observe", fileID, line)
+        SourceLabel("observe", fileID, line)
     ).ending(with: observer)
 }

@@ -6,7 +6,7 @@ extension KeyPathObservable where Self: Sendable {
         for keyPath: any KeyPath<Self, Value> & Sendable,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, Never> {
-        ObservedPath(self, _$observationRegistrar, keyPath, .anywhere).signal(StageLabel("signal(for:)", fileID, line))
+        ObservedPath(self, _$observationRegistrar, keyPath, .anywhere).signal(SourceLabel("signal(for:)", fileID, line))
     }
 
     /// The value at `keyPath`, now and after each change, for an object that belongs to an actor. As the function `observe`
@@ -17,7 +17,7 @@ extension KeyPathObservable where Self: Sendable {
     ) -> Signal<Value, Never> {
         // As general as the form below; but without this one the compiler would not look beyond the one above.
         ObservedPath(self, _$observationRegistrar, keyPath, ReadingPlace(isolation)).signal(
-            StageLabel("signal(for:)", fileID, line))
+            SourceLabel("signal(for:)", fileID, line))
     }
 }
 
@@ -29,6 +29,6 @@ extension KeyPathObservable {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, Never> {
         ObservedPath(self, _$observationRegistrar, keyPath, ReadingPlace(isolation)).signal(
-            StageLabel("signal(for:)", fileID, line))
+            SourceLabel("signal(for:)", fileID, line))
     }
 }

@@ -35,7 +35,7 @@ import Synchronization
     /// What describes a signal on this thread, while it does. See `SignalDescription`.
     package var description: AnyObject?
 
-    /// The number of values that hops have delivered on this thread: work that delivers many counts for as many. See `Hop`.
+    /// The number of values that hops have delivered on this thread: work that delivers many counts for as many. See `DeliveryQueue`.
     @usableFromInline package var deliveredCount = 0
 
     /// Tells the thread from others.

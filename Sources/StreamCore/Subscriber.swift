@@ -10,7 +10,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let core: SubscriberCore<Value, Failure>
 
     /// Dies with the last copy.
-    @usableFromInline let lifeline: Lifeline
+    @usableFromInline let releaseObserver: ReleaseObserver
 
     /// A subscriber to give to signals.
     @inlinable public init(
@@ -35,7 +35,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     @inlinable package init(into sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
         let core = SubscriberCore(sink: sink, disposable: disposable)
         self.core = core
-        lifeline = Lifeline { core.lose() }
+        releaseObserver = ReleaseObserver { core.sourceReleased() }
     }
 
     /// Sends a value.
@@ -47,7 +47,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     /// Ends with completion.
     @inlinable public func complete() { core.end(.completed) }
 
-    @inlinable package func end(_ terminal: Terminal<Failure>) { core.end(terminal) }
+    @inlinable package func end(_ terminal: Termination<Failure>) { core.end(terminal) }
 
     /// Whether nobody listens any more. A source that runs for long asks this now and then.
     @inlinable public var isDisposed: Bool { core.disposable.isDisposed }
@@ -61,22 +61,22 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 ///     Subscriber ──► SubscriberCore ──► sink (until the end)
 ///         │             ▲      │
 ///         │    child of │      ▼
-///         └► Lifeline  disposable (disposed at the latest when the lifeline dies, which cuts the cycle)
+///         └► ReleaseObserver  disposable (disposed at the latest when the release observer dies, which cuts the cycle)
 @usableFromInline final class SubscriberCore<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline enum Item: Sendable {
         case next(Value)
-        case end(Terminal<Failure>)
-        case lost
+        case end(Termination<Failure>)
+        case sourceReleased
         case release
     }
 
     @usableFromInline let disposable: CompoundDisposable
     @usableFromInline let downstream: CompoundDisposable
     @usableFromInline let drain = Drain<Item>()
-    @usableFromInline let sink: Cell<Sink<Value, Failure>?>
+    @usableFromInline let sink: StateBox<Sink<Value, Failure>?>
 
     @inlinable init(sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
-        self.sink = Cell(sink)
+        self.sink = StateBox(sink)
         self.disposable = disposable
         downstream = sink.segment
         disposable.add { self.release() }
@@ -91,13 +91,13 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    @inlinable func end(_ terminal: Terminal<Failure>) {
+    @inlinable func end(_ terminal: Termination<Failure>) {
         enter(.end(terminal), closing: true)
     }
 
     /// Nobody can send any more. What was sent comes first.
-    @inlinable func lose() {
-        enter(.lost, always: true)
+    @inlinable func sourceReleased() {
+        enter(.sourceReleased, always: true)
     }
 
     /// At the end and at disposal: lets go of the sink, and with it of all that the subscriber's closures captured.
@@ -115,7 +115,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         switch item {
         case .next(let value): next(value)
         case .end(let terminal): finish(terminal)
-        case .lost: if takeSink() != nil { tearDown() }
+        case .sourceReleased: if takeSink() != nil { tearDown() }
         case .release: _ = takeSink()
         }
     }
@@ -125,7 +125,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         sink.next(value)
     }
 
-    @inlinable func finish(_ terminal: Terminal<Failure>) {
+    @inlinable func finish(_ terminal: Termination<Failure>) {
         guard let sink = takeSink() else { return }
         if downstream !== disposable { disposable.dispose() }
         sink.end(terminal)
@@ -162,7 +162,7 @@ extension Signal {
             sink.begin(fileID, line) { sink in
                 let disposable = CompoundDisposable()
                 sink.segment.add(disposable)
-                Diagnosis.link(disposable, below: sink.segment)
+                TracingHooks.link(disposable, below: sink.segment)
                 let subscriber = Subscriber(into: sink, disposable: disposable)
                 if CurrentScheduler.isKnown {
                     disposable.add(didSubscribe(subscriber))
@@ -183,7 +183,7 @@ extension Signal {
         let segment = CompoundDisposable()
         let all = subscriber.disposable
         all.add(segment)
-        Diagnosis.link(segment, below: all)
+        TracingHooks.link(segment, below: all)
         // A finished subscription leaves the subscriber's set, so a subscriber that stands for long does not collect them.
         segment.add { [weak segment] in if let segment { all.remove(segment) } }
         attach(

@@ -36,7 +36,7 @@ extension Signal {
                     }
                 }
             })
-        Hop.attach(self, to: sink.traced(fileID, line, "subscribe")) { [weak actor] work in
+        DeliveryQueue.attach(self, to: sink.traced(fileID, line, "subscribe")) { [weak actor] work in
             guard let actor else { return segment.dispose() }
             Task.detached(priority: Task.currentPriority) { await actor.perform(work) }
         }

@@ -70,7 +70,9 @@ extension Signal {
 
     /// Delivers to `sink` on the main queue, by construction: no scheduler of anybody's can be put in its place.
     @inlinable func attachOnMain(_ sink: Sink<Value, Failure>) {
-        Hop.attach(self, to: sink, isThere: { MainScheduler.isCurrent }) { work in MainScheduler.main.schedule(work) }
+        DeliveryQueue.attach(self, to: sink, isOnTarget: { MainScheduler.isCurrent }) { work in
+            MainScheduler.main.schedule(work)
+        }
     }
 }
 

@@ -16,7 +16,7 @@ public final class ChromeTrace: Sendable {
     private let origin = ContinuousClock.now
     private let tracing = SerialDisposable()
     private let drain = Drain<String>()
-    private let isFirst = Cell(true)
+    private let isFirst = StateBox(true)
 
     /// - Parameters:
     ///   - describesValues: Whether values are written as text, which makes it from each of them.

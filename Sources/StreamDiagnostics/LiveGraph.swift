@@ -10,18 +10,18 @@
 /// as those are reported (see ``/StreamCore/StreamTracer``); the arrows go the way of the values. A graph knows what
 /// was subscribed to since it was made.
 public final class LiveGraph: Sendable {
-    private struct Standing: Sendable {
+    private struct ActiveStage: Sendable {
         let stage: TracedStage
         var values = 0
     }
 
     private final class Table: Sendable {
-        let standing = Lock<[UInt: Standing]>([:])
+        let activeStages = Lock<[UInt: ActiveStage]>([:])
 
         func note(_ event: TraceEvent) {
-            standing.withLock { all in
+            activeStages.withLock { all in
                 switch event.kind {
-                case .subscribed: all[event.stage.id] = Standing(stage: event.stage)
+                case .subscribed: all[event.stage.id] = ActiveStage(stage: event.stage)
                 case .value: all[event.stage.id]?.values += 1
                 case .failed, .completed, .disposed: all[event.stage.id] = nil
                 }
@@ -38,7 +38,7 @@ public final class LiveGraph: Sendable {
     }
 
     /// The number of subscriptions that stand, those to each stage counted.
-    public var count: Int { table.standing.withLock { $0.count } }
+    public var count: Int { table.activeStages.withLock { $0.count } }
 
     /// The graph as a Mermaid flowchart.
     public var mermaid: String {
@@ -87,7 +87,7 @@ extension LiveGraph {
     }
 
     private var nodes: [Node] {
-        let all = table.standing.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
+        let all = table.activeStages.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
         var nodes: [Node] = []
         var numbers: [Key: Int] = [:]
         var nodeOfStage: [UInt: Int] = [:]

@@ -109,27 +109,27 @@ extension VirtualTimeScheduler {
     ) -> Signal<String, MarbleFailure> {
         guard let log else { return signal }
         return Signal(attach: { sink in
-            if Diagnosis.isDescribing { return signal.attach(sink) }
-            let part = CompoundDisposable()
-            sink.segment.add(part)
-            Diagnosis.link(part, below: sink.segment)
-            let note = log.note(part, on: self)
+            if TracingHooks.isDescribing { return signal.attach(sink) }
+            let child = CompoundDisposable()
+            sink.segment.add(child)
+            TracingHooks.link(child, below: sink.segment)
+            let note = log.note(child, on: self)
             signal.attach(
                 Sink(
-                    segment: part,
+                    segment: child,
                     next: { value in
-                        if !part.isDisposed { note(.value(value)) }
+                        if !child.isDisposed { note(.value(value)) }
                         sink.next(value)
                     },
                     end: { terminal in
-                        if !part.isDisposed { note(terminal.mark) }
-                        if part.tryDispose(for: terminal) { sink.end(terminal) }
+                        if !child.isDisposed { note(terminal.mark) }
+                        if child.tryDispose(for: terminal) { sink.end(terminal) }
                     }))
         })
     }
 }
 
-extension Terminal {
+extension Termination {
     /// The end in a diagram.
     fileprivate var mark: Marble.Mark {
         switch self {

@@ -212,7 +212,7 @@ import Testing
             })
     }
 
-    @Test("CompoundDisposable: threads that add, remove and dispose for long lose nothing")
+    @Test("CompoundDisposable: threads that add, remove and dispose for long sourceReleased nothing")
     func churn() {
         race(
             rounds: 10, on: { (compound: CompoundDisposable(), runs: Counter()) },

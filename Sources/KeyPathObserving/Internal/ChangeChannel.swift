@@ -7,7 +7,7 @@ public import Synchronization
     @usableFromInline typealias Change = KeyPathChange<Value>
 
     @usableFromInline let evaluator: PathEvaluator<Root, Value>
-    @usableFromInline let listeners = NodeList<Change, Never>()
+    @usableFromInline let listeners = SubscriberList<Change, Never>()
 
     /// How many want to know the old value, or to be told before a change.
     @usableFromInline let curious = Atomic(0)
@@ -35,9 +35,9 @@ public import Synchronization
             },
             end: sink.end)
         let gate = ReplayGate(wanted)
-        let listener = Node(sink: gate.live, version: heldBack) {
+        let listener = SubscriberNode(sink: gate.live, version: heldBack) {
             if isCurious { self.curious.subtract(1, ordering: .relaxed) }
-            self.leave(unsafeDowncast($0, to: Node<Change, Never>.self))
+            self.leave(unsafeDowncast($0, to: SubscriberNode<Change, Never>.self))
         }
         sink.segment.add(listener)
         let join: Turns.Step = { if !listener.isDisposed { self.listeners.append(listener) } }
@@ -54,7 +54,7 @@ public import Synchronization
         return true
     }
 
-    @inlinable func leave(_ listener: Node<Change, Never>) {
+    @inlinable func leave(_ listener: SubscriberNode<Change, Never>) {
         hub.turns.perform { self.listeners.remove(listener) }
         links.release(for: self)
     }

@@ -6,13 +6,13 @@ extension Signal where Failure == Never {
         let lifetime = (observer as? any LifetimeOwner)?.lifetime
         return Signal(attach: { [weak observer] sink in
             if observer == nil { return sink.complete() }
-            let joint = Joint<Value, Never>(sink)
-            joint.subscribe(
+            let output = SerializedSink<Value, Never>(sink)
+            output.subscribe(
                 to: self,
                 next: { [weak observer] value in
-                    if observer == nil { joint.end(.completed) } else { joint.next(value) }
-                }, end: joint.end)
-            if let lifetime { joint.subscribe(to: lifetime.ended, next: { _ in }, end: joint.end) }
+                    if observer == nil { output.end(.completed) } else { output.next(value) }
+                }, end: output.end)
+            if let lifetime { output.subscribe(to: lifetime.ended, next: { _ in }, end: output.end) }
         })
     }
 }

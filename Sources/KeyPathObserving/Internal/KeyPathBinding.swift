@@ -7,14 +7,14 @@ import StreamCore
     @usableFromInline weak let target: Target?
     @usableFromInline let write: (Target, Value) -> Void
     @usableFromInline let segment = CompoundDisposable()
-    @usableFromInline let origin: StageLabel
+    @usableFromInline let origin: SourceLabel
 
     /// The scheduler of this binding alone, which keeps the order of its values and its end; `nil` if values are set where they
     /// are sent.
     @usableFromInline let scheduler: (any Scheduler)?
 
     @inlinable init(
-        _ target: Target, _ place: ReadingPlace, _ origin: StageLabel, _ write: @escaping (Target, Value) -> Void
+        _ target: Target, _ place: ReadingPlace, _ origin: SourceLabel, _ write: @escaping (Target, Value) -> Void
     ) {
         self.target = target
         self.write = write
@@ -34,7 +34,7 @@ import StreamCore
         _ target: Target, _ place: ReadingPlace, _ fileID: StaticString, _ line: UInt,
         _ write: @escaping (Target, Value) -> Void, attach: (KeyPathBinding) -> Void
     ) -> any Disposable {
-        let binding = KeyPathBinding(target, place, StageLabel("bind(to:on:)", fileID, line), write)
+        let binding = KeyPathBinding(target, place, SourceLabel("bind(to:on:)", fileID, line), write)
         if let owner = target as? any LifetimeOwner { owner.lifetime.add(binding.segment) }
         attach(binding)
         return binding.segment

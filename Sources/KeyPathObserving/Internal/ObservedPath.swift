@@ -19,14 +19,14 @@ import StreamCore
         hub = registrar.hub
     }
 
-    @inlinable func signal(_ origin: StageLabel) -> Signal<Value, Never> {
+    @inlinable func signal(_ origin: SourceLabel) -> Signal<Value, Never> {
         Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(origin) else { return }
             sink.segment.add(self.place.perform { self.attach(sink) })
         })
     }
 
-    @inlinable func changes(_ options: KeyPathChangeOptions, _ origin: StageLabel) -> Signal<
+    @inlinable func changes(_ options: KeyPathChangeOptions, _ origin: SourceLabel) -> Signal<
         KeyPathChange<Value>, Never
     > {
         Signal(attach: { sink in

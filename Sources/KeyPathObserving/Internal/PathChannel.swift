@@ -6,7 +6,7 @@ import StreamCore
 // place, and on a thread that has just changed one of them.
 @usableFromInline final class PathChannel<Root: AnyObject, Value: Sendable>: ObservingChannel, @unchecked Sendable {
     @usableFromInline let evaluator: PathEvaluator<Root, Value>
-    @usableFromInline let listeners = NodeList<Value, Never>()
+    @usableFromInline let listeners = SubscriberList<Value, Never>()
 
     @inlinable init(_ path: ObservedPath<Root, Value>, root: Root) {
         evaluator = PathEvaluator(root, path.keyPath)
@@ -26,8 +26,8 @@ import StreamCore
     @inlinable func attach(_ sink: Sink<Value, Never>) -> Bool {
         guard links.retain(for: self) else { return false }
         let gate = ReplayGate(sink)
-        let listener = Node(sink: gate.live, version: heldBack) {
-            self.leave(unsafeDowncast($0, to: Node<Value, Never>.self))
+        let listener = SubscriberNode(sink: gate.live, version: heldBack) {
+            self.leave(unsafeDowncast($0, to: SubscriberNode<Value, Never>.self))
         }
         sink.segment.add(listener)
         let join: Turns.Step = { if !listener.isDisposed { self.listeners.append(listener) } }
@@ -40,7 +40,7 @@ import StreamCore
         return true
     }
 
-    @inlinable func leave(_ listener: Node<Value, Never>) {
+    @inlinable func leave(_ listener: SubscriberNode<Value, Never>) {
         hub.turns.perform { self.listeners.remove(listener) }
         links.release(for: self)
     }
@@ -51,7 +51,7 @@ import StreamCore
     }
 }
 
-extension NodeList where Failure == Never {
+extension SubscriberList where Failure == Never {
     /// Tells those who listened when a change was made; of what a transaction held back, those who had joined before.
     @inlinable func tell(_ value: Value, _ cause: Cause) {
         ObservingContext.tell(cause.origin) {

@@ -28,7 +28,7 @@ extension Signal {
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
             let sink = sink.traced()
-            let result = Cell(start)
+            let result = StateBox(start)
             attach(
                 Sink(
                     segment: sink.segment,

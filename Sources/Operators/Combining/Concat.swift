@@ -36,8 +36,8 @@ import StreamCore
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
     Signal(attach: { sink in
-        let remaining = Cell(signals[...])
-        Succession(sink) { terminal in
+        let remaining = StateBox(signals[...])
+        SequentialSubscription(sink) { terminal in
             if case .failed = terminal { return nil }
             return remaining.value.popFirst()
         }.start()

@@ -48,23 +48,23 @@ extension Signal {
     ) -> Signal<(Value, Signal<Other, Failure>), Failure> {
         Signal<(Value, Signal<Other, Failure>), Failure>(attach: { sink in
             let sink = sink.tracedBoundary()
-            let overlap = Overlap<Value, Other, Failure>(sink)
-            overlap.joint.subscribe(
+            let core = GroupJoinCore<Value, Other, Failure>(sink)
+            core.output.subscribe(
                 to: self,
                 next: { value in
                     let end: Signal<Window, Never>
-                    do throws(Failure) { end = try window(value) } catch { return overlap.joint.end(.failed(error)) }
-                    overlap.receive(value, until: end)
-                }, end: { terminal in overlap.ended(terminal, \.isRunning) })
-            overlap.joint.subscribe(
+                    do throws(Failure) { end = try window(value) } catch { return core.output.end(.failed(error)) }
+                    core.receive(value, until: end)
+                }, end: { terminal in core.ended(terminal, \.isRunning) })
+            core.output.subscribe(
                 to: other,
                 next: { value in
                     let end: Signal<OtherWindow, Never>
                     do throws(Failure) { end = try otherWindow(value) } catch {
-                        return overlap.joint.end(.failed(error))
+                        return core.output.end(.failed(error))
                     }
-                    overlap.receiveOther(value, until: end)
-                }, end: { terminal in overlap.ended(terminal, \.isOtherRunning) })
+                    core.receiveOther(value, until: end)
+                }, end: { terminal in core.ended(terminal, \.isOtherRunning) })
         })
     }
 }

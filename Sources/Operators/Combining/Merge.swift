@@ -39,15 +39,15 @@ public import Synchronization
 ) -> Signal<Value, Failure> {
     Signal(attach: { sink in
         guard !signals.isEmpty else { return sink.complete() }
-        let joint = Joint(sink)
+        let output = SerializedSink(sink)
         let running = Countdown(signals.count)
         for signal in signals {
-            if joint.upstream.isDisposed { return }
-            joint.subscribe(
-                to: signal, next: joint.next,
+            if output.upstream.isDisposed { return }
+            output.subscribe(
+                to: signal, next: output.next,
                 end: { terminal in
-                    if case .failed = terminal { return joint.end(terminal) }
-                    if running.reachesZero() { joint.end(.completed) }
+                    if case .failed = terminal { return output.end(terminal) }
+                    if running.reachesZero() { output.end(.completed) }
                 })
         }
     })

@@ -31,22 +31,22 @@ extension Signal {
     {
         Signal<(Value, Tick), Failure>(attach: { sink in
             let sink = sink.tracedBoundary()
-            let joint = Joint(sink)
-            let latest = Cell<Value?>(nil)
+            let output = SerializedSink(sink)
+            let latest = StateBox<Value?>(nil)
             // Without the sampler nothing can come, and without this signal nothing but its last value.
-            let sourceLifeline = Lifeline {
-                joint.perform(()) { if latest.value == nil { joint.sink.segment.dispose() } }
+            let sourceLifeline = ReleaseObserver {
+                output.perform(()) { if latest.value == nil { output.sink.segment.dispose() } }
             }
-            let samplerLifeline = Lifeline { joint.perform(()) { joint.sink.segment.dispose() } }
-            joint.subscribe(
-                to: self, next: { value in joint.perform(value) { latest.value = $0 } },
-                end: { terminal in withExtendedLifetime(sourceLifeline) { joint.end(terminal) } })
+            let samplerLifeline = ReleaseObserver { output.perform(()) { output.sink.segment.dispose() } }
+            output.subscribe(
+                to: self, next: { value in output.perform(value) { latest.value = $0 } },
+                end: { terminal in withExtendedLifetime(sourceLifeline) { output.end(terminal) } })
             let pair: @Sendable (Tick) -> Void = { tick in
-                if let value = latest.value { joint.sink.next((value, tick)) }
+                if let value = latest.value { output.sink.next((value, tick)) }
             }
-            joint.subscribe(
-                to: sampler, next: { tick in joint.perform(tick, pair) },
-                end: { terminal in withExtendedLifetime(samplerLifeline) { joint.end(terminal) } })
+            output.subscribe(
+                to: sampler, next: { tick in output.perform(tick, pair) },
+                end: { terminal in withExtendedLifetime(samplerLifeline) { output.end(terminal) } })
         })
     }
 }

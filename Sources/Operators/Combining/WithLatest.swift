@@ -20,19 +20,19 @@ extension Signal {
     > {
         Signal<(Value, Other), Failure>(attach: { sink in
             let sink = sink.tracedBoundary()
-            let joint = Joint(sink)
-            let latest = Cell<Other?>(nil)
-            joint.subscribe(
-                to: other, next: { value in joint.perform(value) { latest.value = $0 } },
-                end: { terminal in if case .failed = terminal { joint.end(terminal) } })
+            let output = SerializedSink(sink)
+            let latest = StateBox<Other?>(nil)
+            output.subscribe(
+                to: other, next: { value in output.perform(value) { latest.value = $0 } },
+                end: { terminal in if case .failed = terminal { output.end(terminal) } })
             // Without this signal nothing can come, whatever the other one still sends: its loss is that of the join.
-            let lifeline = Lifeline { joint.perform(()) { joint.sink.segment.dispose() } }
+            let releaseObserver = ReleaseObserver { output.perform(()) { output.sink.segment.dispose() } }
             let pair: @Sendable (Value) -> Void = { value in
-                if let other = latest.value { joint.sink.next((value, other)) }
+                if let other = latest.value { output.sink.next((value, other)) }
             }
-            joint.subscribe(
-                to: self, next: { value in joint.perform(value, pair) },
-                end: { terminal in withExtendedLifetime(lifeline) { joint.end(terminal) } })
+            output.subscribe(
+                to: self, next: { value in output.perform(value, pair) },
+                end: { terminal in withExtendedLifetime(releaseObserver) { output.end(terminal) } })
         })
     }
 }

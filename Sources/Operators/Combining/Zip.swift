@@ -21,10 +21,10 @@ import StreamCore
 ) -> Signal<(A, B), Failure> {
     Signal(attach: { sink in
         let sink = sink.tracedBoundary()
-        let (queueA, queueB) = (Cell(Fifo<A>()), Cell(Fifo<B>()))
-        let join = ZipJoin(sink, count: 2) { (queueA.value.popFirst()!, queueB.value.popFirst()!) }
-        join.subscribe(to: a, queue: queueA, index: 0)
-        join.subscribe(to: b, queue: queueB, index: 1)
+        let (queueA, queueB) = (StateBox(Fifo<A>()), StateBox(Fifo<B>()))
+        let core = ZipCore(sink, count: 2) { (queueA.value.popFirst()!, queueB.value.popFirst()!) }
+        core.subscribe(to: a, queue: queueA, index: 0)
+        core.subscribe(to: b, queue: queueB, index: 1)
     })
 }
 
@@ -34,13 +34,13 @@ import StreamCore
 ) -> Signal<(A, B, C), Failure> {
     Signal(attach: { sink in
         let sink = sink.tracedBoundary()
-        let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
-        let join = ZipJoin(sink, count: 3) {
+        let (queueA, queueB, queueC) = (StateBox(Fifo<A>()), StateBox(Fifo<B>()), StateBox(Fifo<C>()))
+        let core = ZipCore(sink, count: 3) {
             (queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!)
         }
-        join.subscribe(to: a, queue: queueA, index: 0)
-        join.subscribe(to: b, queue: queueB, index: 1)
-        join.subscribe(to: c, queue: queueC, index: 2)
+        core.subscribe(to: a, queue: queueA, index: 0)
+        core.subscribe(to: b, queue: queueB, index: 1)
+        core.subscribe(to: c, queue: queueC, index: 2)
     })
 }
 
@@ -50,18 +50,18 @@ import StreamCore
 ) -> Signal<(A, B, C, D), Failure> {
     Signal(attach: { sink in
         let sink = sink.tracedBoundary()
-        let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
-        let queueD = Cell(Fifo<D>())
-        let join = ZipJoin(sink, count: 4) {
+        let (queueA, queueB, queueC) = (StateBox(Fifo<A>()), StateBox(Fifo<B>()), StateBox(Fifo<C>()))
+        let queueD = StateBox(Fifo<D>())
+        let core = ZipCore(sink, count: 4) {
             (
                 queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!,
                 queueD.value.popFirst()!
             )
         }
-        join.subscribe(to: a, queue: queueA, index: 0)
-        join.subscribe(to: b, queue: queueB, index: 1)
-        join.subscribe(to: c, queue: queueC, index: 2)
-        join.subscribe(to: d, queue: queueD, index: 3)
+        core.subscribe(to: a, queue: queueA, index: 0)
+        core.subscribe(to: b, queue: queueB, index: 1)
+        core.subscribe(to: c, queue: queueC, index: 2)
+        core.subscribe(to: d, queue: queueD, index: 3)
     })
 }
 
@@ -72,19 +72,19 @@ import StreamCore
 ) -> Signal<(A, B, C, D, E), Failure> {
     Signal(attach: { sink in
         let sink = sink.tracedBoundary()
-        let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
-        let (queueD, queueE) = (Cell(Fifo<D>()), Cell(Fifo<E>()))
-        let join = ZipJoin(sink, count: 5) {
+        let (queueA, queueB, queueC) = (StateBox(Fifo<A>()), StateBox(Fifo<B>()), StateBox(Fifo<C>()))
+        let (queueD, queueE) = (StateBox(Fifo<D>()), StateBox(Fifo<E>()))
+        let core = ZipCore(sink, count: 5) {
             (
                 queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!,
                 queueD.value.popFirst()!, queueE.value.popFirst()!
             )
         }
-        join.subscribe(to: a, queue: queueA, index: 0)
-        join.subscribe(to: b, queue: queueB, index: 1)
-        join.subscribe(to: c, queue: queueC, index: 2)
-        join.subscribe(to: d, queue: queueD, index: 3)
-        join.subscribe(to: e, queue: queueE, index: 4)
+        core.subscribe(to: a, queue: queueA, index: 0)
+        core.subscribe(to: b, queue: queueB, index: 1)
+        core.subscribe(to: c, queue: queueC, index: 2)
+        core.subscribe(to: d, queue: queueD, index: 3)
+        core.subscribe(to: e, queue: queueE, index: 4)
     })
 }
 
@@ -95,20 +95,20 @@ import StreamCore
 ) -> Signal<(A, B, C, D, E, F), Failure> {
     Signal(attach: { sink in
         let sink = sink.tracedBoundary()
-        let (queueA, queueB, queueC) = (Cell(Fifo<A>()), Cell(Fifo<B>()), Cell(Fifo<C>()))
-        let (queueD, queueE, queueF) = (Cell(Fifo<D>()), Cell(Fifo<E>()), Cell(Fifo<F>()))
-        let join = ZipJoin(sink, count: 6) {
+        let (queueA, queueB, queueC) = (StateBox(Fifo<A>()), StateBox(Fifo<B>()), StateBox(Fifo<C>()))
+        let (queueD, queueE, queueF) = (StateBox(Fifo<D>()), StateBox(Fifo<E>()), StateBox(Fifo<F>()))
+        let core = ZipCore(sink, count: 6) {
             (
                 queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!,
                 queueD.value.popFirst()!, queueE.value.popFirst()!, queueF.value.popFirst()!
             )
         }
-        join.subscribe(to: a, queue: queueA, index: 0)
-        join.subscribe(to: b, queue: queueB, index: 1)
-        join.subscribe(to: c, queue: queueC, index: 2)
-        join.subscribe(to: d, queue: queueD, index: 3)
-        join.subscribe(to: e, queue: queueE, index: 4)
-        join.subscribe(to: f, queue: queueF, index: 5)
+        core.subscribe(to: a, queue: queueA, index: 0)
+        core.subscribe(to: b, queue: queueB, index: 1)
+        core.subscribe(to: c, queue: queueC, index: 2)
+        core.subscribe(to: d, queue: queueD, index: 3)
+        core.subscribe(to: e, queue: queueE, index: 4)
+        core.subscribe(to: f, queue: queueF, index: 5)
     })
 }
 
@@ -150,10 +150,10 @@ import StreamCore
 ) -> Signal<[Value], Failure> {
     guard !signals.isEmpty else { return .empty }
     return Signal(attach: { sink in
-        let queues = signals.map { _ in Cell(Fifo<Value>()) }
-        let join = ZipJoin(sink, count: queues.count) { queues.map { $0.value.popFirst()! } }
+        let queues = signals.map { _ in StateBox(Fifo<Value>()) }
+        let core = ZipCore(sink, count: queues.count) { queues.map { $0.value.popFirst()! } }
         for (index, signal) in signals.enumerated() {
-            join.subscribe(to: signal, queue: queues[index], index: index)
+            core.subscribe(to: signal, queue: queues[index], index: index)
         }
     })
 }

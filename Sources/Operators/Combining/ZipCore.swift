@@ -3,11 +3,11 @@ import StreamCore
 /// The n-ary core of `zip`: which inputs have values waiting, which have completed.
 ///
 /// It does not know the inputs' types. Each has a queue of its own, and `row` takes one value from every queue. The rule
-/// runs inside the joint's drain.
-@usableFromInline final class ZipJoin<Row: Sendable, Failure: Error>: Sendable {
-    @usableFromInline let joint: Joint<Row, Failure>
+/// runs inside the serialized sink's drain.
+@usableFromInline final class ZipCore<Row: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let output: SerializedSink<Row, Failure>
     @usableFromInline let row: @Sendable () -> Row
-    @usableFromInline let state: Cell<State>
+    @usableFromInline let state: StateBox<State>
 
     @usableFromInline struct State {
         /// How many queues are empty: with none, there is a row.
@@ -65,13 +65,13 @@ import StreamCore
     }
 
     @inlinable init(_ sink: Sink<Row, Failure>, count: Int, row: @escaping @Sendable () -> Row) {
-        joint = Joint(sink)
+        output = SerializedSink(sink)
         self.row = row
-        state = Cell(State(count: count))
+        state = StateBox(State(count: count))
     }
 
     @inlinable func subscribe<Input: Sendable>(
-        to signal: Signal<Input, Failure>, queue: Cell<Fifo<Input>>, index: Int
+        to signal: Signal<Input, Failure>, queue: StateBox<Fifo<Input>>, index: Int
     ) {
         let receive: @Sendable (Input) -> Void = { value in
             queue.value.append(value)
@@ -81,17 +81,17 @@ import StreamCore
             self.state.value.finish(index, as: .completed)
             self.endIfOver()
         }
-        let lose: @Sendable (Int) -> Void = { index in
+        let sourceReleased: @Sendable (Int) -> Void = { index in
             self.state.value.finish(index, as: .released)
             self.endIfOver()
         }
-        let lifeline = Lifeline { self.joint.perform(index, lose) }
-        joint.subscribe(
+        let releaseObserver = ReleaseObserver { self.output.perform(index, sourceReleased) }
+        output.subscribe(
             to: signal,
-            next: { value in self.joint.perform(value, receive) },
+            next: { value in self.output.perform(value, receive) },
             end: { terminal in
-                if case .failed = terminal { return self.joint.end(terminal) }
-                withExtendedLifetime(lifeline) { self.joint.perform(index, complete) }
+                if case .failed = terminal { return self.output.end(terminal) }
+                withExtendedLifetime(releaseObserver) { self.output.perform(index, complete) }
             })
     }
 
@@ -100,13 +100,13 @@ import StreamCore
         guard state.value.emptyQueues == 0 else { return }
         let row = row()
         state.value.took()
-        joint.sink.next(row)
+        output.sink.next(row)
         endIfOver()
     }
 
     /// No further row is possible when an input has none left and has completed, or is lost.
     @inlinable func endIfOver() {
-        if state.value.lacks(afterEnd: .completed) { return joint.end(.completed) }
-        if state.value.lacks(afterEnd: .released) { joint.sink.segment.dispose() }
+        if state.value.lacks(afterEnd: .completed) { return output.end(.completed) }
+        if state.value.lacks(afterEnd: .released) { output.sink.segment.dispose() }
     }
 }

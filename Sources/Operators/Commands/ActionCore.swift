@@ -53,25 +53,25 @@ import StreamCore
 
     func execute(_ input: Input, into sink: Sink<Output, ActionError<Failure>>) {
         guard let work = begin() else { return sink.fail(.disabled) }
-        let part = CompoundDisposable()
-        part.add { self.running.modify { $0 -= 1 } }
-        sink.segment.add(part)
-        Diagnosis.link(part, below: sink.segment)
-        if part.isDisposed { return }
+        let child = CompoundDisposable()
+        child.add { self.running.modify { $0 -= 1 } }
+        sink.segment.add(child)
+        TracingHooks.link(child, below: sink.segment)
+        if child.isDisposed { return }
         let signal: Signal<Output, Failure>
         do throws(Failure) { signal = try work(input) } catch { signal = .fail(error) }
         // Held by the work: when it is lost, so is what hangs on it.
-        let lifeline = Lifeline { sink.segment.dispose() }
+        let releaseObserver = ReleaseObserver { sink.segment.dispose() }
         signal.attach(
             Sink(
-                segment: part,
+                segment: child,
                 next: { value in
                     self.values.send(value)
                     sink.next(value)
                 },
                 end: { terminal in
-                    guard part.tryDispose(for: terminal) else { return }
-                    withExtendedLifetime(lifeline) { sink.segment.remove(part) }
+                    guard child.tryDispose(for: terminal) else { return }
+                    withExtendedLifetime(releaseObserver) { sink.segment.remove(child) }
                     switch terminal {
                     case .completed: sink.complete()
                     case .failed(let failure):

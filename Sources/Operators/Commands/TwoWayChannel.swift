@@ -49,7 +49,7 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
 
         /// Sends `value` to the subscribers of the other terminal.
         public func send(_ value: Value) {
-            if !leads { incoming.remember(value) }
+            if !leads { incoming.store(value) }
             outgoing.send(value)
         }
 

@@ -13,8 +13,8 @@ extension TwoWayChannel.Terminal {
     /// - Returns: Ends the binding, as does completion of the channel or the death of the property.
     public func bind(to property: MutableProperty<Value>) -> any Disposable {
         let link = CompoundDisposable()
-        let echo = Echo()
-        let hasSent = Cell(false)
+        let echo = EchoSuppressor()
+        let hasSent = StateBox(false)
         func receive() {
             link.add(
                 signal.subscribe(
@@ -49,7 +49,7 @@ extension TwoWayChannel.Terminal {
 
 /// Tells the change that a terminal makes from all others: it is told by the thread that makes it, while that makes it, and
 /// is the first one.
-final class Echo: Sendable {
+final class EchoSuppressor: Sendable {
     private let thread = Atomic<ObjectIdentifier?>(nil)
     private let isFirst = Atomic(false)
 

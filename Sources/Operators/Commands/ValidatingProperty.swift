@@ -171,9 +171,9 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
 
     /// Disposes `binding` when this property is deallocated.
     fileprivate func end(_ binding: CompoundDisposable) {
-        let part = CompoundDisposable()
-        binding.add(part)
-        state.signal.attach(Sink(segment: part, next: { _ in }, end: { _ in binding.dispose() }))
+        let child = CompoundDisposable()
+        binding.add(child)
+        state.signal.attach(Sink(segment: child, next: { _ in }, end: { _ in binding.dispose() }))
     }
 }
 

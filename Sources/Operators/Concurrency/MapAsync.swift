@@ -34,15 +34,15 @@ extension Signal {
             return composedBoundary { $0.flatMap(.merge(max: max)) { (value) throws(Failure) in run(value) } }
         }
         return Signal<NewValue, Failure>(attach: { sink in
-            OrderedMapping(sink, max: max, run).start(self)
+            OrderedMapCore(sink, max: max, run).start(self)
         }).tracedBoundary()
     }
 }
 
 /// Tasks whose results leave in the order in which the tasks were begun.
-@usableFromInline final class OrderedMapping<Value: Sendable, NewValue: Sendable, Failure: Error>: Sendable {
+@usableFromInline final class OrderedMapCore<Value: Sendable, NewValue: Sendable, Failure: Error>: Sendable {
     /// The place of one result in the order.
-    @usableFromInline typealias Place = Cell<NewValue?>
+    @usableFromInline typealias Place = StateBox<NewValue?>
 
     @usableFromInline struct State {
         @usableFromInline var waiting = Fifo<Value>()
@@ -52,33 +52,33 @@ extension Signal {
         @inlinable init() {}
     }
 
-    @usableFromInline let joint: Joint<NewValue, Failure>
+    @usableFromInline let output: SerializedSink<NewValue, Failure>
     @usableFromInline let max: Int
     @usableFromInline let run: @Sendable (Value) -> Signal<NewValue, Failure>
 
-    /// Used inside the joint's drain alone.
-    @usableFromInline let state = Cell(State())
+    /// Used inside the serialized sink's drain alone.
+    @usableFromInline let state = StateBox(State())
 
     @inlinable init(
         _ sink: Sink<NewValue, Failure>, max: Int, _ run: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
     ) {
-        joint = Joint(sink)
+        output = SerializedSink(sink)
         self.max = max
         self.run = run
     }
 
     @inlinable func start(_ source: Signal<Value, Failure>) {
-        joint.subscribe(
+        output.subscribe(
             to: source,
             next: { value in
-                self.joint.perform(value) {
+                self.output.perform(value) {
                     self.state.value.waiting.append($0)
                     self.begin()
                 }
             },
             end: { terminal in
-                if case .failed(let failure) = terminal { return self.joint.end(.failed(failure)) }
-                self.joint.perform(()) {
+                if case .failed(let failure) = terminal { return self.output.end(.failed(failure)) }
+                self.output.perform(()) {
                     self.state.value.isSourceOver = true
                     self.completeIfOver()
                 }
@@ -90,32 +90,32 @@ extension Signal {
         while state.value.places.count < max, let value = state.value.waiting.popFirst() {
             let place = Place(nil)
             state.value.places.append(place)
-            joint.subscribe(
+            output.subscribe(
                 to: run(value),
                 next: { result in
-                    self.joint.perform(result) {
+                    self.output.perform(result) {
                         place.value = $0
                         self.deliver()
                     }
                 },
                 end: { terminal in
-                    if case .failed = terminal { self.joint.end(terminal) }
+                    if case .failed = terminal { self.output.end(terminal) }
                 })
         }
     }
 
     @inlinable func deliver() {
         // Not the upstream's disposal: a failure that was accepted behind this result lets it come first.
-        while !joint.sink.isDisposed, let result = state.value.places.first?.value {
+        while !output.sink.isDisposed, let result = state.value.places.first?.value {
             _ = state.value.places.popFirst()
-            joint.sink.next(result)
+            output.sink.next(result)
         }
-        if joint.upstream.isDisposed { return }
+        if output.upstream.isDisposed { return }
         begin()
         completeIfOver()
     }
 
     @inlinable func completeIfOver() {
-        if state.value.isSourceOver, state.value.places.isEmpty { joint.end(.completed) }
+        if state.value.isSourceOver, state.value.places.isEmpty { output.end(.completed) }
     }
 }

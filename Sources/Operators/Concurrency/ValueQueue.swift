@@ -160,13 +160,13 @@ extension ValueQueue.State {
 /// One subscription of a sequence: disposed when it is released.
 @usableFromInline struct ValueSubscription<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let queue: ValueQueue<Value, Failure>
-    @usableFromInline let lifeline: ScopedDisposable
+    @usableFromInline let releaseObserver: ScopedDisposable
 
     @inlinable init(
         _ signal: Signal<Value, Failure>, _ buffering: BufferingPolicy, _ dropped: DropCount, _ overflow: Failure?
     ) {
         queue = ValueQueue(buffering, dropped, overflow)
-        lifeline = ScopedDisposable(queue.segment)
+        releaseObserver = ScopedDisposable(queue.segment)
         queue.subscribe(to: signal)
     }
 }

@@ -53,8 +53,8 @@ extension Signal {
     private func wait<Outcome>(
         into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool
     ) throws(Failure) -> Outcome {
-        let outcome = Cell(start)
-        let failure = Cell<Failure?>(nil)
+        let outcome = StateBox(start)
+        let failure = StateBox<Failure?>(nil)
         let parker = Parker()
         let segment = CompoundDisposable()
         attach(

@@ -10,7 +10,7 @@ extension Signal where Value: Hashable {
     @inlinable public func distinct() -> Signal {
         composed { source in
             Signal(attach: { sink in
-                let seen = Cell<Set<Value>>([])
+                let seen = StateBox<Set<Value>>([])
                 source.filter { (value) throws(Failure) in seen.value.insert(value).inserted }.attach(sink)
             })
         }
@@ -35,7 +35,7 @@ extension Signal {
     ) -> Signal {
         composed { source in
             Signal(attach: { sink in
-                let seen = Cell<Set<Key>>([])
+                let seen = StateBox<Set<Key>>([])
                 source.filter { (value) throws(Failure) in
                     let newKey = try key(value)
                     return seen.value.insert(newKey).inserted

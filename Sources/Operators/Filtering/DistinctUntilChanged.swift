@@ -14,7 +14,7 @@ extension Signal {
     ) -> Signal {
         Signal(attach: { sink in
             let sink = sink.traced()
-            let last = Cell<Value?>(nil)
+            let last = StateBox<Value?>(nil)
             attach(
                 Sink(
                     segment: sink.segment,

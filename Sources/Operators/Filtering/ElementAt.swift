@@ -22,7 +22,7 @@ extension Signal {
         composed { source in
             let element = source.element(at: index)
             return Signal(attach: { sink in
-                let isMissing = Cell(true)
+                let isMissing = StateBox(true)
                 element.attach(
                     Sink(
                         segment: sink.segment,

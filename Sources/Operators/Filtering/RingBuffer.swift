@@ -1,5 +1,5 @@
 /// The newest elements, at most `capacity` of them: grows with what comes, then overwrites the oldest.
-@frozen @usableFromInline struct Ring<Element> {
+@frozen @usableFromInline struct RingBuffer<Element> {
     @usableFromInline let capacity: Int
     @usableFromInline var elements: [Element] = []
     @usableFromInline var oldest = 0
@@ -23,9 +23,9 @@
 
     /// The elements, oldest first. Leaves none behind.
     @inlinable mutating func takeAll() -> [Element] {
-        defer { self = Ring(capacity: capacity) }
+        defer { self = RingBuffer(capacity: capacity) }
         return oldest == 0 ? elements : Array(elements[oldest...] + elements[..<oldest])
     }
 }
 
-extension Ring: Sendable where Element: Sendable {}
+extension RingBuffer: Sendable where Element: Sendable {}

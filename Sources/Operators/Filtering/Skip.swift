@@ -12,7 +12,7 @@ extension Signal {
         precondition(count >= 0, "The number of values to skip cannot be negative, but is \(count)")
         return Signal(attach: { sink in
             let sink = sink.traced()
-            let remaining = Cell(count)
+            let remaining = StateBox(count)
             attach(
                 Sink(
                     segment: sink.segment,

@@ -12,7 +12,7 @@ extension Signal {
         precondition(count >= 0, "The number of last values to skip cannot be negative, but is \(count)")
         return composed { source in
             Signal(attach: { sink in
-                let held = Cell(Ring<Value>(capacity: count))
+                let held = StateBox(RingBuffer<Value>(capacity: count))
                 source.compactMap { (value) throws(Failure) in held.value.push(value) }.attach(sink)
             })
         }

@@ -19,17 +19,17 @@ extension Signal {
     @inlinable public func skip<Other>(until trigger: Signal<Other, Never>) -> Signal {
         Signal(attach: { sink in
             let sink = sink.traced().hidingParts()
-            let isOpen = Flag()
-            let part = CompoundDisposable()
+            let isOpen = AtomicFlag()
+            let child = CompoundDisposable()
             let segment = sink.segment
-            segment.add(part)
-            Diagnosis.link(part, below: segment)
+            segment.add(child)
+            TracingHooks.link(child, below: segment)
             trigger.outside.take(1).attach(
                 Sink(
-                    segment: part, next: { _ in },
+                    segment: child, next: { _ in },
                     end: { terminal in
-                        guard part.tryDispose(for: terminal) else { return }
-                        segment.remove(part)
+                        guard child.tryDispose(for: terminal) else { return }
+                        segment.remove(child)
                         isOpen.raise()
                     }))
             outside.filter { (_) throws(Failure) in isOpen.isRaised }.attach(sink)
@@ -51,24 +51,24 @@ extension Signal {
     @_disfavoredOverload @inlinable public func skip<Other>(until trigger: Signal<Other, Failure>) -> Signal {
         Signal(attach: { sink in
             let sink = sink.tracedBoundary().hidingParts()
-            let joint = Joint(sink)
-            let isOpen = Flag()
-            // The trigger retains the joint, so the release of the source does not end it.
-            let release = Lifeline { if !joint.hasEnded { sink.segment.dispose() } }
-            joint.subscribe(
+            let output = SerializedSink(sink)
+            let isOpen = AtomicFlag()
+            // The trigger retains the serialized sink, so the release of the source does not end it.
+            let release = ReleaseObserver { if !output.hasEnded { sink.segment.dispose() } }
+            output.subscribe(
                 to: trigger.outside.take(1), next: { _ in },
                 end: { terminal in
-                    if case .failed = terminal { joint.end(terminal) } else { isOpen.raise() }
+                    if case .failed = terminal { output.end(terminal) } else { isOpen.raise() }
                 })
-            joint.subscribe(
-                to: outside, next: { value in if isOpen.isRaised { joint.next(value) } },
-                end: { terminal in withExtendedLifetime(release) { joint.end(terminal) } })
+            output.subscribe(
+                to: outside, next: { value in if isOpen.isRaised { output.next(value) } },
+                end: { terminal in withExtendedLifetime(release) { output.end(terminal) } })
         })
     }
 }
 
 /// What one thread tells another, once.
-@usableFromInline final class Flag: Sendable {
+@usableFromInline final class AtomicFlag: Sendable {
     @usableFromInline let state = Atomic(false)
 
     @inlinable init() {}

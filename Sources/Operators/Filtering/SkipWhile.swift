@@ -14,7 +14,7 @@ extension Signal {
     ) -> Signal {
         composed { source in
             Signal(attach: { sink in
-                let isOpen = Cell(false)
+                let isOpen = StateBox(false)
                 source.filter { (value) throws(Failure) in
                     if !isOpen.value { isOpen.value = try !predicate(value) }
                     return isOpen.value

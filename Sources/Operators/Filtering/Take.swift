@@ -18,7 +18,7 @@ extension Signal {
             let sink = sink.traced()
             // Asked here, because a signal that is one of two closures is not inlined: 0.6 ns a value become 11.
             guard count > 0 else { return Signal.empty.attach(sink) }
-            let remaining = Cell(count)
+            let remaining = StateBox(count)
             attach(
                 Sink(
                     segment: sink.segment,

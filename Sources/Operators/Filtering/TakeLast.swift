@@ -14,7 +14,7 @@ extension Signal {
         precondition(count >= 0, "The number of last values to take cannot be negative, but is \(count)")
         return Signal(attach: { sink in
             let sink = sink.traced()
-            let held = Cell(Ring<Value>(capacity: count))
+            let held = StateBox(RingBuffer<Value>(capacity: count))
             attach(
                 Sink(
                     segment: sink.segment, next: { _ = held.value.push($0) },

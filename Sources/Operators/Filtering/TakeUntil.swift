@@ -34,13 +34,13 @@ extension Signal {
     @_disfavoredOverload @inlinable public func take<Other>(until trigger: Signal<Other, Failure>) -> Signal {
         Signal(attach: { sink in
             let sink = sink.tracedBoundary()
-            let joint = Joint(sink)
+            let output = SerializedSink(sink)
             // When the source is lost, the trigger, which may stand for long, does not hold what lies below.
-            let loss = Lifeline { if !joint.hasEnded { sink.segment.dispose() } }
-            joint.subscribe(
-                to: trigger, next: { _ in joint.end(.completed) }, end: { terminal in joint.end(terminal) })
-            joint.subscribe(
-                to: self, next: joint.next, end: { terminal in withExtendedLifetime(loss) { joint.end(terminal) } })
+            let loss = ReleaseObserver { if !output.hasEnded { sink.segment.dispose() } }
+            output.subscribe(
+                to: trigger, next: { _ in output.end(.completed) }, end: { terminal in output.end(terminal) })
+            output.subscribe(
+                to: self, next: output.next, end: { terminal in withExtendedLifetime(loss) { output.end(terminal) } })
         })
     }
 }

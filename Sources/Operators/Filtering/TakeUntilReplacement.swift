@@ -16,10 +16,10 @@ extension Signal {
     @inlinable public func take(untilReplacement replacement: Signal) -> Signal {
         Signal(attach: { sink in
             let sink = sink.tracedBoundary()
-            let joint = Joint(sink)
+            let output = SerializedSink(sink)
             let original = CompoundDisposable()
-            joint.upstream.add(original)
-            Diagnosis.link(original, below: sink.segment)
+            output.upstream.add(original)
+            TracingHooks.link(original, below: sink.segment)
             let replace: @Sendable (Value) -> Void = { value in
                 original.dispose()
                 sink.next(value)
@@ -28,14 +28,14 @@ extension Signal {
             let forward: @Sendable (Value) -> Void = { value in
                 if !original.isDisposed { sink.next(value) }
             }
-            joint.subscribe(to: replacement, next: { joint.perform($0, replace) }, end: joint.end)
+            output.subscribe(to: replacement, next: { output.perform($0, replace) }, end: output.end)
             if original.isDisposed { return }
             attach(
                 Sink(
-                    segment: original, next: { joint.perform($0, forward) },
+                    segment: original, next: { output.perform($0, forward) },
                     end: { terminal in
                         guard original.tryDispose(for: terminal) else { return }
-                        if case .failed = terminal { joint.end(terminal) }
+                        if case .failed = terminal { output.end(terminal) }
                     }))
         })
     }

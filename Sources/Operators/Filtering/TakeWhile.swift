@@ -17,7 +17,7 @@ extension Signal {
     ) -> Signal {
         Signal(attach: { sink in
             let sink = sink.traced()
-            let isOver = Cell(false)
+            let isOver = StateBox(false)
             attach(
                 Sink(
                     segment: sink.segment,

@@ -24,11 +24,11 @@ extension Signal {
             let binding = makeBinding()
             let flattening = MergeFlattening(sink, limit: .max)
             let source = CompoundDisposable()
-            flattening.joint.upstream.add(source)
-            Diagnosis.link(source, below: sink.segment)
+            flattening.output.upstream.add(source)
+            TracingHooks.link(source, below: sink.segment)
             let finish: @Sendable () -> Void = {
-                guard source.tryDispose(for: Terminal<Failure>.completed) else { return }
-                flattening.joint.upstream.remove(source)
+                guard source.tryDispose(for: Termination<Failure>.completed) else { return }
+                flattening.output.upstream.remove(source)
                 flattening.outerCompleted()
             }
             attach(
@@ -39,14 +39,14 @@ extension Signal {
                         var isLast = false
                         let inner: Signal<NewValue, Failure>?
                         do throws(Failure) { inner = try binding(value, &isLast) } catch {
-                            return flattening.joint.end(.failed(error))
+                            return flattening.output.end(.failed(error))
                         }
                         if let inner { flattening.receive(inner) }
                         if inner == nil || isLast { finish() }
                     },
                     end: { terminal in
                         guard case .failed = terminal else { return finish() }
-                        if source.tryDispose(for: terminal) { flattening.joint.end(terminal) }
+                        if source.tryDispose(for: terminal) { flattening.output.end(terminal) }
                     }))
         })
     }

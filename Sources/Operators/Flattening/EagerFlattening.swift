@@ -2,55 +2,55 @@ import StreamCore
 
 /// All inner signals at once, delivered one after another: what those behind the front one send waits in their lanes.
 @usableFromInline package final class EagerFlattening<Value: Sendable, Failure: Error>: Flattening {
-    @usableFromInline package let joint: Joint<Value, Failure>
+    @usableFromInline package let output: SerializedSink<Value, Failure>
 
     // Inside the drain only, as all of a lane.
-    @usableFromInline let lanes = Cell(Fifo<Lane>())
-    @usableFromInline let isOuterRunning = Cell(true)
+    @usableFromInline let lanes = StateBox(Fifo<Lane>())
+    @usableFromInline let isOuterRunning = StateBox(true)
 
     /// Whether an inner signal can never end: then the others go on, but nothing completes without it.
-    @usableFromInline let isAnyLost = Cell(false)
+    @usableFromInline let isAnyLost = StateBox(false)
 
     @usableFromInline final class Lane: Sendable {
-        @usableFromInline let values = Cell(Fifo<Value>())
-        @usableFromInline let hasCompleted = Cell(false)
+        @usableFromInline let values = StateBox(Fifo<Value>())
+        @usableFromInline let hasCompleted = StateBox(false)
 
         @inlinable init() {}
     }
 
     @inlinable package init(_ sink: Sink<Value, Failure>) {
-        joint = Joint(sink)
+        output = SerializedSink(sink)
     }
 
-    @inlinable package var ignoresNewOnes: Bool { false }
+    @inlinable package var dropsNewInners: Bool { false }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>) {
         let lane = Lane()
-        joint.perform(lane) { self.lanes.value.append($0) }
+        output.perform(lane) { self.lanes.value.append($0) }
         let take: @Sendable (Value) -> Void = { value in
-            if self.lanes.value.first === lane { self.joint.sink.next(value) } else { lane.values.value.append(value) }
+            if self.lanes.value.first === lane { self.output.sink.next(value) } else { lane.values.value.append(value) }
         }
         let complete: @Sendable (Lane) -> Void = { lane in
             lane.hasCompleted.value = true
             self.advance()
         }
-        let lifeline = Lifeline {
-            self.joint.perform(lane) { lane in
-                if lane.hasCompleted.value || self.joint.upstream.isDisposed { return }
+        let releaseObserver = ReleaseObserver {
+            self.output.perform(lane) { lane in
+                if lane.hasCompleted.value || self.output.upstream.isDisposed { return }
                 self.isAnyLost.value = true
                 complete(lane)
             }
         }
-        joint.subscribe(
-            to: inner, next: { value in self.joint.perform(value, take) },
+        output.subscribe(
+            to: inner, next: { value in self.output.perform(value, take) },
             end: { terminal in
-                if case .failed = terminal { return self.joint.end(terminal) }
-                withExtendedLifetime(lifeline) { self.joint.perform(lane, complete) }
+                if case .failed = terminal { return self.output.end(terminal) }
+                withExtendedLifetime(releaseObserver) { self.output.perform(lane, complete) }
             })
     }
 
     @inlinable package func outerCompleted() {
-        joint.perform(()) {
+        output.perform(()) {
             self.isOuterRunning.value = false
             self.advance()
         }
@@ -60,12 +60,12 @@ import StreamCore
     @inlinable func advance() {
         while let front = lanes.value.first {
             while let value = front.values.value.popFirst() {
-                if joint.sink.isDisposed { return }
-                joint.sink.next(value)
+                if output.sink.isDisposed { return }
+                output.sink.next(value)
             }
             guard front.hasCompleted.value else { return }
             _ = lanes.value.popFirst()
         }
-        if !isOuterRunning.value, !isAnyLost.value { joint.end(.completed) }
+        if !isOuterRunning.value, !isAnyLost.value { output.end(.completed) }
     }
 }

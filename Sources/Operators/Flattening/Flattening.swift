@@ -5,10 +5,10 @@ import StreamCore
     associatedtype Value: Sendable
     associatedtype Failure: Error
 
-    var joint: Joint<Value, Failure> { get }
+    var output: SerializedSink<Value, Failure> { get }
 
     /// Whether an inner signal that came now would never be subscribed to.
-    var ignoresNewOnes: Bool { get }
+    var dropsNewInners: Bool { get }
 
     /// The outer signal has sent `inner`.
     func receive(_ inner: Signal<Value, Failure>)
@@ -23,16 +23,16 @@ extension Flattening {
         _ outer: Signal<Outer, Failure>,
         _ transform: @escaping @Sendable (Outer) throws(Failure) -> Signal<Value, Failure>
     ) {
-        joint.subscribe(
+        output.subscribe(
             to: outer,
             next: { value in
-                if self.ignoresNewOnes { return }
+                if self.dropsNewInners { return }
                 let inner: Signal<Value, Failure>
-                do throws(Failure) { inner = try transform(value) } catch { return self.joint.end(.failed(error)) }
+                do throws(Failure) { inner = try transform(value) } catch { return self.output.end(.failed(error)) }
                 self.receive(inner)
             },
             end: { terminal in
-                if case .failed = terminal { self.joint.end(terminal) } else { self.outerCompleted() }
+                if case .failed = terminal { self.output.end(terminal) } else { self.outerCompleted() }
             })
     }
 }

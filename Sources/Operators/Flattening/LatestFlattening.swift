@@ -2,7 +2,7 @@ import StreamCore
 
 /// The newest inner signal alone.
 @usableFromInline package final class LatestFlattening<Value: Sendable, Failure: Error>: Flattening {
-    @usableFromInline package let joint: Joint<Value, Failure>
+    @usableFromInline package let output: SerializedSink<Value, Failure>
     @usableFromInline let state = Lock(State())
 
     @usableFromInline struct State: Sendable {
@@ -15,37 +15,37 @@ import StreamCore
     }
 
     @inlinable package init(_ sink: Sink<Value, Failure>) {
-        joint = Joint(sink)
+        output = SerializedSink(sink)
     }
 
-    @inlinable package var ignoresNewOnes: Bool { false }
+    @inlinable package var dropsNewInners: Bool { false }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>) {
-        let part = CompoundDisposable()
+        let child = CompoundDisposable()
         let older = state.withLock { state in
-            defer { state.newest = part }
+            defer { state.newest = child }
             return state.newest
         }
         if let older {
             older.dispose()
-            joint.upstream.remove(older)
+            output.upstream.remove(older)
         }
-        joint.upstream.add(part)
-        Diagnosis.link(part, below: joint.sink.segment)
-        if part.isDisposed { return }
-        let newest = LatestInner(part, in: self)
-        inner.attach(Sink(segment: part, next: newest.next, end: newest.end))
+        output.upstream.add(child)
+        TracingHooks.link(child, below: output.sink.segment)
+        if child.isDisposed { return }
+        let newest = LatestInner(child, in: self)
+        inner.attach(Sink(segment: child, next: newest.next, end: newest.end))
     }
 
     /// Runs in the drain, behind the values of the same signal.
-    @inlinable func completed(_ part: CompoundDisposable) {
-        guard part.tryDispose(for: Terminal<Failure>.completed) else { return }
-        joint.upstream.remove(part)
+    @inlinable func completed(_ child: CompoundDisposable) {
+        guard child.tryDispose(for: Termination<Failure>.completed) else { return }
+        output.upstream.remove(child)
         let isOver = state.withLock { state in
-            if state.newest === part { state.newest = nil }
+            if state.newest === child { state.newest = nil }
             return state.isOver
         }
-        if isOver { joint.end(.completed) }
+        if isOver { output.end(.completed) }
     }
 
     @inlinable package func outerCompleted() {
@@ -53,30 +53,30 @@ import StreamCore
             state.isOuterRunning = false
             return state.isOver
         }
-        if isOver { joint.end(.completed) }
+        if isOver { output.end(.completed) }
     }
 }
 
 /// What an inner signal sends to: one object, where a closure each would be two.
 @usableFromInline final class LatestInner<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline let part: CompoundDisposable
+    @usableFromInline let child: CompoundDisposable
     @usableFromInline let flattening: LatestFlattening<Value, Failure>
     // The flattening's, here once more: found through that, it would be retained for each value.
-    @usableFromInline let joint: Joint<Value, Failure>
+    @usableFromInline let output: SerializedSink<Value, Failure>
 
-    @inlinable init(_ part: CompoundDisposable, in flattening: LatestFlattening<Value, Failure>) {
-        self.part = part
+    @inlinable init(_ child: CompoundDisposable, in flattening: LatestFlattening<Value, Failure>) {
+        self.child = child
         self.flattening = flattening
-        joint = flattening.joint
+        output = flattening.output
     }
 
-    @inlinable func next(_ value: Value) { joint.next(value, of: part) }
+    @inlinable func next(_ value: Value) { output.next(value, of: child) }
 
-    @inlinable func end(_ terminal: Terminal<Failure>) {
+    @inlinable func end(_ terminal: Termination<Failure>) {
         if case .failed = terminal {
-            if !part.isDisposed { joint.end(terminal) }
+            if !child.isDisposed { output.end(terminal) }
         } else {
-            joint.perform(part, flattening.completed)
+            output.perform(child, flattening.completed)
         }
     }
 }

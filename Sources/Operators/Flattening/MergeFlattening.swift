@@ -7,7 +7,7 @@ public import Synchronization
 // The variable is used under the lock only.
 @usableFromInline package final class MergeFlattening<Value: Sendable, Failure: Error>: Flattening, @unchecked Sendable
 {
-    @usableFromInline package let joint: Joint<Value, Failure>
+    @usableFromInline package let output: SerializedSink<Value, Failure>
     @usableFromInline let limit: Int
     @usableFromInline let othersWait: Bool
     @usableFromInline let state = Lock(MergeState())
@@ -16,12 +16,12 @@ public import Synchronization
     @exclusivity(unchecked) @usableFromInline var waiting = Fifo<Signal<Value, Failure>>()
 
     @inlinable package init(_ sink: Sink<Value, Failure>, limit: Int, othersWait: Bool = true) {
-        joint = Joint(sink)
+        output = SerializedSink(sink)
         self.limit = limit
         self.othersWait = othersWait
     }
 
-    @inlinable package var ignoresNewOnes: Bool { !othersWait && state.withLock { $0.running == limit } }
+    @inlinable package var dropsNewInners: Bool { !othersWait && state.withLock { $0.running == limit } }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>) {
         let mayRun = state.withLock { state in
@@ -47,13 +47,13 @@ public import Synchronization
     /// Runs `first` and, for as long as they end at once, those that wait.
     @inlinable func run(_ first: Signal<Value, Failure>) {
         var next: Signal<Value, Failure>? = first
-        while let inner = next, !joint.upstream.isDisposed {
-            let part = CompoundDisposable()
-            joint.upstream.add(part)
-            Diagnosis.link(part, below: joint.sink.segment)
+        while let inner = next, !output.upstream.isDisposed {
+            let child = CompoundDisposable()
+            output.upstream.add(child)
+            TracingHooks.link(child, below: output.sink.segment)
             // Nothing here holds the place, because one that is lost at once has to be so before the next line.
-            inner.attach(Sink(segment: part, next: joint.next, end: MergedPlace(part, in: self).end))
-            guard part.testAndSet() else { return }
+            inner.attach(Sink(segment: child, next: output.next, end: MergedInner(child, in: self).end))
+            guard child.testAndSet() else { return }
             next = nextWaiting()
         }
     }
@@ -74,23 +74,23 @@ public import Synchronization
         return next
     }
 
-    @inline(never) @inlinable func complete() { joint.end(.completed) }
+    @inline(never) @inlinable func complete() { output.end(.completed) }
 
-    @inlinable func ended(_ part: CompoundDisposable, _ terminal: Terminal<Failure>) {
-        joint.upstream.remove(part)
-        if case .failed = terminal { joint.end(terminal) } else { leave(part) }
+    @inlinable func ended(_ child: CompoundDisposable, _ terminal: Termination<Failure>) {
+        output.upstream.remove(child)
+        if case .failed = terminal { output.end(terminal) } else { leave(child) }
     }
 
-    /// Nobody can end `part` any more.
-    @inlinable func lost(_ part: CompoundDisposable) {
-        if limit == .max || joint.upstream.isDisposed { return }
-        joint.upstream.remove(part)
-        state.withLock { $0.lost += 1 }
-        leave(part)
+    /// Nobody can end `child` any more.
+    @inlinable func released(_ child: CompoundDisposable) {
+        if limit == .max || output.upstream.isDisposed { return }
+        output.upstream.remove(child)
+        state.withLock { $0.released += 1 }
+        leave(child)
     }
 
-    @inlinable func leave(_ part: CompoundDisposable) {
-        if part.testAndSet(), let next = nextWaiting() { run(next) }
+    @inlinable func leave(_ child: CompoundDisposable) {
+        if child.testAndSet(), let next = nextWaiting() { run(next) }
     }
 }
 
@@ -100,48 +100,48 @@ public import Synchronization
     @usableFromInline var running = 0
 
     /// Those that nobody can end any more: they leave their place to others, but nothing completes without them.
-    @usableFromInline var lost = 0
+    @usableFromInline var released = 0
     @usableFromInline var waitingCount = 0
     @usableFromInline var isOuterRunning = true
 
     @inlinable init() {}
 
-    @inlinable var isOver: Bool { running == 0 && lost == 0 && !isOuterRunning }
+    @inlinable var isOver: Bool { running == 0 && released == 0 && !isOuterRunning }
 }
 
 /// The place of an inner signal, held by the end that it is to call: released uncalled, it is left to the next one.
 // It adds nothing to what a losable place holds.
-@usableFromInline final class MergedPlace<Value: Sendable, Failure: Error>: LosablePlace, @unchecked Sendable {
-    @inlinable init(_ part: CompoundDisposable, in flattening: MergeFlattening<Value, Failure>) {
-        super.init(part, in: flattening) {
-            _unsafeUncheckedDowncast($0, to: MergeFlattening<Value, Failure>.self).lost($1)
+@usableFromInline final class MergedInner<Value: Sendable, Failure: Error>: AnyMergedInner, @unchecked Sendable {
+    @inlinable init(_ child: CompoundDisposable, in flattening: MergeFlattening<Value, Failure>) {
+        super.init(child, in: flattening) {
+            _unsafeUncheckedDowncast($0, to: MergeFlattening<Value, Failure>.self).released($1)
         }
     }
 
-    @inlinable func end(_ terminal: Terminal<Failure>) {
+    @inlinable func end(_ terminal: Termination<Failure>) {
         hasEnded.store(true, ordering: .relaxed)
-        guard part.tryDispose(for: terminal) else { return }
-        _unsafeUncheckedDowncast(flattening, to: MergeFlattening<Value, Failure>.self).ended(part, terminal)
+        guard child.tryDispose(for: terminal) else { return }
+        _unsafeUncheckedDowncast(flattening, to: MergeFlattening<Value, Failure>.self).ended(child, terminal)
     }
 }
 
 /// What of a place does not depend on its types: a generic class's `deinit` would not be specialised, and neither would be
 /// what runs next in the place.
 // What it holds is immutable or atomic; it is not `final`, which alone keeps the compiler from seeing that.
-@usableFromInline class LosablePlace: @unchecked Sendable {
-    @usableFromInline final let part: CompoundDisposable
+@usableFromInline class AnyMergedInner: @unchecked Sendable {
+    @usableFromInline final let child: CompoundDisposable
     @usableFromInline final let flattening: any AnyObject & Sendable
     @usableFromInline final let hasEnded = Atomic(false)
-    private let lost: @Sendable (AnyObject, CompoundDisposable) -> Void
+    private let released: @Sendable (AnyObject, CompoundDisposable) -> Void
 
     @usableFromInline init(
-        _ part: CompoundDisposable, in flattening: any AnyObject & Sendable,
-        lost: @escaping @Sendable (AnyObject, CompoundDisposable) -> Void
+        _ child: CompoundDisposable, in flattening: any AnyObject & Sendable,
+        released: @escaping @Sendable (AnyObject, CompoundDisposable) -> Void
     ) {
-        self.part = part
+        self.child = child
         self.flattening = flattening
-        self.lost = lost
+        self.released = released
     }
 
-    deinit { if !hasEnded.load(ordering: .relaxed) { lost(flattening, part) } }
+    deinit { if !hasEnded.load(ordering: .relaxed) { released(flattening, child) } }
 }

@@ -2,7 +2,7 @@ import StreamCore
 
 /// The first inner signal to say anything goes on alone.
 @usableFromInline package final class RaceFlattening<Value: Sendable, Failure: Error>: Flattening {
-    @usableFromInline package let joint: Joint<Value, Failure>
+    @usableFromInline package let output: SerializedSink<Value, Failure>
 
     /// Those that have said nothing, until one does: then it is disposed.
     @usableFromInline let contenders = CompoundDisposable()
@@ -18,47 +18,47 @@ import StreamCore
     }
 
     @inlinable package init(_ sink: Sink<Value, Failure>) {
-        joint = Joint(sink)
-        joint.upstream.add(contenders)
+        output = SerializedSink(sink)
+        output.upstream.add(contenders)
     }
 
-    @inlinable package var ignoresNewOnes: Bool { contenders.isDisposed }
+    @inlinable package var dropsNewInners: Bool { contenders.isDisposed }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>) {
         // Not if one has won meanwhile: the winner, which may have ended, is the last to change this.
         state.withLock { if !contenders.isDisposed { $0.isAnyToCome = true } }
-        let part = CompoundDisposable()
-        contenders.add(part)
-        Diagnosis.link(part, below: joint.sink.segment)
-        if part.isDisposed { return }
-        let hasWon = Cell(false)
+        let child = CompoundDisposable()
+        contenders.add(child)
+        TracingHooks.link(child, below: output.sink.segment)
+        if child.isDisposed { return }
+        let hasWon = StateBox(false)
         inner.attach(
             Sink(
-                segment: part,
+                segment: child,
                 next: { value in
                     if !hasWon.value {
-                        guard self.wins(part) else { return }
+                        guard self.wins(child) else { return }
                         hasWon.value = true
                     }
-                    self.joint.next(value)
+                    self.output.next(value)
                 },
                 end: { terminal in
-                    guard hasWon.value || self.wins(part), part.tryDispose(for: terminal) else { return }
-                    self.joint.upstream.remove(part)
-                    if case .failed = terminal { return self.joint.end(terminal) }
+                    guard hasWon.value || self.wins(child), child.tryDispose(for: terminal) else { return }
+                    self.output.upstream.remove(child)
+                    if case .failed = terminal { return self.output.end(terminal) }
                     self.settle { $0.isAnyToCome = false }
                 }))
     }
 
     /// Makes this one the winner, unless there is one.
-    @inlinable func wins(_ part: CompoundDisposable) -> Bool {
-        contenders.remove(part)
+    @inlinable func wins(_ child: CompoundDisposable) -> Bool {
+        contenders.remove(child)
         guard contenders.tryDispose() else {
-            part.dispose()
+            child.dispose()
             return false
         }
-        joint.upstream.remove(contenders)
-        joint.upstream.add(part)
+        output.upstream.remove(contenders)
+        output.upstream.add(child)
         return true
     }
 
@@ -71,6 +71,6 @@ import StreamCore
             change(&state)
             return state.isOver
         }
-        if isOver { joint.end(.completed) }
+        if isOver { output.end(.completed) }
     }
 }

@@ -45,17 +45,17 @@ extension Signal {
         _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
         Signal<Value, NewFailure>(attach: { sink in
-            let part = CompoundDisposable()
-            sink.segment.add(part)
-            Diagnosis.link(part, below: sink.segment)
+            let child = CompoundDisposable()
+            sink.segment.add(child)
+            TracingHooks.link(child, below: sink.segment)
             // Held by whichever signal can still send: when none can, the source was lost.
-            let lifeline = Lifeline { sink.segment.dispose() }
+            let releaseObserver = ReleaseObserver { sink.segment.dispose() }
             attach(
                 Sink(
-                    segment: part, next: sink.next,
+                    segment: child, next: sink.next,
                     end: { terminal in
-                        guard part.tryDispose(for: terminal) else { return }
-                        sink.segment.remove(part)
+                        guard child.tryDispose(for: terminal) else { return }
+                        sink.segment.remove(child)
                         guard case .failed(let failure) = terminal else { return sink.complete() }
                         if sink.isDisposed { return }
                         let fallback: Signal<Value, NewFailure>
@@ -63,7 +63,7 @@ extension Signal {
                         fallback.attach(
                             Sink(
                                 segment: sink.segment, next: sink.next,
-                                end: { terminal in withExtendedLifetime(lifeline) { sink.end(terminal) } }))
+                                end: { terminal in withExtendedLifetime(releaseObserver) { sink.end(terminal) } }))
                     }))
         })
     }

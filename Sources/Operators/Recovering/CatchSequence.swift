@@ -17,8 +17,8 @@ extension Signal {
         // The sequence is not a generic one, because `catch { … }` would be tried against that, too.
         Signal(attach: { sink in
             guard let sink = sink.tracedBoundary(over: self) else { return }
-            let remaining: Cell<any IteratorProtocol<Signal>> = Cell(fallbacks.makeIterator())
-            Succession(sink) { terminal in
+            let remaining: StateBox<any IteratorProtocol<Signal>> = StateBox(fallbacks.makeIterator())
+            SequentialSubscription(sink) { terminal in
                 switch terminal {
                 case nil: self
                 case .failed: remaining.value.next()

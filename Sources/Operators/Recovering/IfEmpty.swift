@@ -24,7 +24,7 @@ extension Signal {
     {
         Signal(attach: { sink in
             let sink = sink.tracedBoundary()
-            let isEmpty = Cell(true)
+            let isEmpty = StateBox(true)
             let source = Signal(attach: { sink in
                 attach(
                     Sink(
@@ -34,7 +34,7 @@ extension Signal {
                             sink.next(value)
                         }, end: sink.end))
             })
-            Succession(sink) { terminal in
+            SequentialSubscription(sink) { terminal in
                 switch terminal {
                 case nil: return source
                 case .failed: return nil

@@ -26,8 +26,8 @@ extension Signal {
         precondition(count >= 0, "The number of repetitions cannot be negative, but is \(count)")
         return Signal(attach: { sink in
             let sink = sink.tracedBoundary()
-            let left = Cell(count)
-            Succession(sink) { terminal in
+            let left = StateBox(count)
+            SequentialSubscription(sink) { terminal in
                 if case .failed = terminal { return nil }
                 if left.value == 0 { return nil }
                 left.value -= 1

@@ -11,7 +11,7 @@ extension Signal {
         Signal<Value, Never>(attach: { sink in
             let sink = sink.tracedBoundary()
             let attempts = Sink<Value, Failure>(segment: sink.segment, next: sink.next, end: { _ in sink.complete() })
-            Succession(attempts) { terminal in
+            SequentialSubscription(attempts) { terminal in
                 if case .completed = terminal { nil } else { self }
             }.start()
         })
@@ -33,8 +33,8 @@ extension Signal {
         precondition(count >= 0, "The number of retries cannot be negative, but is \(count)")
         return Signal(attach: { sink in
             let sink = sink.tracedBoundary()
-            let retries = Cell(0)
-            Succession(sink) { terminal in
+            let retries = StateBox(0)
+            SequentialSubscription(sink) { terminal in
                 switch terminal {
                 case nil: return self
                 case .completed: return nil

@@ -19,11 +19,11 @@ extension Signal {
     ) -> Signal {
         Signal(attach: { sink in
             let sink = sink.tracedBoundary()
-            let retries = Cell(0)
-            let generator = Cell(policy.generator)
-            let isWaiting = Cell(false)
-            let start = Cell(SchedulerTime?.none)
-            Succession(policy.resetting(retries, sink)) { terminal in
+            let retries = StateBox(0)
+            let generator = StateBox(policy.generator)
+            let isWaiting = StateBox(false)
+            let start = StateBox(SchedulerTime?.none)
+            SequentialSubscription(policy.resetting(retries, sink)) { terminal in
                 switch terminal {
                 case nil:
                     start.value = policy.start
@@ -53,7 +53,7 @@ extension Signal {
 
 extension RetryPolicy {
     /// Returns a sink that counts the retries from the start again after a value, if the policy specifies that.
-    @inlinable func resetting<Value, Failure>(_ retries: Cell<Int>, _ sink: Sink<Value, Failure>) -> Sink<
+    @inlinable func resetting<Value, Failure>(_ retries: StateBox<Int>, _ sink: Sink<Value, Failure>) -> Sink<
         Value, Failure
     > {
         guard case .value = reset.kind else { return sink }

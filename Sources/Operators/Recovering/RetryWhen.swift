@@ -20,17 +20,17 @@ extension Signal {
     ) -> Signal {
         Signal(attach: { sink in
             guard let sink = sink.tracedBoundary(over: self) else { return }
-            let joint = Joint(sink)
+            let output = SerializedSink(sink)
             let failures = Subject<Failure, Never>()
             let again = Subject<Void, Never>()
-            // The handler's signal keeps `again` and the source keeps `failures` and the joint: so the loss of either is
+            // The handler's signal keeps `again` and the source keeps `failures` and the serialized sink: so the loss of either is
             // the loss of what depends on it.
             let retries = again.signal
-            joint.subscribe(
-                to: handler(failures.signal), next: { _ in again.send(()) }, end: { [weak joint] in joint?.end($0) })
+            output.subscribe(
+                to: handler(failures.signal), next: { _ in again.send(()) }, end: { [weak output] in output?.end($0) })
             let attempts = Signal(attach: { sink in
-                let isWaiting = Cell(false)
-                Succession(sink) { terminal in
+                let isWaiting = StateBox(false)
+                SequentialSubscription(sink) { terminal in
                     switch terminal {
                     case nil: return self
                     case .completed:
@@ -47,7 +47,7 @@ extension Signal {
                     }
                 }.start()
             })
-            joint.subscribe(to: attempts, next: joint.next, end: joint.end)
+            output.subscribe(to: attempts, next: output.next, end: output.end)
         })
     }
 

@@ -5,15 +5,15 @@ import StreamCore
 /// `next` is told how the signal before ended (`nil` at the start) and gives the one to go on with, or `nil` to end in the
 /// same way. A signal that ends while it is being subscribed to is followed by the next in a loop, not in a recursion, so a
 /// million of them need no stack.
-@usableFromInline package final class Succession<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline package final class SequentialSubscription<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
-    @usableFromInline let next: @Sendable (Terminal<Failure>?) -> Signal<Value, Failure>?
+    @usableFromInline let next: @Sendable (Termination<Failure>?) -> Signal<Value, Failure>?
 
     /// How the last signal ended. Written before its part is visited, and read after.
-    @usableFromInline let last = Cell(Terminal<Failure>?.none)
+    @usableFromInline let last = StateBox(Termination<Failure>?.none)
 
     @inlinable package init(
-        _ sink: Sink<Value, Failure>, next: @escaping @Sendable (Terminal<Failure>?) -> Signal<Value, Failure>?
+        _ sink: Sink<Value, Failure>, next: @escaping @Sendable (Termination<Failure>?) -> Signal<Value, Failure>?
     ) {
         self.sink = sink
         self.next = next
@@ -29,24 +29,24 @@ import StreamCore
 
     /// Goes on after the last end, for as long as signals end at once.
     @inlinable func advance() {
-        while !sink.isDisposed || Diagnosis.isDescribing {
+        while !sink.isDisposed || TracingHooks.isDescribing {
             guard let signal = next(last.value) else { return sink.end(last.value ?? .completed) }
-            let part = CompoundDisposable()
+            let child = CompoundDisposable()
             let thread = ObjectIdentifier(ThreadContext.current)
-            sink.segment.add(part)
-            Diagnosis.link(part, below: sink.segment)
+            sink.segment.add(child)
+            TracingHooks.link(child, below: sink.segment)
             signal.attach(
                 Sink(
-                    segment: part, next: sink.next,
+                    segment: child, next: sink.next,
                     end: { terminal in
-                        guard part.tryDispose(for: terminal) else { return }
-                        self.sink.segment.remove(part)
+                        guard child.tryDispose(for: terminal) else { return }
+                        self.sink.segment.remove(child)
                         self.last.value = terminal
                         // Another thread goes on by itself, because nobody wants its work on the one that only subscribed.
                         let isElsewhere = ObjectIdentifier(ThreadContext.current) != thread
-                        if isElsewhere || part.testAndSet() { self.advance() }
+                        if isElsewhere || child.testAndSet() { self.advance() }
                     }))
-            guard part.testAndSet() else { return }
+            guard child.testAndSet() else { return }
         }
     }
 }

@@ -21,7 +21,7 @@ extension Signal {
     {
         Signal(attach: { sink in
             let sink = sink.tracedBoundary()
-            Hop.attach(self, to: sink) { work in scheduler.schedule(work) }
+            DeliveryQueue.attach(self, to: sink) { work in scheduler.schedule(work) }
         })
     }
 }

@@ -20,17 +20,17 @@ extension Signal {
     {
         Signal(attach: { sink in
             guard let sink = sink.traced(over: self) else { return }
-            let part = CompoundDisposable()
-            let disposal = ActionDisposable { scheduler.schedule { part.dispose() } }
+            let child = CompoundDisposable()
+            let disposal = ActionDisposable { scheduler.schedule { child.dispose() } }
             sink.segment.add(disposal)
-            Diagnosis.link(part, below: sink.segment)
-            let loss = Lifeline { sink.segment.dispose() }
+            TracingHooks.link(child, below: sink.segment)
+            let loss = ReleaseObserver { sink.segment.dispose() }
             attach(
                 Sink(
-                    segment: part, next: { if !sink.isDisposed { sink.next($0) } },
+                    segment: child, next: { if !sink.isDisposed { sink.next($0) } },
                     end: { terminal in
                         withExtendedLifetime(loss) {
-                            guard part.tryDispose(for: terminal), !sink.isDisposed else { return }
+                            guard child.tryDispose(for: terminal), !sink.isDisposed else { return }
                             sink.segment.remove(disposal)
                             sink.end(terminal)
                         }

@@ -14,8 +14,8 @@ extension Signal {
     @inlinable public func serialized() -> Signal {
         Signal(attach: { sink in
             let sink = sink.tracedBoundary()
-            let joint = Joint(sink)
-            joint.subscribe(to: self, next: joint.next, end: joint.end)
+            let output = SerializedSink(sink)
+            output.subscribe(to: self, next: output.next, end: output.end)
         })
     }
 }

@@ -27,7 +27,7 @@ extension Signal {
             let segment = sink.segment
             let source = Signal(attach: { source in
                 segment.add(source.segment)
-                Diagnosis.link(source.segment, below: segment)
+                TracingHooks.link(source.segment, below: segment)
                 attach(source)
             })
             let connection = source.multicast(makeSubject())

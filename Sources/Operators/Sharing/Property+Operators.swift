@@ -1,13 +1,13 @@
 extension PropertyProtocol {
     /// A property that follows this one while `isIncluded` holds, and starts with `initial` if it does not hold now.
     public func filter(initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool) -> Property<Value> {
-        let isAtStart = Cell(true)
+        let isAtStart = StateBox(true)
         return Property(
             following: values.compactMap { value in
                 defer { isAtStart.value = false }
                 if isIncluded(value) { return value }
                 return isAtStart.value ? initial : nil
-            }, capturing: between)
+            }, capturing: intermediates)
     }
 
     /// A property of pairs of the values at the same position.
@@ -15,7 +15,7 @@ extension PropertyProtocol {
         -> Property<(Value, Other.Value)>
     {
         Property(
-            following: values.zip(with: other.values), capturing: between + other.between,
+            following: values.zip(with: other.values), capturing: intermediates + other.intermediates,
             otherwise: { (self.value, other.value) })
     }
 
@@ -24,13 +24,13 @@ extension PropertyProtocol {
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
     ) -> Property<Inner.Value> {
         Property(
-            following: values.flatMap(strategy) { transform($0).values }, capturing: between,
+            following: values.flatMap(strategy) { transform($0).values }, capturing: intermediates,
             otherwise: { transform(self.value).value })
     }
 
     /// A property that passes over values equal to the one before, as `areEqual` tells.
     public func distinctUntilChanged(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Property<Value> {
-        Property(following: values.distinctUntilChanged(by: areEqual), capturing: between)
+        Property(following: values.distinctUntilChanged(by: areEqual), capturing: intermediates)
     }
 }
 

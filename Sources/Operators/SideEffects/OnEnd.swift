@@ -36,7 +36,7 @@ extension Signal {
     }
 
     /// Runs `action` with the end before it is passed on.
-    @inlinable func onEnd(_ action: @escaping @Sendable (Terminal<Failure>) -> Void) -> Signal {
+    @inlinable func onEnd(_ action: @escaping @Sendable (Termination<Failure>) -> Void) -> Signal {
         Signal(attach: { sink in
             attach(
                 Sink(

@@ -37,23 +37,23 @@ extension Signal {
         precondition(interval >= .zero, "A debounce interval cannot be negative, but is \(interval)")
         return Signal(attach: { sink in
             guard let sink = sink.tracedBoundary(over: self) else { return }
-            let gate = TimedGate(sink, on: scheduler)
-            let deadline = Cell(scheduler.now)
+            let core = TimedCore(sink, on: scheduler)
+            let deadline = StateBox(scheduler.now)
             // The timer is not moved with every value: when it fires too early it goes on for the rest.
             @Sendable func fire() {
-                guard gate.pending.value != nil else { return }
+                guard core.pending.value != nil else { return }
                 let rest = scheduler.rest(until: deadline, of: interval)
-                if rest > .zero { gate.arm(after: rest, fire) } else { gate.sendPending() }
+                if rest > .zero { core.arm(after: rest, fire) } else { core.sendPending() }
             }
             let receive: @Sendable (Value) -> Void = { value in
                 let holds: Bool
-                do throws(Failure) { holds = try isHeld(value) } catch { return gate.joint.end(.failed(error)) }
-                gate.pending.value = holds ? value : nil
-                guard holds else { return gate.joint.sink.next(value) }
+                do throws(Failure) { holds = try isHeld(value) } catch { return core.output.end(.failed(error)) }
+                core.pending.value = holds ? value : nil
+                guard holds else { return core.output.sink.next(value) }
                 deadline.value = scheduler.now.advanced(by: interval)
-                if !gate.isArmed.value { gate.arm(after: interval, fire) }
+                if !core.isArmed.value { core.arm(after: interval, fire) }
             }
-            gate.subscribe(to: self, onCompletion: onCompletion, receive)
+            core.subscribe(to: self, onCompletion: onCompletion, receive)
         })
     }
 }

@@ -20,38 +20,38 @@ extension Signal {
         precondition(interval >= .zero, "A delay cannot be negative, but is \(interval)")
         return Signal(attach: { sink in
             let sink = sink.tracedBoundary()
-            let line = DelayLine(sink, interval: interval, on: scheduler)
-            line.joint.subscribe(
+            let line = DelayQueue(sink, interval: interval, on: scheduler)
+            line.output.subscribe(
                 to: self, next: { line.receive(.next($0)) },
                 end: { terminal in
-                    if case .failed = terminal { line.joint.end(terminal) } else { line.receive(.completed) }
+                    if case .failed = terminal { line.output.end(terminal) } else { line.receive(.completed) }
                 })
         })
     }
 }
 
 /// Events on their way, in their order, with one timer for the first of them.
-@usableFromInline final class DelayLine<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline final class DelayQueue<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Event = Signal<Value, Never>.Event
     @usableFromInline typealias Entry = (event: Event, due: SchedulerTime)
 
-    @usableFromInline let joint: Joint<Value, Failure>
+    @usableFromInline let output: SerializedSink<Value, Failure>
     @usableFromInline let interval: Duration
     @usableFromInline let scheduler: any Scheduler
 
     // Inside the drain only.
-    @usableFromInline let entries = Cell(Fifo<Entry>())
+    @usableFromInline let entries = StateBox(Fifo<Entry>())
     @usableFromInline let timer = SerialDisposable()
 
     @inlinable init(_ sink: Sink<Value, Failure>, interval: Duration, on scheduler: any Scheduler) {
-        joint = Joint(sink)
+        output = SerializedSink(sink)
         self.interval = interval
         self.scheduler = scheduler
-        joint.upstream.add(timer)
+        output.upstream.add(timer)
     }
 
     @inlinable func receive(_ event: Event) {
-        joint.perform(event) { event in
+        output.perform(event) { event in
             let isFirst = self.entries.value.isEmpty
             self.entries.value.append((event, self.scheduler.now.advanced(by: self.interval)))
             if isFirst { self.arm(after: self.interval) }
@@ -59,7 +59,7 @@ extension Signal {
     }
 
     @inlinable func arm(after delay: Duration) {
-        let work = scheduler.schedule(after: delay) { self.joint.perform((), self.deliverDue) }
+        let work = scheduler.schedule(after: delay) { self.output.perform((), self.deliverDue) }
         if !work.isDisposed { timer.inner = work }
     }
 
@@ -71,10 +71,10 @@ extension Signal {
             let rest = Swift.min(interval, reached.duration(to: first.due))
             if rest > .zero { return arm(after: rest) }
             _ = entries.value.popFirst()
-            if joint.upstream.isDisposed { return }
+            if output.upstream.isDisposed { return }
             switch first.event {
-            case .next(let value): joint.sink.next(value)
-            case .completed, .failed: joint.end(.completed)
+            case .next(let value): output.sink.next(value)
+            case .completed, .failed: output.end(.completed)
             }
         }
     }

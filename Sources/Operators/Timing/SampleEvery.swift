@@ -18,16 +18,16 @@ extension Signal {
         precondition(interval > .zero, "A sampling interval must be greater than zero, but is \(interval)")
         return Signal(attach: { sink in
             guard let sink = sink.tracedBoundary(over: self) else { return }
-            let joint = Joint(sink)
-            let latest = Cell<Value?>(nil)
+            let output = SerializedSink(sink)
+            let latest = StateBox<Value?>(nil)
             let send: @Sendable () -> Void = {
                 if let value = latest.value { sink.next(value) }
             }
-            // The timer alone can send nothing new, so it does not keep the joint.
-            joint.upstream.add(
-                scheduler.schedule(after: interval, every: interval) { [weak joint] in joint?.perform((), send) })
-            joint.subscribe(
-                to: self, next: { joint.perform($0) { latest.value = $0 } }, end: joint.end)
+            // The timer alone can send nothing new, so it does not keep the serialized sink.
+            output.upstream.add(
+                scheduler.schedule(after: interval, every: interval) { [weak output] in output?.perform((), send) })
+            output.subscribe(
+                to: self, next: { output.perform($0) { latest.value = $0 } }, end: output.end)
         })
     }
 }

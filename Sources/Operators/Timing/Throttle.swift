@@ -55,23 +55,23 @@ extension Signal {
     ) -> Signal {
         precondition(interval >= .zero, "A throttle interval cannot be negative, but is \(interval)")
         return Signal(attach: { sink in
-            let gate = TimedGate(sink, on: scheduler)
+            let core = TimedCore(sink, on: scheduler)
             @Sendable func fire() {
-                guard gate.pending.value != nil else { return }
-                gate.arm(after: interval, fire)
-                gate.sendPending()
+                guard core.pending.value != nil else { return }
+                core.arm(after: interval, fire)
+                core.sendPending()
             }
             let receive: @Sendable (Value) -> Void = { value in
-                if gate.isArmed.value {
-                    do throws(Failure) { gate.pending.value = try hold(gate.pending.value, value) } catch {
-                        gate.joint.end(.failed(error))
+                if core.isArmed.value {
+                    do throws(Failure) { core.pending.value = try hold(core.pending.value, value) } catch {
+                        core.output.end(.failed(error))
                     }
                     return
                 }
-                gate.arm(after: interval, fire)
-                if leading { gate.joint.sink.next(value) } else { gate.pending.value = value }
+                core.arm(after: interval, fire)
+                if leading { core.output.sink.next(value) } else { core.pending.value = value }
             }
-            gate.subscribe(to: self, onCompletion: onCompletion, receive)
+            core.subscribe(to: self, onCompletion: onCompletion, receive)
         })
     }
 }

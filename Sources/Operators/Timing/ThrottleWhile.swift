@@ -20,9 +20,9 @@ extension Signal {
         let states = isBusy.values
         return Signal(attach: { sink in
             let sink = sink.tracedBoundary()
-            let joint = Joint(sink)
-            let busy = Cell(false)
-            let pending = Cell<Value?>(nil)
+            let output = SerializedSink(sink)
+            let busy = StateBox(false)
+            let pending = StateBox<Value?>(nil)
             let sendPending: @Sendable () -> Void = {
                 if let value = pending.value.take() { sink.next(value) }
             }
@@ -33,13 +33,13 @@ extension Signal {
             let receive: @Sendable (Value) -> Void = { value in
                 if busy.value { pending.value = value } else { sink.next(value) }
             }
-            // The property alone can send nothing, so it does not keep the joint.
-            joint.subscribe(to: states, next: { [weak joint] in joint?.perform($0, change) }, end: { _ in })
-            joint.subscribe(
-                to: self, next: { joint.perform($0, receive) },
+            // The property alone can send nothing, so it does not keep the serialized sink.
+            output.subscribe(to: states, next: { [weak output] in output?.perform($0, change) }, end: { _ in })
+            output.subscribe(
+                to: self, next: { output.perform($0, receive) },
                 end: { terminal in
-                    if case .completed = terminal, case .flush = onCompletion { joint.perform((), sendPending) }
-                    joint.end(terminal)
+                    if case .completed = terminal, case .flush = onCompletion { output.perform((), sendPending) }
+                    output.end(terminal)
                 })
         })
     }

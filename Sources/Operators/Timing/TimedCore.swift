@@ -2,19 +2,19 @@ import StreamCore
 
 /// One value held back and one timer: what debounce and throttle share.
 ///
-/// All of it is used inside the joint's drain, so the rules that use it need no lock.
-@usableFromInline final class TimedGate<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline let joint: Joint<Value, Failure>
+/// All of it is used inside the serialized sink's drain, so the rules that use it need no lock.
+@usableFromInline final class TimedCore<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let output: SerializedSink<Value, Failure>
     @usableFromInline let scheduler: any Scheduler
-    @usableFromInline let pending = Cell<Value?>(nil)
-    @usableFromInline let isArmed = Cell(false)
-    @usableFromInline let isSourceLost = Cell(false)
+    @usableFromInline let pending = StateBox<Value?>(nil)
+    @usableFromInline let isArmed = StateBox(false)
+    @usableFromInline let isSourceLost = StateBox(false)
     @usableFromInline let timer = SerialDisposable()
 
     @inlinable init(_ sink: Sink<Value, Failure>, on scheduler: any Scheduler) {
-        joint = Joint(sink)
+        output = SerializedSink(sink)
         self.scheduler = scheduler
-        joint.upstream.add(timer)
+        output.upstream.add(timer)
     }
 
     /// Subscribes to the source. Its loss is told at once, or behind what is held back: the timer would keep it from showing.
@@ -22,26 +22,26 @@ import StreamCore
         to source: Signal<Input, Failure>, onCompletion policy: PendingPolicy,
         _ receive: @escaping @Sendable (Input) -> Void
     ) {
-        let lifeline = Lifeline {
-            self.joint.perform(()) {
+        let releaseObserver = ReleaseObserver {
+            self.output.perform(()) {
                 self.isSourceLost.value = true
                 self.disposeIfLost()
             }
         }
-        joint.subscribe(
-            to: source, next: { self.joint.perform($0, receive) },
-            end: { terminal in withExtendedLifetime(lifeline) { self.end(terminal, policy) } })
+        output.subscribe(
+            to: source, next: { self.output.perform($0, receive) },
+            end: { terminal in withExtendedLifetime(releaseObserver) { self.end(terminal, policy) } })
     }
 
     @inlinable func disposeIfLost() {
-        if isSourceLost.value, pending.value == nil { joint.sink.segment.dispose() }
+        if isSourceLost.value, pending.value == nil { output.sink.segment.dispose() }
     }
 
     /// Runs `rule` in the drain when `delay` has passed.
     @inlinable func arm(after delay: Duration, _ rule: @escaping @Sendable () -> Void) {
         isArmed.value = true
         let work = scheduler.schedule(after: delay) {
-            self.joint.perform(()) {
+            self.output.perform(()) {
                 self.isArmed.value = false
                 rule()
             }
@@ -51,20 +51,20 @@ import StreamCore
 
     /// Sends what is held back, if anything is.
     @inlinable func sendPending() {
-        if let value = pending.value.take() { joint.sink.next(value) }
+        if let value = pending.value.take() { output.sink.next(value) }
         disposeIfLost()
     }
 
     /// The source has ended: a failure passes at once, completion behind what is pending.
-    @inlinable func end(_ terminal: Terminal<Failure>, _ policy: PendingPolicy) {
-        if case .completed = terminal, case .flush = policy { joint.perform(()) { self.sendPending() } }
-        joint.end(terminal)
+    @inlinable func end(_ terminal: Termination<Failure>, _ policy: PendingPolicy) {
+        if case .completed = terminal, case .flush = policy { output.perform(()) { self.sendPending() } }
+        output.end(terminal)
     }
 }
 
 extension Scheduler {
     /// Returns the time until `deadline`, which it first moves to at most `interval` from now, because a clock can be set back.
-    @inlinable func rest(until deadline: Cell<SchedulerTime>, of interval: Duration) -> Duration {
+    @inlinable func rest(until deadline: StateBox<SchedulerTime>, of interval: Duration) -> Duration {
         let now = now
         deadline.value = min(deadline.value, now.advanced(by: interval))
         return now.duration(to: deadline.value)

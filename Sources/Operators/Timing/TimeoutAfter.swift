@@ -22,11 +22,11 @@ extension Signal {
         precondition(interval >= .zero, "A timeout cannot be negative, but is \(interval)")
         return Signal(attach: { sink in
             guard let sink = sink.tracedBoundary(over: self) else { return }
-            let joint = Joint(sink)
+            let output = SerializedSink(sink)
             // Weak, because a source that is lost ends the subscription then, not when the time is over.
-            joint.upstream.add(
-                scheduler.schedule(after: interval) { [weak joint] in joint?.end(.failed(failure())) })
-            joint.subscribe(to: self, next: joint.next, end: joint.end)
+            output.upstream.add(
+                scheduler.schedule(after: interval) { [weak output] in output?.end(.failed(failure())) })
+            output.subscribe(to: self, next: output.next, end: output.end)
         })
     }
 
@@ -43,7 +43,7 @@ extension Signal {
         after interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
     ) -> Signal {
         composedBoundary {
-            $0.mapFailure { Timed.failed($0) }.timeout(after: interval, on: scheduler, failing: .out)
+            $0.mapFailure { TimeoutFailure.failed($0) }.timeout(after: interval, on: scheduler, failing: .out)
                 .switching(to: fallback.outside)
         }
     }
@@ -61,15 +61,15 @@ extension Signal where Failure == Never {
 }
 
 /// The failure of a signal, or that its time is over.
-@usableFromInline enum Timed<Failure: Error>: Error {
+@usableFromInline enum TimeoutFailure<Failure: Error>: Error {
     case out
     case failed(Failure)
 }
 
 extension Signal {
     @inlinable func switching<Original: Error>(to fallback: Signal<Value, Original>) -> Signal<Value, Original>
-    where Failure == Timed<Original> {
-        `catch` { (failure: Timed<Original>) -> Signal<Value, Original> in
+    where Failure == TimeoutFailure<Original> {
+        `catch` { (failure: TimeoutFailure<Original>) -> Signal<Value, Original> in
             switch failure {
             case .out: fallback
             case .failed(let failure): .fail(failure)

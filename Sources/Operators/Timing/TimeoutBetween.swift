@@ -24,31 +24,31 @@ extension Signal {
         precondition(interval > .zero, "The longest gap must be greater than zero, but is \(interval)")
         return Signal(attach: { sink in
             guard let sink = sink.tracedBoundary(over: self) else { return }
-            let joint = Joint(sink)
-            let deadline = Cell(scheduler.now.advanced(by: interval))
+            let output = SerializedSink(sink)
+            let deadline = StateBox(scheduler.now.advanced(by: interval))
             let timer = SerialDisposable()
-            joint.upstream.add(timer)
-            // The timer is not moved with every value: when it fires too early it goes on for the rest. It holds the joint
+            output.upstream.add(timer)
+            // The timer is not moved with every value: when it fires too early it goes on for the rest. It holds the serialized sink
             // weakly, because a source that is lost ends the subscription then, not when the time is over.
-            @Sendable func arm(after delay: Duration, _ joint: Joint<Value, Failure>) {
-                let work = scheduler.schedule(after: delay) { [weak joint] in
-                    joint?.perform(()) { [weak joint] in
+            @Sendable func arm(after delay: Duration, _ output: SerializedSink<Value, Failure>) {
+                let work = scheduler.schedule(after: delay) { [weak output] in
+                    output?.perform(()) { [weak output] in
                         let now = scheduler.now
                         // A clock that was set back puts the end off by one interval at most.
                         deadline.value = Swift.min(deadline.value, now.advanced(by: interval))
                         let rest = now.duration(to: deadline.value)
-                        guard let joint else { return }
-                        if rest > .zero { arm(after: rest, joint) } else { joint.end(.failed(failure())) }
+                        guard let output else { return }
+                        if rest > .zero { arm(after: rest, output) } else { output.end(.failed(failure())) }
                     }
                 }
                 if !work.isDisposed { timer.inner = work }
             }
-            arm(after: interval, joint)
+            arm(after: interval, output)
             let receive: @Sendable (Value) -> Void = { value in
                 deadline.value = scheduler.now.advanced(by: interval)
                 sink.next(value)
             }
-            joint.subscribe(to: self, next: { joint.perform($0, receive) }, end: joint.end)
+            output.subscribe(to: self, next: { output.perform($0, receive) }, end: output.end)
         })
     }
 
@@ -63,7 +63,7 @@ extension Signal {
         between interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
     ) -> Signal {
         composedBoundary {
-            $0.mapFailure { Timed.failed($0) }.timeout(between: interval, on: scheduler, failing: .out)
+            $0.mapFailure { TimeoutFailure.failed($0) }.timeout(between: interval, on: scheduler, failing: .out)
                 .switching(to: fallback.outside)
         }
     }

@@ -29,8 +29,8 @@ extension Signal {
         precondition(skip > 0, "The distance between buffers must be greater than zero, but is \(skip)")
         return Signal<[Value], Failure>(attach: { sink in
             let sink = sink.traced()
-            let held = Cell<[Value]>([])
-            let passedOver = Cell(0)
+            let held = StateBox<[Value]>([])
+            let passedOver = StateBox(0)
             attach(
                 Sink(
                     segment: sink.segment,
@@ -60,7 +60,7 @@ extension Signal {
 
 extension Sink {
     /// Ends; before completion sends what is held, if anything is.
-    @inlinable func end<Element>(_ terminal: Terminal<Failure>, flushing held: Cell<[Element]>)
+    @inlinable func end<Element>(_ terminal: Termination<Failure>, flushing held: StateBox<[Element]>)
     where Value == [Element] {
         let rest = held.value
         held.value = []

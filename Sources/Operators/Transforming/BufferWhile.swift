@@ -15,7 +15,7 @@ extension Signal {
     ) -> Signal<[Value], Failure> {
         Signal<[Value], Failure>(attach: { sink in
             let sink = sink.traced()
-            let held = Cell<[Value]>([])
+            let held = StateBox<[Value]>([])
             attach(
                 Sink(
                     segment: sink.segment,
@@ -43,7 +43,7 @@ extension Signal {
     ) -> Signal<[Value], Failure> {
         Signal<[Value], Failure>(attach: { sink in
             let sink = sink.traced()
-            let held = Cell<[Value]>([])
+            let held = StateBox<[Value]>([])
             attach(
                 Sink(
                     segment: sink.segment,

@@ -30,7 +30,7 @@ extension Signal {
     ) -> Signal<(key: Key, values: [Value]), Failure> {
         Signal<(key: Key, values: [Value]), Failure>(attach: { sink in
             let sink = sink.traced()
-            let run = Cell<(key: Key, values: [Value])?>(nil)
+            let run = StateBox<(key: Key, values: [Value])?>(nil)
             attach(
                 Sink(
                     segment: sink.segment,

@@ -24,11 +24,11 @@ extension Signal {
     @inlinable public func chunked<Other: Sendable>(by trigger: Signal<Other, Failure>) -> Signal<[Value], Failure> {
         Signal<[Value], Failure>(attach: { sink in
             let sink = sink.tracedBoundary()
-            let joint = Joint(sink)
-            let held = Cell<[Value]>([])
-            let isReleased = Cell(false)
-            let release = Lifeline {
-                joint.perform(()) {
+            let output = SerializedSink(sink)
+            let held = StateBox<[Value]>([])
+            let isReleased = StateBox(false)
+            let release = ReleaseObserver {
+                output.perform(()) {
                     isReleased.value = true
                     if held.value.isEmpty { sink.segment.dispose() }
                 }
@@ -39,23 +39,23 @@ extension Signal {
                 held.value = []
                 sink.next(chunk)
             }
-            joint.subscribe(
-                to: self, next: { value in joint.perform(value) { held.value.append($0) } },
+            output.subscribe(
+                to: self, next: { value in output.perform(value) { held.value.append($0) } },
                 end: { terminal in
                     withExtendedLifetime(release) {
-                        if case .completed = terminal { joint.perform((), flush) }
-                        joint.end(terminal)
+                        if case .completed = terminal { output.perform((), flush) }
+                        output.end(terminal)
                     }
                 })
-            joint.subscribe(
+            output.subscribe(
                 to: trigger,
                 next: { _ in
-                    joint.perform(()) {
+                    output.perform(()) {
                         flush()
                         if isReleased.value { sink.segment.dispose() }
                     }
                 },
-                end: { terminal in if case .failed = terminal { joint.end(terminal) } })
+                end: { terminal in if case .failed = terminal { output.end(terminal) } })
         })
     }
 }

@@ -19,22 +19,22 @@ extension Signal {
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {
         Signal<GroupedSignal<Key, Value, Failure>, Failure>(attach: { sink in
             let sink = sink.tracedBoundary()
-            let branching = Branching<GroupedSignal<Key, Value, Failure>, Value, Failure>(sink)
-            let groups = Cell<[Key: Subject<Value, Failure>]>([:])
+            let grouping = GroupingCore<GroupedSignal<Key, Value, Failure>, Value, Failure>(sink)
+            let groups = StateBox<[Key: Subject<Value, Failure>]>([:])
             attach(
                 Sink(
-                    segment: branching.source,
+                    segment: grouping.source,
                     next: { value in
                         let newKey: Key
                         do throws(Failure) { newKey = try key(value) } catch {
-                            return branching.end(.failed(error))
+                            return grouping.end(.failed(error))
                         }
                         if let group = groups.value[newKey] { return group.send(value) }
-                        let slot = branching.open { GroupedSignal(key: newKey, signal: $0) }
+                        let slot = grouping.openGroup { GroupedSignal(key: newKey, signal: $0) }
                         guard let group = slot?.element else { return }
                         groups.value[newKey] = group
                         group.send(value)
-                    }, end: branching.end))
+                    }, end: grouping.end))
         })
     }
 }

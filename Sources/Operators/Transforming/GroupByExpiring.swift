@@ -41,40 +41,40 @@ extension Signal {
             let groups = ExpiringGroups<Key, Value, Failure>(sink, interval, scheduler)
             let receive: @Sendable (Value) -> Void = { value in
                 let newKey: Key
-                do throws(Failure) { newKey = try key(value) } catch { return groups.joint.end(.failed(error)) }
+                do throws(Failure) { newKey = try key(value) } catch { return groups.output.end(.failed(error)) }
                 groups.send(value, newKey)
             }
-            groups.joint.subscribe(
-                to: self, next: { value in groups.joint.perform(value, receive) }, end: groups.joint.end)
+            groups.output.subscribe(
+                to: self, next: { value in groups.output.perform(value, receive) }, end: groups.output.end)
         })
     }
 }
 
-/// The groups that have not expired. All of it is used inside the joint's drain.
+/// The groups that have not expired. All of it is used inside the serialized sink's drain.
 @usableFromInline final class ExpiringGroups<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Grouped = GroupedSignal<Key, Value, Failure>
 
     @usableFromInline struct Group: Sendable {
-        @usableFromInline let branch: Branching<Grouped, Value, Failure>.Slot
-        @usableFromInline let deadline: Cell<SchedulerTime>
+        @usableFromInline let branch: GroupingCore<Grouped, Value, Failure>.Slot
+        @usableFromInline let deadline: StateBox<SchedulerTime>
         @usableFromInline let timer: SerialDisposable
 
-        @inlinable init(_ branch: Branching<Grouped, Value, Failure>.Slot, _ deadline: SchedulerTime) {
+        @inlinable init(_ branch: GroupingCore<Grouped, Value, Failure>.Slot, _ deadline: SchedulerTime) {
             self.branch = branch
-            self.deadline = Cell(deadline)
+            self.deadline = StateBox(deadline)
             timer = SerialDisposable()
         }
     }
 
-    @usableFromInline let branching: Branching<Grouped, Value, Failure>
-    @usableFromInline let joint: Joint<Grouped, Failure>
-    @usableFromInline let groups = Cell<[Key: Group]>([:])
+    @usableFromInline let grouping: GroupingCore<Grouped, Value, Failure>
+    @usableFromInline let output: SerializedSink<Grouped, Failure>
+    @usableFromInline let groups = StateBox<[Key: Group]>([:])
     @usableFromInline let interval: Duration
     @usableFromInline let scheduler: any Scheduler
 
     @inlinable init(_ sink: Sink<Grouped, Failure>, _ interval: Duration, _ scheduler: any Scheduler) {
-        branching = Branching(sink)
-        joint = Joint(branching.upstream)
+        grouping = GroupingCore(sink)
+        output = SerializedSink(grouping.upstream)
         self.interval = interval
         self.scheduler = scheduler
     }
@@ -85,10 +85,10 @@ extension Signal {
             group.deadline.value = deadline
             return group.branch.element.send(value)
         }
-        guard let branch = branching.open({ Grouped(key: key, signal: $0) }) else { return }
+        guard let branch = grouping.openGroup({ Grouped(key: key, signal: $0) }) else { return }
         let group = Group(branch, deadline)
         groups.value[key] = group
-        joint.upstream.add(group.timer)
+        output.upstream.add(group.timer)
         arm(group, key, after: interval)
         branch.element.send(value)
     }
@@ -96,7 +96,7 @@ extension Signal {
     /// Starts the timer of a group. It does not retain the groups, because a timer alone can send no value.
     @inlinable func arm(_ group: Group, _ key: Key, after delay: Duration) {
         let work = scheduler.schedule(after: delay) { [weak self] in
-            self?.joint.perform(()) { [weak self] in self?.expire(group, key) }
+            self?.output.perform(()) { [weak self] in self?.expire(group, key) }
         }
         if !work.isDisposed { group.timer.inner = work }
     }
@@ -105,7 +105,7 @@ extension Signal {
         let rest = scheduler.rest(until: group.deadline, of: interval)
         if rest > .zero { return arm(group, key, after: rest) }
         groups.value[key] = nil
-        joint.upstream.remove(group.timer)
-        branching.close(group.branch)
+        output.upstream.remove(group.timer)
+        grouping.closeGroup(group.branch)
     }
 }

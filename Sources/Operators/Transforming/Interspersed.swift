@@ -12,7 +12,7 @@ extension Signal {
         precondition(count > 0, "The number of values between separators must be greater than zero, but is \(count)")
         return Signal(attach: { sink in
             let sink = sink.traced()
-            let room = Cell(count)
+            let room = StateBox(count)
             attach(
                 Sink(
                     segment: sink.segment,

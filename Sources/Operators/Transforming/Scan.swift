@@ -13,7 +13,7 @@ extension Signal {
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
             let sink = sink.traced()
-            let state = Cell(start)
+            let state = StateBox(start)
             attach(
                 Sink(
                     segment: sink.segment,
@@ -32,7 +32,7 @@ extension Signal {
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
             let sink = sink.traced()
-            let state = Cell(start)
+            let state = StateBox(start)
             attach(
                 Sink(
                     segment: sink.segment,
@@ -51,7 +51,7 @@ extension Signal {
     ) -> Signal<Result, Failure> {
         Signal<Result, Failure>(attach: { sink in
             let sink = sink.traced()
-            let state = Cell(start)
+            let state = StateBox(start)
             attach(
                 Sink(
                     segment: sink.segment,

@@ -26,7 +26,7 @@ extension Signal {
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
             let sink = sink.traced()
-            let state = Cell(start)
+            let state = StateBox(start)
             attach(
                 Sink(
                     segment: sink.segment,

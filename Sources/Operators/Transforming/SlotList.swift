@@ -8,7 +8,7 @@ import StreamCore
     /// An element's index in the list, which the list keeps up to date; negative while the element is not in it.
     ///
     /// Used by the owner of the list only, one call at a time.
-    @usableFromInline package typealias Position = Cell<Int>
+    @usableFromInline package typealias Position = StateBox<Int>
 
     @usableFromInline package struct Slot: Sendable {
         @usableFromInline package let element: Element

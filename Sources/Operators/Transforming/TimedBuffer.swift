@@ -36,24 +36,24 @@ extension Signal {
         precondition(count > 0, "The number of values in a buffer must be greater than zero, but is \(count)")
         return Signal<[Value], Failure>(attach: { sink in
             guard let sink = sink.tracedBoundary(over: self) else { return }
-            let gate = TimedGate(sink, on: scheduler)
-            let deadline = Cell(scheduler.now)
+            let core = TimedCore(sink, on: scheduler)
+            let deadline = StateBox(scheduler.now)
             // A timer that was started for an array that became full goes on for the rest of the next one's time.
             @Sendable func fire() {
-                guard gate.pending.value != nil else { return }
+                guard core.pending.value != nil else { return }
                 let rest = scheduler.rest(until: deadline, of: interval)
-                if rest > .zero { gate.arm(after: rest, fire) } else { gate.sendPending() }
+                if rest > .zero { core.arm(after: rest, fire) } else { core.sendPending() }
             }
             let hold: @Sendable (Value) -> Void = { value in
-                if gate.pending.value == nil {
-                    gate.pending.value = []
+                if core.pending.value == nil {
+                    core.pending.value = []
                     deadline.value = scheduler.now.advanced(by: interval)
-                    if !gate.isArmed.value { gate.arm(after: interval, fire) }
+                    if !core.isArmed.value { core.arm(after: interval, fire) }
                 }
-                gate.pending.value!.append(value)
-                if gate.pending.value!.count >= count { gate.sendPending() }
+                core.pending.value!.append(value)
+                if core.pending.value!.count >= count { core.sendPending() }
             }
-            gate.subscribe(to: self, onCompletion: .flush, hold)
+            core.subscribe(to: self, onCompletion: .flush, hold)
         })
     }
 }

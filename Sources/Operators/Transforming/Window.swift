@@ -18,18 +18,18 @@ extension Signal {
         precondition(count > 0, "The number of values in a window must be greater than zero, but is \(count)")
         return Signal<Signal, Failure>(attach: { sink in
             let sink = sink.tracedBoundary()
-            let branching = Branching<Signal, Value, Failure>(sink)
-            let room = Cell(0)
+            let grouping = GroupingCore<Signal, Value, Failure>(sink)
+            let room = StateBox(0)
             attach(
                 Sink(
-                    segment: branching.source,
+                    segment: grouping.source,
                     next: { value in
-                        guard let window = branching.branches.value.first ?? branching.open({ $0 }) else { return }
+                        guard let window = grouping.groups.value.first ?? grouping.openGroup({ $0 }) else { return }
                         if room.value == 0 { room.value = count }
                         room.value -= 1
                         window.element.send(value)
-                        if room.value == 0 { branching.close(window) }
-                    }, end: branching.end))
+                        if room.value == 0 { grouping.closeGroup(window) }
+                    }, end: grouping.end))
         })
     }
 
@@ -77,28 +77,28 @@ extension Signal {
         precondition(count > 0, "The number of values in a window must be greater than zero, but is \(count)")
         return Signal<Signal, Failure>(attach: { sink in
             let sink = sink.tracedBoundary()
-            let branching = Branching<Signal, Value, Failure>(sink)
-            let gate = TimedGate(branching.upstream, on: scheduler)
-            let (room, deadline) = (Cell(0), Cell(SchedulerTime(sinceOrigin: .zero)))
+            let grouping = GroupingCore<Signal, Value, Failure>(sink)
+            let core = TimedCore(grouping.upstream, on: scheduler)
+            let (room, deadline) = (StateBox(0), StateBox(SchedulerTime(sinceOrigin: .zero)))
             // A timer that was started for a window that became full continues for the rest of the next one's interval.
             @Sendable func fire() {
-                guard let window = branching.branches.value.first else { return }
+                guard let window = grouping.groups.value.first else { return }
                 let rest = scheduler.rest(until: deadline, of: interval)
-                if rest > .zero { gate.arm(after: rest, fire) } else { branching.close(window) }
+                if rest > .zero { core.arm(after: rest, fire) } else { grouping.closeGroup(window) }
             }
-            let open: @Sendable () -> Branching<Signal, Value, Failure>.Slot? = {
-                guard let window = branching.open({ $0 }) else { return nil }
+            let open: @Sendable () -> GroupingCore<Signal, Value, Failure>.Slot? = {
+                guard let window = grouping.openGroup({ $0 }) else { return nil }
                 room.value = count
                 deadline.value = scheduler.now.advanced(by: interval)
-                if !gate.isArmed.value { gate.arm(after: interval, fire) }
+                if !core.isArmed.value { core.arm(after: interval, fire) }
                 return window
             }
-            gate.subscribe(to: self, onCompletion: .discard) { value in
-                guard let window = branching.branches.value.first ?? open() else { return }
+            core.subscribe(to: self, onCompletion: .discard) { value in
+                guard let window = grouping.groups.value.first ?? open() else { return }
                 room.value -= 1
                 let isFull = room.value == 0
                 window.element.send(value)
-                if isFull { branching.close(window) }
+                if isFull { grouping.closeGroup(window) }
             }
         })
     }

@@ -20,8 +20,8 @@ extension Signal {
     ) where Elements.Element == Value, Elements.Failure == Failure {
         self.init(attach: { sink in
             sink.begin(fileID, line) { sink in
-                Errand.run(for: sink, on: executor, priority: nil) { errand in
-                    await errand.iterate(over: sequence, on: isolation)
+                SubscriptionTask.run(for: sink, on: executor, priority: nil) { subscriptionTask in
+                    await subscriptionTask.iterate(over: sequence, on: isolation)
                 }
             }
         })
@@ -33,7 +33,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     @inlinable public var signal: Signal<Element, Failure> { Signal(self).traced("", 0) }
 }
 
-extension Errand {
+extension SubscriptionTask {
     @inlinable func iterate<Elements: AsyncSequence>(
         over sequence: Elements, on actor: isolated (any Actor)?
     ) async where Elements.Element == Value, Elements.Failure == Failure {

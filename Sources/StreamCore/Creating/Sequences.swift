@@ -70,18 +70,18 @@ extension Sequence where Self: Sendable, Element: Sendable {
         precondition(interval > .zero, "An interval must be greater than zero, but is \(interval)")
         return Signal(attach: { sink in
             sink.begin(fileID, line) { sink in
-                let part = CompoundDisposable()
-                sink.segment.add(part)
-                let iterator = Cell(makeIterator())
+                let child = CompoundDisposable()
+                sink.segment.add(child)
+                let iterator = StateBox(makeIterator())
                 guard let first = iterator.value.next() else { return sink.complete() }
-                let upcoming = Cell<Element?>(first)
-                part.add(
+                let upcoming = StateBox<Element?>(first)
+                child.add(
                     scheduler.schedule(after: interval, every: interval) {
-                        guard !part.isDisposed, let element = upcoming.value else { return }
+                        guard !child.isDisposed, let element = upcoming.value else { return }
                         let next = iterator.value.next()
                         upcoming.value = next
                         sink.next(element)
-                        guard next == nil, part.tryDispose() else { return }
+                        guard next == nil, child.tryDispose() else { return }
                         sink.complete()
                     })
             }

@@ -6,7 +6,7 @@ extension Signal {
         on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
-        let started = Started(body)
+        let started = SharedStart(body)
         started.start(on: scheduler)
         return started.signal.traced(fileID, line)
     }
@@ -17,7 +17,7 @@ extension Signal {
         on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
-        let started = Started(body)
+        let started = SharedStart(body)
         return Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(fileID, line) else { return }
             started.signal.attach(sink)
@@ -27,7 +27,7 @@ extension Signal {
 }
 
 /// Work that is started once and whose results are kept.
-private final class Started<Value: Sendable, Failure: Error>: Sendable {
+private final class SharedStart<Value: Sendable, Failure: Error>: Sendable {
     private let results = ReplaySubject<Value, Failure>()
     private let start: ScheduledAction
 
@@ -35,13 +35,15 @@ private final class Started<Value: Sendable, Failure: Error>: Sendable {
         let results = results
         start = ScheduledAction {
             let disposable = CompoundDisposable()
-            let loss = Lifeline { results.emitter.lose() }
+            let releaseObserver = ReleaseObserver { results.core.sourceReleased() }
             body(
                 Subscriber(
                     into: Sink(
                         segment: disposable, next: results.send,
                         end: { terminal in
-                            withExtendedLifetime(loss) { if disposable.tryDispose(for: terminal) { results.end(terminal) } }
+                            withExtendedLifetime(releaseObserver) {
+                                if disposable.tryDispose(for: terminal) { results.end(terminal) }
+                            }
                         }), disposable: disposable))
         }
     }

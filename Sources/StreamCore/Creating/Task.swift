@@ -30,15 +30,15 @@ extension Signal {
     ) -> Signal {
         Signal(attach: { sink in
             sink.begin(fileID, line) { sink in
-                Errand.run(for: sink, on: executor, priority: priority) { errand in
+                SubscriptionTask.run(for: sink, on: executor, priority: priority) { subscriptionTask in
                     let value: Value
                     do throws(Failure) {
                         value = try await operation()
                     } catch {
-                        errand.finish()?.fail(error)
+                        subscriptionTask.finish()?.fail(error)
                         return
                     }
-                    guard let sink = errand.finish() else { return }
+                    guard let sink = subscriptionTask.finish() else { return }
                     sink.next(value)
                     sink.complete()
                 }

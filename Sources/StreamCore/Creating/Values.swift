@@ -110,24 +110,26 @@ extension Signal {
     ) -> Signal {
         Signal(attach: { sink in
             sink.begin(fileID, line) { sink in
-                let part = CompoundDisposable()
-                sink.segment.add(part)
-                Diagnosis.link(part, below: sink.segment)
+                let child = CompoundDisposable()
+                sink.segment.add(child)
+                TracingHooks.link(child, below: sink.segment)
                 let signal: Signal
                 do throws(Failure) {
                     let resource = try makeResource()
-                    part.add(resource)
+                    child.add(resource)
                     signal = try makeSignal(resource)
                 } catch {
-                    part.dispose()
+                    child.dispose()
                     return sink.fail(error)
                 }
-                let loss = Lifeline { sink.segment.dispose() }
+                let releaseObserver = ReleaseObserver { sink.segment.dispose() }
                 signal.attach(
                     Sink(
-                        segment: part, next: sink.next,
+                        segment: child, next: sink.next,
                         end: { terminal in
-                            withExtendedLifetime(loss) { if part.tryDispose(for: terminal) { sink.end(terminal) } }
+                            withExtendedLifetime(releaseObserver) {
+                                if child.tryDispose(for: terminal) { sink.end(terminal) }
+                            }
                         }))
             }
         })

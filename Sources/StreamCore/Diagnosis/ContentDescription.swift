@@ -25,7 +25,7 @@ extension Property: CustomStringConvertible, CustomDebugStringConvertible, Custo
 
 extension Subject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The number of subscribers, or the terminal event: `Subject<Int, Never>(2 subscribers)`, `Subject<Int, Never>(completed)`.
-    public var description: String { "Subject<\(Value.self), \(Failure.self)>(\(emitter.activity))" }
+    public var description: String { "Subject<\(Value.self), \(Failure.self)>(\(core.activity))" }
 
     /// The description.
     public var debugDescription: String { description }
@@ -38,10 +38,10 @@ extension Subject: CustomStringConvertible, CustomDebugStringConvertible, Custom
 
 extension BehaviorSubject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The current value, and the terminal event if there was one: `BehaviorSubject(3)`, `BehaviorSubject(3, completed)`.
-    public var description: String { "BehaviorSubject(\(value)\(emitter.ending))" }
+    public var description: String { "BehaviorSubject(\(value)\(core.ending))" }
 
     /// The current value as a debugger shows it, and the terminal event if there was one.
-    public var debugDescription: String { "BehaviorSubject(\(String(reflecting: value))\(emitter.ending))" }
+    public var debugDescription: String { "BehaviorSubject(\(String(reflecting: value))\(core.ending))" }
 
     /// The current value and the number of subscribers.
     public var customMirror: Mirror {
@@ -51,7 +51,7 @@ extension BehaviorSubject: CustomStringConvertible, CustomDebugStringConvertible
 
 extension ReplaySubject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The values that a new subscriber would receive, and the terminal event if there was one: `ReplaySubject([1, 2])`.
-    public var description: String { "ReplaySubject(\(remembered)\(emitter.ending))" }
+    public var description: String { "ReplaySubject(\(remembered)\(core.ending))" }
 
     /// The description.
     public var debugDescription: String { description }
@@ -62,7 +62,7 @@ extension ReplaySubject: CustomStringConvertible, CustomDebugStringConvertible, 
     }
 
     private var remembered: [Value] {
-        switch emitter.withMemory({ $0.recall() }) {
+        switch core.withMemory({ $0.replay() }) {
         case .nothing: []
         case .one(let value): [value]
         case .many(let values): values
@@ -74,11 +74,11 @@ extension ReplaySubject: CustomStringConvertible, CustomDebugStringConvertible, 
 extension AsyncSubject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The last value, if there is one, and the terminal event if there was one: `AsyncSubject(no value)`,
     /// `AsyncSubject(3, completed)`.
-    public var description: String { "AsyncSubject(\(last.map { "\($0)" } ?? "no value")\(emitter.ending))" }
+    public var description: String { "AsyncSubject(\(last.map { "\($0)" } ?? "no value")\(core.ending))" }
 
     /// The last value as a debugger shows it, and the terminal event if there was one.
     public var debugDescription: String {
-        "AsyncSubject(\(last.map { String(reflecting: $0) } ?? "no value")\(emitter.ending))"
+        "AsyncSubject(\(last.map { String(reflecting: $0) } ?? "no value")\(core.ending))"
     }
 
     /// The last value, if there is one, and the number of subscribers.
@@ -86,10 +86,10 @@ extension AsyncSubject: CustomStringConvertible, CustomDebugStringConvertible, C
         Mirror(self, children: ["value": last as Any, "subscriberCount": subscriberCount], displayStyle: .class)
     }
 
-    private var last: Value? { emitter.withMemory { $0.last } }
+    private var last: Value? { core.withMemory { $0.last } }
 }
 
-extension Emitter {
+extension SubjectCore {
     /// The number of subscribers, or the terminal event.
     fileprivate var activity: String {
         if let end { return end }

@@ -4,8 +4,8 @@ public import Synchronization
 ///
 /// Others may keep an owner busy for long, which is no fault. So when it has delivered very many items it gives the number of its
 /// thread, and if that thread leaves another one for it, that was done from inside a delivery.
-@frozen @usableFromInline struct Feedback {
-    @usableFromInline let source: StageLabel?
+@frozen @usableFromInline struct FeedbackDetector {
+    @usableFromInline let source: SourceLabel?
     @usableFromInline var count = 0
 
     @inlinable static var limit: Int { 1_000_000 }
@@ -13,7 +13,7 @@ public import Synchronization
     /// What stands for "that thread has left another item".
     @inlinable static var found: UInt { .max }
 
-    @inlinable init(of source: StageLabel?) { self.source = source }
+    @inlinable init(of source: SourceLabel?) { self.source = source }
 
     @inlinable mutating func delivered(_ items: Int, _ thread: borrowing Atomic<UInt>) {
         count += items

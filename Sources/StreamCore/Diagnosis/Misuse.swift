@@ -58,7 +58,7 @@ public struct Misuse: Sendable, CustomStringConvertible {
     }
 }
 
-extension StageLabel {
+extension SourceLabel {
     @inline(never) @usableFromInline func noteSendAfterEnd() {
         Misuse.report(.sendAfterEnd, "A \(name) that has ended was sent a value", at: places)
     }

@@ -22,9 +22,9 @@ final class SignalDescription {
         let context = ThreadContext.current
         let outer = context.description
         context.description = description
-        Diagnosis.watchers.add(1, ordering: .relaxed)
+        TracingHooks.watchers.add(1, ordering: .relaxed)
         signal.attach(Sink(segment: CompoundDisposable(), next: { _ in }, end: { _ in }))
-        Diagnosis.watchers.subtract(1, ordering: .relaxed)
+        TracingHooks.watchers.subtract(1, ordering: .relaxed)
         context.description = outer
         return description
     }
@@ -36,9 +36,9 @@ final class SignalDescription {
         set(node, for: segment)
     }
 
-    func link(_ part: CompoundDisposable, below segment: CompoundDisposable) {
-        set(tops[ObjectIdentifier(segment)] ?? root, for: part)
-        composedLevels[ObjectIdentifier(part)] = composedLevels[ObjectIdentifier(segment)]
+    func link(_ child: CompoundDisposable, below segment: CompoundDisposable) {
+        set(tops[ObjectIdentifier(segment)] ?? root, for: child)
+        composedLevels[ObjectIdentifier(child)] = composedLevels[ObjectIdentifier(segment)]
     }
 
     func hideParts(_ levels: Int, in segment: CompoundDisposable) {

@@ -1,12 +1,12 @@
-// How operators and sources tell that they are subscribed to, with the first line of what they do then. See `Diagnosis`.
+// How operators and sources tell that they are subscribed to, with the first line of what they do then. See `TracingHooks`.
 
 extension Sink {
     /// For an operator that passes events on as they come.
     @_transparent @inlinable package func traced(_ name: StaticString = #function) -> Sink {
         #if DEBUG || TracesEveryStage
-            reported(as: Diagnosis.enter(name, segment))
+            reported(as: TracingHooks.enter(name, segment))
         #else
-            _ = Diagnosis.enter(name, segment)
+            _ = TracingHooks.enter(name, segment)
             return self
         #endif
     }
@@ -16,16 +16,16 @@ extension Sink {
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink {
         #if DEBUG || TracesEveryStage
-            reported(as: Diagnosis.enter(name, fileID, line, segment))
+            reported(as: TracingHooks.enter(name, fileID, line, segment))
         #else
-            _ = Diagnosis.enter(name, fileID, line, segment)
+            _ = TracingHooks.enter(name, fileID, line, segment)
             return self
         #endif
     }
 
     /// For an operator that keeps the sink in memory: what it sends can be reported at no cost.
     @inlinable package func tracedBoundary(_ name: StaticString = #function) -> Sink {
-        reported(as: Diagnosis.enter(name, segment))
+        reported(as: TracingHooks.enter(name, segment))
     }
 
     /// For a source: calls `body`, unless it is only described and must not start.
@@ -33,8 +33,8 @@ extension Sink {
     @_transparent @inlinable package func begin(
         _ fileID: StaticString = "", _ line: UInt = 0, _ name: StaticString = #function, _ body: (Sink) -> Void
     ) {
-        let stage = Diagnosis.enterWithEffects(name, fileID, line, segment)
-        if stage != Diagnosis.isDescribed {
+        let stage = TracingHooks.enterWithEffects(name, fileID, line, segment)
+        if stage != TracingHooks.isDescribed {
             #if DEBUG || TracesEveryStage
                 body(reported(as: stage))
             #else
@@ -47,8 +47,8 @@ extension Sink {
     @inlinable package func tracedHotSource(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink? {
-        let stage = Diagnosis.enterWithEffects(name, fileID, line, segment)
-        return stage == Diagnosis.isDescribed ? nil : reported(as: stage)
+        let stage = TracingHooks.enterWithEffects(name, fileID, line, segment)
+        return stage == TracingHooks.isDescribed ? nil : reported(as: stage)
     }
 
     /// For an operator with effects of its own when it is subscribed to: `nil` where it is only described; then `upstream`
@@ -57,8 +57,8 @@ extension Sink {
         _ fileID: StaticString = "", _ line: UInt = 0, over upstream: Signal<Input, Problem>,
         _ name: StaticString = #function
     ) -> Sink? {
-        let stage = Diagnosis.enterWithEffects(name, fileID, line, segment)
-        guard stage != Diagnosis.isDescribed else {
+        let stage = TracingHooks.enterWithEffects(name, fileID, line, segment)
+        guard stage != TracingHooks.isDescribed else {
             describe(upstream)
             return nil
         }
@@ -84,15 +84,15 @@ extension Sink {
     @inlinable package func traced<Input, Problem>(
         as name: String, _ fileID: StaticString, _ line: UInt, over upstream: Signal<Input, Problem>
     ) -> Sink? {
-        let stage = Diagnosis.enter(named: name, fileID, line, segment)
-        guard stage == Diagnosis.isDescribed else { return reported(as: stage) }
+        let stage = TracingHooks.enter(named: name, fileID, line, segment)
+        guard stage == TracingHooks.isDescribed else { return reported(as: stage) }
         describe(upstream)
         return nil
     }
 
     /// For a traced operator with effects of its own that is made of others, which begin with ``Signal/outside``.
     @inlinable package func hidingParts() -> Sink {
-        Diagnosis.enterParts(segment)
+        TracingHooks.enterParts(segment)
         return self
     }
 
@@ -102,15 +102,15 @@ extension Sink {
 
     /// Tells the tracer of all that is sent, if it watches the stage.
     @inlinable func reported(as stage: UInt) -> Sink {
-        guard stage > Diagnosis.isDescribed else { return self }
+        guard stage > TracingHooks.isDescribed else { return self }
         return Sink(
             segment: segment,
             next: { value in
-                Diagnosis.sent(by: stage) { "\(value)" }
+                TracingHooks.sent(by: stage) { "\(value)" }
                 next(value)
             },
             end: { terminal in
-                Diagnosis.ended(stage, isFailure: terminal.isFailure) { terminal.failureText ?? "" }
+                TracingHooks.ended(stage, isFailure: terminal.isFailure) { terminal.failureText ?? "" }
                 end(terminal)
             })
     }
@@ -143,9 +143,9 @@ extension Signal {
         let parts = makeParts(outside)
         return Signal<NewValue, NewFailure>(attach: { sink in
             #if DEBUG || TracesEveryStage
-                parts.attach(sink.reported(as: Diagnosis.enterComposed(name, sink.segment)))
+                parts.attach(sink.reported(as: TracingHooks.enterComposed(name, sink.segment)))
             #else
-                _ = Diagnosis.enterComposed(name, sink.segment)
+                _ = TracingHooks.enterComposed(name, sink.segment)
                 parts.attach(sink)
             #endif
         })
@@ -157,14 +157,14 @@ extension Signal {
     ) -> Signal<NewValue, NewFailure> {
         let parts = makeParts(outside)
         return Signal<NewValue, NewFailure>(attach: { sink in
-            parts.attach(sink.reported(as: Diagnosis.enterComposed(name, sink.segment)))
+            parts.attach(sink.reported(as: TracingHooks.enterComposed(name, sink.segment)))
         })
     }
 
     /// This signal as a part of a composed operator that is not hidden, because the operator's caller gave it.
     @inlinable @inline(__always) package var outside: Signal {
         Signal(attach: { sink in
-            Diagnosis.leaveComposed(sink.segment)
+            TracingHooks.leaveComposed(sink.segment)
             attach(sink)
         })
     }

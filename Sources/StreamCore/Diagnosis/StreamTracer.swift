@@ -26,7 +26,7 @@ public enum StreamTracer {
     }
 
     private static let state = Lock(State())
-    private static let numbers = Atomic<UInt>(Diagnosis.isDescribed)
+    private static let numbers = Atomic<UInt>(TracingHooks.isDescribed)
 
     private static var nextNumber: UInt { numbers.add(1, ordering: .relaxed).newValue }
 
@@ -34,12 +34,12 @@ public enum StreamTracer {
     public static func start(_ report: @escaping @Sendable (TraceEvent) -> Void) -> any Disposable {
         let number = nextNumber
         state.withLock { $0.tracers[number] = report }
-        Diagnosis.watchers.add(1, ordering: .sequentiallyConsistent)
+        TracingHooks.watchers.add(1, ordering: .sequentiallyConsistent)
         return ActionDisposable { stop(number) }
     }
 
     private static func stop(_ number: UInt) {
-        Diagnosis.watchers.subtract(1, ordering: .sequentiallyConsistent)
+        TracingHooks.watchers.subtract(1, ordering: .sequentiallyConsistent)
         let released = state.withLock { state in
             let tracer = state.tracers.removeValue(forKey: number)
             let rest = (state.stages, state.segments)
@@ -53,32 +53,32 @@ public enum StreamTracer {
 extension StreamTracer {
     static func note(_ name: StageName, _ segment: CompoundDisposable) -> UInt {
         let number = nextNumber
-        let (stage, departure) = state.withLock { state -> (TracedStage?, Departure?) in
+        let (stage, disposalObserver) = state.withLock { state -> (TracedStage?, DisposalObserver?) in
             guard !state.tracers.isEmpty else { return (nil, nil) }
-            let departure = state.begin(segment, number)
+            let disposalObserver = state.begin(segment, number)
             let key = ObjectIdentifier(segment)
-            guard !name.isInternal, state.segments[key]?.composedLevels == 0 else { return (nil, departure) }
+            guard !name.isInternal, state.segments[key]?.composedLevels == 0 else { return (nil, disposalObserver) }
             let stage = TracedStage(number, name, below: state.segments[key]?.top)
             state.stages[number] = stage
             state.segments[key]?.top = number
             state.segments[key]?.stages.append(number)
-            return (stage, departure)
+            return (stage, disposalObserver)
         }
         if let stage { tell(TraceEvent(.subscribed, at: stage)) }
-        if let departure { segment.add(departure) }
-        return stage == nil ? Diagnosis.isUnwatched : number
+        if let disposalObserver { segment.add(disposalObserver) }
+        return stage == nil ? TracingHooks.isUnwatched : number
     }
 
-    static func link(_ part: CompoundDisposable, below segment: CompoundDisposable) {
+    static func link(_ child: CompoundDisposable, below segment: CompoundDisposable) {
         let number = nextNumber
-        let departure = state.withLock { state -> Departure? in
+        let disposalObserver = state.withLock { state -> DisposalObserver? in
             guard let parent = state.segments[ObjectIdentifier(segment)], let below = parent.top else { return nil }
-            let departure = state.begin(part, number)
-            state.segments[ObjectIdentifier(part)]?.top = below
-            state.segments[ObjectIdentifier(part)]?.composedLevels = parent.composedLevels
-            return departure
+            let disposalObserver = state.begin(child, number)
+            state.segments[ObjectIdentifier(child)]?.top = below
+            state.segments[ObjectIdentifier(child)]?.composedLevels = parent.composedLevels
+            return disposalObserver
         }
-        if let departure { part.add(departure) }
+        if let disposalObserver { child.add(disposalObserver) }
     }
 
     static func hideParts(_ levels: Int, in segment: CompoundDisposable) {
@@ -130,11 +130,11 @@ extension StreamTracer {
 
 extension StreamTracer.State {
     /// Remembers a segment, unless it is known; the result has to become its child.
-    mutating func begin(_ segment: CompoundDisposable, _ number: UInt) -> Departure? {
+    mutating func begin(_ segment: CompoundDisposable, _ number: UInt) -> DisposalObserver? {
         let key = ObjectIdentifier(segment)
         guard segments[key] == nil else { return nil }
         segments[key] = TracedSegment(number: number)
-        return Departure(key, number)
+        return DisposalObserver(key, number)
     }
 
     /// The stages of a segment that have not ended, highest first, which they have by now.
@@ -156,7 +156,7 @@ struct TracedSegment: Sendable {
 }
 
 /// Tells the tracer when a segment is disposed, or released without that.
-final class Departure: Disposable {
+final class DisposalObserver: Disposable {
     private let segment: ObjectIdentifier
     private let number: UInt
     private let hasLeft = Atomic(false)

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Calls, and not a test and a call in the operator: around a branch the optimiser keeps references counted that it would
 /// not count otherwise, which is four times as dear.
-@usableFromInline package enum Diagnosis {
+@usableFromInline package enum TracingHooks {
     /// What ``enter(_:_:_:_:)`` returns besides the numbers of stages.
     @inlinable static var isUnwatched: UInt { 0 }
     @inlinable static var isDescribed: UInt { 1 }
@@ -125,29 +125,29 @@ import Synchronization
         StreamTracer.segmentEnded(segment, as: isFailure ? .failed : .completed)
     }
 
-    /// A new segment begins: what is subscribed to in `part` sends to what was noted last in `segment`.
+    /// A new segment begins: what is subscribed to in `child` sends to what was noted last in `segment`.
     // swift-format-ignore
-    @_effects(releasenone) @_effects(notEscaping part.**) @_effects(notEscaping segment.**)
+    @_effects(releasenone) @_effects(notEscaping child.**) @_effects(notEscaping segment.**)
     @inline(never) @usableFromInline package static func link(
-        _ part: CompoundDisposable, below segment: CompoundDisposable
+        _ child: CompoundDisposable, below segment: CompoundDisposable
     ) {
         guard isActive else { return }
-        if let description { description.link(part, below: segment) } else { StreamTracer.link(part, below: segment) }
+        if let description { description.link(child, below: segment) } else { StreamTracer.link(child, below: segment) }
     }
 }
 
 extension CompoundDisposable {
     /// Disposes because of an end, and tells whether this call was the one that did it.
-    @inlinable @discardableResult package func tryDispose<Failure>(for terminal: Terminal<Failure>) -> Bool {
+    @inlinable @discardableResult package func tryDispose<Failure>(for terminal: Termination<Failure>) -> Bool {
         // Where every stage is watched, each reports its own end.
         #if !(DEBUG || TracesEveryStage)
-            Diagnosis.ended(self, isFailure: terminal.isFailure)
+            TracingHooks.ended(self, isFailure: terminal.isFailure)
         #endif
         return tryDispose()
     }
 }
 
-extension Terminal {
+extension Termination {
     @inlinable var isFailure: Bool { if case .failed = self { true } else { false } }
     @inlinable var failureText: String? { if case .failed(let failure) = self { "\(failure)" } else { nil } }
 }

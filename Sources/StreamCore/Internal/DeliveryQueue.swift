@@ -2,43 +2,43 @@
 ///
 /// What waits together is delivered together: one piece of work for many values. The source calls one at a time, and so
 /// does the place, so the lock is only ever between these two.
-@usableFromInline package final class Hop<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline package final class DeliveryQueue<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline struct State: Sendable {
         @usableFromInline var waiting: [Value] = []
         /// What a delivery left when it let others have their turn, from a position on.
         @usableFromInline var rest: (values: [Value], position: Int) = ([], 0)
-        @usableFromInline var end: Terminal<Failure>?
+        @usableFromInline var end: Termination<Failure>?
         @usableFromInline var isScheduled = false
 
         /// The thread that delivers.
         @usableFromInline var deliverer: ObjectIdentifier?
 
         /// Whether something came from another thread while a delivery was under way: then more may be about to come.
-        @usableFromInline var isFed = false
+        @usableFromInline var receivedDuringDelivery = false
 
         /// The hop itself, from when delivery is scheduled until it is over or nobody wants it any more: the scheduled work
         /// holds it weakly, because a place may take long to come to it.
-        @usableFromInline var keptAlive: Hop?
-        @usableFromInline var hasComeBack = false
+        @usableFromInline var keptAlive: DeliveryQueue?
+        @usableFromInline var wasReentered = false
 
         @inlinable init() {}
     }
 
     @usableFromInline let sink: Sink<Value, Failure>
-    @usableFromInline let isThere: (@Sendable () -> Bool)?
+    @usableFromInline let isOnTarget: (@Sendable () -> Bool)?
     @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
     @usableFromInline let state = Lock(State())
 
     /// - Parameters:
-    ///   - isThere: Whether the calling code runs in the place already, so that what comes while nothing waits is delivered
+    ///   - isOnTarget: Whether the calling code runs in the place already, so that what comes while nothing waits is delivered
     ///     at once.
     ///   - schedule: Has work run in the place.
     @inlinable init(
-        _ sink: Sink<Value, Failure>, isThere: (@Sendable () -> Bool)? = nil,
+        _ sink: Sink<Value, Failure>, isOnTarget: (@Sendable () -> Bool)? = nil,
         schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {
         self.sink = sink
-        self.isThere = isThere
+        self.isOnTarget = isOnTarget
         self.schedule = schedule
     }
 
@@ -48,19 +48,19 @@
     /// Delivers what `signal` sends to `sink`, in another place.
     @inlinable package static func attach(
         _ signal: Signal<Value, Failure>, to sink: Sink<Value, Failure>,
-        isThere: (@Sendable () -> Bool)? = nil,
+        isOnTarget: (@Sendable () -> Bool)? = nil,
         schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {
-        let hop = Hop(sink, isThere: isThere, schedule: schedule)
-        let part = CompoundDisposable()
-        sink.segment.add(part)
-        Diagnosis.link(part, below: sink.segment)
-        sink.segment.add { [weak hop] in hop?.clear() }
+        let queue = DeliveryQueue(sink, isOnTarget: isOnTarget, schedule: schedule)
+        let child = CompoundDisposable()
+        sink.segment.add(child)
+        TracingHooks.link(child, below: sink.segment)
+        sink.segment.add { [weak queue] in queue?.clear() }
         signal.attach(
             Sink(
-                segment: part, next: { value in hop.receive(value) },
+                segment: child, next: { value in queue.receive(value) },
                 end: { terminal in
-                    if part.tryDispose(for: terminal) { hop.receive(terminal) }
+                    if child.tryDispose(for: terminal) { queue.receive(terminal) }
                 }))
     }
 
@@ -69,13 +69,14 @@
         let isIdle = state.withLock { state in
             if sink.isDisposed { return false }
             state.waiting.append(value)
-            state.isFed = state.deliverer.map { $0 != ObjectIdentifier(ThreadContext.current) } ?? false
+            state.receivedDuringDelivery =
+                state.deliverer.map { $0 != ObjectIdentifier(ThreadContext.current) } ?? false
             return state.takeIdle(for: self)
         }
         if isIdle { scheduleDelivery() }
     }
 
-    @inlinable func receive(_ end: Terminal<Failure>) {
+    @inlinable func receive(_ end: Termination<Failure>) {
         if mayDeliverAtOnce { return sink.end(end) }
         let isIdle = state.withLock { state in
             if sink.isDisposed { return false }
@@ -90,7 +91,7 @@
     }
 
     @inlinable var mayDeliverAtOnce: Bool {
-        guard let isThere, isThere() else { return false }
+        guard let isOnTarget, isOnTarget() else { return false }
         return state.withLock { !$0.isScheduled }
     }
 
@@ -100,7 +101,7 @@
         var batch: [Value] = []
         var position = 0
         var delivered = 0
-        var end: Terminal<Failure>?
+        var end: Termination<Failure>?
         while take(&batch, &position, &end) {
             let turn = min(batch.count, position + 1_024 - delivered)
             for index in position..<turn {
@@ -108,7 +109,7 @@
                 sink.next(batch[index])
             }
             delivered += turn - position
-            if batch.isEmpty { linger() }
+            if batch.isEmpty { spinBriefly() }
             position = turn
             if position == batch.count || sink.isDisposed {
                 batch.removeAll(keepingCapacity: batch.capacity <= 4_096)
@@ -128,7 +129,7 @@
 
     /// Waits for a source that sends at the same time, about as long as it takes to send a few values: 0.1 µs. Else source and
     /// place would meet at each value, and each would be scheduled by itself: 64 to 120 ns a value become 140 to 190.
-    @inlinable func linger() {
+    @inlinable func spinBriefly() {
         for _ in 0..<100 where sink.isDisposed { return }
     }
 
@@ -139,23 +140,23 @@
             if state.deliverer == nil {
                 state.deliverer = ObjectIdentifier(ThreadContext.current)
             } else {
-                state.hasComeBack = true
+                state.wasReentered = true
             }
-            return !state.hasComeBack
+            return !state.wasReentered
         }
     }
 
     @inlinable func cameBack() -> Bool {
         state.withLock { state in
-            if !state.hasComeBack { state.deliverer = nil }
-            state.hasComeBack = false
+            if !state.wasReentered { state.deliverer = nil }
+            state.wasReentered = false
             return state.deliverer != nil
         }
     }
 
     /// Exchanges the values that wait for an empty array. When none do, and none came during the last delivery, it is over,
     /// and the end is due.
-    @inlinable func take(_ batch: inout [Value], _ position: inout Int, _ end: inout Terminal<Failure>?) -> Bool {
+    @inlinable func take(_ batch: inout [Value], _ position: inout Int, _ end: inout Termination<Failure>?) -> Bool {
         state.withLock { state in
             if !state.rest.values.isEmpty {
                 swap(&state.rest.values, &batch)
@@ -164,8 +165,8 @@
             }
             swap(&state.waiting, &batch)
             guard batch.isEmpty else { return true }
-            if state.isFed, state.end == nil {
-                state.isFed = false
+            if state.receivedDuringDelivery, state.end == nil {
+                state.receivedDuringDelivery = false
                 return true
             }
             end = state.end.take()
@@ -193,12 +194,12 @@
     }
 }
 
-extension Hop.State {
+extension DeliveryQueue.State {
     /// Whether delivery has to be scheduled, which it is then.
-    @inlinable mutating func takeIdle(for hop: Hop<Value, Failure>) -> Bool {
+    @inlinable mutating func takeIdle(for queue: DeliveryQueue<Value, Failure>) -> Bool {
         if isScheduled { return false }
         isScheduled = true
-        keptAlive = hop
+        keptAlive = queue
         return true
     }
 }

@@ -28,9 +28,9 @@ public import Synchronization
     }
 
     @inline(never) @inlinable package borrowing func leaveSlowly(
-        of source: StageLabel? = nil, _ deliver: (Item) -> Void
+        of source: SourceLabel? = nil, _ deliver: (Item) -> Void
     ) {
-        var feedback = Feedback(of: source)
+        var feedback = FeedbackDetector(of: source)
         // What others have queued does not belong to the batch that this thread delivers.
         let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
         defer { if let outer { Batch.exchangeCurrent(outer) } }
@@ -90,7 +90,7 @@ public import Synchronization
                         .exchanged
                 else { continue }
                 if isBusy {
-                    Feedback.posted(gate.feedbackThread)
+                    FeedbackDetector.posted(gate.feedbackThread)
                     items(&inbox).items.append(item)
                 }
                 return (isBusy ? .queued : .entered, removed)
@@ -117,7 +117,7 @@ public import Synchronization
     /// compare-and-swap.
     @usableFromInline let isEnteredByPostOnly: Bool
 
-    /// See `Feedback`.
+    /// See `FeedbackDetector`.
     @usableFromInline let feedbackThread = Atomic<UInt>(0)
 
     /// What waits for the owner, a `DrainInbox`, once anything has to.

@@ -1,19 +1,19 @@
-/// What an emitter remembers for those who come late.
-@usableFromInline package protocol Recollection: Sendable {
+/// What a subject core remembers for those who come late.
+@usableFromInline package protocol ReplayBuffer: Sendable {
     associatedtype Value: Sendable
 
     /// Whether nothing is ever remembered, so that sending needs no lock. A constant of the type.
-    @inlinable static var isForgetful: Bool { get }
+    @inlinable static var isAlwaysEmpty: Bool { get }
 
     /// Takes `value` to remember it, and puts in its place what is forgotten for it, for the caller to release outside the
     /// lock.
-    @inlinable mutating func remember(_ value: inout Value?)
+    @inlinable mutating func store(_ value: inout Value?)
 
     /// What a subscriber who joins now is given first.
-    @inlinable mutating func recall() -> Replay<Value>
+    @inlinable mutating func replay() -> Replay<Value>
 
     /// What one who comes after the end is given before the end, or after the release of the source (`afterEnd` is `false`).
-    @inlinable mutating func recall(afterEnd: Bool) -> Replay<Value>
+    @inlinable mutating func replay(afterEnd: Bool) -> Replay<Value>
 
     /// The number of the latest value, where that matters.
     @inlinable var version: UInt64 { get }
@@ -22,8 +22,8 @@
     @inlinable var batch: Batch? { get set }
 }
 
-extension Recollection {
-    @inlinable package mutating func recall(afterEnd: Bool) -> Replay<Value> { recall() }
+extension ReplayBuffer {
+    @inlinable package mutating func replay(afterEnd: Bool) -> Replay<Value> { replay() }
     @inlinable package var version: UInt64 { 0 }
     @inlinable package var batch: Batch? {
         get { nil }
@@ -74,18 +74,18 @@ extension Recollection {
 }
 
 /// Remembers nothing: the memory of a plain subject.
-@frozen @usableFromInline package struct Oblivion<Value: Sendable>: Recollection {
-    // An empty value would have the address of the emitter's next field, and Thread Sanitizer would take its use for a use of that.
+@frozen @usableFromInline package struct NoReplay<Value: Sendable>: ReplayBuffer {
+    // An empty value would have the address of the subject core's next field, and Thread Sanitizer would take its use for a use of that.
     @usableFromInline let filler = false
 
     @inlinable package init() {}
-    @inlinable package static var isForgetful: Bool { true }
-    @inlinable package mutating func remember(_ value: inout Value?) {}
-    @inlinable package mutating func recall() -> Replay<Value> { .nothing }
+    @inlinable package static var isAlwaysEmpty: Bool { true }
+    @inlinable package mutating func store(_ value: inout Value?) {}
+    @inlinable package mutating func replay() -> Replay<Value> { .nothing }
 }
 
 /// Remembers the latest value: the memory of a property.
-@frozen @usableFromInline package struct Latest<Value: Sendable>: Recollection {
+@frozen @usableFromInline package struct LatestValue<Value: Sendable>: ReplayBuffer {
     @usableFromInline package var version: UInt64 = 0
 
     /// The batch that changed the value last. It may be over.
@@ -105,9 +105,9 @@ extension Recollection {
         self.survivesEnd = survivesEnd
     }
 
-    @inlinable package static var isForgetful: Bool { false }
+    @inlinable package static var isAlwaysEmpty: Bool { false }
 
-    @inlinable package mutating func remember(_ value: inout Value?) {
+    @inlinable package mutating func store(_ value: inout Value?) {
         commit(&value)
         deliveredVersion = version
     }
@@ -125,9 +125,9 @@ extension Recollection {
         return deliveredVersion != version
     }
 
-    @inlinable package mutating func recall() -> Replay<Value> { value.map(Replay.one) ?? .nothing }
+    @inlinable package mutating func replay() -> Replay<Value> { value.map(Replay.one) ?? .nothing }
 
-    @inlinable package mutating func recall(afterEnd: Bool) -> Replay<Value> {
-        survivesEnd || !afterEnd ? recall() : .nothing
+    @inlinable package mutating func replay(afterEnd: Bool) -> Replay<Value> {
+        survivesEnd || !afterEnd ? replay() : .nothing
     }
 }

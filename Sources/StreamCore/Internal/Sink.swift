@@ -7,11 +7,11 @@
 @frozen @usableFromInline package struct Sink<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline package let segment: CompoundDisposable
     @usableFromInline package let next: @Sendable (Value) -> Void
-    @usableFromInline package let end: @Sendable (Terminal<Failure>) -> Void
+    @usableFromInline package let end: @Sendable (Termination<Failure>) -> Void
 
     @inlinable package init(
         segment: CompoundDisposable, next: @escaping @Sendable (Value) -> Void,
-        end: @escaping @Sendable (Terminal<Failure>) -> Void
+        end: @escaping @Sendable (Termination<Failure>) -> Void
     ) {
         self.segment = segment
         self.next = next
@@ -24,7 +24,7 @@
 }
 
 /// How a signal ended.
-@frozen @usableFromInline package enum Terminal<Failure: Error>: Sendable {
+@frozen @usableFromInline package enum Termination<Failure: Error>: Sendable {
     case failed(Failure)
     case completed
 }
@@ -38,11 +38,11 @@
 /// The accessors are transparent because a debug build would look up the type of the value to call them.
 // Serial use is the rule of the sink whose operator made the cell (law 4), and a hand-over between threads goes through
 // the atomics of a drain or a lock, so no two threads touch `value` without an order.
-@frozen @usableFromInline package struct Cell<Value>: @unchecked Sendable {
-    @usableFromInline let storage: CellStorage<Value>
+@frozen @usableFromInline package struct StateBox<Value>: @unchecked Sendable {
+    @usableFromInline let storage: StateBoxStorage<Value>
 
     @inlinable package init(_ value: Value) {
-        storage = CellStorage(value)
+        storage = StateBoxStorage(value)
     }
 
     /// Identifies the variable.
@@ -50,30 +50,30 @@
 
     @inlinable package var value: Value {
         @_transparent get {
-            assert(!storage.isModified, CellFlag.overlap)
+            assert(!storage.isModified, StateBoxFlag.overlap)
             return storage.value
         }
         @_transparent nonmutating set {
-            assert(!storage.isModified, CellFlag.overlap)
+            assert(!storage.isModified, StateBoxFlag.overlap)
             storage.value = newValue
         }
         @_transparent nonmutating _modify {
-            let flag: CellFlag = storage
-            assert(flag.begin(), CellFlag.overlap)
+            let flag: StateBoxFlag = storage
+            assert(flag.begin(), StateBoxFlag.overlap)
             defer { assert(flag.end()) }
             yield &storage.value
         }
     }
 }
 
-@usableFromInline final class CellStorage<Value>: CellFlag {
+@usableFromInline final class StateBoxStorage<Value>: StateBoxFlag {
     @exclusivity(unchecked) @usableFromInline final var value: Value
 
     @inlinable init(_ value: Value) { self.value = value }
 }
 
-/// What of a cell does not depend on the type of its value.
-@usableFromInline class CellFlag {
+/// What of a state box does not depend on the type of its value.
+@usableFromInline class StateBoxFlag {
     /// A Boolean value that indicates whether a modification is in progress, in debug builds.
     @exclusivity(unchecked) @usableFromInline final var isModified = false
 

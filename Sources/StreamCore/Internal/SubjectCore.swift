@@ -3,27 +3,27 @@ public import Synchronization
 /// What is behind every hot source: subscribers, a drain that serialises what they are sent, and a memory of what late
 /// ones are given first.
 ///
-///     Subject (the user's handle) ──► Emitter ──► NodeList ──► Node ──► sink
+///     Subject (the user's handle) ──► SubjectCore ──► SubscriberList ──► Node ──► sink
 ///        its death is the loss of        ▲                      │
 ///        the source                      └──────────────────────┘ until the subscription ends
 ///
 /// Every accepted event has a position, and so has every joining: a subscriber gets exactly the events behind its own.
 @usableFromInline
 // Safe to share between threads: the variables are read and written under the drain's lock only.
-package final class Emitter<Value: Sendable, Failure: Error, Memory: Recollection>: @unchecked Sendable
+package final class SubjectCore<Value: Sendable, Failure: Error, Memory: ReplayBuffer>: @unchecked Sendable
 where Memory.Value == Value {
-    @usableFromInline typealias Entry = Node<Value, Failure>
+    @usableFromInline typealias Entry = SubscriberNode<Value, Failure>
 
     @usableFromInline enum Item: Sendable {
         case next(Value)
 
         /// What a batch changes: for subscribers that have not seen this version.
         case batched(Value, version: UInt64, BatchDelivery)
-        case end(Terminal<Failure>)
-        case finale(Value?, Terminal<Failure>)
-        case join(Entry)
-        case part(Entry)
-        case lose
+        case end(Termination<Failure>)
+        case lastValueAndEnd(Value?, Termination<Failure>)
+        case subscribe(Entry)
+        case unsubscribe(Entry)
+        case sourceReleased
     }
 
     @usableFromInline let drain: Drain<Item>
@@ -32,29 +32,29 @@ where Memory.Value == Value {
     @exclusivity(unchecked) @usableFromInline var memory: Memory
 
     /// Whether the source has ended, and with what: under the drain's lock.
-    // Not a `Terminal?`, whose type would be looked up when the emitter is released.
+    // Not a `Termination?`, whose type would be looked up when the subject core is released.
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
     @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
 
-    @usableFromInline let nodes = NodeList<Value, Failure>()
+    @usableFromInline let nodes = SubscriberList<Value, Failure>()
 
-    /// How many joins of properties stand above this emitter, set before anybody can subscribe. See `Batch`.
+    /// How many joins of properties stand above this subject core, set before anybody can subscribe. See `Batch`.
     @usableFromInline let height = Atomic(0)
 
     /// Where the source was made.
-    @usableFromInline let origin: StageLabel
+    @usableFromInline let origin: SourceLabel
 
-    @inlinable package init(memory: Memory, origin: StageLabel) {
+    @inlinable package init(memory: Memory, origin: SourceLabel) {
         self.origin = origin
         self.memory = memory
-        drain = Drain(isEnteredByPostOnly: !Memory.isForgetful)
+        drain = Drain(isEnteredByPostOnly: !Memory.isAlwaysEmpty)
     }
 
     @inlinable package var subscriberCount: Int { nodes.count }
 
     /// Delivers `value` to every subscriber, or leaves that to the thread which is delivering already.
     @inlinable package func send(_ value: Value) {
-        if Memory.isForgetful {
+        if Memory.isAlwaysEmpty {
             if drain.gate.tryEnter() {
                 deliver(value)
                 if !drain.gate.tryLeave() { leaveSlowly() }
@@ -70,7 +70,7 @@ where Memory.Value == Value {
 
     @inlinable func sendStoring(_ value: Value) {
         var forgotten: Value? = value
-        if drain.gate.tryEnter(changing: { memory.remember(&forgotten) }) {
+        if drain.gate.tryEnter(changing: { memory.store(&forgotten) }) {
             forgotten = nil
             deliver(value)
             if !drain.gate.tryLeave() { leaveSlowly() }
@@ -86,7 +86,7 @@ where Memory.Value == Value {
     /// Remembers `value` and returns what is forgotten for it. Called under the drain's lock.
     @inlinable func exchange(_ value: Value) -> Value? {
         var value: Value? = value
-        memory.remember(&value)
+        memory.store(&value)
         return value
     }
 
@@ -113,7 +113,7 @@ where Memory.Value == Value {
         enter(entry, item)
     }
 
-    @inlinable package func end(_ end: Terminal<Failure>) {
+    @inlinable package func end(_ end: Termination<Failure>) {
         if drain.gate.tryEnter(closing: true, changing: { terminal = end }) {
             finish(end)
             if !drain.gate.tryLeave(closing: true) { leaveSlowly() }
@@ -122,7 +122,7 @@ where Memory.Value == Value {
         }
     }
 
-    @inline(never) @inlinable func endLater(_ end: Terminal<Failure>) {
+    @inline(never) @inlinable func endLater(_ end: Termination<Failure>) {
         let entry = drain.post(closing: true) {
             terminal = end
             return (.end(end), ())
@@ -131,7 +131,7 @@ where Memory.Value == Value {
     }
 
     /// Nobody can send any more: every subscription is disposed, present ones now and future ones behind their replay.
-    @inlinable package func lose() {
+    @inlinable package func sourceReleased() {
         if drain.gate.tryEnter(closing: true, changing: {}) {
             disposeAll()
             if !drain.gate.tryLeave(closing: true) { leaveSlowly() }
@@ -141,31 +141,31 @@ where Memory.Value == Value {
     }
 
     @inline(never) @inlinable func loseLater() {
-        enter(drain.post(.lose, closing: true), .lose)
+        enter(drain.post(.sourceReleased, closing: true), .sourceReleased)
     }
 
     /// Nobody sends to the present subscribers any more: they are disposed, behind what was sent before.
-    @inlinable package func disperse() {
-        enter(drain.post(.lose), .lose)
+    @inlinable package func releaseSubscribers() {
+        enter(drain.post(.sourceReleased), .sourceReleased)
     }
 
     /// Loses the source when it is released: for the user's handle to hold.
-    @inlinable package var lifeline: Lifeline { Lifeline { self.lose() } }
+    @inlinable package var releaseObserver: ReleaseObserver { ReleaseObserver { self.sourceReleased() } }
 
     /// Subscribes: what is remembered first, on this thread, before this returns; then all events behind this position.
     @inlinable package func attach(_ sink: Sink<Value, Failure>) {
         // Apart, because a sink that is either of two is a copy, three references dear.
-        let stage = Diagnosis.enterWithEffects(origin.name, origin.fileID, origin.line, sink.segment)
-        if stage == Diagnosis.isUnwatched { subscribe(sink) } else { attach(sink, watchedAs: stage) }
+        let stage = TracingHooks.enterWithEffects(origin.name, origin.fileID, origin.line, sink.segment)
+        if stage == TracingHooks.isUnwatched { subscribe(sink) } else { attach(sink, watchedAs: stage) }
     }
 
     @inline(never) @inlinable func attach(_ sink: Sink<Value, Failure>, watchedAs stage: UInt) {
-        if stage != Diagnosis.isDescribed { subscribe(sink.reported(as: stage)) }
+        if stage != TracingHooks.isDescribed { subscribe(sink.reported(as: stage)) }
     }
 
     @inlinable func subscribe(_ sink: Sink<Value, Failure>) {
-        if Memory.isForgetful, !drain.gate.isClosed {
-            join(Entry(sink: sink, version: 0, leave: leave), through: sink)
+        if Memory.isAlwaysEmpty, !drain.gate.isClosed {
+            subscribe(Entry(sink: sink, version: 0, leave: leave), through: sink)
         } else {
             attachRemembering(sink)
         }
@@ -176,7 +176,7 @@ where Memory.Value == Value {
     }
 
     /// How the source has ended. Used under the drain's lock.
-    @inlinable var terminal: Terminal<Failure>? {
+    @inlinable var terminal: Termination<Failure>? {
         get { hasEnded ? failure.map { .failed($0 as! Failure) } ?? .completed : nil }
         set {
             hasEnded = newValue != nil
@@ -185,12 +185,12 @@ where Memory.Value == Value {
     }
 
     /// For nodes to leave by.
-    @inlinable var leave: @Sendable (Seat) -> Void {
-        { seat in self.part(_unsafeUncheckedDowncast(seat, to: Entry.self)) }
+    @inlinable var leave: @Sendable (AnySubscriberNode) -> Void {
+        { node in self.unsubscribe(_unsafeUncheckedDowncast(node, to: Entry.self)) }
     }
 
-    @inlinable func part(_ node: Entry) {
-        if Memory.isForgetful, drain.gate.tryEnter() {
+    @inlinable func unsubscribe(_ node: Entry) {
+        if Memory.isAlwaysEmpty, drain.gate.tryEnter() {
             nodes.remove(node)
             if !drain.gate.tryLeave() { leaveSlowly() }
         } else {
@@ -199,10 +199,10 @@ where Memory.Value == Value {
     }
 
     @inline(never) @inlinable func partLater(_ node: Entry) {
-        enter(drain.post(.part(node), always: true), .part(node))
+        enter(drain.post(.unsubscribe(node), always: true), .unsubscribe(node))
     }
 
-    @inlinable func join(_ node: Entry, through sink: Sink<Value, Failure>) {
+    @inlinable func subscribe(_ node: Entry, through sink: Sink<Value, Failure>) {
         if drain.gate.tryEnter() {
             nodes.append(node)
             if !drain.gate.tryLeave() { leaveSlowly() }
@@ -213,7 +213,7 @@ where Memory.Value == Value {
     }
 
     @inline(never) @inlinable func joinLater(_ node: Entry, through sink: Sink<Value, Failure>) {
-        switch drain.post(.join(node)) {
+        switch drain.post(.subscribe(node)) {
         case .closed: attachRemembering(sink)
         case .queued: sink.segment.add(node)
         case .entered:
@@ -227,23 +227,23 @@ where Memory.Value == Value {
         let height = height.load(ordering: .relaxed)
         if height > 0 { ThreadContext.current.reportJoin(height: height) }
         let gate = ReplayGate(sink)
-        let joined = Joined<Value, Failure>()
+        let result = SubscribeResult<Value, Failure>()
         let entry = drain.post {
-            joined.replay = memory.recall()
-            joined.batch = memory.batch
+            result.replay = memory.replay()
+            result.batch = memory.batch
             let node = Entry(sink: gate.live, version: memory.version, leave: leave)
-            joined.node = node
-            return (.join(node), ())
+            result.node = node
+            return (.subscribe(node), ())
         }
         if case .closed = entry { return replayClosed(sink) }
-        sink.segment.add(joined.node)
-        if let node = joined.node { enter(entry, .join(node)) }
-        gate.replay(joined.replay, in: joined.batch)
+        sink.segment.add(result.node)
+        if let node = result.node { enter(entry, .subscribe(node)) }
+        gate.replay(result.replay, in: result.batch)
     }
 
     /// The end of the story for who comes after it.
     @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
-        let (replay, end) = drain.gate.withLock { (memory.recall(afterEnd: hasEnded), terminal) }
+        let (replay, end) = drain.gate.withLock { (memory.replay(afterEnd: hasEnded), terminal) }
         replay.deliver(to: sink, in: withMemory { $0.batch })
         if sink.isDisposed { return }
         if let end { sink.end(end) } else { sink.segment.dispose() }
@@ -253,7 +253,7 @@ where Memory.Value == Value {
         nodes.forEach { $0.sink.next(value) }
     }
 
-    @inlinable func finish(_ terminal: Terminal<Failure>) {
+    @inlinable func finish(_ terminal: Termination<Failure>) {
         nodes.takeAll { if !$0.sink.isDisposed { $0.sink.end(terminal) } }
     }
 
@@ -282,20 +282,20 @@ where Memory.Value == Value {
         case .batched(let value, let version, let delivery):
             delivery.perform { nodes.forEach { if $0.version < version { $0.sink.next(value) } } }
         case .end(let terminal): finish(terminal)
-        case .finale(let value, let terminal):
+        case .lastValueAndEnd(let value, let terminal):
             if let value { deliver(value) }
             finish(terminal)
-        case .join(let node): nodes.append(node)
-        case .part(let node): nodes.remove(node)
-        case .lose: disposeAll()
+        case .subscribe(let node): nodes.append(node)
+        case .unsubscribe(let node): nodes.remove(node)
+        case .sourceReleased: disposeAll()
         }
     }
 }
 
 /// What attaching learns under the drain's lock.
-@usableFromInline final class Joined<Value: Sendable, Failure: Error> {
+@usableFromInline final class SubscribeResult<Value: Sendable, Failure: Error> {
     @usableFromInline var replay = Replay<Value>.nothing
-    @usableFromInline var node: Node<Value, Failure>?
+    @usableFromInline var node: SubscriberNode<Value, Failure>?
     @usableFromInline var batch: Batch?
 
     @inlinable init() {}

@@ -1,14 +1,17 @@
 public import Synchronization
 
-/// One subscriber of an emitter. As a child of its segment, it leaves the emitter when the segment is disposed.
-// It adds immutable values to what `Seat` has.
-@usableFromInline package final class Node<Value: Sendable, Failure: Error>: Seat, @unchecked Sendable {
+/// One subscriber of a subject core. As a child of its segment, it leaves the subject core when the segment is disposed.
+// It adds immutable values to what `AnySubscriberNode` has.
+@usableFromInline
+package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscriberNode, @unchecked Sendable {
     @usableFromInline package let sink: Sink<Value, Failure>
 
-    /// The version of the emitter's memory that this subscriber was given when it joined. See `Emitter.flush`.
+    /// The version of the subject core's memory that this subscriber was given when it joined. See `SubjectCore.flush`.
     @usableFromInline package let version: UInt64
 
-    @inlinable package init(sink: Sink<Value, Failure>, version: UInt64, leave: @escaping @Sendable (Seat) -> Void) {
+    @inlinable package init(
+        sink: Sink<Value, Failure>, version: UInt64, leave: @escaping @Sendable (AnySubscriberNode) -> Void
+    ) {
         self.sink = sink
         self.version = version
         super.init(leave: leave)
@@ -20,14 +23,14 @@ public import Synchronization
 /// A generic class is disposed through code that is compiled without knowing its types and looks them up at run time (300
 /// ns); this class calls a closure that was made where the types were known.
 // What it holds is immutable or atomic, but for the index, which belongs to the owner of its list.
-@usableFromInline package class Seat: Disposable, @unchecked Sendable {
-    private let leave: @Sendable (Seat) -> Void
+@usableFromInline package class AnySubscriberNode: Disposable, @unchecked Sendable {
+    private let leave: @Sendable (AnySubscriberNode) -> Void
     private let hasLeft = Atomic(false)
 
     /// Where the node stands in its list; negative when it does not.
     @exclusivity(unchecked) fileprivate final var index = -1
 
-    @usableFromInline init(leave: @escaping @Sendable (Seat) -> Void) {
+    @usableFromInline init(leave: @escaping @Sendable (AnySubscriberNode) -> Void) {
         self.leave = leave
     }
 
@@ -39,7 +42,7 @@ public import Synchronization
 }
 
 /// Runs a closure when it is released. A stored property instead of a `deinit`, where that would be a generic class's.
-@usableFromInline package final class Lifeline: Sendable {
+@usableFromInline package final class ReleaseObserver: Sendable {
     private let onDeath: @Sendable () -> Void
 
     @usableFromInline package init(_ onDeath: @escaping @Sendable () -> Void) {
@@ -49,11 +52,11 @@ public import Synchronization
     deinit { onDeath() }
 }
 
-/// The subscribers of an emitter or of an observed path, in the order in which they joined.
-@frozen @usableFromInline package struct NodeList<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline package typealias Entry = Node<Value, Failure>
+/// The subscribers of a subject core or of an observed path, in the order in which they joined.
+@frozen @usableFromInline package struct SubscriberList<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline package typealias Entry = SubscriberNode<Value, Failure>
 
-    @usableFromInline let seats = SeatList()
+    @usableFromInline let seats = AnySubscriberList()
 
     @inlinable package init() {}
 
@@ -66,8 +69,8 @@ public import Synchronization
         // Neither a range nor a checked cast: a debug build would look up their types for each subscriber.
         var index = 0
         while index < seats.used {
-            base[index]?._withUnsafeGuaranteedRef { seat in
-                let node = _unsafeUncheckedDowncast(seat, to: Entry.self)
+            base[index]?._withUnsafeGuaranteedRef { node in
+                let node = _unsafeUncheckedDowncast(node, to: Entry.self)
                 if !node.sink.segment.isDisposed { body(node) }
             }
             index += 1
@@ -80,7 +83,7 @@ public import Synchronization
 
     /// Empties the list, then calls `body` for each subscriber that it had.
     @inlinable package func takeAll(_ body: (Entry) -> Void) {
-        for seat in seats.takeAll() { body(_unsafeUncheckedDowncast(seat, to: Entry.self)) }
+        for node in seats.takeAll() { body(_unsafeUncheckedDowncast(node, to: Entry.self)) }
     }
 }
 
@@ -88,11 +91,11 @@ public import Synchronization
 ///
 /// A buffer of unretained references, with holes where subscribers left: walking it costs no reference count. The list
 /// itself holds each seat once. Holes are closed when they are half of it, so leaving costs constant time on average.
-// All of it but `count` is read and written by the owner of the emitter's drain, or of the turns of the observed object,
+// All of it but `count` is read and written by the owner of the subject core's drain, or of the turns of the observed object,
 // alone, and at last by the deinit. Nothing changes during a walk, because joining and leaving are items of the same drain
 // or turns. So no access overlaps another, and none has to be checked.
-@usableFromInline final class SeatList: @unchecked Sendable {
-    @exclusivity(unchecked) @usableFromInline var base: UnsafeMutablePointer<Unmanaged<Seat>?>?
+@usableFromInline final class AnySubscriberList: @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline var base: UnsafeMutablePointer<Unmanaged<AnySubscriberNode>?>?
     @exclusivity(unchecked) @usableFromInline var used = 0
     @exclusivity(unchecked) private var capacity = 0
     @exclusivity(unchecked) private var holes = 0
@@ -105,27 +108,27 @@ public import Synchronization
         base?.deallocate()
     }
 
-    @usableFromInline func append(_ seat: Seat) {
+    @usableFromInline func append(_ node: AnySubscriberNode) {
         if used == capacity { grow() }
-        seat.index = used
-        (base! + used).initialize(to: Unmanaged.passRetained(seat))
+        node.index = used
+        (base! + used).initialize(to: Unmanaged.passRetained(node))
         used += 1
         publishCount()
     }
 
-    @usableFromInline func remove(_ seat: Seat) {
-        guard seat.index >= 0, let base else { return }
-        let slot = base[seat.index].take()
-        seat.index = -1
+    @usableFromInline func remove(_ node: AnySubscriberNode) {
+        guard node.index >= 0, let base else { return }
+        let slot = base[node.index].take()
+        node.index = -1
         holes += 1
         if holes * 2 >= used { compact() }
         publishCount()
         slot?.release()
     }
 
-    @usableFromInline func takeAll() -> [Seat] {
+    @usableFromInline func takeAll() -> [AnySubscriberNode] {
         guard let base, used > 0 else { return [] }
-        var taken: [Seat] = []
+        var taken: [AnySubscriberNode] = []
         taken.reserveCapacity(used - holes)
         var index = 0
         while index < used {
@@ -135,7 +138,7 @@ public import Synchronization
         used = 0
         holes = 0
         publishCount()
-        for seat in taken { seat.index = -1 }
+        for node in taken { node.index = -1 }
         return taken
     }
 
@@ -145,7 +148,7 @@ public import Synchronization
 
     private func grow() {
         let larger = max(4, capacity * 2)
-        let new = UnsafeMutablePointer<Unmanaged<Seat>?>.allocate(capacity: larger)
+        let new = UnsafeMutablePointer<Unmanaged<AnySubscriberNode>?>.allocate(capacity: larger)
         if let base {
             new.moveInitialize(from: base, count: used)
             base.deallocate()

@@ -1,13 +1,13 @@
 /// A task that works for a subscription.
 ///
-///     segment ──► Errand ──► task ──► operation
+///     segment ──► SubscriptionTask ──► task ──► operation
 ///                   │ ▲         │
 ///                   ▼ └─────────┘ until the task is over
-///                  sink, until the errand is disposed or over
+///                  sink, until the subscription task is disposed or over
 ///
 /// Disposal cancels the task and lets go of the sink, so a task that does not heed its cancellation holds nothing of the
 /// subscription's. What it returns or throws after that, a `CancellationError` for one, is nobody's business.
-@usableFromInline package final class Errand<Value: Sendable, Failure: Error>: Disposable {
+@usableFromInline package final class SubscriptionTask<Value: Sendable, Failure: Error>: Disposable {
     @usableFromInline enum State: Sendable {
         case beginning(Sink<Value, Failure>)
         case running(Sink<Value, Failure>, Task<Void, Never>)
@@ -34,14 +34,14 @@
     /// task-local values of the one that subscribed first. The priority is that of the running task if it is `nil`.
     @inlinable package static func run(
         for sink: Sink<Value, Failure>, on executor: (any TaskExecutor)?, priority: TaskPriority?,
-        _ operation: @escaping @Sendable (Errand) async -> Void
+        _ operation: @escaping @Sendable (SubscriptionTask) async -> Void
     ) {
-        let errand = Errand(sink)
-        sink.segment.add(errand)
+        let subscriptionTask = SubscriptionTask(sink)
+        sink.segment.add(subscriptionTask)
         let task = Task.detached(executorPreference: executor, priority: priority ?? Task.currentPriority) {
-            if !errand.isDisposed { await operation(errand) }
+            if !subscriptionTask.isDisposed { await operation(subscriptionTask) }
         }
-        errand.hold(task)
+        subscriptionTask.hold(task)
     }
 
     @usableFromInline package var isDisposed: Bool { sink == nil }
@@ -49,7 +49,7 @@
     /// Where to deliver; `nil` when nobody wants it any more.
     @inlinable package var sink: Sink<Value, Failure>? { state.withLock { $0.sink } }
 
-    /// Ends the errand, before its last delivery: what is disposed by that must not cancel the task it runs in.
+    /// Ends the subscription task, before its last delivery: what is disposed by that must not cancel the task it runs in.
     @inlinable package func finish() -> Sink<Value, Failure>? {
         let sink = end(as: .finished).sink
         sink?.segment.remove(self)

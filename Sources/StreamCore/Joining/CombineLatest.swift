@@ -21,11 +21,11 @@
 ) -> Signal<(A, B), Failure> {
     Signal(attach: { sink in
         let sink = sink.tracedBoundary()
-        let (slotA, slotB) = (Cell<A?>(nil), Cell<B?>(nil))
-        let join = LatestJoin(sink, count: 2) { (slotA.value!, slotB.value!) }
-        join.connect {
-            join.subscribe(to: a, slot: slotA)
-            join.subscribe(to: b, slot: slotB)
+        let (slotA, slotB) = (StateBox<A?>(nil), StateBox<B?>(nil))
+        let core = CombineLatestCore(sink, count: 2) { (slotA.value!, slotB.value!) }
+        core.connect {
+            core.subscribe(to: a, slot: slotA)
+            core.subscribe(to: b, slot: slotB)
         }
     })
 }
@@ -50,12 +50,12 @@
 ) -> Signal<(A, B, C), Failure> {
     Signal(attach: { sink in
         let sink = sink.tracedBoundary()
-        let (slotA, slotB, slotC) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil))
-        let join = LatestJoin(sink, count: 3) { (slotA.value!, slotB.value!, slotC.value!) }
-        join.connect {
-            join.subscribe(to: a, slot: slotA)
-            join.subscribe(to: b, slot: slotB)
-            join.subscribe(to: c, slot: slotC)
+        let (slotA, slotB, slotC) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil))
+        let core = CombineLatestCore(sink, count: 3) { (slotA.value!, slotB.value!, slotC.value!) }
+        core.connect {
+            core.subscribe(to: a, slot: slotA)
+            core.subscribe(to: b, slot: slotB)
+            core.subscribe(to: c, slot: slotC)
         }
     })
 }
@@ -66,13 +66,13 @@
 ) -> Signal<(A, B, C, D), Failure> {
     Signal(attach: { sink in
         let sink = sink.tracedBoundary()
-        let (slotA, slotB, slotC, slotD) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil), Cell<D?>(nil))
-        let join = LatestJoin(sink, count: 4) { (slotA.value!, slotB.value!, slotC.value!, slotD.value!) }
-        join.connect {
-            join.subscribe(to: a, slot: slotA)
-            join.subscribe(to: b, slot: slotB)
-            join.subscribe(to: c, slot: slotC)
-            join.subscribe(to: d, slot: slotD)
+        let (slotA, slotB, slotC, slotD) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil), StateBox<D?>(nil))
+        let core = CombineLatestCore(sink, count: 4) { (slotA.value!, slotB.value!, slotC.value!, slotD.value!) }
+        core.connect {
+            core.subscribe(to: a, slot: slotA)
+            core.subscribe(to: b, slot: slotB)
+            core.subscribe(to: c, slot: slotC)
+            core.subscribe(to: d, slot: slotD)
         }
     })
 }
@@ -84,17 +84,17 @@
 ) -> Signal<(A, B, C, D, E), Failure> {
     Signal(attach: { sink in
         let sink = sink.tracedBoundary()
-        let (slotA, slotB, slotC, slotD) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil), Cell<D?>(nil))
-        let slotE = Cell<E?>(nil)
-        let join = LatestJoin(sink, count: 5) {
+        let (slotA, slotB, slotC, slotD) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil), StateBox<D?>(nil))
+        let slotE = StateBox<E?>(nil)
+        let core = CombineLatestCore(sink, count: 5) {
             (slotA.value!, slotB.value!, slotC.value!, slotD.value!, slotE.value!)
         }
-        join.connect {
-            join.subscribe(to: a, slot: slotA)
-            join.subscribe(to: b, slot: slotB)
-            join.subscribe(to: c, slot: slotC)
-            join.subscribe(to: d, slot: slotD)
-            join.subscribe(to: e, slot: slotE)
+        core.connect {
+            core.subscribe(to: a, slot: slotA)
+            core.subscribe(to: b, slot: slotB)
+            core.subscribe(to: c, slot: slotC)
+            core.subscribe(to: d, slot: slotD)
+            core.subscribe(to: e, slot: slotE)
         }
     })
 }
@@ -106,18 +106,18 @@
 ) -> Signal<(A, B, C, D, E, F), Failure> {
     Signal(attach: { sink in
         let sink = sink.tracedBoundary()
-        let (slotA, slotB, slotC, slotD) = (Cell<A?>(nil), Cell<B?>(nil), Cell<C?>(nil), Cell<D?>(nil))
-        let (slotE, slotF) = (Cell<E?>(nil), Cell<F?>(nil))
-        let join = LatestJoin(sink, count: 6) {
+        let (slotA, slotB, slotC, slotD) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil), StateBox<D?>(nil))
+        let (slotE, slotF) = (StateBox<E?>(nil), StateBox<F?>(nil))
+        let core = CombineLatestCore(sink, count: 6) {
             (slotA.value!, slotB.value!, slotC.value!, slotD.value!, slotE.value!, slotF.value!)
         }
-        join.connect {
-            join.subscribe(to: a, slot: slotA)
-            join.subscribe(to: b, slot: slotB)
-            join.subscribe(to: c, slot: slotC)
-            join.subscribe(to: d, slot: slotD)
-            join.subscribe(to: e, slot: slotE)
-            join.subscribe(to: f, slot: slotF)
+        core.connect {
+            core.subscribe(to: a, slot: slotA)
+            core.subscribe(to: b, slot: slotB)
+            core.subscribe(to: c, slot: slotC)
+            core.subscribe(to: d, slot: slotD)
+            core.subscribe(to: e, slot: slotE)
+            core.subscribe(to: f, slot: slotF)
         }
     })
 }
@@ -190,10 +190,10 @@
 ) -> Signal<[Value], Failure> {
     guard !signals.isEmpty else { return .empty }
     return Signal(attach: { sink in
-        let slots = signals.map { _ in Cell<Value?>(nil) }
-        let join = LatestJoin(sink, count: slots.count) { slots.map { $0.value! } }
-        join.connect {
-            for (signal, slot) in zip(signals, slots) { join.subscribe(to: signal, slot: slot) }
+        let slots = signals.map { _ in StateBox<Value?>(nil) }
+        let core = CombineLatestCore(sink, count: slots.count) { slots.map { $0.value! } }
+        core.connect {
+            for (signal, slot) in zip(signals, slots) { core.subscribe(to: signal, slot: slot) }
         }
     })
 }

@@ -2,31 +2,31 @@ public import Synchronization
 
 /// The n-ary core of `combineLatest`: which inputs have a value, which have completed, and when to send.
 ///
-/// It does not know the inputs' types. Each keeps its latest value in a cell of its own, and `output` reads the cells, so
+/// It does not know the inputs' types. Each keeps its latest value in a state box of its own, and `makeTuple` reads the cells, so
 /// every arity, the collections and the properties share this one rule.
-@usableFromInline package final class LatestJoin<Output: Sendable, Failure: Error>: Sendable {
-    @usableFromInline let joint: Joint<Output, Failure>
-    @usableFromInline let output: @Sendable () -> Output
+@usableFromInline package final class CombineLatestCore<Output: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let output: SerializedSink<Output, Failure>
+    @usableFromInline let makeTuple: @Sendable () -> Output
 
     // Inside the drain only.
-    @usableFromInline let missing: Cell<Int>
+    @usableFromInline let missing: StateBox<Int>
 
     /// Values of batches that have not delivered all their changes yet.
-    @usableFromInline let batched = Cell(BatchedValues())
+    @usableFromInline let batched = StateBox(BatchedValues())
 
     @usableFromInline let running: Atomic<Int>
     @usableFromInline let height = JoinHeight()
 
     /// - Parameter count: The number of inputs, at least one.
-    @inlinable package init(_ sink: Sink<Output, Failure>, count: Int, output: @escaping @Sendable () -> Output) {
-        joint = Joint(sink)
-        self.output = output
-        missing = Cell(count)
+    @inlinable package init(_ sink: Sink<Output, Failure>, count: Int, makeTuple: @escaping @Sendable () -> Output) {
+        output = SerializedSink(sink)
+        self.makeTuple = makeTuple
+        missing = StateBox(count)
         running = Atomic(count)
     }
 
     /// Subscribes to an input whose latest value is kept in `slot`.
-    @inlinable package func subscribe<Input: Sendable>(to signal: Signal<Input, Failure>, slot: Cell<Input?>) {
+    @inlinable package func subscribe<Input: Sendable>(to signal: Signal<Input, Failure>, slot: StateBox<Input?>) {
         let store: @Sendable (Input) -> Void = { value in
             if slot.value == nil { self.missing.value -= 1 }
             slot.value = value
@@ -35,28 +35,28 @@ public import Synchronization
             store(value)
             self.send()
         }
-        joint.subscribe(
+        output.subscribe(
             to: signal,
             next: { value in
                 if Batch.isAnyOpen {
                     self.receive(from: slot.identity) { store(value) }
                 } else {
-                    self.joint.perform(value, receive)
+                    self.output.perform(value, receive)
                 }
             },
             end: { terminal in self.inputEnded(terminal) })
     }
 
-    @inlinable func inputEnded(_ terminal: Terminal<Failure>) {
+    @inlinable func inputEnded(_ terminal: Termination<Failure>) {
         if case .completed = terminal, running.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return }
         // After the end, the batches could not send any more.
-        joint.perform(()) { self.sendBatched { self.batched.value.removeFirst() } }
-        joint.end(terminal)
+        output.perform(()) { self.sendBatched { self.batched.value.removeFirst() } }
+        output.end(terminal)
     }
 
     /// Sends the latest values, if every input has one.
     @inlinable func send() {
-        if missing.value == 0, !joint.sink.isDisposed { joint.sink.next(output()) }
+        if missing.value == 0, !output.sink.isDisposed { output.sink.next(makeTuple()) }
     }
 
     /// Subscribes to the inputs with `subscribe`.
@@ -68,21 +68,21 @@ public import Synchronization
 /// A value that belongs to a batch is kept apart until the batch has delivered all its changes. Then all of its values are
 /// stored, and sent as one tuple. Values that belong to no batch are sent immediately, with the other inputs' values from before
 /// the batch.
-extension LatestJoin {
+extension CombineLatestCore {
     /// Receives a value while a batch is open on any thread.
     @inline(never) @usableFromInline func receive(
         from input: ObjectIdentifier, _ store: @escaping @Sendable () -> Void
     ) {
-        joint.perform(()) {
+        output.perform(()) {
             guard let batch = Batch.current else {
                 // An input's values keep their order.
                 if self.batched.value.append(store, of: input) { return }
                 store()
                 return self.send()
             }
-            guard !self.joint.sink.isDisposed, self.batched.value.keep(store, of: input, for: batch) else { return }
+            guard !self.output.sink.isDisposed, self.batched.value.keep(store, of: input, for: batch) else { return }
             batch.add(join: self, height: self.height) {
-                self.joint.performAlways {
+                self.output.performAlways {
                     self.batched.value.markDelivered(batch)
                     self.sendBatched { self.batched.value.removeDelivered() }
                 }

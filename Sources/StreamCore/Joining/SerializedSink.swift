@@ -5,9 +5,9 @@
 /// inside the drain, so one that sends at once, also without end, is delivered as it goes.
 ///
 /// An end that is accepted disposes all inputs at once and drops what they still send, but is delivered behind what was
-/// accepted before it. When the last input that could send is gone without an end, so is the joint, and with it the
+/// accepted before it. When the last input that could send is gone without an end, so is the serialized sink, and with it the
 /// subscription below.
-@usableFromInline package final class Joint<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline package final class SerializedSink<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline package let sink: Sink<Value, Failure>
 
     /// What lies above: disposed by an end and by the sink's segment.
@@ -35,14 +35,14 @@
         }
     }
 
-    /// Sends `value`, unless `part`, which brought it, is disposed when its turn comes.
-    @inlinable package func next(_ value: Value, of part: CompoundDisposable) {
+    /// Sends `value`, unless `child`, which brought it, is disposed when its turn comes.
+    @inlinable package func next(_ value: Value, of child: CompoundDisposable) {
         // Written out, because the rule would be a closure that is made for each value.
         if drain.gate.tryEnter() {
-            if !part.isDisposed { sink.next(value) }
+            if !child.isDisposed { sink.next(value) }
             drain.leave { $0() }
         } else {
-            performLater(value) { if !part.isDisposed { self.sink.next($0) } }
+            performLater(value) { if !child.isDisposed { self.sink.next($0) } }
         }
     }
 
@@ -75,7 +75,7 @@
     }
 
     /// Ends, behind what was accepted before.
-    @inlinable package func end(_ terminal: Terminal<Failure>) {
+    @inlinable package func end(_ terminal: Termination<Failure>) {
         let entry = drain.post({ self.sink.end(terminal) }, closing: true)
         if case .closed = entry { return }
         upstream.dispose()
@@ -95,20 +95,20 @@
     ///   - end: Called at most once, when the input has ended and its segment is disposed; not serialised either.
     @inlinable package func subscribe<Input: Sendable, Problem: Error>(
         to signal: Signal<Input, Problem>, next: @escaping @Sendable (Input) -> Void,
-        end: @escaping @Sendable (Terminal<Problem>) -> Void
+        end: @escaping @Sendable (Termination<Problem>) -> Void
     ) {
         // Where a join is only described, its sources are lost one after the other.
-        if upstream.isDisposed, !Diagnosis.isDescribing { return }
-        let part = CompoundDisposable()
+        if upstream.isDisposed, !TracingHooks.isDescribing { return }
+        let child = CompoundDisposable()
         let upstream = upstream
-        upstream.add(part)
-        Diagnosis.link(part, below: sink.segment)
+        upstream.add(child)
+        TracingHooks.link(child, below: sink.segment)
         signal.attach(
             Sink(
-                segment: part, next: next,
+                segment: child, next: next,
                 end: { terminal in
-                    guard part.tryDispose(for: terminal) else { return }
-                    upstream.remove(part)
+                    guard child.tryDispose(for: terminal) else { return }
+                    upstream.remove(child)
                     end(terminal)
                 }))
     }

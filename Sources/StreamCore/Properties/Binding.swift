@@ -31,7 +31,7 @@ extension Signal where Failure == Never {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let segment = CompoundDisposable()
-        property.emitter.subscribeToEnd(segment)
+        property.core.subscribeToEnd(segment)
         attach(
             Sink(
                 segment: segment,

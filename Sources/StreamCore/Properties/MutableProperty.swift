@@ -8,13 +8,14 @@
 /// Setting may be done from any thread and from inside an observer, and reading never waits for an observer.
 /// See ``PropertyProtocol``.
 @propertyWrapper public final class MutableProperty<Value: Sendable>: PropertyProtocol {
-    @usableFromInline let emitter: Emitter<Value, Never, Latest<Value>>
-    @usableFromInline let lifeline: Lifeline
+    @usableFromInline let core: SubjectCore<Value, Never, LatestValue<Value>>
+    @usableFromInline let releaseObserver: ReleaseObserver
 
     /// A property with its first value.
     @inlinable public init(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
-        emitter = Emitter(memory: Latest(value, survivesEnd: true), origin: StageLabel("MutableProperty", fileID, line))
-        lifeline = emitter.completingLifeline
+        core = SubjectCore(
+            memory: LatestValue(value, survivesEnd: true), origin: SourceLabel("MutableProperty", fileID, line))
+        releaseObserver = core.completingReleaseObserver
     }
 
     /// A wrapped property with its first value.
@@ -27,8 +28,8 @@
     /// Setting it notifies the observers before it returns, unless an observer or another thread is notifying them: then that
     /// one delivers this value, too. Inside a batch it notifies them when the batch ends. See ``Property/batch(_:)``.
     @inlinable public var value: Value {
-        @inlinable get { emitter.value }
-        @inlinable set { emitter.set(newValue, keeping: lifeline) }
+        @inlinable get { core.value }
+        @inlinable set { core.set(newValue, keeping: releaseObserver) }
     }
 
     /// The current value. See ``value``.
@@ -41,10 +42,10 @@
     @inlinable public var projectedValue: MutableProperty { self }
 
     /// Each change from the subscription on, without the value at subscription.
-    @inlinable public var signal: Signal<Value, Never> { Signal(attach: emitter.attachWithoutReplay) }
+    @inlinable public var signal: Signal<Value, Never> { Signal(attach: core.attachWithoutReplay) }
 
     /// The value at subscription, then each change.
-    @inlinable public var values: Signal<Value, Never> { Signal(attach: emitter.attach) }
+    @inlinable public var values: Signal<Value, Never> { Signal(attach: core.attach) }
 
     /// Changes the value in place: no change of another thread comes between reading and writing.
     ///
@@ -62,10 +63,10 @@
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         while true {
-            let (current, version) = emitter.valueAndVersion
+            let (current, version) = core.valueAndVersion
             var changed = current
             let result = try body(&changed)
-            if emitter.set(changed, ifVersion: version, keeping: lifeline) { return result }
+            if core.set(changed, ifVersion: version, keeping: releaseObserver) { return result }
         }
     }
 
@@ -78,10 +79,10 @@
     }
 }
 
-extension Emitter where Memory == Latest<Value>, Failure == Never {
+extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     /// Completes when it is released: for a property to hold.
-    @inlinable package var completingLifeline: Lifeline {
-        Lifeline { self.end(.completed) }
+    @inlinable package var completingReleaseObserver: ReleaseObserver {
+        ReleaseObserver { self.end(.completed) }
     }
 
     /// Stores the first value, before anything can subscribe, unless there is one.
@@ -110,19 +111,21 @@ extension Emitter where Memory == Latest<Value>, Failure == Never {
     }
 
     /// Sets the value; inside the body of a batch, when that ends.
-    /// - Parameter lifeline: The lifeline of the property, which ends only after the batch.
-    @inlinable package func set(_ value: Value, keeping lifeline: Lifeline) {
-        if Batch.isAnyOpen { setBatched(value, keeping: lifeline) } else { sendStoring(value) }
+    /// - Parameter release observer: The release observer of the property, which ends only after the batch.
+    @inlinable package func set(_ value: Value, keeping releaseObserver: ReleaseObserver) {
+        if Batch.isAnyOpen { setBatched(value, keeping: releaseObserver) } else { sendStoring(value) }
     }
 
-    @usableFromInline func setBatched(_ value: Value, keeping lifeline: Lifeline) {
+    @usableFromInline func setBatched(_ value: Value, keeping releaseObserver: ReleaseObserver) {
         guard let batch = OpenBatch.current else { return send(value) }
-        change(in: batch, keeping: lifeline).value = value
+        change(in: batch, keeping: releaseObserver).value = value
     }
 
-    @usableFromInline func change(in batch: OpenBatch, keeping lifeline: Lifeline) -> PropertyChange<Value> {
+    @usableFromInline func change(in batch: OpenBatch, keeping releaseObserver: ReleaseObserver) -> PropertyChange<
+        Value
+    > {
         if let change = openChange { return change }
-        let change = PropertyChange(self, lifeline)
+        let change = PropertyChange(self, releaseObserver)
         batch.add(change, of: self)
         return change
     }
@@ -130,10 +133,10 @@ extension Emitter where Memory == Latest<Value>, Failure == Never {
     /// Sets `value` if `version` is the current one, or if it is `nil`.
     /// - Returns: Whether the value was set.
     @discardableResult @inlinable package func set(
-        _ value: Value, ifVersion version: UInt64?, keeping lifeline: Lifeline
+        _ value: Value, ifVersion version: UInt64?, keeping releaseObserver: ReleaseObserver
     ) -> Bool {
         if Batch.isAnyOpen, let batch = OpenBatch.current {
-            return set(value, ifVersion: version, in: batch, keeping: lifeline)
+            return set(value, ifVersion: version, in: batch, keeping: releaseObserver)
         }
         let delivery = Batch.carried
         let item = delivery.map { Item.batched(value, version: .max, $0) } ?? .next(value)
@@ -152,9 +155,9 @@ extension Emitter where Memory == Latest<Value>, Failure == Never {
     /// Stores a value that was computed from the stored one, which other threads may change, too, and leaves the delivery to the
     /// end of the batch.
     @usableFromInline func set(
-        _ value: Value, ifVersion version: UInt64?, in batch: OpenBatch, keeping lifeline: Lifeline
+        _ value: Value, ifVersion version: UInt64?, in batch: OpenBatch, keeping releaseObserver: ReleaseObserver
     ) -> Bool {
-        let change = change(in: batch, keeping: lifeline)
+        let change = change(in: batch, keeping: releaseObserver)
         guard let version else {
             change.value = value
             return true
@@ -181,7 +184,7 @@ extension Emitter where Memory == Latest<Value>, Failure == Never {
     /// Subscribes to what is set from now on.
     @inlinable package func attachWithoutReplay(_ sink: Sink<Value, Failure>) {
         guard let sink = sink.tracedHotSource(origin) else { return }
-        let isFirst = Cell(true)
+        let isFirst = StateBox(true)
         attach(
             Sink(
                 segment: sink.segment,
@@ -193,38 +196,38 @@ extension Emitter where Memory == Latest<Value>, Failure == Never {
 
 /// The change of a property in a batch.
 @usableFromInline final class PropertyChange<Value: Sendable>: BatchChange {
-    private let emitter: Emitter<Value, Never, Latest<Value>>
-    private let lifeline: Lifeline
+    private let core: SubjectCore<Value, Never, LatestValue<Value>>
+    private let releaseObserver: ReleaseObserver
 
     /// The value that was set; `nil` if the stored value was changed instead. After the commit, the value that it replaced, to
     /// be released outside the locks.
     @usableFromInline var value: Value?
 
-    init(_ emitter: Emitter<Value, Never, Latest<Value>>, _ lifeline: Lifeline) {
-        self.emitter = emitter
-        self.lifeline = lifeline
+    init(_ core: SubjectCore<Value, Never, LatestValue<Value>>, _ releaseObserver: ReleaseObserver) {
+        self.core = core
+        self.releaseObserver = releaseObserver
     }
 
     @usableFromInline func commit(in batch: Batch) -> (() -> Void)? {
         guard let delivery = batch.delivery() else { return nil }
-        let outcome = Outcome(value)
-        let entry = emitter.drain.post { () -> (Item?, Void) in
-            if outcome.value != nil { emitter.memory.commit(&outcome.value) }
-            guard emitter.memory.takeUndelivered(), let value = emitter.memory.value else { return (nil, ()) }
-            emitter.memory.batch?.precede(batch)
-            emitter.memory.batch = batch
-            outcome.item = .batched(value, version: emitter.memory.version, delivery)
+        let outcome = SetResult(value)
+        let entry = core.drain.post { () -> (Item?, Void) in
+            if outcome.value != nil { core.memory.commit(&outcome.value) }
+            guard core.memory.takeUndelivered(), let value = core.memory.value else { return (nil, ()) }
+            core.memory.batch?.precede(batch)
+            core.memory.batch = batch
+            outcome.item = .batched(value, version: core.memory.version, delivery)
             return (outcome.item, ())
         }
         value = outcome.value
         guard case .entered = entry, let item = outcome.item else { return nil }
-        return { [emitter] in emitter.enter(.entered, item) }
+        return { [core] in core.enter(.entered, item) }
     }
 
-    private typealias Item = Emitter<Value, Never, Latest<Value>>.Item
+    private typealias Item = SubjectCore<Value, Never, LatestValue<Value>>.Item
 
     /// What the commit finds out under the drain's lock.
-    private final class Outcome {
+    private final class SetResult {
         var value: Value?
         var item: Item?
 

@@ -8,7 +8,7 @@ extension PropertyProtocol {
             following: Signal(attach: { sink in
                 values.attach(
                     Sink(segment: sink.segment, next: { sink.next(transform($0)) }, end: sink.end))
-            }), capturing: between, computing: reader?.map(transform))
+            }), capturing: intermediates, computing: reader?.map(transform))
     }
 
     /// A property of one of the value's properties.
@@ -19,7 +19,7 @@ extension PropertyProtocol {
     }
 
     /// This property if it is made from others. What is made from it keeps it, because nobody else may.
-    @inlinable package var between: [any PropertyProtocol] { (self as? Property<Value>).map { [$0] } ?? [] }
+    @inlinable package var intermediates: [any PropertyProtocol] { (self as? Property<Value>).map { [$0] } ?? [] }
 }
 
 extension Property {
@@ -29,7 +29,7 @@ extension Property {
     ) -> Property where Value == (A.Value, B.Value) {
         Property(
             following: StreamCore.combineLatest(a.values, b.values),
-            capturing: a.between + b.between,
+            capturing: a.intermediates + b.intermediates,
             otherwise: { Batch.consistently { (a.value, b.value) } },
             computing: PropertyReader(a.reader, b.reader))
     }
@@ -40,7 +40,7 @@ extension Property {
     ) -> Property where Value == (A.Value, B.Value, C.Value) {
         Property(
             following: StreamCore.combineLatest(a.values, b.values, c.values),
-            capturing: a.between + b.between + c.between,
+            capturing: a.intermediates + b.intermediates + c.intermediates,
             otherwise: { Batch.consistently { (a.value, b.value, c.value) } },
             computing: PropertyReader(a.reader, b.reader, c.reader))
     }
@@ -53,7 +53,7 @@ extension Property {
     where Value == (A.Value, B.Value, C.Value, D.Value) {
         Property(
             following: StreamCore.combineLatest(a.values, b.values, c.values, d.values),
-            capturing: a.between + b.between + c.between + d.between,
+            capturing: a.intermediates + b.intermediates + c.intermediates + d.intermediates,
             otherwise: { Batch.consistently { (a.value, b.value, c.value, d.value) } },
             computing: PropertyReader(a.reader, b.reader, c.reader, d.reader))
     }
@@ -62,10 +62,10 @@ extension Property {
     @_disfavoredOverload public static func combineLatest<each P: PropertyProtocol>(
         _ properties: repeat each P
     ) -> Property where Value == (repeat (each P).Value) {
-        var between: [any PropertyProtocol] = []
-        for property in repeat each properties { between += property.between }
+        var intermediates: [any PropertyProtocol] = []
+        for property in repeat each properties { intermediates += property.intermediates }
         return Property(
-            following: StreamCore.combineLatest(repeat (each properties).values), capturing: between,
+            following: StreamCore.combineLatest(repeat (each properties).values), capturing: intermediates,
             otherwise: { Batch.consistently { (repeat (each properties).value) } },
             computing: PropertyReader(repeat (each properties).reader))
     }

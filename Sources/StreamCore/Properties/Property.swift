@@ -7,8 +7,8 @@ public import Synchronization
 /// `a.map { … }.map { … }` needs only `a`. When its sources have been deallocated, it completes and keeps its last value. A
 /// subscription to ``values`` or ``signal`` keeps the composed property alive until then. See ``PropertyProtocol``.
 public final class Property<Value: Sendable>: PropertyProtocol {
-    @usableFromInline let emitter: Emitter<Value, Never, Latest<Value>>
-    @usableFromInline let lifeline: Lifeline
+    @usableFromInline let core: SubjectCore<Value, Never, LatestValue<Value>>
+    @usableFromInline let releaseObserver: ReleaseObserver
     @usableFromInline let sourceLifeline: ScopedDisposable
     @usableFromInline let source = CompoundDisposable()
 
@@ -27,8 +27,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @inlinable public init(
         initial value: Value, then signal: Signal<Value, Never>, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        emitter = Emitter(memory: Latest(value, survivesEnd: true), origin: StageLabel("Property", fileID, line))
-        lifeline = emitter.completingLifeline
+        core = SubjectCore(memory: LatestValue(value, survivesEnd: true), origin: SourceLabel("Property", fileID, line))
+        releaseObserver = core.completingReleaseObserver
         sourceLifeline = source.scoped()
         captured = []
         composition = nil
@@ -62,13 +62,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
         captured = properties
-        emitter = Emitter(memory: Latest(nil, survivesEnd: true), origin: StageLabel("Property", fileID, line))
-        lifeline = emitter.completingLifeline
+        core = SubjectCore(memory: LatestValue(nil, survivesEnd: true), origin: SourceLabel("Property", fileID, line))
+        releaseObserver = core.completingReleaseObserver
         sourceLifeline = source.scoped()
         composition = reader
         connect(values)
-        if let otherwise, emitter.withMemory({ $0.value == nil }) { emitter.initialize(otherwise()) }
-        precondition(emitter.withMemory { $0.value != nil }, "A property needs a value from the start")
+        if let otherwise, core.withMemory({ $0.value == nil }) { core.initialize(otherwise()) }
+        precondition(core.withMemory { $0.value != nil }, "A property needs a value from the start")
     }
 
     /// The current value. Inside an observer it might be newer than the observer's argument.
@@ -79,30 +79,30 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         if let composition, Batch.isAnyOpen || !composition.isSettled(), let value = composition.value() {
             return value
         }
-        return emitter.withMemory { $0.value! }
+        return core.withMemory { $0.value! }
     }
 
     /// Each change from the subscription on, without the value at subscription.
-    @inlinable public var signal: Signal<Value, Never> { following(emitter.attachWithoutReplay) }
+    @inlinable public var signal: Signal<Value, Never> { following(core.attachWithoutReplay) }
 
     /// The value at subscription, then each change.
-    @inlinable public var values: Signal<Value, Never> { following(emitter.attach) }
+    @inlinable public var values: Signal<Value, Never> { following(core.attach) }
 
     /// A signal whose subscriptions keep this property following its source, but not what it was asked to keep alive.
     @inlinable func following(
         _ attach: @escaping @Sendable (Sink<Value, Never>) -> Void
     ) -> Signal<Value, Never> {
-        let (lifeline, sourceLifeline) = (lifeline, sourceLifeline)
+        let (releaseObserver, sourceLifeline) = (releaseObserver, sourceLifeline)
         return Signal(attach: { sink in
-            sink.segment.add { withExtendedLifetime((lifeline, sourceLifeline)) {} }
+            sink.segment.add { withExtendedLifetime((releaseObserver, sourceLifeline)) {} }
             attach(sink)
         })
     }
 
     @inlinable func connect(_ signal: Signal<Value, Never>) {
-        source.add { [emitter] in emitter.end(.completed) }
-        let sink = Sink<Value, Never>(segment: source, next: emitter.send, end: { [source] in source.tryDispose(for: $0) })
-        emitter.height.store(ThreadContext.current.joinHeight { signal.attach(sink) }, ordering: .relaxed)
+        source.add { [core] in core.end(.completed) }
+        let sink = Sink<Value, Never>(segment: source, next: core.send, end: { [source] in source.tryDispose(for: $0) })
+        core.height.store(ThreadContext.current.joinHeight { signal.attach(sink) }, ordering: .relaxed)
     }
 }
 
@@ -134,12 +134,12 @@ extension PropertyProtocol {
     @usableFromInline package var reader: PropertyReader<Value>? {
         if let property = self as? MutableProperty<Value> {
             return PropertyReader(
-                isSettled: { [weak emitter = property.emitter] in emitter?.isSettled ?? true },
-                value: { [weak emitter = property.emitter] in emitter?.value })
+                isSettled: { [weak core = property.core] in core?.isSettled ?? true },
+                value: { [weak core = property.core] in core?.value })
         }
         if let property = self as? Property<Value> {
             return PropertyReader(
-                isSettled: { (property.composition?.isSettled() ?? true) && property.emitter.isSettled },
+                isSettled: { (property.composition?.isSettled() ?? true) && property.core.isSettled },
                 value: { property.value })
         }
         return nil

@@ -11,10 +11,10 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     @usableFromInline let isConnected = Atomic(false)
 
     /// The subject if nobody else sends to it: then the loss of the source is the loss of its subscriptions.
-    @usableFromInline let own: (any Losable)?
+    @usableFromInline let own: (any Releasable)?
 
     @inlinable init(
-        source: Signal<Value, Failure>, subject: any SubjectProtocol<Value, Failure>, own: (any Losable)? = nil
+        source: Signal<Value, Failure>, subject: any SubjectProtocol<Value, Failure>, own: (any Releasable)? = nil
     ) {
         self.source = source
         self.subject = subject
@@ -36,19 +36,19 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     @discardableResult @inlinable public func connect() -> any Disposable {
         guard !isConnected.exchange(true, ordering: .acquiringAndReleasing) else { return connection }
         let (connection, subject, own) = (connection, subject, own)
-        let part = CompoundDisposable()
-        connection.add(part)
-        let loss = Lifeline {
+        let child = CompoundDisposable()
+        connection.add(child)
+        let releaseObserver = ReleaseObserver {
             guard !connection.isDisposed else { return }
             connection.dispose()
-            own?.lose(finally: true)
+            own?.sourceReleased(finally: true)
         }
         source.attach(
             Sink(
-                segment: part, next: { if !part.isDisposed { subject.send($0) } },
+                segment: child, next: { if !child.isDisposed { subject.send($0) } },
                 end: { terminal in
-                    withExtendedLifetime(loss) {
-                        guard part.tryDispose(for: terminal) else { return }
+                    withExtendedLifetime(releaseObserver) {
+                        guard child.tryDispose(for: terminal) else { return }
                         connection.dispose()
                         subject.end(terminal)
                     }
@@ -62,7 +62,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// If another thread is connecting, `subscribe` returns without waiting for it, and the subscriber receives what is sent
     /// after that thread has subscribed to the source.
     @inlinable public func autoconnect() -> Signal<Value, Failure> {
-        let subscribers = SharedCount()
+        let subscribers = AtomicCounter()
         return Signal(attach: { sink in
             guard let sink = sink.traced(over: self.source) else { return }
             subscribers.value.add(1, ordering: .acquiringAndReleasing)
@@ -81,7 +81,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// ``Signal/share(replay:while:)``.
     @inlinable public func refCount() -> Signal<Value, Failure> {
         let subject = subject
-        return Sharing(source, ownsSubject: own != nil, makeSubject: { subject }).signal
+        return RefCountedSource(source, ownsSubject: own != nil, makeSubject: { subject }).signal
     }
 }
 
@@ -138,7 +138,7 @@ extension Signal {
         let connection = owning(subject)
         let ending = connection.connection
         // Held by the copies of the signal and by its subscriptions, but not by the subscription to the source.
-        let use = Lifeline { ending.dispose() }
+        let use = ReleaseObserver { ending.dispose() }
         return Signal(attach: { sink in
             guard let sink = sink.traced(over: self, name) else { return }
             sink.segment.add { withExtendedLifetime(use) {} }
@@ -154,7 +154,7 @@ extension Signal {
     }
 
     @inlinable func owning(
-        _ subject: some SubjectProtocol<Value, Failure> & Losable
+        _ subject: some SubjectProtocol<Value, Failure> & Releasable
     ) -> MulticastConnection<Value, Failure> {
         MulticastConnection(source: self, subject: subject, own: subject)
     }
@@ -167,7 +167,7 @@ extension Signal {
 }
 
 /// A number that closures share.
-@usableFromInline final class SharedCount: Sendable {
+@usableFromInline final class AtomicCounter: Sendable {
     @usableFromInline let value = Atomic(0)
 
     @inlinable init() {}

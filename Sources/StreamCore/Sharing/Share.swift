@@ -28,10 +28,10 @@ extension Signal {
         precondition(count >= 0, "The number of values to replay cannot be negative, but is \(count)")
         switch scope {
         case .subscribed:
-            return Sharing(self, makeSubject: { ReplaySubject(capacity: count) }).signal
+            return RefCountedSource(self, makeSubject: { ReplaySubject(capacity: count) }).signal
         case .forever:
             let subject = ReplaySubject<Value, Failure>(capacity: count)
-            return Sharing(self, makeSubject: { subject }).signal
+            return RefCountedSource(self, makeSubject: { subject }).signal
         }
     }
 }
@@ -41,7 +41,7 @@ extension Signal {
 ///     no connection ──join──► joined ──ready──► connecting, connected ──last one leaves──► tearing down
 ///           ▲                                          ▲                                        │
 ///           └──────────────────────────────────────────┴── a subscriber waits ──────────────────┘
-@usableFromInline final class Sharing<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline final class RefCountedSource<Value: Sendable, Failure: Error>: Sendable {
     /// One time of being connected. Who leaves, leaves the one that it joined, so a late leaver cannot end a newer one.
     @usableFromInline final class Connection: Sendable {
         @usableFromInline let subject: any SubjectProtocol<Value, Failure>
@@ -98,20 +98,22 @@ extension Signal {
         let (connection, isFirst) = join()
         sink.segment.add { self.leave(connection) }
         connection.subject.signal.attach(sink)
-        if isFirst { Diagnosis.link(connection.source, below: sink.segment) }
+        if isFirst { TracingHooks.link(connection.source, below: sink.segment) }
         if let connection = ready(connection) { connect(connection) }
     }
 
     @inlinable func connect(_ connection: Connection) {
         let subject = connection.subject
-        let loss = Lifeline {
-            if self.forget(connection), self.ownsSubject { (subject as? any Losable)?.lose(finally: false) }
+        let releaseObserver = ReleaseObserver {
+            if self.forget(connection), self.ownsSubject {
+                (subject as? any Releasable)?.sourceReleased(finally: false)
+            }
         }
         source.attach(
             Sink(
                 segment: connection.source, next: { if !connection.source.isDisposed { subject.send($0) } },
                 end: { terminal in
-                    withExtendedLifetime(loss) {
+                    withExtendedLifetime(releaseObserver) {
                         guard connection.source.tryDispose(for: terminal) else { return }
                         self.forget(connection)
                         subject.end(terminal)

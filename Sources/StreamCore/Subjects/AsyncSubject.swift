@@ -2,70 +2,70 @@
 ///
 /// A failure comes without a value. See ``SubjectProtocol``.
 public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtocol {
-    @usableFromInline let emitter: Emitter<Value, Failure, Final<Value>>
-    @usableFromInline let lifeline: Lifeline
+    @usableFromInline let core: SubjectCore<Value, Failure, FinalValue<Value>>
+    @usableFromInline let releaseObserver: ReleaseObserver
 
     /// A subject without a value.
     @inlinable public init(fileID: StaticString = #fileID, line: UInt = #line) {
-        emitter = Emitter(memory: Final(), origin: StageLabel("AsyncSubject", fileID, line))
-        lifeline = emitter.lifeline
+        core = SubjectCore(memory: FinalValue(), origin: SourceLabel("AsyncSubject", fileID, line))
+        releaseObserver = core.releaseObserver
     }
 
     /// The last value and the end, once there is one.
-    @inlinable public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
+    @inlinable public var signal: Signal<Value, Failure> { Signal(attach: core.attach) }
 
     /// How many subscribers there are now. Constant time.
-    @inlinable public var subscriberCount: Int { emitter.subscriberCount }
+    @inlinable public var subscriberCount: Int { core.subscriberCount }
 
     /// Remembers `value` until the next one.
-    @inlinable public func send(_ value: Value) { emitter.store(value) }
+    @inlinable public func send(_ value: Value) { core.store(value) }
 
     /// Ends with `failure`. Ignored after the end.
-    @inlinable public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
+    @inlinable public func fail(_ failure: Failure) { core.end(.failed(failure)) }
 
     /// Sends the last value, if there was one, and ends.
-    @inlinable public func complete() { emitter.completeWithFinalValue() }
+    @inlinable public func complete() { core.completeWithFinalValue() }
 }
 
 /// Remembers the last value, for the end.
-@usableFromInline struct Final<Value: Sendable>: Recollection {
+@usableFromInline struct FinalValue<Value: Sendable>: ReplayBuffer {
     @usableFromInline var last: Value?
     @usableFromInline var hasCompleted = false
 
     @inlinable init() {}
 
-    @inlinable static var isForgetful: Bool { false }
+    @inlinable static var isAlwaysEmpty: Bool { false }
 
-    @inlinable mutating func remember(_ value: inout Value?) { swap(&last, &value) }
+    @inlinable mutating func store(_ value: inout Value?) { swap(&last, &value) }
 
-    @inlinable mutating func recall() -> Replay<Value> { .nothing }
+    @inlinable mutating func replay() -> Replay<Value> { .nothing }
 
-    @inlinable mutating func recall(afterEnd: Bool) -> Replay<Value> {
+    @inlinable mutating func replay(afterEnd: Bool) -> Replay<Value> {
         hasCompleted ? last.map(Replay.one) ?? .nothing : .nothing
     }
 }
 
-extension Emitter where Memory == Final<Value> {
+extension SubjectCore where Memory == FinalValue<Value> {
     @inlinable func store(_ value: Value) {
         _ = drain.post { (nil, exchange(value)) }
     }
 
     /// The last value and the end are one item, so that nobody joins, sends or completes between them.
     @inlinable func completeWithFinalValue() {
-        let told = Finale<Item>()
+        let result = CompletionResult<Item>()
         let entry = drain.post(closing: true) {
             memory.hasCompleted = true
             terminal = .completed
-            let item = Item.finale(memory.last, .completed)
-            told.item = item
+            let item = Item.lastValueAndEnd(memory.last, .completed)
+            result.item = item
             return (item, ())
         }
-        if let item = told.item { enter(entry, item) }
+        if let item = result.item { enter(entry, item) }
     }
 }
 
 /// What completing learns under the drain's lock.
-@usableFromInline final class Finale<Item> {
+@usableFromInline final class CompletionResult<Item> {
     @usableFromInline var item: Item?
 
     @inlinable init() {}

@@ -1,19 +1,19 @@
 /// A subject whose subscriptions can be told that their source is lost.
-@usableFromInline package protocol Losable: AnyObject, Sendable {
+@usableFromInline package protocol Releasable: AnyObject, Sendable {
     /// Disposes the present subscriptions behind what was sent before and, if `finally`, those to come behind their replay.
-    func lose(finally: Bool)
+    func sourceReleased(finally: Bool)
 }
 
-extension Emitter {
-    @inlinable package func lose(finally: Bool) {
-        if finally { lose() } else { disperse() }
+extension SubjectCore {
+    @inlinable package func sourceReleased(finally: Bool) {
+        if finally { sourceReleased() } else { releaseSubscribers() }
     }
 }
 
-extension Subject: Losable {
-    @usableFromInline package func lose(finally: Bool) { emitter.lose(finally: finally) }
+extension Subject: Releasable {
+    @usableFromInline package func sourceReleased(finally: Bool) { core.sourceReleased(finally: finally) }
 }
 
-extension ReplaySubject: Losable {
-    @usableFromInline package func lose(finally: Bool) { emitter.lose(finally: finally) }
+extension ReplaySubject: Releasable {
+    @usableFromInline package func sourceReleased(finally: Bool) { core.sourceReleased(finally: finally) }
 }

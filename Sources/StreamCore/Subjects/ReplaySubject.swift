@@ -5,9 +5,9 @@
 ///
 /// It holds at most `capacity` values, and lets go of those older than `window` when another is sent.
 public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtocol {
-    @usableFromInline let emitter: Emitter<Value, Failure, Past<Value>>
-    @usableFromInline let lifeline: Lifeline
-    @usableFromInline let age: Age?
+    @usableFromInline let core: SubjectCore<Value, Failure, ReplayHistory<Value>>
+    @usableFromInline let releaseObserver: ReleaseObserver
+    @usableFromInline let age: ReplayWindow?
 
     /// How many values are remembered.
     public struct Capacity: Sendable, ExpressibleByIntegerLiteral {
@@ -62,37 +62,38 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         capacity: Capacity = .unbounded, window: Duration?, on scheduler: some Scheduler,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        let age = window.map { window in Age(limit: window, now: { scheduler.now }) }
-        emitter = Emitter(
-            memory: Past(capacity: capacity.limit, age: age), origin: StageLabel("ReplaySubject", fileID, line))
-        lifeline = emitter.lifeline
+        let age = window.map { window in ReplayWindow(limit: window, now: { scheduler.now }) }
+        core = SubjectCore(
+            memory: ReplayHistory(capacity: capacity.limit, age: age),
+            origin: SourceLabel("ReplaySubject", fileID, line))
+        releaseObserver = core.releaseObserver
         self.age = age
     }
 
     /// What is remembered, then what is sent from the subscription on.
-    @inlinable public var signal: Signal<Value, Failure> { Signal(attach: emitter.attach) }
+    @inlinable public var signal: Signal<Value, Failure> { Signal(attach: core.attach) }
 
     /// How many subscribers there are now. Constant time.
-    @inlinable public var subscriberCount: Int { emitter.subscriberCount }
+    @inlinable public var subscriberCount: Int { core.subscriberCount }
 
     /// Sends `value` to all who have subscribed. What is sent from inside a callback, or while another thread sends, waits its
     /// turn. Ignored after the end.
     @inlinable public func send(_ value: Value) {
-        if let age { emitter.send(value, at: age.now()) } else { emitter.send(value) }
+        if let age { core.send(value, at: age.now()) } else { core.send(value) }
     }
 
     /// Remembers `value` for late subscribers, as the newest one, without sending it to the present ones.
-    @inlinable package func remember(_ value: Value) { emitter.remember(value) }
+    @inlinable package func store(_ value: Value) { core.store(value) }
 
     /// Ends with `failure`. Ignored after the end.
-    @inlinable public func fail(_ failure: Failure) { emitter.end(.failed(failure)) }
+    @inlinable public func fail(_ failure: Failure) { core.end(.failed(failure)) }
 
     /// Ends. Ignored after the end.
-    @inlinable public func complete() { emitter.end(.completed) }
+    @inlinable public func complete() { core.end(.completed) }
 }
 
 /// How old a value may be. The clock is foreign code, so it is never asked under a lock.
-@usableFromInline struct Age: Sendable {
+@usableFromInline struct ReplayWindow: Sendable {
     @usableFromInline let limit: Duration
     @usableFromInline let now: @Sendable () -> SchedulerTime
 
@@ -107,29 +108,29 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 }
 
 /// Remembers the last values, by number and by age.
-@usableFromInline struct Past<Value: Sendable>: Recollection {
+@usableFromInline struct ReplayHistory<Value: Sendable>: ReplayBuffer {
     @usableFromInline let capacity: Int
-    @usableFromInline let age: Age?
+    @usableFromInline let age: ReplayWindow?
     @usableFromInline var values = Fifo<Value>()
 
     /// When the values came; empty where age does not count.
     @usableFromInline var times = Fifo<SchedulerTime>()
 
-    @inlinable init(capacity: Int, age: Age?) {
+    @inlinable init(capacity: Int, age: ReplayWindow?) {
         self.capacity = capacity
         self.age = age
     }
 
-    @inlinable static var isForgetful: Bool { false }
+    @inlinable static var isAlwaysEmpty: Bool { false }
 
-    @inlinable mutating func remember(_ value: inout Value?) {
+    @inlinable mutating func store(_ value: inout Value?) {
         guard capacity > 0, let new = value.take() else { return }
         values.append(new)
         if values.count > capacity { value = values.popFirst() }
     }
 
     /// Returns what is forgotten for `value`, for the caller to release outside the lock.
-    @inlinable mutating func remember(_ value: Value, at time: SchedulerTime) -> [Value] {
+    @inlinable mutating func store(_ value: Value, at time: SchedulerTime) -> [Value] {
         guard capacity > 0 else { return [] }
         values.append(value)
         times.append(time)
@@ -141,7 +142,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         return forgotten
     }
 
-    @inlinable mutating func recall() -> Replay<Value> {
+    @inlinable mutating func replay() -> Replay<Value> {
         guard let age else { return .many(Array(values)) }
         return .deferred { [values, times] in
             let now = age.now()
@@ -151,12 +152,12 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 
 }
 
-extension Emitter where Memory == Past<Value> {
+extension SubjectCore where Memory == ReplayHistory<Value> {
     @inlinable func send(_ value: Value, at time: SchedulerTime) {
-        enter(drain.post { (.next(value), memory.remember(value, at: time)) }, .next(value))
+        enter(drain.post { (.next(value), memory.store(value, at: time)) }, .next(value))
     }
 
-    @inlinable func remember(_ value: Value) {
+    @inlinable func store(_ value: Value) {
         _ = drain.post { (nil, exchange(value)) }
     }
 }

@@ -28,7 +28,7 @@ public protocol SubjectProtocol<Value, Failure>: AnyObject, Sendable {
 }
 
 extension SubjectProtocol {
-    @inlinable package func end(_ terminal: Terminal<Failure>) {
+    @inlinable package func end(_ terminal: Termination<Failure>) {
         switch terminal {
         case .failed(let failure): fail(failure)
         case .completed: complete()

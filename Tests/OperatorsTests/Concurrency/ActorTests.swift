@@ -139,7 +139,7 @@ private actor Ledger {
         let subject = Subject<Int, Never>()
         let depth = Locked((now: 0, most: 0))
         let signal = Signal<Int, Never>(attach: { sink in
-            Hop.attach(subject.signal, to: sink) { work in
+            DeliveryQueue.attach(subject.signal, to: sink) { work in
                 depth.modify {
                     $0.now += 1
                     $0.most = max($0.most, $0.now)

@@ -35,7 +35,7 @@ import Testing
 }
 
 private struct Race: Sendable {
-    enum Kind: CaseIterable { case send, finish, fail, lose, first, task }
+    enum Kind: CaseIterable { case send, finish, fail, sourceReleased, first, task }
 
     let kind: Kind
     let sends: Int
@@ -84,7 +84,7 @@ private struct Race: Sendable {
         switch kind {
         case .finish: subject?.complete()
         case .fail: subject?.fail(.wrong)
-        case .lose: subject = nil
+        case .sourceReleased: subject = nil
         case .send, .first, .task: break
         }
         let seen = await consumer.value

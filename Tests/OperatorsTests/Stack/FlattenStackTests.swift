@@ -13,7 +13,7 @@ import Testing
     private func count(_ signal: @escaping @Sendable () -> Signal<Int, Never>) -> Int {
         let seen = Locked(0)
         onStack(kibibytes: 512) {
-            let sum = Cell(0)
+            let sum = StateBox(0)
             let token = signal().subscribe { _ in sum.value += 1 }
             seen.value = sum.value
             token.dispose()
@@ -51,7 +51,7 @@ import Testing
             let seen = Locked(0)
             onStack(kibibytes: 512) {
                 let first = Subject<Int, Never>()
-                let sum = Cell(0)
+                let sum = StateBox(0)
                 let outer = Subject<Signal<Int, Never>, Never>()
                 let token = outer.signal.flatten(strategy).subscribe { sum.value += $0 }
                 outer.send(first.signal)
@@ -106,7 +106,7 @@ import Testing
         let seen = Locked(0)
         // 8 MiB hold it when optimised; unoptimised and sanitised frames are several times as large.
         onStack(kibibytes: 128 * 1024) {
-            let sum = Cell(0)
+            let sum = StateBox(0)
             for (_, strategy) in FlattenStrategy.all {
                 _ = countdown(strategy, Self.depth).subscribe { sum.value += $0 }
             }

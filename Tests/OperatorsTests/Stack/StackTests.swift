@@ -11,7 +11,7 @@ import Testing
     private func count(_ signal: @escaping @Sendable () -> Signal<Int, Never>) -> Int {
         let seen = Locked(0)
         onStack(kibibytes: 512) {
-            let sum = Cell(0)
+            let sum = StateBox(0)
             let token = signal().subscribe { sum.value += $0 }
             seen.value = sum.value
             token.dispose()
@@ -59,7 +59,7 @@ import Testing
         let seen = Locked(0)
         onStack(kibibytes: 512) {
             let first = Subject<Int, Never>()
-            let sum = Cell(0)
+            let sum = StateBox(0)
             let outer = Subject<Signal<Int, Never>, Never>()
             let token = outer.signal.flatten(.concat).subscribe { sum.value += $0 }
             outer.send(first.signal)
@@ -86,7 +86,7 @@ import Testing
         let seen = Locked<[Int]>([])
         // 8 MiB hold it when optimised; unoptimised and sanitised frames are several times as large.
         onStack(kibibytes: 128 * 1024) {
-            let sum = Cell(0)
+            let sum = StateBox(0)
             _ = countdown(Self.depth).subscribe { sum.value += $0 }
             seen.append(sum.value)
             sum.value = 0

@@ -88,7 +88,7 @@ import Testing
         switch how {
         case "end": source.complete()
         case "dispose": subscription.dispose()
-        default: source.lose()
+        default: source.sourceReleased()
         }
         #expect(made.value == 1)
         #expect(source.disposals.value == 1)

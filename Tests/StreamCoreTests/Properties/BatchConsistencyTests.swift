@@ -122,7 +122,7 @@ import Testing
         #expect(both.value == (2, 2))
     }
 
-    @Test("Two threads that count in batches with modify lose no count")
+    @Test("Two threads that count in batches with modify sourceReleased no count")
     func counting() {
         let (a, b) = (MutableProperty(0), MutableProperty(0))
         let rounds = 1_000

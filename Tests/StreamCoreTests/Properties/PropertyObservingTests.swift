@@ -45,7 +45,7 @@ import Testing
         #expect(property.value == 11)
     }
 
-    @Test("§3.1 modify and swap lose nothing under contention")
+    @Test("§3.1 modify and swap sourceReleased nothing under contention")
     func contention() {
         let property = MutableProperty(0)
         let observed = Locked<[Int]>([])

@@ -138,7 +138,7 @@ import Testing
         let subscription = connection.signal.record(log)
         let disposable = connection.connect()
         source.send(1)
-        source.lose()
+        source.sourceReleased()
         #expect(log.value == ["1"])
         #expect(subscription.isDisposed)
         #expect(disposable.isDisposed)
@@ -152,7 +152,7 @@ import Testing
         let connection = source.signal.multicast(subject)
         _ = subject.signal.record(log)
         connection.connect()
-        source.lose()
+        source.sourceReleased()
         subject.send(1)
         #expect(log.value == ["1"])
     }

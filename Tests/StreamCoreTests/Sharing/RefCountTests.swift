@@ -31,7 +31,7 @@ import Testing
         #expect(log.value == ["first 1", "second 2"])
         #expect(source.subscriptions.value == 2)
         #expect(source.disposals.value == 1)
-        source.lose()
+        source.sourceReleased()
     }
 
     @Test("MUL refCount: who leaves an ended connection late does not take a newer one with it")
@@ -46,7 +46,7 @@ import Testing
         source.send(1)
         #expect(source.subscriptions.value == 2)
         #expect(log.value == ["again 1", "third 1"])
-        source.lose()
+        source.sourceReleased()
     }
 
     @Test("MUL refCount: does not connect for a first subscriber that is finished already", arguments: [true, false])

@@ -111,7 +111,7 @@ import Testing
         let subscription = source.signal.record(log)
         source.send(1)
         #expect(source.disposals.value == 0)
-        source.lose()
+        source.sourceReleased()
         #expect(source.disposals.value == 1)
         #expect(subscription.isDisposed)
         #expect(log.value == ["1"])

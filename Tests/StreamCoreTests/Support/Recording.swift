@@ -56,5 +56,5 @@ final class Source<Value: Sendable, Failure: Error>: Sendable {
     func complete() { for subscriber in subscribers.value { subscriber.complete() } }
 
     /// Lets go of who has subscribed.
-    func lose() { subscribers.modify { $0.removeAll() } }
+    func sourceReleased() { subscribers.modify { $0.removeAll() } }
 }
