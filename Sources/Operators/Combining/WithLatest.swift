@@ -18,21 +18,17 @@ extension Signal {
     @inlinable public func withLatest<Other: Sendable>(from other: Signal<Other, Failure>) -> Signal<
         (Value, Other), Failure
     > {
-        Signal<(Value, Other), Failure>(attach: { sink in
-            let sink = sink.tracedBoundary()
-            let output = SerializedSink(sink)
+        .combination { output in
             let latest = StateBox<Other?>(nil)
             output.subscribe(
                 to: other, next: { value in output.perform(value) { latest.value = $0 } },
                 end: { terminal in if case .failed = terminal { output.end(terminal) } })
-            // Without this signal nothing can come, whatever the other one still sends: its loss is that of the join.
-            let releaseObserver = ReleaseObserver { output.perform(()) { output.sink.segment.dispose() } }
             let pair: @Sendable (Value) -> Void = { value in
                 if let other = latest.value { output.sink.next((value, other)) }
             }
+            // If this signal is released, so is the result.
             output.subscribe(
-                to: self, next: { value in output.perform(value, pair) },
-                end: { terminal in withExtendedLifetime(releaseObserver) { output.end(terminal) } })
-        })
+                to: self, next: { value in output.perform(value, pair) }, end: output.end, released: output.dispose)
+        }
     }
 }

@@ -12,28 +12,21 @@ extension Signal {
     @_disfavoredOverload @inlinable public func filter(
         _ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool
     ) -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.traced()
+        .stage { sink in
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        let included: Bool
-                        do throws(Failure) { included = try isIncluded(value) } catch { return sink.fail(error) }
-                        if included { sink.next(value) }
-                    }, end: sink.end))
-        })
+                sink.receiving { value in
+                    guard let included = sink.attempt(isIncluded, value), included else { return }
+                    sink.next(value)
+                })
+        }
     }
 
     /// Sends the values for which `isIncluded`, which cannot fail, returns `true`.
     // A form of its own: a closure that cannot throw would make the compiler infer that a signal whose failure type it does not know
     // yet cannot fail. `flatMap(.latest) { load($0) }.filter { … }` would not compile then.
     @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.traced()
-            attach(
-                Sink(segment: sink.segment, next: { value in if isIncluded(value) { sink.next(value) } }, end: sink.end)
-            )
-        })
+        .stage { sink in
+            attach(sink.receiving { value in if isIncluded(value) { sink.next(value) } })
+        }
     }
 }

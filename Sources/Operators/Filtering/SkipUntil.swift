@@ -17,23 +17,15 @@ extension Signal {
     ///   opens nothing.
     /// - SeeAlso: ``Signal/take(until:)``
     @inlinable public func skip<Other>(until trigger: Signal<Other, Never>) -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.traced().hidingParts()
+        .stage { sink in
             let isOpen = AtomicFlag()
-            let child = CompoundDisposable()
-            let segment = sink.segment
-            segment.add(child)
-            TracingHooks.link(child, below: segment)
-            trigger.outside.take(1).attach(
-                Sink(
-                    segment: child, next: { _ in },
-                    end: { terminal in
-                        guard child.tryDispose(for: terminal) else { return }
-                        segment.remove(child)
-                        isOpen.raise()
-                    }))
-            outside.filter { (_) throws(Failure) in isOpen.isRaised }.attach(sink)
-        })
+            let child = sink.openChild()
+            trigger.attach(sink.receiving(in: child, { _ in open() }, end: { _ in open() }))
+            @Sendable func open() {
+                if sink.closeChild(child, by: Termination<Never>.completed) { isOpen.raise() }
+            }
+            attach(sink.receiving { value in if isOpen.isRaised { sink.next(value) } })
+        }
     }
 
     /// Sends the values that arrive after `trigger` has sent or completed, and fails if the trigger fails before that.

@@ -14,25 +14,21 @@ extension Signal {
     /// - SeeAlso: ``Signal/skip(_:)``, ``Signal/take(last:)``, ``Signal/first()``
     @inlinable public func take(_ count: Int) -> Signal {
         precondition(count >= 0, "The number of values to take cannot be negative, but is \(count)")
-        return Signal(attach: { sink in
-            let sink = sink.traced()
-            // Asked here, because a signal that is one of two closures is not inlined: 0.6 ns a value become 11.
+        return .stage { sink in
+            // Checked here, because a signal that is one of two closures is not inlined: 11 ns per value instead of 0.6 ns.
             guard count > 0 else { return Signal.empty.attach(sink) }
             let remaining = StateBox(count)
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        // Counted before it is sent, because sending may bring the next one.
-                        guard remaining.value > 0 else { return }
-                        remaining.value -= 1
-                        let isLast = remaining.value == 0
-                        sink.next(value)
-                        if isLast { sink.complete() }
-                    },
-                    end: { terminal in
-                        if remaining.value > 0 { sink.end(terminal) }
-                    }))
-        })
+                sink.receiving { value in
+                    // Counts the value before sending it, because sending can re-enter with the next one.
+                    guard remaining.value > 0 else { return }
+                    remaining.value -= 1
+                    let isLast = remaining.value == 0
+                    sink.next(value)
+                    if isLast { sink.complete() }
+                } end: { terminal in
+                    if remaining.value > 0 { sink.end(terminal) }
+                })
+        }
     }
 }

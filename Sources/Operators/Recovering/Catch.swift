@@ -45,26 +45,21 @@ extension Signal {
         _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
         Signal<Value, NewFailure>(attach: { sink in
-            let child = CompoundDisposable()
-            sink.segment.add(child)
-            TracingHooks.link(child, below: sink.segment)
-            // Held by whichever signal can still send: when none can, the source was lost.
+            let source = sink.openChild()
+            // Retained by the signal that can still send. When none can, the source is released.
             let releaseObserver = ReleaseObserver { sink.segment.dispose() }
             attach(
-                Sink(
-                    segment: child, next: sink.next,
-                    end: { terminal in
-                        guard child.tryDispose(for: terminal) else { return }
-                        sink.segment.remove(child)
-                        guard case .failed(let failure) = terminal else { return sink.complete() }
-                        if sink.isDisposed { return }
-                        let fallback: Signal<Value, NewFailure>
-                        do throws(NewFailure) { fallback = try handler(failure) } catch { return sink.fail(error) }
-                        fallback.attach(
-                            Sink(
-                                segment: sink.segment, next: sink.next,
-                                end: { terminal in withExtendedLifetime(releaseObserver) { sink.end(terminal) } }))
-                    }))
+                sink.receiving(in: source, sink.next) { terminal in
+                    guard sink.closeChild(source, by: terminal) else { return }
+                    guard case .failed(let failure) = terminal else { return sink.complete() }
+                    if sink.isDisposed { return }
+                    guard let fallback = sink.attempt(handler, failure) else { return }
+                    fallback.attach(
+                        sink.receiving(sink.next) { terminal in
+                            releaseObserver.cancel()
+                            sink.end(terminal)
+                        })
+                })
         })
     }
 }

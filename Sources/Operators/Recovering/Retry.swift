@@ -8,13 +8,12 @@ extension Signal {
     /// - Note: As with ``repeat()``, a source that fails without giving the thread back keeps `subscribe` from returning.
     /// - Complexity: A loop, no stack.
     @inlinable public func retry() -> Signal<Value, Never> {
-        Signal<Value, Never>(attach: { sink in
-            let sink = sink.tracedBoundary()
-            let attempts = Sink<Value, Failure>(segment: sink.segment, next: sink.next, end: { _ in sink.complete() })
+        .boundary { sink in
+            let attempts: Sink<Value, Failure> = sink.receiving(sink.next, end: { _ in sink.complete() })
             SequentialSubscription(attempts) { terminal in
                 if case .completed = terminal { nil } else { self }
             }.start()
-        })
+        }
     }
 
     /// Subscribes again when the signal fails, at most `count` times after the first; the failure after that is the
@@ -31,8 +30,7 @@ extension Signal {
     /// - SeeAlso: ``retry(_:where:)``, ``retry(when:)``
     @inlinable public func retry(_ count: Int) -> Signal {
         precondition(count >= 0, "The number of retries cannot be negative, but is \(count)")
-        return Signal(attach: { sink in
-            let sink = sink.tracedBoundary()
+        return .boundary { sink in
             let retries = StateBox(0)
             SequentialSubscription(sink) { terminal in
                 switch terminal {
@@ -44,6 +42,6 @@ extension Signal {
                     return self
                 }
             }.start()
-        })
+        }
     }
 }

@@ -31,21 +31,16 @@ import StreamCore
     @inlinable func advance() {
         while !sink.isDisposed || TracingHooks.isDescribing {
             guard let signal = next(last.value) else { return sink.end(last.value ?? .completed) }
-            let child = CompoundDisposable()
             let thread = ObjectIdentifier(ThreadContext.current)
-            sink.segment.add(child)
-            TracingHooks.link(child, below: sink.segment)
+            let child = sink.openChild()
             signal.attach(
-                Sink(
-                    segment: child, next: sink.next,
-                    end: { terminal in
-                        guard child.tryDispose(for: terminal) else { return }
-                        self.sink.segment.remove(child)
-                        self.last.value = terminal
-                        // Another thread goes on by itself, because nobody wants its work on the one that only subscribed.
-                        let isElsewhere = ObjectIdentifier(ThreadContext.current) != thread
-                        if isElsewhere || child.testAndSet() { self.advance() }
-                    }))
+                sink.receiving(in: child, sink.next) { terminal in
+                    guard self.sink.closeChild(child, by: terminal) else { return }
+                    self.last.value = terminal
+                    // Another thread continues by itself, because its work does not belong on the thread that only subscribed.
+                    let isOtherThread = ObjectIdentifier(ThreadContext.current) != thread
+                    if isOtherThread || child.testAndSet() { self.advance() }
+                })
             guard child.testAndSet() else { return }
         }
     }

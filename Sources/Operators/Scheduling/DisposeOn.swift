@@ -15,26 +15,22 @@ extension Signal {
     /// - Thread: Only the tearing down moves.
     /// - Elsewhere: `unsubscribeOn` in RxJava.
     /// - SeeAlso: ``subscribe(on:)``
-    @inlinable public func dispose(on scheduler: some Scheduler)
-        -> Signal
-    {
-        Signal(attach: { sink in
-            guard let sink = sink.traced(over: self) else { return }
-            let child = CompoundDisposable()
+    @inlinable public func dispose(on scheduler: some Scheduler) -> Signal {
+        .stage(describing: self) { sink in
+            let child = sink.openChild(isDetached: true)
             let disposal = ActionDisposable { scheduler.schedule { child.dispose() } }
             sink.segment.add(disposal)
-            TracingHooks.link(child, below: sink.segment)
-            let loss = ReleaseObserver { sink.segment.dispose() }
+            let releaseObserver = ReleaseObserver { sink.segment.dispose() }
             attach(
-                Sink(
-                    segment: child, next: { if !sink.isDisposed { sink.next($0) } },
-                    end: { terminal in
-                        withExtendedLifetime(loss) {
-                            guard child.tryDispose(for: terminal), !sink.isDisposed else { return }
-                            sink.segment.remove(disposal)
-                            sink.end(terminal)
-                        }
-                    }))
-        })
+                sink.receiving(in: child) { value in
+                    if !sink.isDisposed { sink.next(value) }
+                } end: { terminal in
+                    guard sink.closeChild(child, by: terminal) else { return }
+                    releaseObserver.cancel()
+                    if sink.isDisposed { return }
+                    sink.segment.remove(disposal)
+                    sink.end(terminal)
+                })
+        }
     }
 }

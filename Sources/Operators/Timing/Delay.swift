@@ -18,15 +18,14 @@ extension Signal {
     /// - SeeAlso: ``delaySubscription(for:on:)``
     @inlinable public func delay(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "A delay cannot be negative, but is \(interval)")
-        return Signal(attach: { sink in
-            let sink = sink.tracedBoundary()
-            let line = DelayQueue(sink, interval: interval, on: scheduler)
-            line.output.subscribe(
-                to: self, next: { line.receive(.next($0)) },
+        return .combination { output in
+            let queue = DelayQueue(output, interval: interval, on: scheduler)
+            output.subscribe(
+                to: self, next: { queue.receive(.next($0)) },
                 end: { terminal in
-                    if case .failed = terminal { line.output.end(terminal) } else { line.receive(.completed) }
+                    if case .failed = terminal { output.end(terminal) } else { queue.receive(.completed) }
                 })
-        })
+        }
     }
 }
 
@@ -43,8 +42,8 @@ extension Signal {
     @usableFromInline let entries = StateBox(Fifo<Entry>())
     @usableFromInline let timer = SerialDisposable()
 
-    @inlinable init(_ sink: Sink<Value, Failure>, interval: Duration, on scheduler: any Scheduler) {
-        output = SerializedSink(sink)
+    @inlinable init(_ output: SerializedSink<Value, Failure>, interval: Duration, on scheduler: any Scheduler) {
+        self.output = output
         self.interval = interval
         self.scheduler = scheduler
         output.upstream.add(timer)

@@ -14,26 +14,21 @@ extension Signal {
     @_disfavoredOverload @inlinable public func map<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
-        Signal<NewValue, Failure>(attach: { sink in
-            let sink = sink.traced()
+        .stage { sink in
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        let mapped: NewValue
-                        do throws(Failure) { mapped = try transform(value) } catch { return sink.fail(error) }
-                        sink.next(mapped)
-                    }, end: sink.end))
-        })
+                sink.receiving { value in
+                    guard let mapped = sink.attempt(transform, value) else { return }
+                    sink.next(mapped)
+                })
+        }
     }
 
     /// Transforms each value with `transform`, which cannot fail.
     @inlinable public func map<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) -> NewValue
     ) -> Signal<NewValue, Failure> {
-        Signal<NewValue, Failure>(attach: { sink in
-            let sink = sink.traced()
-            attach(Sink(segment: sink.segment, next: { value in sink.next(transform(value)) }, end: sink.end))
-        })
+        .stage { sink in
+            attach(sink.receiving { value in sink.next(transform(value)) })
+        }
     }
 }

@@ -41,17 +41,6 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
     }
 }
 
-/// Runs a closure when it is released. A stored property instead of a `deinit`, where that would be a generic class's.
-@usableFromInline package final class ReleaseObserver: Sendable {
-    private let onDeath: @Sendable () -> Void
-
-    @usableFromInline package init(_ onDeath: @escaping @Sendable () -> Void) {
-        self.onDeath = onDeath
-    }
-
-    deinit { onDeath() }
-}
-
 /// The subscribers of a subject core or of an observed path, in the order in which they joined.
 @frozen @usableFromInline package struct SubscriberList<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline package typealias Entry = SubscriberNode<Value, Failure>

@@ -88,26 +88,35 @@
         drain.leave { $0() }
     }
 
-    /// Subscribes to an input, unless all is over.
+    /// Disposes the subscription without an event, after the values that were accepted before.
+    @inlinable package func dispose() {
+        perform(()) { self.sink.segment.dispose() }
+    }
+
+    /// Subscribes to an input, unless the subscription is over.
     ///
     /// - Parameters:
-    ///   - next: Called with the input's values, not serialised with the other inputs: use ``perform(_:_:)``.
-    ///   - end: Called at most once, when the input has ended and its segment is disposed; not serialised either.
-    @inlinable package func subscribe<Input: Sendable, Problem: Error>(
-        to signal: Signal<Input, Problem>, next: @escaping @Sendable (Input) -> Void,
-        end: @escaping @Sendable (Termination<Problem>) -> Void
+    ///   - next: Called with the input's values, not serialized with the other inputs: use ``perform(_:_:)``.
+    ///   - end: Called at most once, when the input has ended and its segment is disposed; not serialized either.
+    ///   - released: Called if the input is released: it can send nothing more, and no terminal event was accepted. It is also
+    ///     called when the input is disposed, because a subject that is released disposes its subscribers. Not serialized.
+    @inlinable package func subscribe<Input: Sendable, InputFailure: Error>(
+        to signal: Signal<Input, InputFailure>, next: @escaping @Sendable (Input) -> Void,
+        end: @escaping @Sendable (Termination<InputFailure>) -> Void, released: (@Sendable () -> Void)? = nil
     ) {
-        // Where a join is only described, its sources are lost one after the other.
+        // While a description is made, each input is released before the next one is subscribed to.
         if upstream.isDisposed, !TracingHooks.isDescribing { return }
         let child = CompoundDisposable()
         let upstream = upstream
         upstream.add(child)
         TracingHooks.link(child, below: sink.segment)
+        let releaseObserver = released.map { ReleaseObserver($0) }
         signal.attach(
             Sink(
                 segment: child, next: next,
                 end: { terminal in
                     guard child.tryDispose(for: terminal) else { return }
+                    releaseObserver?.cancel()
                     upstream.remove(child)
                     end(terminal)
                 }))
