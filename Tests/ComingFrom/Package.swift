@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The examples of Docs/ComingFrom/Combine.md that are in Combine's words, against OpenCombine.
+// The Combine examples of Docs/ComingFrom/Combine.md, compiled with OpenCombine.
 let package = Package(
     name: "ComingFrom",
     platforms: [.macOS(.v15)],
@@ -11,7 +11,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "Printing", dependencies: [.product(name: "StreamCore", package: "Rill")]),
-        // OpenCombine's types are not Sendable, so its words are those of Swift 5.
+        // OpenCombine's types are not Sendable, so these targets use the Swift 5 language mode.
         .target(
             name: "OrderProgram", dependencies: [.product(name: "OpenCombine", package: "OpenCombine")],
             swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -1,4 +1,4 @@
-// A form to sign up with, in ReactiveSwift 7. Written for Docs/ComingFrom/ReactiveSwift.md; not compiled there.
+// A sign-up form in ReactiveSwift 7. This file is not compiled.
 
 import Foundation
 import ReactiveSwift
@@ -56,7 +56,7 @@ extension Account {
     init(_ fields: (String, String)) { self.init(name: fields.0, mail: fields.1) }
 }
 
-/// Takes two seconds to create an account, and has one already.
+/// Creates an account in two seconds, and has one at the start.
 final class SmallServer: Server {
     private let accounts = MutableProperty(["ada"])
     private let time: DateScheduler

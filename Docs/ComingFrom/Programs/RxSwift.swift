@@ -1,4 +1,4 @@
-// A catalogue that is searched while one types, in RxSwift 6. Written for Docs/ComingFrom/RxSwift.md; not compiled there.
+// A search that runs while the user types, in RxSwift 6. This file is not compiled.
 
 import RxRelay
 import RxSwift
@@ -59,7 +59,7 @@ final class SearchModel {
     }
 }
 
-/// Knows three books, takes a second, and fails the first time that it is asked for rivers.
+/// Contains three books, answers after a second, and fails at the first search for rivers.
 final class SmallCatalogue: Catalogue {
     private let time: SchedulerType
     private var attempts = 0

@@ -4,22 +4,19 @@ import Testing
 
 /// The names on the pages of `Docs/ComingFrom` are those of the table of operators.
 ///
-/// `RILL_WRITE_DOCUMENTS=1 swift test --filter NamesTests` writes them anew.
-@Suite("Docs/ComingFrom: names") struct NamesTests {
+/// `RILL_WRITE_DOCUMENTS=1 swift test --filter NamesTests` generates them, except on the page about `AsyncSequence`, for which
+/// the table of operators has no column.
+@Suite("The names in Docs/ComingFrom") struct NamesTests {
     struct Row {
-        let number: Int
-        let names: String
-        let gives: String
+        let names: [String]
         let elsewhere: [String]
     }
 
     static let peers = ["ReactiveObjC", "ReactiveSwift", "RxSwift", "Combine"]
 
-    /// The text above the table of each page.
     static let legend = """
-        `≈` precedes a name that is similar but not equal: the operator here is composed of others, or it behaves differently in a case
-        that a section above describes. Names without an operator here are
-        [at the end of the table of operators](../Operators.md#not-here), with the alternatives.
+        `≈` marks a name that is similar but not equal: it is a combination of operators, or a difference is described above.
+        For names without an operator in Rill, see [the alternatives](../Operators.md#not-here).
 
 
         """
@@ -44,12 +41,11 @@ import Testing
         ],
     ]
 
-    @Test("A page of names is made from the table of operators", arguments: peers + ["AsyncSequence"])
+    @Test("The names on a page are generated from the table of operators", arguments: peers)
     func names(peer: String) throws {
         let page = try Document("Docs/ComingFrom/\(peer).md")
-        let parts = page.text.split(separator: /<!-- \/?names -->\n/, omittingEmptySubsequences: false)
-        try #require(parts.count == 3)
-        let table = try Self.table(of: peer, now: String(parts[1]))
+        let parts = try Self.parts(of: page)
+        let table = try Self.table(of: peer)
         if ProcessInfo.processInfo.environment["RILL_WRITE_DOCUMENTS"] != nil {
             try "\(parts[0])<!-- names -->\n\(table)<!-- /names -->\n\(parts[2])"
                 .write(to: Document.root.appending(path: page.path), atomically: true, encoding: .utf8)
@@ -58,17 +54,32 @@ import Testing
         }
     }
 
-    @Test("A name that behaves differently is marked on its page", arguments: peers + ["AsyncSequence"])
-    func marks(peer: String) throws {
-        let table = try Document("Docs/ComingFrom/\(peer).md").text.components(separatedBy: "<!-- names -->")[1]
-        for name in try #require(Self.similar[peer]) {
-            let lines = table.components(separatedBy: "\n")
-                .filter { $0.components(separatedBy: " | ")[0].contains("`\(name)`") }
-            #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("| ≈ ") }, "\(name)")
+    @Test("The page about AsyncSequence names only operators that exist")
+    func asyncSequence() throws {
+        let ours = try Self.rows().flatMap(\.names)
+        let text = try Self.parts(of: Document("Docs/ComingFrom/AsyncSequence.md"))[1]
+        let same = try #require(text.firstMatch(of: /Same names[^:]*: ([^.]*)\./)).1
+        #expect(!Self.codes(in: same).isEmpty)
+        for name in Self.codes(in: same) {
+            #expect(ours.contains { Self.isSame(name, $0) }, "\(name)")
+        }
+        let lines = text.components(separatedBy: "---|---\n")[1].split(separator: "\n")
+        for name in lines.flatMap({ Self.codes(in: $0.components(separatedBy: " | ")[1]) }) {
+            #expect(ours.contains(name), "\(name)")
         }
     }
 
-    @Test("Every operator has its name in the table of operators")
+    @Test("A name that behaves differently is marked on its page", arguments: peers + ["AsyncSequence"])
+    func marks(peer: String) throws {
+        let table = try Self.parts(of: Document("Docs/ComingFrom/\(peer).md"))[1]
+        for name in try #require(Self.similar[peer]) {
+            let lines = table.components(separatedBy: "\n")
+                .filter { $0.components(separatedBy: " | ")[0].contains("`\(name)`") }
+            #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("≈ ") }, "\(name)")
+        }
+    }
+
+    @Test("The table of operators names every public operator")
     func operators() throws {
         let table = try Document("Docs/Operators.md").text
         let sources = try Document.all(below: "Sources/Operators", suffix: ".swift")
@@ -84,26 +95,57 @@ import Testing
         }
     }
 
-    private static func table(of peer: String, now: String) throws -> String {
-        let rows = try rows()
-        let pairs: [(theirs: String, row: Row)]
-        if let column = peers.firstIndex(of: peer) {
-            // A cell with names of both kinds is two lines.
-            pairs = rows.flatMap { row in
-                row.elsewhere[column].replacing("; ≈", with: "\n≈").split(separator: "\n").map { (String($0), row) }
-            }
-            .filter { !$0.0.hasPrefix("–") }.sorted { (key($0.0), $0.1.number) < (key($1.0), $1.1.number) }
-        } else {
-            // There is no column for it, so the page says itself which number each name belongs to.
-            pairs = try now.matches(of: /(?m)^\| ((?:≈ )?`.*?) \|.*\| (\d+) \|$/).map { match in
-                (String(match.1), try #require(rows.first { $0.number == Int(match.2) }))
-            }
-        }
-        return legend + "| \(peer) | Rill | What comes out | # |\n|---|---|---|--:|\n"
-            + pairs.map { "| \($0) | \($1.names) | \($1.gives) | \($1.number) |\n" }.joined()
+    /// The text before the names, the names, and the text after them.
+    private static func parts(of page: Document) throws -> [Substring] {
+        let parts = page.text.split(separator: /<!-- \/?names -->\n/, omittingEmptySubsequences: false)
+        try #require(parts.count == 3)
+        return parts
     }
 
-    /// Sorts by the first letter of a name, whatever stands before it.
+    /// A list of the names that both libraries have, and a table with one line for each other name of the peer.
+    private static func table(of peer: String) throws -> String {
+        let column = try #require(peers.firstIndex(of: peer))
+        var same: Set<String> = []
+        var lines: [String: [String]] = [:]
+        for row in try rows() {
+            // A cell with names of both kinds makes two lines. The numbers of parameters, such as `(2–8)`, are left out.
+            let cell = row.elsewhere[column].replacing("; ≈", with: "\n≈").replacing(#/ \(\d+–[^)]*\)/#, with: "")
+            for theirs in cell.split(separator: "\n").map(String.init) where !theirs.hasPrefix("–") {
+                let names = Self.codes(in: theirs).map(withoutType)
+                let areSame = names.allSatisfy { name in row.names.contains { isSame(name, $0) } }
+                if areSame, !names.isEmpty, !theirs.hasPrefix("≈") {
+                    same.formUnion(names)
+                } else {
+                    let known = lines[theirs, default: []]
+                    lines[theirs] = known + row.names.filter { !known.contains($0) }
+                }
+            }
+        }
+        // A form with arguments is listed only if the name alone is not.
+        let names = same.filter { !$0.contains("(") || !same.contains(String($0.prefix { $0 != "(" })) }
+            .sorted { key($0) < key($1) }.map { "`\($0)`" }.joined(separator: ", ")
+        let table = lines.sorted { (key($0.key), $0.key) < (key($1.key), $1.key) }
+            .map { "\($0) | \($1.map { "`\($0)`" }.joined(separator: ", "))\n" }
+        return legend + "Same names (arguments can differ): \(names).\n\n\(peer) | Rill\n---|---\n" + table.joined()
+    }
+
+    /// A Boolean value that indicates whether an operator has the same name here, and the same labels if `theirs` lists them.
+    private static func isSame(_ theirs: String, _ ours: String) -> Bool {
+        let (theirs, ours) = (words(theirs), words(withoutType(ours)))
+        return theirs.first == ours.first && (theirs.count == 1 || theirs == ours)
+    }
+
+    private static func words(_ name: String) -> [Substring] { name.split { !$0.isLetter && $0 != "." } }
+
+    private static func withoutType(_ name: String) -> String {
+        String(name.trimmingPrefix(/Signal(Producer)?\./))
+    }
+
+    private static func codes(in text: some StringProtocol) -> [String] {
+        text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    }
+
+    /// Sorts by the first letter of a name, whatever precedes it.
     private static func key(_ names: String) -> String {
         String(names.drop { !$0.isLetter }).lowercased()
     }
@@ -112,8 +154,9 @@ import Testing
         let text = try Document("Docs/Operators.md").text.components(separatedBy: "## Not here")[0]
         return text.split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count == 8, let number = Int(cells[0]) else { return nil }
-            return Row(number: number, names: cells[1], gives: cells[2], elsewhere: Array(cells[4...]))
+            guard cells.count == 8, Int(cells[0]) != nil else { return nil }
+            let names = codes(in: cells[1])
+            return names.isEmpty ? nil : Row(names: names, elsewhere: Array(cells[4...]))
         }
     }
 }

@@ -19,7 +19,7 @@ private final class Till: Sendable {
 
     init(refusals: [Int: Int]) { self.refusals = MutableProperty(refusals) }
 
-    /// Refuses an order as often as it was told to.
+    /// Refuses an order as often as `refusals` specifies.
     func pay(_ order: Order) -> Signal<Order, OrderError> {
         .deferred { [refusals] in
             if let left = refusals.value[order.id], left > 0 {
@@ -64,7 +64,7 @@ private final class OrderBook: Sendable {
     }
 }
 
-/// What an order book says in the course of a day.
+/// Prints the changes of an order book during a day.
 func orderProgram(print: @escaping @Sendable (String) -> Void) {
     let book = OrderBook(stock: ["tea": 5, "rice": 2], till: Till(refusals: [2: 2, 3: 3]))
     let bag = DisposableBag()
@@ -85,11 +85,11 @@ func orderProgram(print: @escaping @Sendable (String) -> Void) {
 }
 
 @Suite("The program of Docs/ComingFrom/Combine.md") struct OrderProgramTests {
-    @Test("What it prints") func output() {
+    @Test("The program prints each change in order") func output() {
         let lines = Locked<[String]>([])
         orderProgram { line in lines.append(line) }
-        // The same lines stand in Tests/ComingFrom/Tests/CombineTests/OrderProgramTests.swift; their order is free there,
-        // because OpenCombine calls the subscribers of a subject in no certain order.
+        // Tests/ComingFrom/Tests/CombineTests/OrderProgramTests.swift expects the same lines in any order, because OpenCombine
+        // calls the subscribers of a subject in no defined order.
         #expect(
             lines.value == [
                 "sold 0", "sold 2", "filled 1", "sold 3", "filled 2", #"parcel of ["tea", "rice"]"#,

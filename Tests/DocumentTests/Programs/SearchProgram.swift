@@ -1,4 +1,4 @@
-// A catalogue that is searched while one types: the translation of Docs/ComingFrom/Programs/RxSwift.swift.
+// A search that runs while the user types: the translation of Docs/ComingFrom/Programs/RxSwift.swift.
 
 import Operators
 import TestSupport
@@ -59,7 +59,7 @@ private final class SearchModel: Sendable {
     }
 }
 
-/// Knows three books, takes a second, and fails the first time that it is asked for rivers.
+/// Contains three books, answers after a second, and fails at the first search for rivers.
 private final class SmallCatalogue: Catalogue {
     private let time: VirtualTimeScheduler
     private let attempts = MutableProperty(0)
@@ -81,7 +81,7 @@ private final class SmallCatalogue: Catalogue {
     }
 }
 
-/// What the program of the same name prints.
+/// Prints the lines that the RxSwift program prints.
 func searchProgram(print: @escaping @Sendable (Int, String, String) -> Void) {
     let time = VirtualTimeScheduler()
     let start = time.now
@@ -105,7 +105,7 @@ func searchProgram(print: @escaping @Sendable (Int, String, String) -> Void) {
 }
 
 @Suite("The program of Docs/ComingFrom/RxSwift.md") struct SearchProgramTests {
-    @Test("What it prints, second by second") func output() {
+    @Test("The program prints each change at its second") func output() {
         let lines = Locked<[String]>([])
         searchProgram { second, what, text in lines.append("\(second) \(what) \(text)") }
         #expect(

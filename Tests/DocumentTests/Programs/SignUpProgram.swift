@@ -1,4 +1,4 @@
-// A form to sign up with: the translation of Docs/ComingFrom/Programs/ReactiveSwift.swift.
+// A sign-up form: the translation of Docs/ComingFrom/Programs/ReactiveSwift.swift.
 
 import Operators
 import TestSupport
@@ -54,7 +54,7 @@ private final class SignUpModel: Sendable {
     }
 }
 
-/// Takes two seconds to create an account, and has one already.
+/// Creates an account in two seconds, and has one at the start.
 private final class SmallServer: Server {
     private let accounts = MutableProperty(["ada"])
     private let time: VirtualTimeScheduler
@@ -74,7 +74,7 @@ private final class SmallServer: Server {
     }
 }
 
-/// What the program of the same name prints.
+/// Prints the lines that the ReactiveSwift program prints.
 func signUpProgram(print: @escaping @Sendable (String, String) -> Void) {
     let time = VirtualTimeScheduler()
     let model = SignUpModel(server: SmallServer(time: time), time: time)
@@ -99,7 +99,7 @@ func signUpProgram(print: @escaping @Sendable (String, String) -> Void) {
 }
 
 @Suite("The program of Docs/ComingFrom/ReactiveSwift.md") struct SignUpProgramTests {
-    @Test("What it prints") func output() {
+    @Test("The program prints each change in order") func output() {
         let lines = Locked<[String]>([])
         signUpProgram { what, text in lines.append("\(what) \(text)") }
         #expect(

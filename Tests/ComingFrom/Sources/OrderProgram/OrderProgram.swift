@@ -1,4 +1,4 @@
-// An order book that fills orders, in Combine. Tests/DocumentTests/Programs/OrderProgram.swift says the same with Rill.
+// An order book that fills orders, in Combine. Tests/DocumentTests/Programs/OrderProgram.swift is the same program with Rill.
 
 import OpenCombine
 
@@ -17,7 +17,7 @@ final class Till {
 
     init(refusals: [Int: Int]) { self.refusals = refusals }
 
-    /// Refuses an order as often as it was told to.
+    /// Refuses an order as often as `refusals` specifies.
     func pay(_ order: Order) -> AnyPublisher<Order, OrderError> {
         Deferred { [self] () -> AnyPublisher<Order, OrderError> in
             if let left = refusals[order.id], left > 0 {
@@ -76,7 +76,7 @@ final class OrderBook {
     }
 }
 
-/// What an order book says in the course of a day.
+/// Prints the changes of an order book during a day.
 public func orderProgram(print: @escaping (String) -> Void) {
     let book = OrderBook(stock: ["tea": 5, "rice": 2], till: Till(refusals: [2: 2, 3: 3]))
     var subscriptions = Set<AnyCancellable>()

@@ -2,7 +2,7 @@ import OrderProgram
 import Testing
 
 @Suite("The program of Docs/ComingFrom/Combine.md") struct OrderProgramTests {
-    @Test("What it prints, in whichever order the subscribers of a subject are called") func output() {
+    @Test("The program prints each change, in any order") func output() {
         var lines: [String] = []
         orderProgram { lines.append($0) }
         #expect(
