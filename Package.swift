@@ -62,10 +62,11 @@ let package = Package(
             name: "ContractTests", dependencies: ["StreamTesting", "Operators", "KeyPathObserving", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "GuideTests", dependencies: ["StreamTesting", "Operators", "TestSupport"], swiftSettings: strict),
+            name: "GuideTests", dependencies: ["Rill", "StreamTesting", "StreamDiagnostics", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "DocumentTests",
-            dependencies: ["StreamTesting", "StreamDiagnostics", "Operators", "KeyPathObserving", "TestSupport"],
+            dependencies: ["Rill", "StreamTesting", "StreamDiagnostics", "TestSupport"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

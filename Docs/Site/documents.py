@@ -1,10 +1,14 @@
-"""Brings the documents of this folder into the guide, where a link leads to another page or nowhere."""
+"""Adds the documents in Docs to the guide. Links to other pages are kept; links to other files become plain text."""
 import re
 import shutil
 
 import symbols
 
 DOCS = symbols.ROOT / "Docs"
+GUIDE = symbols.ROOT / "Sources/Rill/Rill.docc"
+
+# How the guide names a document: a link would not resolve where the guide is built without the documents.
+NAMED = re.compile(r"`Docs/(?:\w+/)*(\w+)\.md`")
 
 # A label may have brackets of its own.
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
@@ -12,13 +16,13 @@ REFERENCE = re.compile(r"^\[(\w+)\]: (\S+)$", re.M)
 
 
 def found():
-    """The documents, by the name of their page, with the group to which they belong."""
+    """The documents, with the group of each on the guide's first page."""
     pages = {}
     for file in sorted(DOCS.glob("*.md")) + sorted(DOCS.glob("*/*.md")):
         folder = file.parent
-        if folder.suffix == ".docc" or file.name == "README.md":
+        if file.name == "README.md":
             continue
-        group = None if folder == DOCS else re.sub(r"(?<=[a-z])([A-Z])", lambda m: " " + m[1].lower(), folder.name)
+        group = "Documents" if folder == DOCS else re.sub(r"(?<=[a-z])([A-Z])", lambda m: " " + m[1].lower(), folder.name)
         pages[file] = group
     return pages
 
@@ -52,7 +56,7 @@ def text(file, pages, catalogue):
         if image:
             shutil.copy(other, catalogue)
             return f"![{label}]({other.name})"
-        if other in pages:
+        if other in pages or other.parent == GUIDE:
             return f"[{label}](doc:{other.stem}{'#' + heading(other, anchor) if anchor else ''})"
         return label
 
@@ -61,13 +65,15 @@ def text(file, pages, catalogue):
 
 
 def add(catalogue, guide):
-    """Writes the documents to the guide's catalogue, and a group for each of their folders to its first page."""
+    """Writes the documents to the guide's catalogue, and groups of them and of the modules to its first page."""
     pages = found()
     groups = {}
+    for article in catalogue.glob("*.md"):
+        article.write_text(NAMED.sub(r"<doc:\1>", article.read_text()))
     for file, group in pages.items():
         (catalogue / file.name).write_text(text(file, pages, catalogue))
-        if group:
-            groups.setdefault(group, []).append(f"- <doc:{file.stem}>\n")
+        groups.setdefault(group, []).append(f"- <doc:{file.stem}>\n")
+    groups["Modules"] = [f"- ``/{module}``\n" for module in symbols.MODULES]
     with (catalogue / f"{guide}.md").open("a") as page:
         for group, links in groups.items():
             page.write(f"\n### {group}\n\n{''.join(links)}")

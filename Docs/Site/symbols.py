@@ -25,10 +25,10 @@ def build():
     return pathlib.Path(output("swift", "build", "--show-bin-path"), "Modules")
 
 
-def extract(modules, folder):
-    """Writes the symbol graphs of each module to a folder of its name."""
+def extract(modules, folder, names=MODULES):
+    """Writes the symbol graphs of each named module to a folder with its name."""
     triple = json.loads(output("swift", "-print-target-info"))["target"]["triple"]
-    for module in MODULES:
+    for module in names:
         graphs = folder / module
         graphs.mkdir(parents=True)
         # What protocols of the standard library add to a type is documented there.

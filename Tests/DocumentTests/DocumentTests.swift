@@ -4,7 +4,7 @@ import Testing
 
 /// What the documents show is what the tests compile and run.
 @Suite struct DocumentTests {
-    /// All but the articles of the guide, whose code stands in GuideTests.
+    /// All documents but the articles of the guide, whose code is in GuideTests.
     private static func documents() throws -> [Document] {
         let all =
             try [Document("README.md"), Document("CONTRIBUTING.md")] + Document.all(below: "Docs", suffix: ".md")
@@ -25,7 +25,9 @@ import Testing
 
     @Test("Every block of Swift in the documentation of a declaration stands in a test")
     func declarations() throws {
-        let tests = try Document.all(below: "Tests/DocumentTests", suffix: ".swift").map(\.text)
+        let tests = try ["Tests/DocumentTests", "Tests/GuideTests"].flatMap {
+            try Document.all(below: $0, suffix: ".swift").map(\.text)
+        }
         let blocks = try Document.all(below: "Sources", suffix: ".swift").map { source in
             for block in Document.uncompiled(source.documentedCode, in: tests) {
                 Issue.record("\(source.path): no test compiles\n\(block)")

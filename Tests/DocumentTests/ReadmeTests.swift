@@ -1,18 +1,49 @@
-import KeyPathObserving
 import Observation
-import Operators
+import Rill
 import StreamTesting
 import TestSupport
 import Testing
 
-private let printed = Printed()
+@Suite("README.md") struct ReadmeTests {
+    let printed = Printed()
 
-private func print(_ items: Any...) {
-    printed.append(items)
-}
+    @Test("The first example subscribes to searches, and disposing ends the subscription")
+    func searching() {
+        let query = MutableProperty("")
+        let results = query.signal
+            .debounce(for: .milliseconds(300), on: .main)
+            .flatMap(.latest) { text in search(text) }
+            .subscribe(onMain: { print($0) })
 
-@Suite("README.md", .serialized) struct ReadmeTests {
-    @Test("First program") func firstProgram() throws {
+        query.value = "streams"  // starts a search after a pause of 300 ms, and cancels the one before
+        results.dispose()
+        #expect(results.isDisposed)
+        #expect(query.value == "streams")
+    }
+
+    @Test("The diagrams of the first example equal its recordings in virtual time")
+    func diagrams() throws {
+        let time = VirtualTimeScheduler()
+        let query = time.hot("-a-b-----c--d-----|")
+        let debounced = query.debounce(for: .tick * 2, on: time)
+        let rows = [
+            ("query", time.record(query)),
+            ("debounce", time.record(debounced)),
+            (
+                "flatMap(.latest)",
+                time.record(debounced.flatMap(.latest) { .just($0.uppercased()).delay(for: .tick * 4, on: time) })
+            ),
+        ]
+        time.run()
+        let text = try Document("README.md").text
+        for (label, recording) in rows {
+            let row = label + String(repeating: " ", count: 19 - label.count) + recording.diagram
+            #expect(text.contains("\n\(row)\n"), "\(row)")
+        }
+    }
+
+    @Test("A subject, operators, a subscription, and its disposal print the output in the comments")
+    func gettingStarted() throws {
         let words = Subject<String, Never>()
         let lengths = words.signal
             .map(\.count)
@@ -27,42 +58,21 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("An observed class") func observedClass() {
+    @MainActor @Test("An observed property sends its value and its changes")
+    func observing() throws {
         let model = Model()
-        let results = observe(model, \.query)
-            .debounce(for: .milliseconds(60), on: .background)
-            .flatMap(.latest) { query in search(query).subscribe(on: TargetQueueScheduler()) }
-            .deliver(on: .main)
-            .subscribe { print($0) }
-        // It is compiled and subscribed to. What comes out is a matter of time here; `picture()` asks for it in virtual time.
-        results.dispose()
-        #expect(results.isDisposed)
+        let changes = observe(model, \.query).subscribe { print("query: \($0)") }  // → query: lakes
+        model.query = "rivers"  // → query: rivers
+        changes.dispose()
+        #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("The picture of a stream") func picture() throws {
-        let time = VirtualTimeScheduler()
-        let typed = time.hot("-s--st---str---x----|")
-        let rows = [
-            ("typed", time.record(typed)),
-            ("debounce(2)", time.record(typed.debounce(for: .seconds(2), on: time))),
-            (
-                "flatMap(.latest)",
-                time.record(
-                    typed.debounce(for: .seconds(2), on: time)
-                        .flatMap(.latest) { key in .just(key.uppercased()).delay(for: .seconds(5), on: time) })
-            ),
-        ]
-        time.run()
-        let text = try Document("README.md").text
-        for (label, recording) in rows {
-            #expect(text.contains("\n\(label)\(String(repeating: " ", count: 19 - label.count))\(recording.diagram)\n"))
-        }
-    }
+    private func print(_ items: Any...) { printed.append(items) }
 }
 
 private func search(_ query: String) -> Signal<String, Never> { .just(query) }
 
-@Observable final class Model: KeyPathObservable, @unchecked Sendable {
+@MainActor @Observable final class Model: KeyPathObservable {
     let _$observationRegistrar = KeyPathRegistrar()
-    var query = ""
+    var query = "lakes"
 }

@@ -7,6 +7,10 @@ enum LoadingError: Error {
     case offline
 }
 
+struct User: Equatable {
+    let id: Int
+}
+
 enum ParsingError: Error {
     case noNumber
 }

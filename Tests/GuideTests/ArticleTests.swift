@@ -1,40 +1,47 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The articles of the guide, and the first pages of modules. Each names a file of tests, in which its code stands, and which says
-/// what it prints.
+/// Each article of the guide has a file of tests with its name, and so does the first page of a module that shows code.
 @Suite struct ArticleTests {
-    static let articles = [
-        ("Docs/Rill.docc/FirstStream.md", "GuideTests/FirstStreamTests.swift"),
-        ("Docs/Rill.docc/HotAndCold.md", "GuideTests/HotAndColdTests.swift"),
-        ("Docs/Rill.docc/WhichThread.md", "GuideTests/WhichThreadTests.swift"),
-        ("Docs/Rill.docc/CancellingAndLifetimes.md", "GuideTests/CancellingAndLifetimesTests.swift"),
-        ("Docs/Rill.docc/Failures.md", "GuideTests/FailuresTests.swift"),
-        ("Docs/Rill.docc/TestingTime.md", "GuideTests/TestingTimeTests.swift"),
-        ("Docs/Rill.docc/ReadingStackTraces.md", "GuideTests/ReadingStackTracesTests.swift"),
-        ("Sources/Operators/Operators.docc/Operators.md", "GuideTests/FirstStreamTests.swift"),
-        ("Sources/StreamTesting/StreamTesting.docc/StreamTesting.md", "GuideTests/TestingTimeTests.swift"),
-        (
-            "Sources/KeyPathObserving/KeyPathObserving.docc/KeyPathObserving.md",
-            "DocumentTests/ObservingKeyPathsTests.swift"
-        ),
+    static let guide = "Sources/Rill/Rill.docc"
+
+    private static let pagesOfModules = [
+        "Sources/Operators/Operators.docc/Operators.md": "GuideTests/FirstStreamTests.swift",
+        "Sources/StreamTesting/StreamTesting.docc/StreamTesting.md": "GuideTests/TestingTimeTests.swift",
+        "Sources/KeyPathObserving/KeyPathObserving.docc/KeyPathObserving.md":
+            "DocumentTests/ObservingKeyPathsTests.swift",
     ]
 
-    @Test("Every block of code of an article stands in its tests", arguments: articles)
-    func compiled(article: String, tests: String) throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-        let text = try String(contentsOf: root.appending(path: article), encoding: .utf8)
-        let compiled = Self.unindented(
-            try String(contentsOf: root.appending(path: "Tests/\(tests)"), encoding: .utf8))
-        let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
-            $0.components(separatedBy: "```")[0]
+    @Test("Each block of Swift in an article of the guide is in the test file with the article's name")
+    func guide() throws {
+        let articles = try Document.all(below: Self.guide, suffix: ".md").filter { !$0.path.hasSuffix("/Rill.md") }
+        #expect(articles.count > 5)
+        for article in articles {
+            let name = URL(filePath: article.path).deletingPathExtension().lastPathComponent
+            try expectCompiled(article, in: "GuideTests/\(name)Tests.swift")
         }
-        #expect(!blocks.isEmpty)
-        for block in blocks { #expect(compiled.contains(Self.unindented(block)), "not compiled:\n\(block)") }
     }
 
-    private static func unindented(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.drop { $0 == " " } }.joined(separator: "\n")
+    @Test("Each document that an article of the guide names exists")
+    func documents() throws {
+        for article in try Document.all(below: Self.guide, suffix: ".md") {
+            for name in article.text.matches(of: /`(Docs\/[^`]*)`/).map(\.1) {
+                let file = Document.root.appending(path: String(name)).path
+                #expect(FileManager.default.fileExists(atPath: file), "\(article.path): \(name)")
+            }
+        }
+    }
+
+    @Test("Each block of Swift on a module's first page is in the tests that belong to it", arguments: pagesOfModules)
+    func modules(page: String, tests: String) throws {
+        try expectCompiled(Document(page), in: tests)
+    }
+
+    private func expectCompiled(_ article: Document, in tests: String) throws {
+        #expect(!article.code.isEmpty, "\(article.path)")
+        for block in Document.uncompiled(article.code, in: [try Document("Tests/\(tests)").text]) {
+            Issue.record("\(article.path): Tests/\(tests) does not compile\n\(block)")
+        }
     }
 }

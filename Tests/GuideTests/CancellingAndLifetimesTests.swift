@@ -1,25 +1,20 @@
-import Operators
+import Rill
 import TestSupport
 import Testing
 
-@Suite struct CancellingAndLifetimesTests {
-    let output = Locked<[String]>([])
+@Suite("Guide: CancellingAndLifetimes") struct CancellingAndLifetimesTests {
+    let printed = Printed()
 
-    @Test("Disposal, an owner's death, another signal")
-    func article() {
-        let output = output
-        @Sendable func print(_ item: Any) { output.append("\(item)") }
-
+    @Test("A subscription ends with a bag, with its owner, and with another signal")
+    func endings() throws {
         let clicks = Subject<Int, Never>()
         let bag = DisposableBag()
         clicks.signal.subscribe { print("a\($0)") }.add(to: bag)
-        clicks.signal.onDispose { print("b is over") }.subscribe { print("b\($0)") }.add(to: bag)
-        clicks.send(1)  // a1, b1
-        bag.dispose()  // b is over
+        clicks.signal.onDispose { print("b has ended") }.subscribe { print("b\($0)") }.add(to: bag)
+        clicks.send(1)  // → a1, b1
+        bag.dispose()  // → b has ended
         clicks.send(2)
-        #expect(output.value == ["a1", "b1", "b is over"])
 
-        output.value = []
         final class Screen: Sendable {
             let lines = MutableProperty<[Int]>([])
         }
@@ -28,33 +23,30 @@ import Testing
             screen.lines.modify { $0.append(click) }
         }
         clicks.send(3)
-        print(screen!.lines.value)  // [3]
+        print(screen!.lines.value)  // → [3]
         screen = nil
         clicks.send(4)
-        print(showing.isDisposed)  // true
-        #expect(output.value == ["[3]", "true"])
+        print(showing.isDisposed)  // → true
 
-        output.value = []
         let logout = Subject<Void, Never>()
         _ = clicks.signal.take(until: logout.signal)
             .subscribe(next: { print("click \($0)") }, completed: { print("logged out") })
-        clicks.send(5)  // click 5
-        logout.send(())  // logged out
+        clicks.send(5)  // → click 5
+        logout.send(())  // → logged out
         clicks.send(6)
-        #expect(output.value == ["click 5", "logged out"])
+        #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("The loss of the source")
-    func loss() {
-        let output = output
-        @Sendable func print(_ item: Any) { output.append("\(item)") }
-
+    @Test("A released source disposes the subscription and sends no event")
+    func released() throws {
         var sensor: Subject<Int, Never>? = Subject()
         let readings = sensor!.signal
             .onDispose { print("torn down") }
             .subscribe(next: { print($0) }, completed: { print("completed") })
-        sensor = nil  // torn down
-        print(readings.isDisposed)  // true
-        #expect(output.value == ["torn down", "true"])
+        sensor = nil  // → torn down
+        print(readings.isDisposed)  // → true
+        #expect(try printed.take() == Printed.promised())
     }
+
+    private func print(_ items: Any...) { printed.append(items) }
 }

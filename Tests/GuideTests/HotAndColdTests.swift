@@ -1,56 +1,49 @@
-import Operators
+import Rill
 import TestSupport
 import Testing
 
-@Suite struct HotAndColdTests {
-    let output = Locked<[String]>([])
+@Suite("Guide: HotAndCold") struct HotAndColdTests {
+    let printed = Printed()
 
-    @Test("Cold: the closure runs for each subscription")
-    func cold() {
-        let output = output
-        @Sendable func print(_ item: Any) { output.append("\(item)") }
-
+    @Test("A cold signal runs its closure for each subscription")
+    func cold() throws {
         let dice = Signal<Int, Never> { subscriber in
             print("rolling")
             subscriber.send(4)
             subscriber.complete()
             return nil
         }
-        print("nothing has happened yet")
-        _ = dice.subscribe { print("first: \($0)") }  // rolling, first: 4
-        _ = dice.subscribe { print("second: \($0)") }  // rolling, second: 4
-        #expect(output.value == ["nothing has happened yet", "rolling", "first: 4", "rolling", "second: 4"])
+        print("nothing has happened yet")  // → nothing has happened yet
+        _ = dice.subscribe { print("first: \($0)") }  // → rolling, first: 4
+        _ = dice.subscribe { print("second: \($0)") }  // → rolling, second: 4
+        #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("Hot: who comes late has missed what was before")
-    func hot() {
-        let output = output
-        @Sendable func print(_ item: Any) { output.append("\(item)") }
-
+    @Test("A late subscriber of a hot signal misses earlier values")
+    func hot() throws {
         let news = Subject<String, Never>()
         news.send("early")
         let reader = news.signal.subscribe { print("read: \($0)") }
-        news.send("late")  // read: late
+        news.send("late")  // → read: late
         reader.dispose()
-        #expect(output.value == ["read: late"])
+        #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("Shared: started with the first subscriber, stopped with the last")
-    func shared() {
-        let output = output
-        @Sendable func print(_ item: Any) { output.append("\(item)") }
-
+    @Test("A shared signal starts for its first subscriber and stops after its last one")
+    func shared() throws {
         let ticker = Subject<Int, Never>()
         let shared = ticker.signal
             .onSubscribe { print("started") }
             .onDispose { print("stopped") }
             .share(replay: 1, while: .subscribed)
-        let first = shared.subscribe { print("a\($0)") }  // started
-        ticker.send(1)  // a1
-        let second = shared.subscribe { print("b\($0)") }  // b1
-        ticker.send(2)  // a2, b2
+        let first = shared.subscribe { print("a\($0)") }  // → started
+        ticker.send(1)  // → a1
+        let second = shared.subscribe { print("b\($0)") }  // → b1
+        ticker.send(2)  // → a2, b2
         first.dispose()
-        second.dispose()  // stopped
-        #expect(output.value == ["started", "a1", "b1", "a2", "b2", "stopped"])
+        second.dispose()  // → stopped
+        #expect(try printed.take() == Printed.promised())
     }
+
+    private func print(_ items: Any...) { printed.append(items) }
 }

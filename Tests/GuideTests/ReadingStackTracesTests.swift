@@ -1,35 +1,33 @@
-import Operators
+import Rill
 import TestSupport
 import Testing
 
-@Suite struct ReadingStackTracesTests {
-    @Test("A chain, and what it says of itself")
-    func chain() {
-        let output = Locked<[String]>([])
-        @Sendable func print(_ item: Any) { output.append("\(item)") }
+@Suite("Guide: ReadingStackTraces") struct ReadingStackTracesTests {
+    @Test("A chain sends the first letters and describes its stages")
+    func chain() throws {
+        let printed = Printed()
+        @Sendable func print(_ items: Any...) { printed.append(items) }
 
         let words = Subject<String, Never>()
         let initials = words.signal
             .filter { $0 != "-" }
             .map { $0.first! }
         let subscription = initials.subscribe { print($0) }
-        words.send("rill")  // r
+        words.send("rill")  // → r
+        let line = #line - 6
+        #expect(try printed.take() == Printed.promised())
         subscription.dispose()
 
         print(initials.debugDescription)
-        let line = #line - 9
         #expect(
-            output.value == [
-                "r",
-                """
+            printed.take() == """
                 Subject — \(#fileID):\(line)
                 filter
                 map
-                """,
-            ])
+                """)
     }
 
-    @Test("What it does with a word without letters")
+    @Test("A word without letters traps")
     func crash() async {
         await #expect(processExitsWith: .failure) {
             let words = Subject<String, Never>()

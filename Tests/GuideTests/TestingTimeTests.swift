@@ -1,44 +1,51 @@
-import Operators
+import Rill
 import StreamTesting
 import TestSupport
 import Testing
 
-@Suite struct TestingTimeTests {
-    @Test("Time that passes when told to")
-    func virtualTime() {
-        let output = Locked<[String]>([])
-        @Sendable func print(_ item: Any) { output.append("\(item)") }
+@Suite("Guide: TestingTime") struct TestingTimeTests {
+    let printed = Printed()
 
+    @Test("An interval sends when virtual time is advanced")
+    func virtualTime() throws {
         let time = VirtualTimeScheduler()
         _ = Signal<SchedulerTime, Never>.interval(.seconds(3_600), on: time).take(2)
-            .subscribe(next: { print("at \($0)") }, completed: { print("over") })
+            .subscribe(next: { print("at \($0)") }, completed: { print("completed") })
         time.advance(by: .seconds(3_599))
-        time.advance(by: .seconds(1))  // at 3600.0 seconds
-        time.run()  // at 7200.0 seconds, over
-        #expect(output.value == ["at 3600.0 seconds", "at 7200.0 seconds", "over"])
+        time.advance(by: .seconds(1))  // → at 3600.0 seconds
+        time.run()  // → at 7200.0 seconds, completed
+        #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("Diagrams, and their difference")
-    func diagrams() {
-        let output = Locked<[String]>([])
-        @Sendable func print(_ item: Any) { output.append("\(item)") }
-
+    @Test("A recording equals its diagram, and a difference shows both diagrams")
+    func diagrams() throws {
         let scheduler = VirtualTimeScheduler()
         let keys = scheduler.hot("a-b----c-|")
         let recording = scheduler.record(keys.debounce(for: .tick * 3, on: scheduler))
         scheduler.run()
-        print(recording.diagram)  // -----b---(c|)
-        #expect(output.value == ["-----b---(c|)"])
+        print(recording.diagram)  // → -----b---(c|)
+        #expect(try printed.take() == Printed.promised())
         #expect(recording.difference(from: "-----b---(c|)") == nil)
 
         let early = scheduler.record(scheduler.cold("----b----(c|)"))
         scheduler.run()
-        #expect(
-            early.difference(from: "-----b---(c|)")?.description == """
-
-                expected  -----b---(c|)
-                actual    ----b----(c|)
-                              ^ at tick 4, expected nothing
-                """)
+        let difference = try #require(early.difference(from: "-----b---(c|)")).description
+        #expect(try Document("\(ArticleTests.guide)/TestingTime.md").text.contains("```text\(difference)\n```"))
     }
+
+    @Test("A task that sleeps on the clock of a virtual scheduler resumes when its time is advanced")
+    func tasks() throws {
+        let scheduler = VirtualTimeScheduler()
+        let clock = scheduler.clock
+        let answer = Signal<Int, Never>.task(on: scheduler) {
+            try? await Task.sleep(until: clock.now.advanced(by: .seconds(3_600)), clock: clock)
+            return 42
+        }
+        let subscription = answer.subscribe { print($0) }
+        scheduler.advance(by: .seconds(3_600))  // → 42
+        #expect(try printed.take() == Printed.promised())
+        #expect(subscription.isDisposed)
+    }
+
+    private func print(_ items: Any...) { printed.append(items) }
 }

@@ -1,13 +1,12 @@
-import Operators
+import Rill
 import TestSupport
 import Testing
 
-@Suite struct WhichThreadTests {
-    @Test("Where the source works, and where what follows runs")
-    func article() {
-        let output = Locked<[String]>([])
-        @Sendable func print(_ item: Any) { output.append("\(item)") }
+@Suite("Guide: WhichThread") struct WhichThreadTests {
+    let printed = Printed()
 
+    @Test("The source works on the scheduler of subscribe(on:), and later closures run on that of deliver(on:)")
+    func schedulers() throws {
         let worker = VirtualTimeScheduler()  // in a program: .background
         let screen = VirtualTimeScheduler()  // in a program: .main
         let report = Signal<String, Never>.deferred {
@@ -15,12 +14,32 @@ import Testing
             return .just("ready")
         }
         let subscription = report.subscribe(on: worker)  // where the source works
-            .deliver(on: screen)  // where all that follows runs
+            .deliver(on: screen)  // where later closures run
             .subscribe { print($0) }
-        print("subscribed")  // subscribed
-        worker.run()  // reading
-        screen.run()  // ready
-        #expect(output.value == ["subscribed", "reading", "ready"])
+        print("subscribed")  // → subscribed
+        worker.run()  // → reading
+        screen.run()  // → ready
+        #expect(try printed.take() == Printed.promised())
         #expect(subscription.isDisposed)
     }
+
+    @MainActor @Test("A value that is sent on the main queue is delivered there before send returns")
+    func main() throws {
+        let temperatures = Subject<Int, Never>()
+        let label = Label()
+        let showing = temperatures.signal
+            .map { $0 * 9 / 5 + 32 }  // on the sending thread
+            .subscribe(onMain: { label.text = "\($0) °F" })  // on the main queue
+        temperatures.send(20)
+        print(label.text)  // → 68 °F
+        #expect(try printed.take() == Printed.promised())
+        showing.dispose()
+    }
+
+    private func print(_ items: Any...) { printed.append(items) }
+}
+
+/// Not `Sendable`.
+private final class Label {
+    var text = ""
 }

@@ -2,7 +2,7 @@ import Foundation
 import Operators
 import StreamDiagnostics
 
-/// What Docs/Debugging.md shows: one program, looked at with each of the tools.
+/// The program that the guide's article Debugging shows, examined with each of the tools.
 ///
 ///     swift run --package-path Examples debugging FOLDER
 ///
