@@ -14,9 +14,8 @@ import Testing
             .debounce(for: .milliseconds(300), on: .main)
             .flatMap(.latest) { text in search(text) }
             .subscribe(onMain: { print($0) })
-
-        query.value = "streams"  // starts a search after a pause of 300 ms, and cancels the one before
-        results.dispose()
+        query.value = "streams"  // after a pause of 300 ms, starts a search and cancels the one before
+        results.dispose()  // stops the timer and the search
         #expect(results.isDisposed)
         #expect(query.value == "streams")
     }
@@ -50,7 +49,6 @@ import Testing
             .distinctUntilChanged()
             .scan(0, +)
             .subscribe { print($0) }
-
         words.send("to")  // → 2
         words.send("be")
         words.send("or not")  // → 8

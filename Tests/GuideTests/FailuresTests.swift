@@ -15,7 +15,8 @@ func load(_ name: String) -> Signal<String, LoadingError> {
 
     @Test("A failure is delivered, or replaced by a signal or a value")
     func handling() throws {
-        _ = load("home").subscribe(next: { print($0) }, failed: { print("failed: \($0)") })  // → failed: missing("home")
+        _ = load("home").subscribe(
+            next: { print($0) }, failed: { print("failed: \($0)") })  // → failed: missing("home")
 
         let page = load("home").catch { _ in load("index") }
         _ = page.subscribe(next: { print($0) }, failed: { print("failed: \($0)") })  // → contents
@@ -45,7 +46,7 @@ func load(_ name: String) -> Signal<String, LoadingError> {
     @Test("A reconnecting client starts with the first delay again after a connection that lasted")
     func reconnecting() throws {
         let clock = VirtualTimeScheduler()
-        let uptimes = MutableProperty([5, 90, 0, 0])
+        let uptimes = MutableProperty([5, 90, 0, 0])  // taken from the end
         let connection = Signal<String, LoadingError>.deferred {
             guard let uptime = uptimes.modify({ $0.popLast() }) else { return .just("last message") }
             return .fail(.missing("server")).delaySubscription(for: .seconds(uptime), on: clock)
@@ -75,7 +76,8 @@ func load(_ name: String) -> Signal<String, LoadingError> {
             .attempt { (age) throws(LoadingError) in
                 if age < 0 { throw .missing("birthday") }
             }
-        _ = ages.subscribe(next: { print($0) }, failed: { print("failed: \($0)") })  // → 30, 41, failed: missing("birthday")
+        _ = ages.subscribe(
+            next: { print($0) }, failed: { print("failed: \($0)") })  // → 30, 41, failed: missing("birthday")
         #expect(try printed.take() == Printed.promised())
     }
 

@@ -26,11 +26,9 @@ import Testing
         #expect(Set(report.violations.map(\.law)).isSuperset(of: [.reentrancy, .cancellableLoops]))
         let lines = report.description.split(separator: "\n").map(String.init)
         let article = try Document("\(ArticleTests.guide)/WritingOperators.md").text
-        let shown = try #require(article.components(separatedBy: "```text\n").last?.components(separatedBy: "\n```").first)
-        #expect("\(lines[0])\n\(lines[1])".hasPrefix(shown))
-        #expect(shown.contains("law 5"))
-        #expect(lines[2].hasPrefix("    source  ^"))
-        #expect(lines[3].hasPrefix("    result  "))
+        let shown = try #require(
+            article.components(separatedBy: "```text\n").last?.components(separatedBy: "\n```").first)
+        #expect(lines.prefix(4).joined(separator: "\n") == shown)
     }
 
     @Test("An extension of Signal can call the free function zip with its module")
