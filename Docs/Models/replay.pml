@@ -98,7 +98,7 @@ proctype Ender() {
     finished++
 }
 
-/* `SubjectCore.attachRemembering`, and `ReplayGate.replay`. */
+/* `SubjectCore.attachReplaying`, and `ReplayGate.replay`. */
 proctype Subscriber() {
     DRAIN_VARIABLES;
     byte next, event;

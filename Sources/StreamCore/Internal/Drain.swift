@@ -62,27 +62,29 @@ public import Synchronization
     ///   - closing: Whether nothing shall be accepted after this item.
     ///   - always: Whether a closed drain accepts it all the same.
     @inlinable package borrowing func post(_ item: Item, closing: Bool = false, always: Bool = false) -> DrainEntry {
-        post(closing: closing, always: always) { (item, ()) }
+        post(closing: closing, always: always) { (item, ()) }.entry
     }
 
-    /// Enters, or leaves an item for the owner, and changes in the same step what the lock guards.
-    /// - Parameter make: Makes the item, called unless the drain refuses it; `nil` leaves the queue as it is. What it
-    ///   returns beside the item is released outside the lock: a place for what it took out of a memory.
-    @inlinable package borrowing func post<Removed: Sendable>(
-        closing: Bool = false, always: Bool = false, _ make: () -> (Item?, Removed)
-    ) -> DrainEntry {
-        gate.inbox.withLock { inbox -> (DrainEntry, Removed?) in
+    /// Enters, or leaves an item for the owner, and changes what the lock guards in the same step.
+    ///
+    /// - Parameter make: Creates the item, unless the drain is closed; `nil` leaves the queue as it is. Also returns a result for the
+    ///   caller, such as a value that it removed from a memory and that must be released outside of the lock.
+    /// - Returns: What became of the item, and the result of `make`: `nil` if the drain is closed.
+    @inlinable package borrowing func post<Result: Sendable>(
+        closing: Bool = false, always: Bool = false, _ make: () -> (Item?, Result)
+    ) -> (entry: DrainEntry, result: Result?) {
+        gate.inbox.withLock { inbox -> (entry: DrainEntry, result: Result?) in
             let isClosed = gate.state.load(ordering: .acquiring) & DrainGate.closed != 0
             guard always || !isClosed else { return (.closed, nil) }
-            let (item, removed) = make()
-            guard let item else { return (.queued, removed) }
+            let (item, result) = make()
+            guard let item else { return (.queued, result) }
             let added = closing ? DrainGate.closed : 0
             while true {
                 let seen = gate.state.load(ordering: .acquiring)
                 let isBusy = seen & DrainGate.busy != 0
                 if gate.isEnteredByPostOnly, !isBusy {
                     gate.state.store(seen | DrainGate.busy | added, ordering: .relaxed)
-                    return (.entered, removed)
+                    return (.entered, result)
                 }
                 let desired = isBusy ? seen | DrainGate.pending | added : seen | DrainGate.busy | added
                 guard
@@ -93,9 +95,9 @@ public import Synchronization
                     FeedbackDetector.posted(gate.feedbackThread)
                     items(&inbox).items.append(item)
                 }
-                return (isBusy ? .queued : .entered, removed)
+                return (isBusy ? .queued : .entered, result)
             }
-        }.0
+        }
     }
 
     /// What waits, in the gate's inbox, under the lock.

@@ -69,9 +69,9 @@ where Memory.Value == Value {
     }
 
     @inlinable func sendStoring(_ value: Value) {
-        var forgotten: Value? = value
-        if drain.gate.tryEnter(changing: { memory.store(&forgotten) }) {
-            forgotten = nil
+        var evicted: Value? = value
+        if drain.gate.tryEnter(changing: { memory.store(&evicted) }) {
+            evicted = nil
             deliver(value)
             if !drain.gate.tryLeave() { leaveSlowly() }
         } else {
@@ -80,10 +80,10 @@ where Memory.Value == Value {
     }
 
     @inline(never) @inlinable func sendStoringLater(_ value: Value) {
-        enter(drain.post { (.next(value), exchange(value)) }, .next(value))
+        enter(drain.post { (.next(value), exchange(value)) }.entry, .next(value))
     }
 
-    /// Remembers `value` and returns what is forgotten for it. Called under the drain's lock.
+    /// Remembers `value` and returns what is evicted for it. Called under the drain's lock.
     @inlinable func exchange(_ value: Value) -> Value? {
         var value: Value? = value
         memory.store(&value)
@@ -109,7 +109,7 @@ where Memory.Value == Value {
         let entry = drain.post {
             memory.batch = batch
             return (item, exchange(value))
-        }
+        }.entry
         enter(entry, item)
     }
 
@@ -126,7 +126,7 @@ where Memory.Value == Value {
         let entry = drain.post(closing: true) {
             terminal = end
             return (.end(end), ())
-        }
+        }.entry
         enter(entry, .end(end))
     }
 
@@ -136,11 +136,11 @@ where Memory.Value == Value {
             disposeAll()
             if !drain.gate.tryLeave(closing: true) { leaveSlowly() }
         } else {
-            loseLater()
+            releaseLater()
         }
     }
 
-    @inline(never) @inlinable func loseLater() {
+    @inline(never) @inlinable func releaseLater() {
         enter(drain.post(.sourceReleased, closing: true), .sourceReleased)
     }
 
@@ -167,7 +167,7 @@ where Memory.Value == Value {
         if Memory.isAlwaysEmpty, !drain.gate.isClosed {
             subscribe(Entry(sink: sink, version: 0, leave: leave), through: sink)
         } else {
-            attachRemembering(sink)
+            attachReplaying(sink)
         }
     }
 
@@ -194,11 +194,11 @@ where Memory.Value == Value {
             nodes.remove(node)
             if !drain.gate.tryLeave() { leaveSlowly() }
         } else {
-            partLater(node)
+            unsubscribeLater(node)
         }
     }
 
-    @inline(never) @inlinable func partLater(_ node: Entry) {
+    @inline(never) @inlinable func unsubscribeLater(_ node: Entry) {
         enter(drain.post(.unsubscribe(node), always: true), .unsubscribe(node))
     }
 
@@ -208,13 +208,13 @@ where Memory.Value == Value {
             if !drain.gate.tryLeave() { leaveSlowly() }
             sink.segment.add(node)
         } else {
-            joinLater(node, through: sink)
+            subscribeLater(node, through: sink)
         }
     }
 
-    @inline(never) @inlinable func joinLater(_ node: Entry, through sink: Sink<Value, Failure>) {
+    @inline(never) @inlinable func subscribeLater(_ node: Entry, through sink: Sink<Value, Failure>) {
         switch drain.post(.subscribe(node)) {
-        case .closed: attachRemembering(sink)
+        case .closed: attachReplaying(sink)
         case .queued: sink.segment.add(node)
         case .entered:
             nodes.append(node)
@@ -223,21 +223,18 @@ where Memory.Value == Value {
         }
     }
 
-    @inlinable func attachRemembering(_ sink: Sink<Value, Failure>) {
+    @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
         let height = height.load(ordering: .relaxed)
         if height > 0 { ThreadContext.current.reportJoin(height: height) }
         let gate = ReplayGate(sink)
-        let result = SubscribeResult<Value, Failure>()
-        let entry = drain.post {
-            result.replay = memory.replay()
-            result.batch = memory.batch
+        let (entry, result) = drain.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?, node: Entry)) in
+            let replay = memory.replay()
             let node = Entry(sink: gate.live, version: memory.version, leave: leave)
-            result.node = node
-            return (.subscribe(node), ())
+            return (.subscribe(node), (replay, memory.batch, node))
         }
-        if case .closed = entry { return replayClosed(sink) }
+        guard let result else { return replayClosed(sink) }
         sink.segment.add(result.node)
-        if let node = result.node { enter(entry, .subscribe(node)) }
+        enter(entry, .subscribe(result.node))
         gate.replay(result.replay, in: result.batch)
     }
 
@@ -290,13 +287,4 @@ where Memory.Value == Value {
         case .sourceReleased: disposeAll()
         }
     }
-}
-
-/// What attaching learns under the drain's lock.
-@usableFromInline final class SubscribeResult<Value: Sendable, Failure: Error> {
-    @usableFromInline var replay = Replay<Value>.nothing
-    @usableFromInline var node: SubscriberNode<Value, Failure>?
-    @usableFromInline var batch: Batch?
-
-    @inlinable init() {}
 }

@@ -111,7 +111,7 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     }
 
     /// Sets the value; inside the body of a batch, when that ends.
-    /// - Parameter release observer: The release observer of the property, which ends only after the batch.
+    /// - Parameter releaseObserver: The release observer of the property, which is retained until the batch has ended.
     @inlinable package func set(_ value: Value, keeping releaseObserver: ReleaseObserver) {
         if Batch.isAnyOpen { setBatched(value, keeping: releaseObserver) } else { sendStoring(value) }
     }
@@ -140,16 +140,14 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         }
         let delivery = Batch.carried
         let item = delivery.map { Item.batched(value, version: .max, $0) } ?? .next(value)
-        let outcome = SetResult()
-        let entry = drain.post { () -> (Item?, Value?) in
-            guard version == nil || version == memory.version else { return (nil, nil) }
-            outcome.isSet = true
+        let (entry, result) = drain.post { () -> (Item?, (isSet: Bool, old: Value?)) in
+            guard version == nil || version == memory.version else { return (nil, (false, nil)) }
             if let batch = delivery?.batch { memory.batch = batch }
-            return (item, exchange(value))
+            return (item, (true, exchange(value)))
         }
-        if case .closed = entry { return true }
-        if outcome.isSet { enter(entry, item) }
-        return outcome.isSet
+        guard let result else { return true }
+        if result.isSet { enter(entry, item) }
+        return result.isSet
     }
 
     /// Stores a value that was computed from the stored one, which other threads may change, too, and leaves the delivery to the
@@ -162,16 +160,14 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
             change.value = value
             return true
         }
-        let outcome = SetResult()
-        _ = drain.post { () -> (Item?, Value?) in
-            guard version == memory.version else { return (nil, nil) }
-            outcome.isSet = true
+        let (_, result) = drain.post { () -> (Item?, (isSet: Bool, old: Value?)) in
+            guard version == memory.version else { return (nil, (false, nil)) }
             memory.batch = batch.batch
             var value: Value? = value
             memory.commit(&value)
-            return (nil, value)
+            return (nil, (true, value))
         }
-        return outcome.isSet || drain.gate.isClosed
+        return result?.isSet ?? true
     }
 
     /// Disposes `binding` when the property is deallocated. Ignores its values.
@@ -210,34 +206,19 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
 
     @usableFromInline func commit(in batch: Batch) -> (() -> Void)? {
         guard let delivery = batch.delivery() else { return nil }
-        let outcome = SetResult(value)
-        let entry = core.drain.post { () -> (Item?, Void) in
-            if outcome.value != nil { core.memory.commit(&outcome.value) }
-            guard core.memory.takeUndelivered(), let value = core.memory.value else { return (nil, ()) }
+        let (entry, result) = core.drain.post { [value] () -> (Item?, (item: Item?, old: Value?)) in
+            var old = value
+            if old != nil { core.memory.commit(&old) }
+            guard core.memory.takeUndelivered(), let value = core.memory.value else { return (nil, (nil, old)) }
             core.memory.batch?.precede(batch)
             core.memory.batch = batch
-            outcome.item = .batched(value, version: core.memory.version, delivery)
-            return (outcome.item, ())
+            let item = Item.batched(value, version: core.memory.version, delivery)
+            return (item, (item, old))
         }
-        value = outcome.value
-        guard case .entered = entry, let item = outcome.item else { return nil }
+        if let result { value = result.old }
+        guard case .entered = entry, let item = result?.item else { return nil }
         return { [core] in core.enter(.entered, item) }
     }
 
     private typealias Item = SubjectCore<Value, Never, LatestValue<Value>>.Item
-
-    /// What the commit finds out under the drain's lock.
-    private final class SetResult {
-        var value: Value?
-        var item: Item?
-
-        init(_ value: Value?) { self.value = value }
-    }
-}
-
-/// Whether a change was made, found out under the drain's lock.
-@usableFromInline final class SetResult {
-    @usableFromInline var isSet = false
-
-    @inlinable init() {}
 }

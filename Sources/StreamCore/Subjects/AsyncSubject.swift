@@ -52,21 +52,12 @@ extension SubjectCore where Memory == FinalValue<Value> {
 
     /// The last value and the end are one item, so that nobody joins, sends or completes between them.
     @inlinable func completeWithFinalValue() {
-        let result = CompletionResult<Item>()
-        let entry = drain.post(closing: true) {
+        let (entry, item) = drain.post(closing: true) {
             memory.hasCompleted = true
             terminal = .completed
             let item = Item.lastValueAndEnd(memory.last, .completed)
-            result.item = item
-            return (item, ())
+            return (item, item)
         }
-        if let item = result.item { enter(entry, item) }
+        if let item { enter(entry, item) }
     }
-}
-
-/// What completing learns under the drain's lock.
-@usableFromInline final class CompletionResult<Item> {
-    @usableFromInline var item: Item?
-
-    @inlinable init() {}
 }

@@ -154,7 +154,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 
 extension SubjectCore where Memory == ReplayHistory<Value> {
     @inlinable func send(_ value: Value, at time: SchedulerTime) {
-        enter(drain.post { (.next(value), memory.store(value, at: time)) }, .next(value))
+        enter(drain.post { (.next(value), memory.store(value, at: time)) }.entry, .next(value))
     }
 
     @inlinable func store(_ value: Value) {
