@@ -1,20 +1,22 @@
 public import Synchronization
 
-/// Serialises without blocking: whoever enters an idle drain is its owner until it leaves; what others bring meanwhile, or
-/// the owner itself from inside, waits in a queue that the owner works off before it leaves.
+/// Serializes deliveries without blocking a thread.
 ///
-/// So a send costs one compare-and-swap to enter and one to leave, two threads never deliver at once, a re-entrant send is
-/// a loop and not a recursion, and all receivers see one order. The price: a sender may stay to deliver what others bring,
-/// and the queue has no bound.
+/// The thread that enters an idle drain owns it until it leaves. Items that other threads post during that time, or the owner
+/// itself posts from inside a delivery, wait in a queue, which the owner empties before it leaves.
+///
+/// A send costs one compare-and-swap to enter and one to leave. Two threads never deliver concurrently, a re-entrant send is a
+/// loop instead of a recursion, and all receivers get the items in the same order. The price: a sender can be kept delivering
+/// the items of other threads, and the queue has no bound.
 ///
 ///     idle ──enter──► busy ──leave──► idle
 ///                      │  ▲
-///          others post │  │ owner has worked off the queue
+///          others post │  │ owner has emptied the queue
 ///                      ▼  │
-///                   busy, pending            closed: nothing is accepted any more; comes with any of the above
+///                   busy, pending            closed: nothing more is accepted; combined with any of the above
 ///
-/// The lock guards the queue, and what its user changes in one step with a position in the queue: what a replaying source
-/// remembers. It is never held while anything is delivered, nor while an item is released.
+/// The lock protects the queue, and the state that must change together with a position in the queue, such as the values that
+/// a replaying source stores. It is never held while an item is delivered or released.
 @frozen @usableFromInline package struct Drain<Item: Sendable>: ~Copyable, Sendable {
     @usableFromInline package let gate: DrainGate
 
@@ -22,7 +24,7 @@ public import Synchronization
         gate = DrainGate(isEnteredByPostOnly: isEnteredByPostOnly)
     }
 
-    /// Gives up ownership, after delivering what was queued meanwhile.
+    /// Delivers the items that were queued in the meantime, and then gives up ownership.
     @inlinable package borrowing func leave(_ deliver: (Item) -> Void) {
         if !gate.tryLeave() { leaveSlowly(deliver) }
     }
@@ -31,7 +33,7 @@ public import Synchronization
         of source: SourceLabel? = nil, _ deliver: (Item) -> Void
     ) {
         var feedback = FeedbackDetector(of: source)
-        // What others have queued does not belong to the batch that this thread delivers.
+        // Items that other threads have queued do not belong to the batch that this thread delivers.
         let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
         defer { if let outer { Batch.exchangeCurrent(outer) } }
         var batch: [Item] = []
@@ -52,20 +54,21 @@ public import Synchronization
             }
             for item in batch { deliver(item) }
             feedback.delivered(batch.count, gate.feedbackThread)
-            // A small array is used again, because two threads that meet would allocate one for nearly each value.
+            // Reuses a small array, because two threads that send concurrently would allocate one for nearly every value.
             batch.removeAll(keepingCapacity: batch.capacity <= 64)
         }
     }
 
-    /// Enters, or leaves `item` for the owner.
+    /// Enters the drain, or queues `item` for the owner.
+    ///
     /// - Parameters:
-    ///   - closing: Whether nothing shall be accepted after this item.
-    ///   - always: Whether a closed drain accepts it all the same.
+    ///   - closing: Whether the drain refuses all later items.
+    ///   - always: Whether a closed drain accepts the item nevertheless.
     @inlinable package borrowing func post(_ item: Item, closing: Bool = false, always: Bool = false) -> DrainEntry {
         post(closing: closing, always: always) { (item, ()) }.entry
     }
 
-    /// Enters, or leaves an item for the owner, and changes what the lock guards in the same step.
+    /// Enters the drain, or queues an item for the owner, and changes the state that the lock protects in the same step.
     ///
     /// - Parameter make: Creates the item, unless the drain is closed; `nil` leaves the queue as it is. Also returns a result for the
     ///   caller, such as a value that it removed from a memory and that must be released outside of the lock.
@@ -100,7 +103,7 @@ public import Synchronization
         }
     }
 
-    /// What waits, in the gate's inbox, under the lock.
+    /// Returns the queue in the gate's inbox, and creates it if necessary. Called while the lock is held.
     @inlinable borrowing func items(_ inbox: inout (any AnyObject & Sendable)?) -> DrainInbox<Item> {
         if let inbox { return _unsafeUncheckedDowncast(inbox, to: DrainInbox<Item>.self) }
         let items = DrainInbox<Item>()
@@ -109,20 +112,20 @@ public import Synchronization
     }
 }
 
-/// What of a drain does not depend on the type of its items.
+/// The part of a drain that does not depend on the type of its items.
 ///
-/// A debug build looks up no types to call it, and a release build none when the owner of the drain is released.
+/// A debug build does not look up metadata to call it, and a release build does not when the owner of the drain is released.
 @frozen @usableFromInline package struct DrainGate: ~Copyable, Sendable {
     @usableFromInline let state = Atomic<UInt8>(0)
 
-    /// Whether ``tryEnter()`` is never called, so that an idle drain is entered under the lock alone, without a
-    /// compare-and-swap.
+    /// A Boolean value that indicates that ``tryEnter()`` is never called. An idle drain is then entered under the lock alone,
+    /// without a compare-and-swap.
     @usableFromInline let isEnteredByPostOnly: Bool
 
-    /// See `FeedbackDetector`.
+    /// The state of `FeedbackDetector`.
     @usableFromInline let feedbackThread = Atomic<UInt>(0)
 
-    /// What waits for the owner, a `DrainInbox`, once anything has to.
+    /// The queue for the owner, a `DrainInbox`, which is created with the first item.
     @usableFromInline let inbox = Lock<(any AnyObject & Sendable)?>(nil)
 
     @inlinable init(isEnteredByPostOnly: Bool) {
@@ -133,19 +136,21 @@ public import Synchronization
     @inlinable static var pending: UInt8 { 2 }
     @inlinable static var closed: UInt8 { 4 }
 
-    /// Whether nothing is accepted any more.
+    /// A Boolean value that indicates whether the drain refuses items.
     @inlinable package var isClosed: Bool { state.load(ordering: .acquiring) & Self.closed != 0 }
 
-    /// A Boolean value that indicates whether no thread owns the drain, so that everything accepted before was delivered.
+    /// A Boolean value that indicates whether no thread owns the drain, so that every item accepted before was delivered.
     @inlinable package var isIdle: Bool { state.load(ordering: .acquiring) & (Self.busy | Self.pending) == 0 }
 
-    /// Becomes the owner of an idle, open drain.
+    /// Makes the calling thread the owner if the drain is idle and open.
     @inlinable package borrowing func tryEnter() -> Bool {
         state.compareExchange(expected: 0, desired: Self.busy, ordering: .acquiring).exchanged
     }
 
-    /// Runs `change` and becomes the owner of an idle, open drain, in one step. Otherwise nothing has changed.
-    /// - Parameter closing: Whether nothing shall be accepted after this.
+    /// Runs `change` and makes the calling thread the owner, in one step, if the drain is idle and open.
+    ///
+    /// - Parameter closing: Whether the drain refuses all items from now on.
+    /// - Returns: `false` if the drain was busy or closed. `change` was not called then.
     @inlinable package borrowing func tryEnter(closing: Bool = false, changing change: () -> Void) -> Bool {
         let busy = closing ? Self.busy | Self.closed : Self.busy
         return inbox.withLock { _ in
@@ -162,36 +167,37 @@ public import Synchronization
         }
     }
 
-    /// Gives up ownership, unless something was queued meanwhile or the drain is closed: then ``Drain/leaveSlowly(of:_:)`` has
-    /// to.
+    /// Gives up ownership, unless an item was queued in the meantime or the drain is closed.
     ///
-    /// The two are apart for the hottest path: making the closure for the slow one costs a retain and a release.
+    /// If it returns `false`, the owner calls ``Drain/leaveSlowly(of:_:)``. The two are separate because creating the closure for
+    /// the slow path costs a retain and a release.
+    ///
     /// - Parameter closing: Whether this owner has closed the drain.
     @inlinable package borrowing func tryLeave(closing: Bool = false) -> Bool {
         let idle = closing ? Self.closed : 0
         return state.compareExchange(expected: Self.busy | idle, desired: idle, ordering: .releasing).exchanged
     }
 
-    /// Reads or changes what the lock guards.
+    /// Reads or changes the state that the lock protects.
     @inlinable package borrowing func withLock<Result: Sendable>(_ body: () -> Result) -> Result {
         inbox.withLock { _ in body() }
     }
 }
 
-/// The queue of a drain, in an object: a type of its own in the drain would be looked up when that is released.
-// Used under the drain's lock only.
+/// The queue of a drain, in an object, because releasing a drain that stores a generic type would look up its metadata.
+// Accessed only while the drain's lock is held.
 @usableFromInline final class DrainInbox<Item: Sendable>: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var items: [Item] = []
 
     @inlinable init() {}
 }
 
-/// What became of an item that was posted to a drain.
+/// The result of posting an item to a drain.
 @frozen @usableFromInline package enum DrainEntry: Sendable {
     /// Refused: the drain is closed.
     case closed
-    /// The owner will deliver it.
+    /// Queued: the owner will deliver the item.
     case queued
-    /// The caller is the owner now. It delivers the item, which is not in the queue, and leaves.
+    /// Entered: the caller is the owner. It must deliver the item, which is not in the queue, and leave.
     case entered
 }

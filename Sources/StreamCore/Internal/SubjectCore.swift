@@ -1,15 +1,14 @@
 public import Synchronization
 
-/// What is behind every hot source: subscribers, a drain that serialises what they are sent, and a memory of what late
-/// ones are given first.
+/// The implementation of every hot source: its subscribers, a drain that serializes events, and a buffer for late subscribers.
 ///
-///     Subject (the user's handle) ──► SubjectCore ──► SubscriberList ──► Node ──► sink
-///        its death is the loss of        ▲                      │
+///     Subject (the user's handle) ──► SubjectCore ──► SubscriberList ──► SubscriberNode ──► sink
+///        releasing it releases           ▲                      │
 ///        the source                      └──────────────────────┘ until the subscription ends
 ///
-/// Every accepted event has a position, and so has every joining: a subscriber gets exactly the events behind its own.
+/// Every accepted event has a position, and so has every subscription: a subscriber gets exactly the events after its own.
 @usableFromInline
-// Safe to share between threads: the variables are read and written under the drain's lock only.
+// Safe to share between threads: the variables are read and written only while the drain's lock is held.
 package final class SubjectCore<Value: Sendable, Failure: Error, Memory: ReplayBuffer>: @unchecked Sendable
 where Memory.Value == Value {
     @usableFromInline typealias Entry = SubscriberNode<Value, Failure>
@@ -17,7 +16,7 @@ where Memory.Value == Value {
     @usableFromInline enum Item: Sendable {
         case next(Value)
 
-        /// What a batch changes: for subscribers that have not seen this version.
+        /// A value that a batch changes, for subscribers that have not received this version.
         case batched(Value, version: UInt64, BatchDelivery)
         case end(Termination<Failure>)
         case lastValueAndEnd(Value?, Termination<Failure>)
@@ -28,20 +27,20 @@ where Memory.Value == Value {
 
     @usableFromInline let drain: Drain<Item>
 
-    /// What late subscribers are given first. Changes in one step with a position in the queue, under the drain's lock.
+    /// The values that late subscribers receive first. Changes together with a position in the queue, under the drain's lock.
     @exclusivity(unchecked) @usableFromInline var memory: Memory
 
-    /// Whether the source has ended, and with what: under the drain's lock.
-    // Not a `Termination?`, whose type would be looked up when the subject core is released.
+    /// Whether and how the source has ended. Protected by the drain's lock.
+    // Not a `Termination?`, because releasing the subject core would look up the metadata of that type.
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
     @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
 
     @usableFromInline let nodes = SubscriberList<Value, Failure>()
 
-    /// How many joins of properties stand above this subject core, set before anybody can subscribe. See `Batch`.
+    /// The number of joins of properties upstream of this subject core, set before anything can subscribe. See `Batch`.
     @usableFromInline let height = Atomic(0)
 
-    /// Where the source was made.
+    /// The source's name and the location where it was created.
     @usableFromInline let origin: SourceLabel
 
     @inlinable package init(memory: Memory, origin: SourceLabel) {
@@ -52,7 +51,7 @@ where Memory.Value == Value {
 
     @inlinable package var subscriberCount: Int { nodes.count }
 
-    /// Delivers `value` to every subscriber, or leaves that to the thread which is delivering already.
+    /// Delivers `value` to every subscriber, or queues it for the thread that is already delivering.
     @inlinable package func send(_ value: Value) {
         if Memory.isAlwaysEmpty {
             if drain.gate.tryEnter() {
@@ -83,7 +82,7 @@ where Memory.Value == Value {
         enter(drain.post { (.next(value), exchange(value)) }.entry, .next(value))
     }
 
-    /// Remembers `value` and returns what is evicted for it. Called under the drain's lock.
+    /// Stores `value` and returns the value that it evicts. Called while the drain's lock is held.
     @inlinable func exchange(_ value: Value) -> Value? {
         var value: Value? = value
         memory.store(&value)
@@ -102,7 +101,7 @@ where Memory.Value == Value {
         enter(drain.post(item), item)
     }
 
-    /// Delivers `value`, which changes because of `batch`, whose deliveries this thread makes.
+    /// Delivers a value that changes because of `batch`, which the calling thread is delivering.
     @inline(never) @inlinable func send(_ value: Value, in batch: Batch) {
         guard let delivery = batch.delivery() else { return sendStoring(value) }
         let item = Item.batched(value, version: .max, delivery)
@@ -130,7 +129,7 @@ where Memory.Value == Value {
         enter(entry, .end(end))
     }
 
-    /// Nobody can send any more: every subscription is disposed, present ones now and future ones behind their replay.
+    /// Disposes every subscription, because the source is released: present ones now, and later ones after their replay.
     @inlinable package func sourceReleased() {
         if drain.gate.tryEnter(closing: true, changing: {}) {
             disposeAll()
@@ -144,17 +143,17 @@ where Memory.Value == Value {
         enter(drain.post(.sourceReleased, closing: true), .sourceReleased)
     }
 
-    /// Nobody sends to the present subscribers any more: they are disposed, behind what was sent before.
+    /// Disposes the present subscriptions, after the events that were accepted before.
     @inlinable package func releaseSubscribers() {
         enter(drain.post(.sourceReleased), .sourceReleased)
     }
 
-    /// Loses the source when it is released: for the user's handle to hold.
+    /// An observer for the user's handle to retain: it releases the source when the handle is deallocated.
     @inlinable package var releaseObserver: ReleaseObserver { ReleaseObserver { self.sourceReleased() } }
 
-    /// Subscribes: what is remembered first, on this thread, before this returns; then all events behind this position.
+    /// Subscribes: replays the stored values on this thread before it returns, and then sends all events after this position.
     @inlinable package func attach(_ sink: Sink<Value, Failure>) {
-        // Apart, because a sink that is either of two is a copy, three references dear.
+        // Two branches with a sink each, because a variable for either of them would be a copy that retains three references.
         let stage = TracingHooks.enterWithEffects(origin.name, origin.fileID, origin.line, sink.segment)
         if stage == TracingHooks.isUnwatched { subscribe(sink) } else { attach(sink, watchedAs: stage) }
     }
@@ -175,7 +174,7 @@ where Memory.Value == Value {
         drain.gate.withLock { body(&memory) }
     }
 
-    /// How the source has ended. Used under the drain's lock.
+    /// How the source has ended. Accessed only while the drain's lock is held.
     @inlinable var terminal: Termination<Failure>? {
         get { hasEnded ? failure.map { .failed($0 as! Failure) } ?? .completed : nil }
         set {
@@ -184,7 +183,7 @@ where Memory.Value == Value {
         }
     }
 
-    /// For nodes to leave by.
+    /// The closure with which a subscriber's node removes itself.
     @inlinable var leave: @Sendable (AnySubscriberNode) -> Void {
         { node in self.unsubscribe(_unsafeUncheckedDowncast(node, to: Entry.self)) }
     }
@@ -238,7 +237,7 @@ where Memory.Value == Value {
         gate.replay(result.replay, in: result.batch)
     }
 
-    /// The end of the story for who comes after it.
+    /// Replays to a subscriber that arrives after the end.
     @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
         let (replay, end) = drain.gate.withLock { (memory.replay(afterEnd: hasEnded), terminal) }
         replay.deliver(to: sink, in: withMemory { $0.batch })

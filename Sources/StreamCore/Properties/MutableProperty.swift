@@ -1,32 +1,35 @@
-/// A property that can be set. Also a property wrapper, whose projection is the property.
+/// A property whose value can be set.
+///
+/// It is also a property wrapper, whose projection is the property.
 ///
 /// ```swift
 /// let count = MutableProperty(1)
 /// @MutableProperty var name = "Rill"  // $name is the MutableProperty
 /// ```
 ///
-/// Setting may be done from any thread and from inside an observer, and reading never waits for an observer.
+/// The value can be set on any thread, including from inside an observer. Reading it never waits for an observer.
 /// See ``PropertyProtocol``.
 @propertyWrapper public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     @usableFromInline let core: SubjectCore<Value, Never, LatestValue<Value>>
     @usableFromInline let releaseObserver: ReleaseObserver
 
-    /// A property with its first value.
+    /// Creates a property with an initial value.
     @inlinable public init(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
         core = SubjectCore(
             memory: LatestValue(value, survivesEnd: true), origin: SourceLabel("MutableProperty", fileID, line))
         releaseObserver = core.completingReleaseObserver
     }
 
-    /// A wrapped property with its first value.
+    /// Creates a wrapped property with an initial value.
     @inlinable public convenience init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init(wrappedValue, fileID: fileID, line: line)
     }
 
     /// The current value.
     ///
-    /// Setting it notifies the observers before it returns, unless an observer or another thread is notifying them: then that
-    /// one delivers this value, too. Inside a batch it notifies them when the batch ends. See ``Property/batch(_:)``.
+    /// Setting it notifies the observers before the setter returns. If another thread is already notifying them, or the setter is
+    /// called by an observer, the thread that is notifying delivers this value as well. Inside a batch, observers are notified when
+    /// the batch ends. See ``Property/batch(_:)``.
     @inlinable public var value: Value {
         @inlinable get { core.value }
         @inlinable set { core.set(newValue, keeping: releaseObserver) }
@@ -38,16 +41,16 @@
         set { value = newValue }
     }
 
-    /// The property itself.
+    /// The property, as `$name`.
     @inlinable public var projectedValue: MutableProperty { self }
 
-    /// Each change from the subscription on, without the value at subscription.
+    /// A signal of every change after the subscription, without the value at the subscription.
     @inlinable public var signal: Signal<Value, Never> { Signal(attach: core.attachWithoutReplay) }
 
-    /// The value at subscription, then each change.
+    /// A signal of the value at the subscription and every change after it.
     @inlinable public var values: Signal<Value, Never> { Signal(attach: core.attach) }
 
-    /// Changes the value in place: no change of another thread comes between reading and writing.
+    /// Changes the value in place, without a change by another thread between reading and writing.
     ///
     /// `body` works on a copy with no lock held. If the property was changed in the meantime, it runs again on the newer value,
     /// so it might run more than once and should have no effect but on its argument. It must not change this property, because
@@ -70,7 +73,7 @@
         }
     }
 
-    /// Sets `value` and returns what it replaces.
+    /// Sets the value and returns the one that it replaces.
     @discardableResult @inlinable public func swap(_ value: Value) -> Value {
         modify { current in
             defer { current = value }
@@ -80,26 +83,26 @@
 }
 
 extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
-    /// Completes when it is released: for a property to hold.
+    /// An observer for the property to retain: it completes the signals when the property is deallocated.
     @inlinable package var completingReleaseObserver: ReleaseObserver {
         ReleaseObserver { self.end(.completed) }
     }
 
-    /// Stores the first value, before anything can subscribe, unless there is one.
+    /// Stores the initial value unless there is a value. Called before anything can subscribe.
     @inlinable package func initialize(_ value: Value) {
         _ = drain.post { () -> (Item?, Value?) in (nil, memory.value == nil ? exchange(value) : nil) }
     }
 
-    /// Whether every change that was made before has been delivered.
+    /// A Boolean value that indicates whether every earlier change has been delivered.
     @usableFromInline var isSettled: Bool { drain.gate.isIdle }
 
-    /// The value, as the calling thread sees it.
+    /// The value that the calling thread sees.
     @inlinable package var value: Value {
         if Batch.isAnyOpen, let value = openChange?.value { return value }
         return withMemory { $0.value! }
     }
 
-    /// The value, and the version for ``set(_:ifVersion:keeping:)``: `nil` for a value that only this thread sees.
+    /// The value, and its version for ``set(_:ifVersion:keeping:)``, which is `nil` for a value that only this thread sees.
     @inlinable var valueAndVersion: (Value, UInt64?) {
         if Batch.isAnyOpen, let value = openChange?.value { return (value, nil) }
         return withMemory { ($0.value!, $0.version) }
@@ -110,7 +113,8 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         OpenBatch.current?.change(of: self).map { unsafeDowncast($0, to: PropertyChange<Value>.self) }
     }
 
-    /// Sets the value; inside the body of a batch, when that ends.
+    /// Sets the value, or stores it for the end of the batch whose body the calling thread runs.
+    ///
     /// - Parameter releaseObserver: The release observer of the property, which is retained until the batch has ended.
     @inlinable package func set(_ value: Value, keeping releaseObserver: ReleaseObserver) {
         if Batch.isAnyOpen { setBatched(value, keeping: releaseObserver) } else { sendStoring(value) }
@@ -130,7 +134,8 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         return change
     }
 
-    /// Sets `value` if `version` is the current one, or if it is `nil`.
+    /// Sets the value if `version` is the current version or `nil`.
+    ///
     /// - Returns: Whether the value was set.
     @discardableResult @inlinable package func set(
         _ value: Value, ifVersion version: UInt64?, keeping releaseObserver: ReleaseObserver
@@ -150,8 +155,8 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         return result.isSet
     }
 
-    /// Stores a value that was computed from the stored one, which other threads may change, too, and leaves the delivery to the
-    /// end of the batch.
+    /// Stores a value that was computed from the stored one, which other threads can also change, and delivers it when the batch
+    /// ends.
     @usableFromInline func set(
         _ value: Value, ifVersion version: UInt64?, in batch: OpenBatch, keeping releaseObserver: ReleaseObserver
     ) -> Bool {
@@ -177,7 +182,7 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         subscribe(Sink(segment: segment, next: { _ in }, end: { _ in binding.dispose() }))
     }
 
-    /// Subscribes to what is set from now on.
+    /// Subscribes to the values that are set from now on.
     @inlinable package func attachWithoutReplay(_ sink: Sink<Value, Failure>) {
         guard let sink = sink.tracedHotSource(origin) else { return }
         let isFirst = StateBox(true)
@@ -195,8 +200,8 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     private let core: SubjectCore<Value, Never, LatestValue<Value>>
     private let releaseObserver: ReleaseObserver
 
-    /// The value that was set; `nil` if the stored value was changed instead. After the commit, the value that it replaced, to
-    /// be released outside the locks.
+    /// The value that was set, or `nil` if the stored value was changed instead. After the commit, the value that it replaced,
+    /// which is released outside of the locks.
     @usableFromInline var value: Value?
 
     init(_ core: SubjectCore<Value, Never, LatestValue<Value>>, _ releaseObserver: ReleaseObserver) {

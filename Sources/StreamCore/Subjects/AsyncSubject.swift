@@ -1,33 +1,34 @@
-/// A hot source that gives its last value, when it completes: to everybody then, and at once to who comes later.
+/// A hot source that sends only its last value, when it completes.
 ///
-/// A failure comes without a value. See ``SubjectProtocol``.
+/// Late subscribers receive the last value and the completion immediately. A failure is sent without a value. See
+/// ``SubjectProtocol``.
 public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtocol {
     @usableFromInline let core: SubjectCore<Value, Failure, FinalValue<Value>>
     @usableFromInline let releaseObserver: ReleaseObserver
 
-    /// A subject without a value.
+    /// Creates a subject without a value.
     @inlinable public init(fileID: StaticString = #fileID, line: UInt = #line) {
         core = SubjectCore(memory: FinalValue(), origin: SourceLabel("AsyncSubject", fileID, line))
         releaseObserver = core.releaseObserver
     }
 
-    /// The last value and the end, once there is one.
+    /// A signal of the last value and the terminal event.
     @inlinable public var signal: Signal<Value, Failure> { Signal(attach: core.attach) }
 
-    /// How many subscribers there are now. Constant time.
+    /// The current number of subscribers. Constant time.
     @inlinable public var subscriberCount: Int { core.subscriberCount }
 
-    /// Remembers `value` until the next one.
+    /// Stores `value`, which replaces the one before.
     @inlinable public func send(_ value: Value) { core.store(value) }
 
-    /// Ends with `failure`. Ignored after the end.
+    /// Fails the subject. Ignored after a terminal event.
     @inlinable public func fail(_ failure: Failure) { core.end(.failed(failure)) }
 
-    /// Sends the last value, if there was one, and ends.
+    /// Sends the last value, if there is one, and completes.
     @inlinable public func complete() { core.completeWithFinalValue() }
 }
 
-/// Remembers the last value, for the end.
+/// A buffer with the last value, which is replayed only after completion.
 @usableFromInline struct FinalValue<Value: Sendable>: ReplayBuffer {
     @usableFromInline var last: Value?
     @usableFromInline var hasCompleted = false
@@ -50,7 +51,7 @@ extension SubjectCore where Memory == FinalValue<Value> {
         _ = drain.post { (nil, exchange(value)) }
     }
 
-    /// The last value and the end are one item, so that nobody joins, sends or completes between them.
+    /// Sends the last value and the completion as one item, so that no subscription, value or terminal event gets between them.
     @inlinable func completeWithFinalValue() {
         let (entry, item) = drain.post(closing: true) {
             memory.hasCompleted = true
