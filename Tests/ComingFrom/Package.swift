@@ -8,6 +8,7 @@ let package = Package(
     dependencies: [
         .package(name: "Rill", path: "../.."),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
     ],
     targets: [
         .target(name: "Printing", dependencies: [.product(name: "StreamCore", package: "Rill")]),
@@ -19,6 +20,15 @@ let package = Package(
             name: "CombineTests",
             dependencies: ["OrderProgram", "Printing", .product(name: "OpenCombine", package: "OpenCombine")],
             swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "ImportTests",
+            dependencies: [
+                .product(name: "Rill", package: "Rill"),
+                .product(name: "StreamDiagnostics", package: "Rill"),
+                .product(name: "StreamTesting", package: "Rill"),
+                .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

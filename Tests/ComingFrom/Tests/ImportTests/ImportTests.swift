@@ -1,0 +1,119 @@
+import AsyncAlgorithms
+import Dispatch
+import Foundation
+import Observation
+import OpenCombine
+import Rill
+import StreamDiagnostics
+import StreamTesting
+import Testing
+
+/// Compiles only if no public type of Rill has the name of a type in the other modules, except for the five that are qualified here.
+@Suite("A file that imports Rill with other libraries") struct ImportTests {
+    private final class Model: KeyPathObservable {
+        let _$observationRegistrar = KeyPathRegistrar()
+    }
+
+    private let types: [Any.Type] = [
+        Action<Int, Int, Never>.self,
+        ActionDisposable.self,
+        ActionError<Never>.self,
+        ActorScheduler.self,
+        ArrayMutation<Model, Int>.self,
+        AsyncSubject<Int, Never>.self,
+        BehaviorSubject<Int, Never>.self,
+        BlockingSequence<Int>.self,
+        BufferingPolicy.self,
+        ChromeTrace.self,
+        ClockScheduler<ContinuousClock>.self,
+        CompoundDisposable.self,
+        ContractKit.self,
+        ContractLaw.self,
+        ContractReport.self,
+        ContractTraits.self,
+        CurrentScheduler.self,
+        CurrentThreadScheduler.self,
+        (any Disposable).self,
+        DisposableBag.self,
+        EveryWrite.self,
+        FlattenStrategy.self,
+        GroupedSignal<Int, Int, Never>.self,
+        Schedulers.ImmediateScheduler.self,
+        (any JoinableSignal).self,
+        KeyPathChange<Int>.self,
+        KeyPathChangeKind.self,
+        KeyPathChangeOptions.self,
+        (any KeyPathObservable).self,
+        KeyPathRegistrar.self,
+        Lifetime.self,
+        (any LifetimeOwner).self,
+        LiftedCall<Model, Void, Int>.self,
+        LiveGraph.self,
+        LoggedEvents.self,
+        MainScheduler.self,
+        Marble.self,
+        MarbleDifference.self,
+        MarbleFailure.self,
+        MarblePicture.self,
+        Misuse.self,
+        MulticastConnection<Int, Never>.self,
+        MutableProperty<Int>.self,
+        Observed<Int>.self,
+        PendingPolicy.self,
+        Property<Int>.self,
+        (any PropertyProtocol).self,
+        StreamCore.Record<Int, Never>.self,
+        Recording<Int, Never>.self,
+        RefCountDisposable.self,
+        ReplaySubject<Int, Never>.self,
+        RetryPolicy.self,
+        ScheduledDisposable.self,
+        (any Schedulers.Scheduler).self,
+        SchedulerClock.self,
+        SchedulerTime.self,
+        ScopedDisposable.self,
+        SerialDisposable.self,
+        SetMutation<Model, Int>.self,
+        SharingScope.self,
+        Signal<Int, Never>.self,
+        SignalValues<Int, Never>.self,
+        SingleAssignmentDisposable.self,
+        StreamTracer.self,
+        StreamCore.Subject<Int, Never>.self,
+        (any SubjectProtocol).self,
+        StreamCore.Subscriber<Int, Never>.self,
+        SubscriptionCount.self,
+        SubscriptionLog.self,
+        SubscriptionScheduler.self,
+        TargetQueueScheduler.self,
+        TaskScheduler.self,
+        TraceEvent.self,
+        TracedStage.self,
+        TwoWayChannel<Int>.self,
+        UIScheduler.self,
+        ValidatingProperty<Int, String>.self,
+        ValuesError<Never>.self,
+        VirtualTimeScheduler.self,
+    ]
+
+    @Test("Every public type of Docs/API.txt is named in this file") func everyTypeIsNamed() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let interface = try String(contentsOf: folder.appending(path: "../../../../Docs/API.txt"), encoding: .utf8)
+        let declaration = /(?:@\S+ )*(?:final )?(?:class|struct|enum|protocol|typealias|actor) ([A-Z]\w*).*/
+        let listed = Set(interface.split(separator: "\n").compactMap { try? declaration.wholeMatch(in: $0)?.1 })
+        let named = Set(types.map { "\($0)".prefix { $0 != "<" } })
+        #expect(listed == named)
+    }
+
+    @Test("Docs/ComingFrom/Combine.md names the types that have to be qualified") func conflictsAreDocumented() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let document = try String(
+            contentsOf: folder.appending(path: "../../../../Docs/ComingFrom/Combine.md"), encoding: .utf8)
+        for name in [
+            "Schedulers.ImmediateScheduler", "StreamCore.Record", "Schedulers.Scheduler", "StreamCore.Subject",
+            "StreamCore.Subscriber",
+        ] {
+            #expect(document.contains("`\(name)`"))
+        }
+    }
+}
