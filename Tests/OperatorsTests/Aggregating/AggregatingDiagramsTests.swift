@@ -3,7 +3,7 @@ import StreamTesting
 import Testing
 
 @Suite struct AggregatingDiagramsTests {
-    @Test("[204][205][207][208][209][214] The diagrams of the folds")
+    @Test("reduce, collect, count, min, max and sorted match their documented diagrams")
     func folds() throws {
         try documented("Operators/Aggregating/Reduce.swift", "reduce(0, +)") { $0.numbers("source").reduce(0, +) }
         try documented("Operators/Aggregating/ReduceIndexed.swift", "reduceIndexed(0)") {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("[210][211][212][213] The diagrams of the questions")
+    @Test("contains, allSatisfy and isEmpty match their documented diagrams")
     func questions() throws {
         func letter(_ answers: Signal<Bool, MarbleFailure>) -> Signal<String, MarbleFailure> {
             answers.map { $0 ? "t" : "f" }

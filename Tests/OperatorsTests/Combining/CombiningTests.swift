@@ -3,31 +3,10 @@ import StreamTesting
 import TestSupport
 import Testing
 
+/// Rules that several combining operators share.
 @Suite struct CombiningTests {
-    @Test(
-        "[101] merge: all values; the last completion completes; the first failure fails",
-        arguments: [
-            ("-a---b|", "--x-y--z|", "-ax-yb-z|"), ("-a-#", "--x---|", "-ax#"), ("|", "|", "|"), ("-a", "|", "-a"),
-        ])
-    func merge(a: String, b: String, output: String) {
-        #expect(run(a, b) { Operators.merge($0, $1) }.output == output)
-    }
-
-    @Test("[101] merge: a failure disposes the other and the rest is not subscribed to")
-    func mergeFailure() {
-        #expect(run("-#", "---x|") { Operators.merge($0, $1) } == Course("-#", "^!", "^!"))
-        let subscribed = Locked(false)
-        let never = Signal<Int, TestFailure> { _ in
-            subscribed.value = true
-            return nil
-        }
-        let recording = VirtualTimeScheduler().record(Operators.merge([.fail(.wrong), never]))
-        #expect(recording.events.map(\.event) == [.failed(.wrong)])
-        #expect(!subscribed.value)
-    }
-
-    @Test("[96] [99] [101] [102] Joins of an empty collection complete at once")
-    func empty() {
+    @Test("merge, concat, combineLatest and zip of an empty collection complete immediately")
+    func emptyCollections() {
         let none: [Signal<Int, Never>] = []
         #expect(Operators.merge(none).waitForAll() == [])
         #expect(Operators.concat(none).waitForAll() == [])
@@ -35,30 +14,8 @@ import Testing
         #expect(Operators.zip(none).waitForAll() == [])
     }
 
-    @Test("[233] combineLatest(_:ifEmpty:): the value for an empty collection only, at each subscription")
-    func emptyWithValue() {
-        let none: [Signal<Int, TestFailure>] = []
-        for _ in 0..<2 {
-            #expect(events(combineLatest(none, ifEmpty: [7])) == [.next([7]), .completed])
-        }
-        #expect(
-            events(combineLatest(Set([1]).dropFirst().map { Signal<Int, Never>.just($0) }, ifEmpty: [])) == [
-                .next([]), .completed,
-            ])
-        #expect(
-            events(combineLatest([Signal<Int, Never>.just(1), .of(2, 3)], ifEmpty: [7])) == [
-                .next([1, 2]), .next([1, 3]), .completed,
-            ])
-        #expect(events(combineLatest([Signal<Int, Never>.empty], ifEmpty: [7])) == [.completed])
-        #expect(events(combineLatest([Signal<Int, TestFailure>.fail(.wrong)], ifEmpty: [7])) == [.failed(.wrong)])
-        let literal: Signal<[Int], Never> = combineLatest([.just(1), .just(2)], ifEmpty: [])
-        #expect(literal.waitForAll() == [[1, 2]])
-        #expect(combineLatest(none, ifEmpty: []).map { $0.count }.description == "combineLatest(_:ifEmpty:).map")
-        #expect(run("-a-|", "--b|") { combineLatest([$0, $1], ifEmpty: []).map { $0.joined() } }.output == "--{ab}|")
-    }
-
-    @Test("[96] [99] [101] [102] [107] The elements of a literal follow from the result")
-    func literals() {
+    @Test("merge, concat, race, zip and combineLatest infer the elements of a literal from the result")
+    func typeOfLiterals() {
         let merged: Signal<Int, Never> = Operators.merge([.just(1), .just(2)])
         #expect(merged.waitForAll() == [1, 2])
         let one: Signal<Int, TestFailure> = Operators.concat([.just(1), .fail(.wrong)])
@@ -71,71 +28,8 @@ import Testing
         #expect(latest.waitForAll() == [[1, 3], [1, 4]])
     }
 
-    @Test("[94] combineLatest: when all have a value, then at each; completes when all have")
-    func latest() {
-        let course = run("-a---b---|", "--x---y-|") { combineLatest($0, $1).map { $0 + $1 } }
-        #expect(course == Course("--{ax}--{bx}{by}--|", "^--------!", "^-------!"))
-        #expect(run("-a-#", "--x---") { combineLatest($0, $1).map { $0 + $1 } }.output == "--{ax}#")
-    }
-
-    @Test("[95] combineLatest: arities two to eight, flat tuples")
-    func latestArity() {
-        func one(_ value: Int) -> Signal<Int, Never> { .just(value) }
-        #expect(combineLatest(one(1), one(2), one(3)).map { $0 + $1 + $2 }.waitForAll() == [6])
-        #expect(combineLatest(one(1), one(2), one(3), one(4)).map { $0 + $1 + $2 + $3 }.waitForAll() == [10])
-        #expect(combineLatest(one(1), one(2), one(3), one(4), one(5)).map { $0.4 }.waitForAll() == [5])
-        #expect(combineLatest(one(1), one(2), one(3), one(4), one(5), one(6)).map { $0.5 }.waitForAll() == [6])
-        let eight = combineLatest(one(1), one(2), one(3), one(4), one(5), one(6), one(7), .just("8"))
-        #expect(eight.map { "\($0.6)\($0.7)" }.waitForAll() == ["78"])
-        #expect(combineLatest([one(1), one(2)]).waitForAll() == [[1, 2]])
-    }
-
-    @Test(
-        "[98] zip: pairs by position, completes as soon as no pair is possible, in either order",
-        arguments: [
-            ("-a-b---c|", "---x--y---z|", "---{ax}--{by}---({cz}|)"), ("-a|", "---x-y-|", "---({ax}|)"),
-            ("|", "---x", "|"), ("-a-#", "--x---", "--{ax}#"),
-        ])
-    func zip(a: String, b: String, output: String) {
-        #expect(run(a, b) { Operators.zip($0, $1).map { $0 + $1 } }.output == output)
-        #expect(run(b, a) { Operators.zip($0, $1).map { $1 + $0 } }.output == output)
-    }
-
-    @Test("[99] zip: any arity and collections; one signal gives rows of one")
-    func zipArity() {
-        let numbers = Signal<Int, Never>.of(1, 2)
-        #expect(Operators.zip(numbers, numbers, numbers).map { $0 + $1 + $2 }.waitForAll() == [3, 6])
-        #expect(Operators.zip(numbers, numbers, numbers, numbers).map { $0.3 }.waitForAll() == [1, 2])
-        #expect(Operators.zip(numbers, numbers, numbers, numbers, numbers).map { $0.4 }.waitForAll() == [1, 2])
-        let six = Operators.zip(numbers, numbers, numbers, numbers, numbers, numbers)
-        #expect(six.map { $0.5 }.waitForAll() == [1, 2])
-        let seven = Operators.zip(numbers, numbers, numbers, numbers, numbers, numbers, numbers)
-        #expect(seven.map { $0.6 }.waitForAll() == [1, 2])
-        #expect(Operators.zip([numbers]).waitForAll() == [[1], [2]])
-    }
-
-    @Test("[98] zip: of two synchronous sequences is linear")
-    func zipLinear() {
-        let count = 200_000
-        let pairs = Signal<Int, Never>(0..<count).zip(with: Signal(0..<count))
-        #expect(pairs.reduce(0) { $0 + ($1.0 == $1.1 ? 1 : 0) }.waitForAll() == [count])
-    }
-
-    @Test("[102] concat: the next when the one before has completed; a failure stops")
-    func concat() {
-        #expect(run("-a-|", "-x-|") { $0.concat($1) } == Course("-a--x-|", "^--!", "---^--!"))
-        #expect(run("-a-#", "-x-|") { $0.concat($1) } == Course("-a-#", "^--!"))
-        #expect(run("-a-|", "-x-|", disposingAfter: .seconds(2)) { $0.concat($1) } == Course("-a", "^-!"))
-    }
-
-    @Test("[103] prepend: values, or a signal, first")
-    func prepend() {
-        #expect(Signal<Int, Never>.of(3).prepend(1, 2).waitForAll() == [1, 2, 3])
-        #expect(Signal<Int, Never>.of(3).prepend(Signal.of(1)).waitForAll() == [1, 3])
-    }
-
-    @Test("SIG-9 The same cold signal twice is two subscriptions")
-    func twice() {
+    @Test("zip of one cold signal with itself subscribes to it twice")
+    func sameSignalTwice() {
         let count = Locked(0)
         let source = Signal<Int, Never> { subscriber in
             subscriber.send(
@@ -146,5 +40,90 @@ import Testing
             return nil
         }
         #expect(Operators.zip(source, source).map { [$0, $1] }.waitForAll() == [[1, 2]])
+    }
+
+    @Test("combineLatest, zip, merge, concat and race accept literals of signals that can fail before a closure")
+    func literalsBeforeClosures() {
+        let source = Source.of("a")
+        #expect(events(StreamCore.combineLatest([source, source]).map { $0[0] }).first?.value == "a")
+        #expect(events(Operators.zip([source, source]).map { $0[1] }).first?.value == "a")
+        #expect(events(Operators.merge([source, source]).map { $0 + "!" }).first?.value == "a!")
+        #expect(events(Operators.concat([source, source]).map { $0 + "!" }).first?.value == "a!")
+        #expect(events(Operators.race([source, source]).map { $0 + "!" }).first?.value == "a!")
+    }
+
+    @Test("combineLatest sends nil as a value, and no combining operator subscribes after an immediate failure")
+    func immediateFailures() {
+        let pairs = StreamCore.combineLatest(Signal<Int?, Never>.of(nil), Signal<Int?, Never>.of(1, nil))
+        #expect(pairs.map { [$0, $1] }.waitForAll() == [[nil, 1], [nil, nil]])
+        let subscribed = Counter()
+        let late = Signal<Int, TestFailure>.deferred {
+            subscribed.increment()
+            return .just(1)
+        }
+        #expect(events(StreamCore.combineLatest(.fail(.wrong), late).map { $0 + $1 }) == [.failed(.wrong)])
+        #expect(events(Operators.zip(.fail(.wrong), late).map { $0 + $1 }) == [.failed(.wrong)])
+        #expect(events(Operators.merge(.fail(.wrong), late)) == [.failed(.wrong)])
+        #expect(events(Operators.concat(.fail(.wrong), late)) == [.failed(.wrong)])
+        #expect(
+            events(late.withLatest(from: Signal<Int, TestFailure>.fail(.wrong)).map { $0 + $1 }) == [.failed(.wrong)])
+        #expect(subscribed.value == 0)
+    }
+
+    @Test("combineLatest and zip followed by map transform each tuple")
+    func mappedTuples() {
+        let (a, b) = (Signal<Int, Never>.of(1, 2), Signal<Int, Never>.of(10, 20))
+        #expect(StreamCore.combineLatest(a, b).map { $0 + $1 }.waitForAll() == [12, 22])
+        #expect(Operators.zip(a, b).map { $0 + $1 }.waitForAll() == [11, 22])
+    }
+
+    @Test(
+        "merge, concat, zip, combineLatest, withLatest and sample combine a signal that cannot fail with one that can")
+    func widening() {
+        let safe = Signal<Int, Never>.of(1)
+        let failing = Signal<Int, TestFailure>.of(2)
+        #expect(events(safe.concat(failing)) == [.next(1), .next(2), .completed])
+        #expect(events(failing.concat(safe)) == [.next(2), .next(1), .completed])
+        #expect(events(safe.merge(with: failing)) == [.next(1), .next(2), .completed])
+        #expect(events(failing.merge(with: safe)) == [.next(2), .next(1), .completed])
+        #expect(events(safe.zip(with: failing).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(failing.zip(with: safe).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(safe.combineLatest(with: failing).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(failing.combineLatest(with: safe).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(safe.withLatest(from: failing).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(failing.withLatest(from: safe).map { $0 + $1 }) == [.next(3), .completed])
+        let open = failing.concat(.never)
+        #expect(events(open.sample(on: safe)) == [.next(2), .completed])
+        #expect(events(open.sample(with: safe).map { $0 + $1 }) == [.next(3), .completed])
+    }
+
+    @Test(
+        "No leaks: combining operators release the subscriber and dispose the sources at an end or a disposal")
+    func nothingIsLeaked() {
+        typealias Join = (Signal<Int, TestFailure>, Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
+        let joins: [(String, Join)] = [
+            ("combineLatest", { StreamCore.combineLatest($0, $1).map { $0 + $1 } }),
+            ("zip", { Operators.zip($0, $1).map { $0 + $1 } }), ("merge", { Operators.merge($0, $1) }),
+            ("concat", { $0.concat($1) }), ("race", { Operators.race($0, $1) }),
+            ("withLatest", { $0.withLatest(from: $1).map { $0 + $1 } }), ("sample", { $0.sample(on: $1) }),
+            ("then", { $0.then($1) }),
+        ]
+        for (name, join) in joins {
+            for ends in [true, false] {
+                let released = Counter()
+                let subjects = [Subject<Int, TestFailure>(), Subject<Int, TestFailure>()]
+                func subscribe() -> any Disposable {
+                    let canary = Canary { released.increment() }
+                    let sources = subjects.map { $0.signal.onNext { _ in canary.sing() } }
+                    return join(sources[0], sources[1]).subscribe(
+                        next: { _ in canary.sing() }, failed: { _ in }, completed: {})
+                }
+                let token = subscribe()
+                for subject in subjects { subject.send(1) }
+                if ends { subjects[0].fail(.wrong) } else { token.dispose() }
+                #expect(released.value == 1, "\(name)")
+                #expect(subjects.map(\.subscriberCount) == [0, 0], "\(name)")
+            }
+        }
     }
 }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct JoinTests {
     typealias Window = Signal<SchedulerTime, Never>
 
-    @Test("[113] join: as documented")
-    func documentedJoin() throws {
+    @Test("join(with:while:otherWhile:) matches its documented diagram")
+    func documentedDiagram() throws {
         try documented("Operators/Combining/Join.swift", "join(3)") { inputs in
             let window: @Sendable (String) -> Window = { [scheduler = inputs.scheduler] _ in
                 .timer(after: .tick * 3, on: scheduler)
@@ -16,36 +16,36 @@ import Testing
         }
     }
 
-    @Test("[113] join in small worlds: with endless windows every pair, with closed ones those that stand before")
-    func worlds() {
-        for world in SmallWorldsTests.worlds {
-            for standsForever in [true, false] {
+    @Test("join(with:while:otherWhile:) sends every pair of open values in every small-scope test")
+    func smallScope() {
+        for scope in TwoSourceScope.all {
+            for isEndless in [true, false] {
                 var seen: [[String]] = [[], []]
                 var running = [true, true]
                 var expected: [String] = []
-                for act in world.acts where expected.last != "|" && expected.last != "#" {
+                for act in scope.acts where expected.last != "|" && expected.last != "#" {
                     if let value = act.value {
                         let others = seen[1 - act.source]
                         expected += others.map { act.source == 0 ? value + $0 : $0 + value }
-                        if standsForever || act.source == 1 { seen[act.source].append(value) }
-                    } else if world.ends[act.source] == .fails {
+                        if isEndless || act.source == 1 { seen[act.source].append(value) }
+                    } else if scope.ends[act.source] == .fails {
                         expected.append("#")
                     } else {
                         running[act.source] = false
                         if !running[0], !running[1] || seen[0].isEmpty { expected.append("|") }
                     }
                 }
-                let outcome = WorldPlayer.play(world) { a, b in
-                    let window: Signal<Int, Never> = standsForever ? .never : .empty
+                let outcome = scope.outcome { a, b in
+                    let window: Signal<Int, Never> = isEndless ? .never : .empty
                     return a.join(with: b, while: { _ in window }, otherWhile: { _ in Signal<Int, Never>.never })
                         .map { $0 + $1 }
                 }
-                #expect(outcome == expected, "\(world) \(standsForever)")
+                #expect(outcome == expected, "\(scope) \(isEndless)")
             }
         }
     }
 
-    @Test("[113] join: a window ends with its first value, is disposed; a failure disposes all of them")
+    @Test("join(with:while:otherWhile:) closes a window at its first value, and disposes all windows on failure")
     func windows() {
         let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
         let (leftWindow, rightWindow) = (Subject<Int, Never>(), Subject<Int, Never>())
@@ -68,7 +68,9 @@ import Testing
         for subject in [leftWindow, rightWindow] { #expect(subject.subscriberCount == 0) }
     }
 
-    @Test("[113] join: what a window's closure throws is a failure, and all is disposed", arguments: [true, false])
+    @Test(
+        "join(with:while:otherWhile:) fails and disposes everything if a window's closure throws",
+        arguments: [true, false])
     func throwing(atLeft: Bool) {
         let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
         let window: @Sendable (Int) throws(TestFailure) -> Signal<Int, Never> = { (_) throws(TestFailure) in
@@ -86,22 +88,22 @@ import Testing
         #expect(right.subscriberCount == 0)
     }
 
-    @Test("[113] groupJoin: a group is sent before its values, those that stand come first; ends reach the outer first")
+    @Test("groupJoin sends a group before its values, open values first, and ends the outer signal before the groups")
     func groups() {
         let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
         let ends = Subject<Int, Never>()
-        let said = Locked<[String]>([])
+        let sent = Locked<[String]>([])
         let joined = left.signal.groupJoin(
             with: right.signal, while: { value in ends.signal.filter { $0 == value } },
             otherWhile: { _ in Signal<Int, Never>.never })
         let token = joined.subscribe(
             next: { group in
                 let key = group.0
-                said.append("group \(key)")
+                sent.append("group \(key)")
                 _ = group.1.subscribe(
-                    next: { said.append("\(key): \($0)") }, failed: { _ in said.append("\(key): failed") },
-                    completed: { said.append("\(key): completed") })
-            }, failed: { _ in said.append("failed") }, completed: { said.append("completed") })
+                    next: { sent.append("\(key): \($0)") }, failed: { _ in sent.append("\(key): failed") },
+                    completed: { sent.append("\(key): completed") })
+            }, failed: { _ in sent.append("failed") }, completed: { sent.append("completed") })
         right.send(10)
         left.send(1)
         left.send(2)
@@ -114,7 +116,7 @@ import Testing
         left.send(3)
         right.complete()
         #expect(
-            said.value == [
+            sent.value == [
                 "group 1", "1: 10", "group 2", "2: 10", "1: 20", "2: 20", "1: completed", "2: 30", "2: 40",
                 "completed", "2: completed",
             ])
@@ -123,7 +125,7 @@ import Testing
         #expect(ends.subscriberCount == 0)
     }
 
-    @Test("[113] groupJoin: completes as soon as the left side has, and none of its values stands")
+    @Test("groupJoin completes when the left source has completed and no left value is open")
     func groupsComplete() {
         let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
         let ends = Subject<Int, Never>()
@@ -139,40 +141,40 @@ import Testing
         #expect(right.subscriberCount == 0)
     }
 
-    @Test("[113] groupJoin: outer disposal keeps the sources as long as a group is listened to")
+    @Test("groupJoin keeps its sources after outer disposal while a group has a subscriber")
     func outerDisposal() {
         let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
         let inner = SerialDisposable()
-        let said = Locked<[Int]>([])
+        let sent = Locked<[Int]>([])
         let outer = left.signal.groupJoin(
             with: right.signal, while: { _ in Signal<Int, Never>.never },
             otherWhile: { _ in Signal<Int, Never>.empty }
         ).subscribe(
-            next: { inner.inner = $0.1.subscribe(next: { said.append($0) }, failed: { _ in }) }, failed: { _ in })
+            next: { inner.inner = $0.1.subscribe(next: { sent.append($0) }, failed: { _ in }) }, failed: { _ in })
         left.send(1)
         outer.dispose()
         left.send(2)
         right.send(10)
-        #expect(said.value == [10])
+        #expect(sent.value == [10])
         #expect(right.subscriberCount == 1)
         inner.dispose()
         #expect(left.subscriberCount == 0)
         #expect(right.subscriberCount == 0)
     }
 
-    @Test("[113] join: a value sent from the callback finds those that stand")
+    @Test("join(with:while:otherWhile:) combines a value sent from the callback with the open values")
     func reentrant() {
         let (left, right) = (Subject<Int, Never>(), Subject<Int, Never>())
-        let said = Locked<[[Int]]>([])
+        let sent = Locked<[[Int]]>([])
         let never: @Sendable (Int) -> Signal<Int, Never> = { _ in .never }
         let token = left.signal.join(with: right.signal, while: never, otherWhile: never).subscribe { a, b in
-            said.append([a, b])
+            sent.append([a, b])
             if b == 10 { right.send(20) }
         }
         left.send(1)
         left.send(2)
         right.send(10)
-        #expect(said.value == [[1, 10], [2, 10], [1, 20], [2, 20], [1, 20], [2, 20]])
+        #expect(sent.value == [[1, 10], [2, 10], [1, 20], [2, 20], [1, 20], [2, 20]])
         token.dispose()
         #expect(left.subscriberCount == 0)
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ActionTests {
     typealias Work = Subject<Int, TestFailure>
 
-    /// An action whose work is whatever the subject sends.
+    /// An action whose work sends the values of the subject.
     private func action(
         of work: Work, enabledIf condition: MutableProperty<Bool> = MutableProperty(true), overlapping: Bool = false
     ) -> Action<Int, Int, TestFailure> {
@@ -15,11 +15,7 @@ import Testing
         }
     }
 
-    private func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
-        VirtualTimeScheduler().record(signal)
-    }
-
-    @Test("[224] §7.29 Action: enabled from the start as its condition says, executing from before the work to its end")
+    @Test("Action is enabled as its condition specifies, and executes from before the work until its end")
     func states() {
         let condition = MutableProperty(false)
         let started = Locked<[Bool]>([])
@@ -47,7 +43,7 @@ import Testing
         box.value = nil
     }
 
-    @Test("[224] Action: cold; each subscription is an execution, with its values and its end")
+    @Test("Action.apply(_:) runs one execution per subscription, with its values and its end")
     func executions() {
         let work = Work()
         let action = action(of: work)
@@ -66,7 +62,7 @@ import Testing
         #expect(second.events.map(\.event) == [.next(30), .completed])
     }
 
-    @Test("[224] Action: refuses while disabled and while executing, typed; that is no failure of its work")
+    @Test("Action fails with disabled while it is disabled or executing, which does not count as a failure of its work")
     func refusals() {
         let condition = MutableProperty(true)
         let work = Work()
@@ -83,7 +79,7 @@ import Testing
         #expect(failures.values == [.wrong])
     }
 
-    @Test("[224] Action: values and failures of all executions, hot; what making the work throws is a failure")
+    @Test("Action sends the values and failures of all executions, including errors thrown while creating the work")
     func streams() {
         let action = Action<Int, Int, TestFailure> { (input) throws(TestFailure) in
             if input == 0 { throw .wrong }
@@ -97,8 +93,8 @@ import Testing
         #expect(!action.isExecuting.value)
     }
 
-    @Test("[224] Action: with a condition and a closure that throws")
-    func conditionAndThrowing() {
+    @Test("Action accepts a condition together with a throwing closure")
+    func throwingClosure() {
         let action = Action<Int, Int, TestFailure>(enabledIf: MutableProperty(true)) { (input) throws(TestFailure) in
             guard input > 0 else { throw .wrong }
             return .just(input)
@@ -107,7 +103,7 @@ import Testing
         #expect(record(action.apply(0)).events.map(\.event) == [.failed(.failed(.wrong))])
     }
 
-    @Test("[224] Action: one that may overlap is executing until all executions have ended")
+    @Test("Action with overlapping executions is executing until all of them end")
     func overlapping() {
         let works = [Work(), Work()]
         let action = Action<Int, Int, TestFailure>(enabledIf: Property(value: true), overlapping: true) {
@@ -122,20 +118,20 @@ import Testing
         #expect(executing.values == [false, true, false])
     }
 
-    @Test("[224] Action: the next can be started from the end's handler, from the values, and from the properties")
+    @Test("Action can be started again from an end's handler, but not while it is still executing")
     func reentrant() {
-        let said = Locked<[String]>([])
+        let sent = Locked<[String]>([])
         let action = Action<Int, Int, TestFailure> { $0 < 3 ? .just($0) : .fail(.wrong) }
         @Sendable func start(_ input: Int) {
             _ = action.apply(input).subscribe(
-                next: { said.append("\($0)") }, failed: { said.append("\($0)") },
+                next: { sent.append("\($0)") }, failed: { sent.append("\($0)") },
                 completed: {
-                    said.append("|")
+                    sent.append("|")
                     start(input + 1)
                 })
         }
         start(1)
-        #expect(said.value == ["1", "|", "2", "|", "failed(OperatorsTests.TestFailure.wrong)"])
+        #expect(sent.value == ["1", "|", "2", "|", "failed(OperatorsTests.TestFailure.wrong)"])
         let refused = Locked<[Signal<Int, ActionError<TestFailure>>.Event]>([])
         let observer = action.isExecuting.signal.subscribe { isExecuting in
             if isExecuting { _ = action.apply(0).subscribeEvents({ refused.append($0) }) }
@@ -149,33 +145,33 @@ import Testing
         echo.dispose()
     }
 
-    @Test("[224] Action: disposing inside the work's subscription, and from a subscriber of the values")
+    @Test("Action stops when it is disposed while subscribing to the work, or by a subscriber of its values")
     func disposing() {
         let scheduler = VirtualTimeScheduler()
-        let said = Locked<[Int]>([])
+        let sent = Locked<[Int]>([])
         let token = SerialDisposable()
         let action = Action<Int, Int, Never> { _ in
             token.dispose()
             return .of(1, 2)
         }
         token.inner = action.apply(1).subscribe(on: scheduler)
-            .subscribe(next: { said.append($0) }, failed: { _ in })
+            .subscribe(next: { sent.append($0) }, failed: { _ in })
         scheduler.run()
-        #expect(said.value == [])
+        #expect(sent.value == [])
         #expect(!action.isExecuting.value)
         let second = SerialDisposable()
         let plain = Action<Int, Int, Never> { _ in .repeating(7) }
         let observer = plain.values.subscribe { _ in second.dispose() }
         second.inner = plain.apply(1).subscribe(on: scheduler)
-            .subscribe(next: { said.append($0) }, failed: { _ in })
+            .subscribe(next: { sent.append($0) }, failed: { _ in })
         scheduler.run()
-        #expect(said.value == [])
+        #expect(sent.value == [])
         #expect(!plain.isExecuting.value)
         observer.dispose()
     }
 
-    @Test("[224] Action: the loss of the work's source ends the execution and disposes its subscriber")
-    func loss() {
+    @Test("Action ends the execution and disposes its subscriber when the source of the work is released")
+    func releasedWork() {
         let work = Locked<Work?>(Work())
         let action = Action<Int, Int, TestFailure> { _ in work.value!.signal }
         let token = action.apply(1).subscribe(next: { _ in }, failed: { _ in })
@@ -185,8 +181,8 @@ import Testing
         #expect(token.isDisposed)
     }
 
-    @Test("[224] Action: its death completes its properties and signals, though the condition lives; work goes on")
-    func death() {
+    @Test("Action completes its properties and signals when it is deallocated, while running work continues")
+    func deallocation() {
         let condition = MutableProperty(true)
         let work = Work()
         var action: Action<Int, Int, TestFailure>? = action(of: work, enabledIf: condition)
@@ -206,8 +202,8 @@ import Testing
         #expect(record(isEnabled.values).events.last?.event == .completed)
     }
 
-    @Test("[224] Action: is not kept by its subscribers; lets go of its closure")
-    func memory() {
+    @Test("Action is not retained by its subscribers and releases its closure")
+    func notRetained() {
         let actionDied = Locked(false)
         func make() -> Action<Int, Int, Never> {
             let canary = Canary { actionDied.value = true }
@@ -227,8 +223,8 @@ import Testing
         for token in tokens { #expect(token.isDisposed) }
     }
 
-    @Test("[224] Action: keeps its condition, and what that is made from")
-    func keepsCondition() {
+    @Test("Action retains its condition and the properties that it is composed of")
+    func retainsCondition() {
         let count = MutableProperty(0)
         let action = Action<Int, Int, Never>(enabledIf: count.map { $0 + 1 }.map { $0 > 1 }) { .just($0) }
         #expect(!action.isEnabled.value)
@@ -237,7 +233,7 @@ import Testing
         #expect(record(action.apply(1)).values == [1])
     }
 
-    @Test("[224] Action: its own values and states may feed its condition, from the end's handler, too")
+    @Test("Action can change its condition from its values and states, including from the end's handler")
     func feedback() {
         let (condition, count) = (MutableProperty(true), MutableProperty(0))
         let action = Action<Int, Int, Never>(enabledIf: condition) { .of($0, $0 + 1) }
@@ -257,8 +253,8 @@ import Testing
         for token in tokens { token.dispose() }
     }
 
-    @Test("[262] Action.enable(if:): replaces the condition, also while executing")
-    func enabling() {
+    @Test("Action.enable(if:) replaces the condition, even while executing")
+    func replacedCondition() {
         let work = Work()
         let (first, second) = (MutableProperty(false), MutableProperty(true))
         let action = action(of: work, enabledIf: first)
@@ -279,8 +275,8 @@ import Testing
         #expect(enabled.values == [false, true, false, true])
     }
 
-    @Test("[262] Action.enable(if:): with a condition made of the properties of the object that stores the action")
-    func enablingAfterInitialisation() {
+    @Test("Action.enable(if:) accepts a condition of the object that stores the action")
+    func conditionOfOwner() {
         final class Form: Sendable {
             let name = MutableProperty("")
             let save: Action<Void, Int, Never>
@@ -300,11 +296,11 @@ import Testing
         #expect(weakForm == nil)
     }
 
-    @Test("[262] Action.enable(if:): keeps the condition, and releases the one before and all with the action")
-    func enablingReleases() {
-        let died = Counter()
+    @Test("Action.enable(if:) retains the condition, and releases the previous one immediately and all with the action")
+    func releasedConditions() {
+        let released = Counter()
         func condition() -> Property<Bool> {
-            let canary = Canary { died.increment() }
+            let canary = Canary { released.increment() }
             return MutableProperty(true).map { value in
                 canary.sing()
                 return value
@@ -312,17 +308,16 @@ import Testing
         }
         var action: Action<Int, Int, Never>? = Action(enabledIf: condition()) { .just($0) }
         action?.enable(if: condition())
-        #expect(died.value == 1)
+        #expect(released.value == 1)
         #expect(action?.isEnabled.value == true)
         let isEnabled = action!.isEnabled
         action = nil
         #expect(record(isEnabled.values).events.last?.event == .completed)
-        #expect(died.value == 2)
+        #expect(released.value == 2)
     }
 
-    @Test(
-        "[262] Action.enable(if:): no execution starts after a condition of false, on any thread")
-    func enablingRace() {
+    @Test("Action.enable(if:) with a false condition prevents later executions on every thread")
+    func conditionRace() {
         TestSupport.race(rounds: 300) {
             ActionRace()
         } _: {
@@ -340,118 +335,8 @@ import Testing
         }
     }
 
-    @Test("[262] Action(state:): the state is read at the start of each execution, and permits it")
-    func state() {
-        let text = MutableProperty("")
-        let works = ["a": Work(), "b": Work()]
-        let action = Action<Int, String, TestFailure>(state: text, enabledIf: { !$0.isEmpty }) { text, input in
-            works[text]!.signal.map { "\(text) \(input) \($0)" }
-        }
-        let enabled = record(action.isEnabled.values)
-        #expect(record(action.apply(1)).events.map(\.event) == [.failed(.disabled)])
-        text.value = "a"
-        let execution = record(action.apply(1))
-        text.value = "b"
-        works["a"]!.send(7)
-        works["a"]!.complete()
-        #expect(execution.values == ["a 1 7"])
-        #expect(enabled.values == [false, true, false, true])
-        let (next, condition) = (action.apply(2), MutableProperty(false))
-        action.enable(if: condition)
-        #expect(record(next).events.map(\.event) == [.failed(.disabled)])
-        condition.value = true
-        let second = record(next)
-        works["b"]!.send(8)
-        #expect(second.values == ["b 2 8"])
-        text.value = ""
-        condition.value = false
-        condition.value = true
-        works["b"]!.complete()
-        #expect(!action.isEnabled.value)
-    }
-
-    @Test("[262] Action(state:): without a condition, overlapping, and with a closure that throws")
-    func stateForms() {
-        let count = MutableProperty(1)
-        let work = Subject<Int, Never>()
-        let overlapping = Action<Int, Int, Never>(state: count, overlapping: true) { count, input in
-            work.signal.map { $0 * count * input }
-        }
-        let first = record(overlapping.apply(1))
-        count.value = 10
-        let second = record(overlapping.apply(2))
-        work.send(1)
-        #expect(first.values == [1] && second.values == [20])
-        let throwing = Action<Int, Int, TestFailure>(state: count) { (count, input) throws(TestFailure) in
-            guard input > 0 else { throw .other(count) }
-            return .just(count + input)
-        }
-        #expect(record(throwing.apply(1)).events.map(\.event) == [.next(11), .completed])
-        #expect(record(throwing.apply(0)).events.map(\.event) == [.failed(.failed(.other(10)))])
-    }
-
-    @Test("[262] Action(unwrapping:): enabled while there is a state")
-    func unwrapping() {
-        let user = MutableProperty<String?>(nil)
-        let action = Action<Int, String, Never>(unwrapping: user) { user, input in .just("\(user) \(input)") }
-        let throwing = Action<Int, String, TestFailure>(unwrapping: user) { (user, input) throws(TestFailure) in
-            throw .other(input)
-        }
-        #expect(!action.isEnabled.value && !throwing.isEnabled.value)
-        #expect(record(action.apply(1)).events.map(\.event) == [.failed(.disabled)])
-        user.value = "a"
-        #expect(record(action.apply(1)).values == ["a 1"])
-        #expect(record(throwing.apply(3)).events.map(\.event) == [.failed(.failed(.other(3)))])
-        user.value = nil
-        #expect(!action.isEnabled.value)
-    }
-
-    @Test("[262] Action(state:): keeps the state, and releases it with the action")
-    func stateMemory() {
-        var text: MutableProperty<String>? = MutableProperty("a")
-        weak let weakText = text
-        var action: Action<Int, String, Never>? = Action(state: text!) { text, _ in .just(text) }
-        text = nil
-        #expect(record(action!.apply(1)).values == ["a"])
-        action = nil
-        #expect(weakText == nil)
-    }
-
-    @Test("[262] Action(state:): a change between the check and the execution does not affect the execution")
-    func stateChangesAfterCheck() {
-        let (text, isArmed) = (MutableProperty("a"), Locked(false))
-        let action = Action<Int, String, Never>(
-            state: text,
-            enabledIf: { value in
-                let isChanging = isArmed.modify { isArmed in
-                    defer { isArmed = false }
-                    return isArmed
-                }
-                if isChanging { text.value = "b" }
-                return value == "a"
-            }, { text, _ in .just(text) })
-        isArmed.value = true
-        #expect(record(action.apply(1)).values == ["a"])
-        #expect(text.value == "b" && !action.isEnabled.value)
-    }
-
-    @Test("[262] Action(state:): the state that was permitted is the one that is executed, whoever changes it")
-    func stateRace() {
-        TestSupport.race(rounds: 300) {
-            StateRace()
-        } _: { round in
-            for value in 1...20 { round.state.value = value }
-        } _: { round in
-            for _ in 1...20 { _ = round.action.apply().subscribe(next: { round.seen.append($0) }, failed: { _ in }) }
-        } check: { round in
-            #expect(round.seen.value.allSatisfy { $0.isMultiple(of: 2) })
-            #expect(round.seen.value == round.seen.value.sorted())
-            #expect(round.action.isEnabled.value)
-        }
-    }
-
-    @Test("[224] Action: of two that start at the same time one is refused")
-    func race() {
+    @Test("Action refuses one of two executions that start at the same time")
+    func startRace() {
         TestSupport.race(rounds: 300) {
             ActionRace()
         } _: {
@@ -465,16 +350,6 @@ import Testing
             #expect(!round.action.isExecuting.value)
             #expect(round.action.isEnabled.value)
         }
-    }
-}
-
-private final class StateRace: Sendable {
-    let seen = Locked<[Int]>([])
-    let state = MutableProperty(0)
-    let action: Action<Void, Int, Never>
-
-    init() {
-        action = Action(state: state, enabledIf: { $0.isMultiple(of: 2) }) { state, _ in .just(state) }
     }
 }
 

@@ -21,11 +21,7 @@ import Testing
         init() { (lifetime, token) = Lifetime.make() }
     }
 
-    private func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
-        VirtualTimeScheduler().record(signal)
-    }
-
-    @Test("[223] lift: called at once with the latest values, listened to or not; the last result is replayed")
+    @Test("lift(_:_:) calls immediately with the latest values, even without subscribers, and replays the last result")
     func calls() {
         let receiver = Receiver()
         let (numbers, words) = (Subject<Int, Never>(), Subject<String, Never>())
@@ -46,7 +42,7 @@ import Testing
         #expect(record(results).events.map(\.event) == [.next("2 b"), .completed])
     }
 
-    @Test("[223] lift: arities one to six; a result that is not wanted; a call stored for later")
+    @Test("lift(_:_:) accepts one to six signals, unused results and stored calls")
     func arities() {
         let receiver = Receiver()
         let one = Signal<Int, Never>.just(1)
@@ -68,7 +64,7 @@ import Testing
             ])
     }
 
-    @Test("[223] lift: a failure of any signal ends the results and leaves the others")
+    @Test("lift(_:_:) fails with any signal and disposes the others")
     func failure() {
         let receiver = Receiver()
         let (a, b) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
@@ -80,8 +76,9 @@ import Testing
     }
 
     @Test(
-        "[223] lift: the receiver is not kept; a lifetime owner's death completes at once, another's at the next call")
-    func death() {
+        "lift(_:_:) does not retain the receiver and completes immediately with a lifetime owner, otherwise at the next call"
+    )
+    func releasedReceiver() {
         let numbers = Subject<Int, Never>()
         var owner: Owner? = Owner()
         let owned = record(lift(owner!) { _, number in number }(numbers.signal))
@@ -97,8 +94,8 @@ import Testing
         #expect(numbers.subscriberCount == 0)
     }
 
-    @Test("[223] lift: a value sent from the call is the next; the loss of the signals disposes the results")
-    func reentrantAndLost() {
+    @Test("lift(_:_:) delivers a value sent from the call next, and continues until its signals are released")
+    func reentrantAndReleased() {
         let receiver = Receiver()
         var numbers: Subject<Int, Never>? = Subject()
         let sender = numbers!

@@ -4,11 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct TwoWayChannelTests {
-    private func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
-        VirtualTimeScheduler().record(signal)
-    }
-
-    @Test("[220] TwoWayChannel: a value comes out of the other terminal alone")
+    @Test("TwoWayChannel sends a value to the other terminal only")
     func crossing() {
         let channel = TwoWayChannel<Int>()
         let (leading, following) = (record(channel.leading.signal), record(channel.following.signal))
@@ -19,9 +15,7 @@ import Testing
         #expect(channel.leading.subscriberCount == 1)
     }
 
-    @Test(
-        "[220] TwoWayChannel: a late subscriber of the following terminal gets the latest value, of the leading one, none"
-    )
+    @Test("TwoWayChannel replays the latest value to late subscribers of the following terminal only")
     func replay() {
         let channel = TwoWayChannel<Int>()
         #expect(record(channel.following.signal).values == [])
@@ -34,8 +28,8 @@ import Testing
         #expect(record(channel.leading.signal).values == [])
     }
 
-    @Test("[220] TwoWayChannel: what an observer sets in reply to the first value is sent")
-    func replyAtTheStart() {
+    @Test("TwoWayChannel sends a value that an observer sets in reply to the first one")
+    func replyToFirstValue() {
         let (channel, property) = (TwoWayChannel<Int>(), MutableProperty(0))
         let bag = DisposableBag()
         property.signal.subscribe { if $0 > 100 { property.value = 100 } }.add(to: bag)
@@ -47,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "[220] TwoWayChannel: completion of either terminal completes both, late subscribers included",
+        "TwoWayChannel completes both terminals with either one, including for late subscribers",
         arguments: [true, false])
     func completion(ofLeading: Bool) {
         let channel = TwoWayChannel<Int>()
@@ -62,8 +56,8 @@ import Testing
         #expect(record(channel.following.signal).events.map(\.event) == [.next(1), .completed])
     }
 
-    @Test("[220] TwoWayChannel: signals can be bound to a terminal; a value sent from a callback is queued")
-    func binding() {
+    @Test("TwoWayChannel accepts signals bound to a terminal and queues values sent from a callback")
+    func boundSignals() {
         let channel = TwoWayChannel<Int>()
         let source = Subject<Int, Never>()
         let token = source.signal.bind(to: channel.leading)
@@ -77,26 +71,24 @@ import Testing
         #expect(token.isDisposed && answering.isDisposed)
     }
 
-    @Test("[220] TwoWayChannel: its death disposes the subscriptions, and nothing is held")
-    func death() {
+    @Test("TwoWayChannel disposes its subscriptions and retains nothing when it is deallocated")
+    func deallocation() {
         var channel: TwoWayChannel<Int>? = TwoWayChannel()
-        let isDead = Locked(false)
+        let isReleased = Locked(false)
         func subscribe() -> any Disposable {
-            let canary = Canary { isDead.value = true }
+            let canary = Canary { isReleased.value = true }
             return channel!.following.signal.subscribe(next: { _ in canary.sing() }, completed: canary.sing)
         }
         let token = subscribe()
         channel = nil
         #expect(token.isDisposed)
-        #expect(isDead.value)
+        #expect(isReleased.value)
     }
 
-    @Test(
-        "[220] §7.28 TwoWayChannel: two bound properties are equal from the start and follow each other without an echo"
-    )
+    @Test("TwoWayChannel keeps two bound properties equal from the start without an echo")
     func properties() {
         let (model, view) = (MutableProperty(1), MutableProperty(2))
-        let told = [record(model.signal), record(view.signal)]
+        let received = [record(model.signal), record(view.signal)]
         let channel = TwoWayChannel<Int>()
         let sent = [record(channel.leading.signal), record(channel.following.signal)]
         let tokens = [channel.leading.bind(to: model), channel.following.bind(to: view)]
@@ -106,8 +98,8 @@ import Testing
         model.value = 4
         model.value = 4
         #expect(view.value == 4)
-        #expect(told[0].values == [3, 4, 4])
-        #expect(told[1].values == [1, 3, 4, 4])
+        #expect(received[0].values == [3, 4, 4])
+        #expect(received[1].values == [1, 3, 4, 4])
         #expect(sent[0].values == [3])
         #expect(sent[1].values == [1, 4, 4])
         tokens[1].dispose()
@@ -116,7 +108,7 @@ import Testing
         tokens[0].dispose()
     }
 
-    @Test("[220] TwoWayChannel.bind: a property that is bound late takes what the other side has, not an older value")
+    @Test("TwoWayChannel.bind(to:) sets a late property to the value of the other side, not to an older one")
     func boundLate() {
         let (model, view, late) = (MutableProperty(1), MutableProperty(0), MutableProperty(0))
         let channel = TwoWayChannel<Int>()
@@ -127,7 +119,7 @@ import Testing
         for token in tokens + [token] { token.dispose() }
     }
 
-    @Test("[220] TwoWayChannel: what an observer sets in reply goes back, and both agree")
+    @Test("TwoWayChannel sends a value that an observer sets in reply back, so that both sides agree")
     func replies() {
         let (model, view) = (MutableProperty(0), MutableProperty(0))
         let channel = TwoWayChannel<Int>()
@@ -144,8 +136,8 @@ import Testing
         for token in tokens + [clamp] { token.dispose() }
     }
 
-    @Test("[220] TwoWayChannel: a chain of bindings passes values on in both directions")
-    func transitive() {
+    @Test("TwoWayChannel bindings in a chain pass values in both directions")
+    func chain() {
         let properties = (0..<3).map { MutableProperty($0) }
         var tokens: [any Disposable] = []
         for index in 0..<2 {
@@ -161,9 +153,7 @@ import Testing
         for token in tokens { token.dispose() }
     }
 
-    @Test(
-        "[220] TwoWayChannel: a binding ends with its property and with the channel, and keeps the channel, not the property"
-    )
+    @Test("TwoWayChannel.bind(to:) ends with its property or the channel, and retains only the channel")
     func bindingEnds() {
         var model: MutableProperty<Int>? = MutableProperty(1)
         let view = MutableProperty(0)
@@ -178,7 +168,7 @@ import Testing
         #expect(tokens[1].isDisposed)
     }
 
-    @Test("[220] TwoWayChannel.bind: a value whose telling waits for the end of a batch is sent back, once")
+    @Test("TwoWayChannel.bind(to:) sends a value back once when its notification waits for the end of a batch")
     func echoInBatch() {
         let channel = TwoWayChannel<Int>()
         let property = MutableProperty(0)

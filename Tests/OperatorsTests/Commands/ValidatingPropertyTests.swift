@@ -15,11 +15,7 @@ import Testing
         }
     }
 
-    private func record<Value>(_ signal: Signal<Value, Never>) -> Recording<Value, Never> {
-        VirtualTimeScheduler().record(signal)
-    }
-
-    @Test("[260] ValidatingProperty: accepts, replaces and rejects, and sends what it takes")
+    @Test("ValidatingProperty accepts, replaces or rejects proposals and sends the values that it takes")
     func decisions() {
         let age = Age(18, Self.validate)
         let (values, changes, results) = (record(age.values), record(age.signal), record(age.result.values))
@@ -49,8 +45,8 @@ import Testing
         #expect(results.values.map(\.isInvalid) == [false, false, true, false, false, false, false])
     }
 
-    @Test("[260] ValidatingProperty: the first value is validated, and replaced, but cannot be rejected")
-    func initial() {
+    @Test("ValidatingProperty validates the initial value and can replace it, but not reject it")
+    func initialValue() {
         #expect(Age(200, Self.validate).value == 150)
         let invalid = Age(-1, Self.validate)
         #expect(invalid.value == -1)
@@ -58,8 +54,8 @@ import Testing
         #expect(record(invalid.values).values == [-1])
     }
 
-    @Test("[260] ValidatingProperty(with:): validates the last proposal again when the other property changes")
-    func other() {
+    @Test("ValidatingProperty(with:) validates the last proposal again when the other property changes")
+    func otherProperty() {
         let limit = MutableProperty(10)
         let number = Age(5, with: limit) { proposed, limit in
             proposed <= limit ? .valid : proposed > 100 ? .coerced(limit) : .invalid("over \(limit)")
@@ -80,7 +76,7 @@ import Testing
         #expect(values.values == [5, 12, 11, 15])
     }
 
-    @Test("[260] ValidatingProperty(with:): keeps the other property, is not kept by it, and completes at its end")
+    @Test("ValidatingProperty(with:) retains the other property and completes when it is deallocated")
     func memory() {
         var other: MutableProperty<Int>? = MutableProperty(1)
         weak let weakOther = other
@@ -105,7 +101,7 @@ import Testing
         #expect(validations.value == before)
     }
 
-    @Test("[260] ValidatingProperty: bind(to:) proposes each value")
+    @Test("ValidatingProperty receives each bound value as a proposal")
     func binding() {
         let age = Age(18, Self.validate)
         let proposals = Subject<Int, Never>()
@@ -122,7 +118,7 @@ import Testing
         #expect(ended.isDisposed && age.value == 31)
     }
 
-    @Test("[260] ValidatingProperty: an observer can propose a value, which follows")
+    @Test("ValidatingProperty accepts proposals from its observers")
     func reentrant() {
         let age = Age(18, Self.validate)
         let seen = Locked<[Int]>([])
@@ -138,7 +134,7 @@ import Testing
         answer.dispose()
     }
 
-    @Test("[260] ValidatingProperty: a batch sends the value that was taken last, even if a later one was rejected")
+    @Test("ValidatingProperty sends the last accepted value of a batch, even if a later one was rejected")
     func batch() {
         let age = Age(18, Self.validate)
         let (values, results) = (record(age.values), record(age.result.values))
@@ -152,7 +148,7 @@ import Testing
         #expect(results.values == [.valid(18), .invalid(proposed: -1, reason: "negative")])
     }
 
-    @Test("[260] ValidatingProperty: a property can be made of it")
+    @Test("ValidatingProperty can be the source of a composed property")
     func composed() {
         let age = Age(18, Self.validate)
         let doubled = age.map { $0 * 2 }
@@ -163,7 +159,7 @@ import Testing
         #expect(both.value == (20, 40))
     }
 
-    @Test("[260] ValidatingProperty: prints its value and a rejected proposal")
+    @Test("ValidatingProperty prints its value and a rejected proposal")
     func printing() {
         let name = ValidatingProperty<String, String>("a") { $0.isEmpty ? .invalid("empty") : .valid }
         #expect("\(name)" == "ValidatingProperty(a)")
@@ -172,8 +168,8 @@ import Testing
         #expect(Mirror(reflecting: name).children.map(\.label) == ["value", "result"])
     }
 
-    @Test("[260] ValidatingProperty(with:): changed on two threads, both properties agree in the end")
-    func race() {
+    @Test("ValidatingProperty(with:) agrees with the other property after changes on two threads")
+    func twoThreads() {
         TestSupport.race(rounds: 500) {
             Limited()
         } _: { round in
@@ -188,8 +184,8 @@ import Testing
         }
     }
 
-    @Test("[260] ValidatingProperty(with:): a change of the other property during the first validation is not missed")
-    func changeAtStart() {
+    @Test("ValidatingProperty(with:) notices a change of the other property during the first validation")
+    func changeDuringFirstValidation() {
         let limit = MutableProperty(10)
         let number = Age(7, with: limit) { proposed, current in
             if current == 10 { limit.value = 5 }
@@ -198,8 +194,8 @@ import Testing
         #expect(number.result.value == .invalid(proposed: 7, reason: "over 5"))
     }
 
-    @Test("[260] ValidatingProperty(with:): a change of the other property during the initializer is not missed")
-    func raceAtStart() {
+    @Test("ValidatingProperty(with:) notices a change of the other property on another thread during the initializer")
+    func changeDuringInitializer() {
         let made = Locked<Age?>(nil)
         TestSupport.race(rounds: 300) {
             made.value = nil

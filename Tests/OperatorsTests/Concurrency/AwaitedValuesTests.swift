@@ -2,9 +2,9 @@ import Operators
 import TestSupport
 import Testing
 
-@Suite("Awaited values") struct AwaitedValuesTests {
-    @Test("[194] firstValue(): the first, and the source is disposed, without end or not")
-    func first() async throws {
+@Suite struct AwaitedValuesTests {
+    @Test("firstValue() returns the first value and disposes the source, even if it is infinite")
+    func firstOfSource() async throws {
         let disposed = Counter()
         let source = Signal<Int, TestFailure>.repeating(7).onDispose { disposed.increment() }
         #expect(try await source.firstValue() == 7)
@@ -14,8 +14,8 @@ import Testing
         await #expect(throws: TestFailure.wrong) { try await Signal<Int, TestFailure>.fail(.wrong).firstValue() }
     }
 
-    @Test("[194] lastValue(): the last, nil without one, the failure with its type")
-    func last() async throws {
+    @Test("lastValue() returns the last value or nil, and throws the failure with its type")
+    func lastOfSource() async throws {
         #expect(await Signal<Int, Never>.of(1, 2, 3).lastValue() == 3)
         #expect(await Signal<Int, Never>.empty.lastValue() == nil)
         do throws(TestFailure) {
@@ -26,8 +26,8 @@ import Testing
         }
     }
 
-    @Test("[194][203] allValues(): all of them in an array")
-    func all() async throws {
+    @Test("allValues() returns all values in an array")
+    func allOfSource() async throws {
         #expect(await Signal<Int, Never>.of(1, 2, 3).allValues() == [1, 2, 3])
         #expect(await Signal<Int, Never>.empty.allValues() == [])
         await #expect(throws: TestFailure.wrong) {
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("[203] values(): the standard library's reduce makes other collections of them")
+    @Test("values() can be reduced into other collections with the standard library")
     func collections() async {
         let letters = Signal<String, Never>.of("a", "b", "a")
         let counts = await letters.values().reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -44,7 +44,7 @@ import Testing
         #expect(await letters.values().signal.collect().firstValue() == ["a", "b", "a"])
     }
 
-    @Test("[194] Cancelled, they dispose and return what there is so far")
+    @Test("firstValue(), lastValue() and allValues() dispose and return the values so far when the task is cancelled")
     func cancellation() {
         let scheduler = VirtualTimeScheduler()
         let subject = Subject<Int, Never>()
@@ -72,7 +72,7 @@ import Testing
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("[194] Cancelled before they ran, they return what has come meanwhile")
+    @Test("lastValue() and allValues() return pending values when the task is cancelled before it resumes")
     func cancelledWhileWaiting() {
         let scheduler = VirtualTimeScheduler()
         let subject = Subject<Int, Never>()
@@ -88,8 +88,8 @@ import Testing
         #expect(results.value == [[3], [1, 2, 3]])
     }
 
-    @Test("[194] When the source is lost, they return what there is so far")
-    func lost() {
+    @Test("firstValue(), lastValue() and allValues() return the values so far when the source is released")
+    func releasedSource() {
         let scheduler = VirtualTimeScheduler()
         var subject: Subject<Int, Never>? = Subject()
         let signal = subject!.signal
@@ -105,7 +105,7 @@ import Testing
         #expect(results.value.count == 3)
     }
 
-    @MainActor @Test("[194] They subscribe on the caller's actor, without a hop")
+    @MainActor @Test("firstValue(), lastValue() and allValues() subscribe on the caller's actor without a hop")
     func isolation() async {
         let source = Signal<Bool, Never>.attempt {
             MainActor.assumeIsolated {}

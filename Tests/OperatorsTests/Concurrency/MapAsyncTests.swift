@@ -3,10 +3,10 @@ import StreamTesting
 import TestSupport
 import Testing
 
-@Suite("mapAsync") struct MapAsyncTests {
+@Suite struct MapAsyncTests {
     let scheduler = VirtualTimeScheduler()
 
-    /// Takes so many ticks for a value.
+    /// Returns a closure that takes the given number of ticks for each value.
     private func work(_ inputs: VirtualTimeScheduler, _ ticks: [String: Int]) -> @Sendable (String) async -> String {
         { [clock = inputs.clock] value in
             try? await Task.sleep(for: .tick * (ticks[value] ?? 0), clock: clock)
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("mapAsync: the documented diagrams: ordered, and as they come")
+    @Test("mapAsync matches its documented diagrams, ordered and unordered")
     func documentedDiagrams() throws {
         let letters = ["1": "a", "2": "b"]
         try documented("Operators/Concurrency/MapAsync.swift", "mapAsync(max: 2)") { inputs in
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("mapAsync: by default one at a time, the others waiting")
+    @Test("mapAsync processes one value at a time by default")
     func serial() {
         let course = run("-abc|") { source, scheduler in
             source.mapAsync(on: scheduler, work(scheduler, ["a": 2, "b": 2, "c": 2]))
@@ -43,14 +43,14 @@ import Testing
         #expect(course == Course("---A-B-(C|)", "^---!"))
     }
 
-    @Test("mapAsync: ordered, a finished result that waits for an earlier one keeps its place")
-    func bound() {
+    @Test("mapAsync with ordered results counts a finished result that waits for an earlier one toward the maximum")
+    func boundOfOrderedResults() {
         #expect(course("-abc|", max: 2, ["a": 4, "b": 1, "c": 1]) == Course("-----(AB)(C|)", "^---!"))
         #expect(course("-abc|", max: 3, ["a": 4, "b": 1, "c": 1]) == Course("-----(ABC|)", "^---!"))
         #expect(course("-abc|", max: 2, ordered: false, ["a": 4, "b": 1, "c": 1]) == Course("---BC(A|)", "^---!"))
     }
 
-    @Test("mapAsync: empty, never, failing", arguments: [true, false])
+    @Test("mapAsync passes completion after the results and failure immediately", arguments: [true, false])
     func ends(_ ordered: Bool) {
         #expect(course("--|", max: 2, ordered: ordered, [:]) == Course("--|", "^-!"))
         #expect(course("---", max: 2, ordered: ordered, [:], disposingAfter: .tick * 3) == Course("", "^--!"))
@@ -58,7 +58,7 @@ import Testing
         #expect(course("-a-#", max: 2, ordered: ordered, [:]) == Course("-A-#", "^--!"))
     }
 
-    @Test("mapAsync: what a closure throws comes at once, and cancels the others", arguments: [true, false])
+    @Test("mapAsync fails immediately if a closure throws, and cancels the other tasks", arguments: [true, false])
     func failure(_ ordered: Bool) {
         let cancelled = Locked<[String]>([])
         let course = run("-abc---|") { source, scheduler in
@@ -77,27 +77,27 @@ import Testing
         #expect(cancelled.value == ["a"])
     }
 
-    @Test("mapAsync: disposal cancels the tasks and releases what waits", arguments: [true, false])
+    @Test("mapAsync cancels its tasks and releases waiting values on disposal", arguments: [true, false])
     func disposal(_ ordered: Bool) {
         let subject = Subject<Canary, Never>()
-        let dead = Counter()
+        let released = Counter()
         let cancelled = Counter()
         let token = subject.signal.mapAsync(max: 2, ordered: ordered, on: scheduler) { [clock = scheduler.clock] _ in
             do { try await Task.sleep(for: .seconds(9), clock: clock) } catch { cancelled.increment() }
         }.subscribe { Issue.record("a value after disposal") }
-        for _ in 0..<5 { subject.send(Canary { dead.increment() }) }
+        for _ in 0..<5 { subject.send(Canary { released.increment() }) }
         scheduler.advance()
-        #expect(dead.value == 0)
+        #expect(released.value == 0)
         token.dispose()
-        #expect(dead.value == 3)
+        #expect(released.value == 3)
         scheduler.advance()
         #expect(cancelled.value == 2)
-        #expect(dead.value == 5)
+        #expect(released.value == 5)
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("mapAsync: a source that is lost disposes behind the results", arguments: [true, false])
-    func lost(_ ordered: Bool) {
+    @Test("mapAsync is disposed after its results when the source is released", arguments: [true, false])
+    func releasedSource(_ ordered: Bool) {
         var subject: Subject<Int, Never>? = Subject()
         let seen = Locked<[Int]>([])
         let token = subject!.signal.mapAsync(max: 2, ordered: ordered, on: scheduler) { $0 * 2 }
@@ -110,8 +110,8 @@ import Testing
         #expect(token.isDisposed)
     }
 
-    @Test("mapAsync: take ends it, and begins nothing more", arguments: [true, false])
-    func take(_ ordered: Bool) {
+    @Test("mapAsync starts nothing more after take(_:) ends it", arguments: [true, false])
+    func endedByTake(_ ordered: Bool) {
         let begun = Counter()
         let recording = scheduler.record(
             Signal<Int, Never>(1...9).mapAsync(max: 2, ordered: ordered, on: scheduler) { value in
@@ -123,7 +123,7 @@ import Testing
         #expect(begun.value <= 5)
     }
 
-    @Test("mapAsync: a value sent from its own delivery keeps its place in the order")
+    @Test("mapAsync keeps the order of values that are sent during a delivery")
     func reentrant() {
         let subject = Subject<Int, Never>()
         let seen = Locked<[Int]>([])
@@ -137,28 +137,28 @@ import Testing
         #expect(token.isDisposed)
     }
 
-    @Test("mapAsync: 10,000 values on real threads keep their order, and no more than max are there at once")
+    @Test("mapAsync keeps the order of 10,000 values on real threads and never exceeds its maximum")
     func threads() async {
-        let atOnce = Locked((now: 0, most: 0))
+        let running = Locked((now: 0, most: 0))
         let values = await Signal<Int, Never>(1...10_000).mapAsync(max: 4) { value in
-            atOnce.modify {
+            running.modify {
                 $0.now += 1
                 $0.most = max($0.most, $0.now)
             }
             if value % 3 == 0 { await Task.yield() }
-            atOnce.modify { $0.now -= 1 }
+            running.modify { $0.now -= 1 }
             return value
         }.allValues()
         #expect(values == Array(1...10_000))
-        #expect(atOnce.value.most <= 4)
+        #expect(running.value.most <= 4)
     }
 
-    @Test("mapAsync: none at once is refused")
-    func bad() async {
+    @Test("mapAsync traps on a maximum of 0")
+    func zeroMaximum() async {
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.never.mapAsync(max: 0) { $0 } }
     }
 
-    @Test("Law 13: mapAsync: a result that was accepted before the failure comes before it")
+    @Test("mapAsync sends a result that was accepted before the failure, and then the failure")
     func acceptedBeforeFailure() {
         let scheduler = VirtualTimeScheduler()
         let source = Subject<Int, TestFailure>()

@@ -8,12 +8,12 @@ private enum Trace {
 
 private actor Home {}
 
-/// Callbacks that do not run before `subscribe` or `send` returns see no task-local value of that caller.
+/// Callbacks that run after `subscribe` or `send` returns see no task-local value of that caller.
 @Suite struct TaskLocalTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
 
-        /// Subscribes, and calls the closure it is given in a callback.
+        /// Subscribes, and calls the given closure in a callback.
         let subscribe: @Sendable (_ notice: @escaping @Sendable () -> Void) -> any Disposable
 
         init(
@@ -56,7 +56,7 @@ private actor Home {}
         },
     ]
 
-    @Test("A callback that comes later does not see the task-local values of the subscriber", arguments: rows)
+    @Test("A later callback does not see the task-local values of the subscriber", arguments: rows)
     func absent(_ row: Row) async {
         let seen = await withCheckedContinuation { continuation in
             Trace.$id.withValue("subscriber") {
@@ -66,7 +66,7 @@ private actor Home {}
         #expect(seen == "none")
     }
 
-    @Test("Signal.task runs at the priority of the subscribing task unless it has its own")
+    @Test("Signal.task runs at the priority of the subscribing task unless it has a separate one")
     func priority() async {
         for (own, expected) in [(nil, TaskPriority.high), (TaskPriority.low, TaskPriority.low)] {
             let priority = await withCheckedContinuation { continuation in

@@ -3,10 +3,10 @@ import StreamTesting
 import TestSupport
 import Testing
 
-@Suite("Signals of tasks") struct TaskSignalTests {
+@Suite struct TaskSignalTests {
     let scheduler = VirtualTimeScheduler()
 
-    @Test("[24] Signal.task: what it returns, then completed, in virtual time")
+    @Test("Signal.task sends the returned value and completes, in virtual time")
     func value() {
         let clock = scheduler.clock
         let signal = Signal<String, MarbleFailure>.task(on: scheduler) {
@@ -18,13 +18,13 @@ import Testing
         #expect(recording.diagram == "---(a|)")
     }
 
-    @Test("[24] Signal.task: what it throws is the failure, with its type")
+    @Test("Signal.task fails with the thrown error and its type")
     func failure() async {
         let signal = Signal<Int, TestFailure>.task { () async throws(TestFailure) in throw .wrong }
         await #expect(throws: TestFailure.wrong) { try await signal.firstValue() }
     }
 
-    @Test("[24] Signal.task: one task for each subscription, none before")
+    @Test("Signal.task starts one task per subscription, and none earlier")
     func perSubscription() {
         let runs = Counter()
         let signal = Signal<Int, Never>.task(on: scheduler) {
@@ -37,7 +37,7 @@ import Testing
         #expect(recordings.map(\.values) == [[1], [2]])
     }
 
-    @Test("[24] Signal.task: disposal cancels the task, whose CancellationError is no failure")
+    @Test("Signal.task cancels the task on disposal and does not send its CancellationError as a failure")
     func cancellation() {
         let clock = scheduler.clock
         let cancelled = Locked(false)
@@ -58,16 +58,16 @@ import Testing
         #expect(scheduler.now.sinceOrigin == .seconds(1))
     }
 
-    @Test("[24] Signal.task: a CancellationError that nobody's disposal caused is a failure")
-    func ownCancellation() {
+    @Test("Signal.task fails with a CancellationError that no disposal caused")
+    func cancellationWithoutDisposal() {
         let signal = Signal<Int, any Error>.task(on: scheduler) { () async throws in throw CancellationError() }
         let recording = scheduler.record(signal.mapFailureToDescription())
         scheduler.run()
         #expect(recording.events.map(\.event) == [.failed(.other(1))])
     }
 
-    @Test("[24] Signal.task: disposed before it has begun, the closure does not run")
-    func disposedAtOnce() {
+    @Test("Signal.task does not run a closure that is disposed before it starts")
+    func disposedBeforeStart() {
         let runs = Counter()
         let signal = Signal<Void, Never>.task(on: scheduler) { runs.increment() }
         signal.subscribe { _ in runs.increment() }.dispose()
@@ -75,28 +75,28 @@ import Testing
         #expect(runs.value == 0)
     }
 
-    @Test("[24] Signal.task: after disposal, a task that goes on holds nothing of the subscription")
-    func heldByTask() {
-        let dead = Counter()
+    @Test("Signal.task releases the subscription on disposal although the task continues")
+    func releasedByRunningTask() {
+        let released = Counter()
         let go = AsyncGate()
         let signal = Signal<Int, Never>.task(on: scheduler) {
             await go.wait()
             return 1
         }
-        let token = { [canary = Canary { dead.increment() }] in signal.subscribe { _ in canary.sing() } }()
+        let token = { [canary = Canary { released.increment() }] in signal.subscribe { _ in canary.sing() } }()
         scheduler.advance()
         token.dispose()
-        #expect(dead.value == 1)
+        #expect(released.value == 1)
         go.open()
         scheduler.run()
     }
 
-    @Test("[24] Signal.task: handlers do not run in a cancelled task, and what they hold is released behind them")
+    @Test("Signal.task runs handlers in a task that is not cancelled and releases them afterwards")
     func notCancelledInHandler() {
         let cancelled = Locked<[Bool]>([])
-        let dead = Counter()
+        let released = Counter()
         let signal = Signal<Int, Never>.task(on: scheduler) { 1 }
-        let token = { [canary = Canary { dead.increment() }] in
+        let token = { [canary = Canary { released.increment() }] in
             signal.take(1).subscribe(
                 next: { _ in
                     canary.sing()
@@ -106,24 +106,24 @@ import Testing
         scheduler.run()
         #expect(cancelled.value == [false, false])
         #expect(token.isDisposed)
-        #expect(dead.value == 1)
+        #expect(released.value == 1)
     }
 
-    @MainActor @Test("[24] Signal.task: not on the actor of whoever subscribes, unless the closure says so")
+    @MainActor @Test("Signal.task does not run on the subscriber's actor unless the closure specifies it")
     func isolation() async {
-        let isElsewhere = await Signal<Bool, Never>.task { !isOnMainQueue() }.firstValue()
-        #expect(isElsewhere == true)
+        let isOffMain = await Signal<Bool, Never>.task { !isOnMainQueue() }.firstValue()
+        #expect(isOffMain == true)
         var count = 0
-        let asked = await Signal<Bool, Never>.task { @MainActor in
+        let calls = await Signal<Bool, Never>.task { @MainActor in
             count += 1
             return isOnMainQueue()
         }.firstValue()
-        #expect(asked == true)
+        #expect(calls == true)
         #expect(count == 1)
     }
 
-    @Test("[24] Signal.task: the latest wins through flatMap(.latest), and the older task is cancelled")
-    func latest() {
+    @Test("Signal.task in flatMap(.latest) is cancelled by the next value")
+    func latestOfFlatMap() {
         let clock = scheduler.clock
         let cancelled = Locked<[String]>([])
         let source = scheduler.cold("-a-b-c-----|")
@@ -139,15 +139,15 @@ import Testing
         #expect(cancelled.value == ["a", "b"])
     }
 
-    @Test("[25] Signal(asyncSequence): the elements, then completed; each subscription iterates anew")
-    func sequence() {
+    @Test("Signal(asyncSequence) sends the elements and completes, and iterates again for each subscription")
+    func asyncSequence() {
         let signal = Signal(Countdown(from: 3), on: scheduler)
         let recordings = [scheduler.record(signal), scheduler.record(signal)]
         scheduler.run()
         #expect(recordings.map(\.diagram) == ["(321|)", "(321|)"])
     }
 
-    @Test("[25] Signal(asyncSequence): in virtual time, the element of each second")
+    @Test("Signal(asyncSequence) sends elements in virtual time")
     func virtualTime() {
         let clock = scheduler.clock
         let seconds = AsyncStream<String>(unfolding: {
@@ -159,7 +159,7 @@ import Testing
         #expect(recording.diagram == "--x-x-x-|")
     }
 
-    @Test("[25] Signal(asyncSequence): what it throws is the failure, with its type")
+    @Test("Signal(asyncSequence) fails with the thrown error and its type")
     func sequenceFailure() async {
         let failing = Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).values()
         let again: Signal<Int, TestFailure> = failing.signal
@@ -174,7 +174,7 @@ import Testing
         #expect(token.isDisposed)
     }
 
-    @Test("[25] asyncSequence.signal: disposal cancels the iteration; nothing comes, no failure either")
+    @Test("asyncSequence.signal cancels the iteration on disposal and sends nothing more")
     func sequenceCancellation() async {
         let terminated = AsyncGate()
         let (stream, input) = AsyncThrowingStream.makeStream(of: Int.self)
@@ -192,12 +192,12 @@ import Testing
         #expect(events.value == 1)
     }
 
-    @Test("[25] asyncSequence.signal: an endless sequence stops with take")
+    @Test("asyncSequence.signal stops an endless sequence with take(_:)")
     func endlessSequence() async {
         #expect(await Countdown(from: .max).signal.take(3).allValues() == [.max, .max - 1, .max - 2])
     }
 
-    @MainActor @Test("[25] Signal(asyncSequence): on no actor, unless one is said")
+    @MainActor @Test("Signal(asyncSequence) runs on no actor unless one is specified")
     func sequenceIsolation() async {
         let free = await Signal(Countdown(from: 1)).map { _ in isOnMainQueue() }.firstValue()
         #expect(free == false)
@@ -206,8 +206,8 @@ import Testing
         #expect(main == true)
     }
 
-    @Test("[25] There and back: a signal's values as a signal")
-    func thereAndBack() async throws {
+    @Test("values().signal sends the values of the signal again")
+    func signalOfValues() async throws {
         #expect(try await Signal<Int, TestFailure>.of(1, 2, 3).values().signal.allValues() == [1, 2, 3])
     }
 }
@@ -226,8 +226,6 @@ struct Countdown: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> Iterator { Iterator(next: from) }
 }
-
-func isOnMainQueue() -> Bool { MainScheduler.isCurrent }
 
 extension Signal where Failure == any Error {
     /// A comparable failure: 1 for a cancellation.

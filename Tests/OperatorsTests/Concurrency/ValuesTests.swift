@@ -2,7 +2,7 @@ import Operators
 import TestSupport
 import Testing
 
-/// A task that takes all values of a sequence in virtual time, and what it has seen so far.
+/// A task that takes all values of a sequence in virtual time, and the values so far.
 private final class Taker<Value: Sendable, Failure: Error>: Sendable {
     let seen = Locked<[Value]>([])
     let failure = Locked<Failure?>(nil)
@@ -24,18 +24,18 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
     func cancel() { work.value?.cancel() }
 }
 
-@Suite("Values as an asynchronous sequence") struct ValuesTests {
+@Suite struct ValuesTests {
     let scheduler = VirtualTimeScheduler()
 
-    @Test("[193] values(): all of them in their order, then the loop ends")
-    func all() async {
+    @Test("values() delivers all values in order and then ends the loop")
+    func allInOrder() async {
         var seen: [Int] = []
         for await value in Signal<Int, Never>.of(1, 2, 3).values() { seen.append(value) }
         #expect(seen == [1, 2, 3])
         for await _ in Signal<Int, Never>.empty.values() { Issue.record("a value of an empty signal") }
     }
 
-    @Test("[193] values(): the failure is thrown with its type, behind the values, once")
+    @Test("values() throws the failure once, with its type, after the values")
     func failure() async {
         let values = Signal<Int, TestFailure>.of(1, 2).concat(.fail(.wrong)).values()
         var iterator = values.makeAsyncIterator()
@@ -54,8 +54,8 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    @Test("[193] values(): subscribed when it is called, so what is sent before the loop is not missed")
-    func subscribedAtOnce() {
+    @Test("values() subscribes when it is called, so that values sent before the loop are not missed")
+    func subscribedWhenCalled() {
         let subject = Subject<Int, Never>()
         let values = subject.signal.values()
         #expect(subject.subscriberCount == 1)
@@ -74,7 +74,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(taker.isOver.value)
     }
 
-    @Test("[193] values(): a second iteration of a cold signal runs it anew")
+    @Test("values() subscribes to a cold signal again for a second iteration")
     func secondIterationCold() async {
         let runs = Counter()
         let signal = Signal<Int, Never>.deferred {
@@ -90,7 +90,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(seen == [1, 0, 2, 0])
     }
 
-    @Test("[193] values(): iterations at the same time get all values each, a later one those behind its beginning")
+    @Test("values() delivers all values to concurrent iterations, and later values to a later one")
     func secondIterationHot() {
         let subject = Subject<Int, Never>()
         let values = subject.signal.values()
@@ -109,7 +109,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(first.isOver.value && second.isOver.value)
     }
 
-    @Test("[193] values(.newest): the last ones wait, the others are counted")
+    @Test("values(buffering: .newest) keeps the last values and counts the dropped ones")
     func newest() async {
         let subject = Subject<Int, Never>()
         let values = subject.signal.values(buffering: .newest(2))
@@ -121,7 +121,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(seen == [4, 5])
     }
 
-    @Test("[193] values(.oldest): the first ones wait, the others are counted; taking one makes room")
+    @Test("values(buffering: .oldest) keeps the first values, counts the dropped ones and accepts more after a read")
     func oldest() async {
         let subject = Subject<Int, Never>()
         let values = subject.signal.values(buffering: .oldest(2))
@@ -139,8 +139,9 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
     }
 
     @Test(
-        "[193] values(buffering: 0): only what somebody waits for", arguments: [BufferingPolicy.newest(0), .oldest(0)])
-    func nothingWaits(_ buffering: BufferingPolicy) {
+        "values(buffering:) with a count of 0 delivers only values that an iteration waits for",
+        arguments: [BufferingPolicy.newest(0), .oldest(0)])
+    func emptyBuffer(_ buffering: BufferingPolicy) {
         let subject = Subject<Int, Never>()
         let values = subject.signal.values(buffering: buffering)
         subject.send(1)
@@ -156,13 +157,13 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(values.droppedCount == 2)
     }
 
-    @Test("[193] values(buffering:): a negative bound is refused")
-    func negative() async {
+    @Test("values(buffering:) traps on a negative count")
+    func negativeCount() async {
         await #expect(processExitsWith: .failure) { _ = BufferingPolicy.newest(-1) }
         await #expect(processExitsWith: .failure) { _ = BufferingPolicy.oldest(-1) }
     }
 
-    @Test("[263] values(failingBeyond:): one more disposes immediately and fails behind the others")
+    @Test("values(failingBeyond:) disposes immediately on an overflow and fails after the buffered values")
     func overflow() async {
         let subject = Subject<Int, Never>()
         let values = subject.signal.values(failingBeyond: 2)
@@ -183,7 +184,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(seen == [1, 2])
     }
 
-    @Test("[263] values(failingBeyond:): values taken in time are no overflow; a limit for each iteration")
+    @Test("values(failingBeyond:) does not fail while values are read in time, and limits each iteration separately")
     func noOverflow() async throws {
         let subject = Subject<Int, TestFailure>()
         let values = subject.signal.values(failingBeyond: 2)
@@ -204,7 +205,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         await #expect(throws: ValuesError<TestFailure>.overflow(limit: 2)) { _ = try await second.next() }
     }
 
-    @Test("[263] values(failingBeyond:): the signal's terminal event comes behind the values")
+    @Test("values(failingBeyond:) delivers the terminal event of the signal after the values")
     func endsWithoutOverflow() async {
         let failing = Signal<Int, TestFailure>.of(1, 2).concat(.fail(.wrong)).values(failingBeyond: 2)
         var seen: [Int] = []
@@ -222,7 +223,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(seen == [1, 2, 3, 4])
     }
 
-    @Test("[263] values(failingBeyond:): a source that sends without returning is stopped by the overflow")
+    @Test("values(failingBeyond:) stops a synchronous infinite source with the overflow")
     func endlessOverflow() async {
         let values = Signal<Int, Never>.repeating(7).values(failingBeyond: 3)
         var seen: [Int] = []
@@ -234,8 +235,8 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(seen == [7, 7, 7])
     }
 
-    @Test("[263] values(failingBeyond: 0): only what the loop waits for")
-    func failingBeyondNothing() {
+    @Test("values(failingBeyond:) with a limit of 0 delivers only values that the loop waits for")
+    func limitOfZero() {
         let subject = Subject<Int, Never>()
         let taker = Taker(subject.signal.values(failingBeyond: 0), on: scheduler)
         scheduler.advance()
@@ -251,23 +252,23 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(taker.failure.value == .overflow(limit: 0))
     }
 
-    @Test("[263] values(failingBeyond:): cancelled, the loop ends without failing and releases the values")
+    @Test("values(failingBeyond:) ends without a failure and releases the values when the task is cancelled")
     func cancelledOverflow() {
-        let (subject, dead) = (Subject<Canary, Never>(), Counter())
+        let (subject, released) = (Subject<Canary, Never>(), Counter())
         let taker = Taker(subject.signal.values(failingBeyond: 1), on: scheduler)
-        for _ in 0..<2 { subject.send(Canary { dead.increment() }) }
+        for _ in 0..<2 { subject.send(Canary { released.increment() }) }
         taker.cancel()
         scheduler.advance()
         #expect(taker.isOver.value && taker.failure.value == nil && taker.seen.value.isEmpty)
-        #expect(dead.value == 2)
+        #expect(released.value == 2)
     }
 
-    @Test("[263] values(failingBeyond:): a negative limit is refused")
+    @Test("values(failingBeyond:) traps on a negative limit")
     func negativeLimit() async {
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.values(failingBeyond: -1) }
     }
 
-    @Test("[263] values(failingBeyond:): from another thread, the values have no gap")
+    @Test("values(failingBeyond:) delivers values without a gap from another thread")
     func overflowThreads() async {
         for round in 0..<(isSanitized ? 50 : 300) {
             let subject = Subject<Int, Never>()
@@ -289,10 +290,10 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    @Test("[193] values(): cancelling the task disposes, releases what waits and ends the loop")
+    @Test("values() disposes, releases the pending values and ends the loop when the task is cancelled")
     func cancellation() {
         let subject = Subject<Canary, Never>()
-        let dead = Counter()
+        let released = Counter()
         let taker = Taker(subject.signal.values(), on: scheduler)
         scheduler.advance()
         #expect(subject.subscriberCount == 1)
@@ -302,17 +303,17 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(taker.isOver.value)
 
         let late = Taker(subject.signal.values(), on: scheduler)
-        subject.send(Canary { dead.increment() })
-        subject.send(Canary { dead.increment() })
+        subject.send(Canary { released.increment() })
+        subject.send(Canary { released.increment() })
         late.cancel()
         scheduler.advance()
         #expect(late.isOver.value && late.seen.value.isEmpty)
         #expect(subject.subscriberCount == 0)
-        #expect(dead.value == 2)
+        #expect(released.value == 2)
     }
 
-    @Test("[193] values(): cancelled amid values that it has taken, it delivers none of them")
-    func cancellationAmidBatch() async {
+    @Test("values() delivers none of the values that it has already taken when the task is cancelled")
+    func cancellationWithTakenValues() async {
         let subject = Subject<Int, Never>()
         let values = subject.signal.values()
         for value in 1...5 { subject.send(value) }
@@ -328,8 +329,8 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("[193] values(): leaving the loop disposes, and so does dropping the sequence")
-    func leaving() async {
+    @Test("values() disposes when the loop is left or the sequence is released")
+    func leftLoop() async {
         let subject = BehaviorSubject<Int, Never>(1)
         for await value in subject.signal.values() {
             #expect(value == 1)
@@ -340,8 +341,8 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("[193] values(): an iterator that is kept goes on where the loop was left")
-    func goingOn() async {
+    @Test("values() continues with a kept iterator where the loop was left")
+    func keptIterator() async {
         var iterator = Signal<Int, Never>.of(1, 2, 3).values().makeAsyncIterator()
         #expect(await iterator.next() == 1)
         var copy = iterator
@@ -350,8 +351,8 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(await copy.next() == nil)
     }
 
-    @Test("[193] values(): when the source is lost, the loop ends behind what waits")
-    func lost() {
+    @Test("values() ends the loop after the pending values when the source is released")
+    func releasedSource() {
         var subject: Subject<Int, Never>? = Subject()
         let values = subject!.signal.values()
         let waiting = Taker(subject!.signal.values(), on: scheduler)
@@ -364,7 +365,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(waiting.seen.value == [1] && waiting.isOver.value)
     }
 
-    @Test("[193] values(): a source without end, on a scheduler of its own, stops when the loop is left")
+    @Test("values() stops an endless source on its scheduler when the loop is left")
     func endless() async {
         let stopped = AsyncGate()
         let source = Signal<Int, Never> { subscriber in
@@ -376,19 +377,19 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         await stopped.wait()
     }
 
-    @Test("[193] values(): copies of an iterator that wait at the same time get a value each")
-    func severalWait() async {
+    @Test("values() delivers one value to each of several waiting copies of an iterator")
+    func concurrentReads() async {
         let subject = Subject<Int, Never>()
         let home = Waiting(subject.signal.values())
         async let first = home.next()
         async let second = home.next()
-        await home.bothWait()
+        await home.waitForBoth()
         subject.send(1)
         subject.send(2)
         #expect(Set([await first, await second]) == [1, 2])
     }
 
-    @Test("[193] values(): a task is resumed outside of locks, so that its executor may do anything")
+    @Test("values() resumes a task without holding a lock, so that its executor can call any function")
     func resumedOutsideOfLocks() {
         let meddler = MeddlingExecutor()
         let subject = Subject<Int, Never>()
@@ -410,7 +411,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("[193] values(): a value that a task sends in its loop comes in the same loop")
+    @Test("values() delivers a value that the task sends in its loop to the same loop")
     func reentrant() async {
         let subject = Subject<Int, Never>()
         let values = subject.signal.values()
@@ -423,7 +424,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         #expect(last == 10_000)
     }
 
-    @Test("[193] values(): 100,000 values from two threads, each thread's in order")
+    @Test("values() delivers 100,000 values from two threads, in order for each thread")
     func threads() async {
         let count = isSanitized ? 5_000 : 50_000
         let subject = Subject<(Int, Int), Never>()
@@ -457,5 +458,5 @@ private actor Waiting {
         return await copy.next()
     }
 
-    func bothWait() async { await both.wait() }
+    func waitForBoth() async { await both.wait() }
 }

@@ -2,11 +2,11 @@ import Operators
 import TestSupport
 import Testing
 
-@Suite("Structured subscriptions") struct WithSubscriptionsTests {
+@Suite struct WithSubscriptionsTests {
     let subject = Subject<Int, Never>()
 
-    @Test("withSubscriptions: disposed when the scope is left, its result is the closure's")
-    func left() async {
+    @Test("withSubscriptions disposes when the scope is left and returns the result of the closure")
+    func leftScope() async {
         let seen = Locked<[Int]>([])
         let count = await withSubscriptions { scope in
             subject.signal.subscribe { seen.append($0) }.add(to: scope)
@@ -19,8 +19,8 @@ import Testing
         #expect(seen.value == [1])
     }
 
-    @Test("withSubscriptions: disposed when the closure throws, whose error keeps its type")
-    func thrown() async {
+    @Test("withSubscriptions disposes when the closure throws and keeps the type of the error")
+    func thrownError() async {
         do throws(TestFailure) {
             try await withSubscriptions { (scope) async throws(TestFailure) in
                 subject.signal.subscribe { _ in }.add(to: scope)
@@ -32,8 +32,8 @@ import Testing
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("withSubscriptions: disposed at once when the task is cancelled, though the scope goes on")
-    func cancelled() async {
+    @Test("withSubscriptions disposes immediately when the task is cancelled although the scope continues")
+    func cancelledTask() async {
         let (began, mayLeave) = (AsyncGate(), AsyncGate())
         let task = Task { [subject] in
             await withSubscriptions { scope in
@@ -52,7 +52,7 @@ import Testing
         #expect(await task.value == 0)
     }
 
-    @MainActor @Test("withSubscriptions: the closure stays on the caller's actor, without a hop")
+    @MainActor @Test("withSubscriptions runs its closure on the caller's actor without a hop")
     func isolation() async {
         var shown: [Int] = []
         await withSubscriptions { scope in
@@ -62,7 +62,7 @@ import Testing
         #expect(shown == [1])
     }
 
-    @Test("One virtual time for tasks and streams: a task that sleeps feeds a stream that debounces")
+    @Test("debounce receives values from a task that sleeps in the same virtual time")
     func virtualTime() {
         let scheduler = VirtualTimeScheduler()
         let (clock, subject) = (scheduler.clock, subject)
@@ -78,7 +78,7 @@ import Testing
             subject.complete()
         }
         scheduler.run()
-        // At the third second the debounced value was scheduled before the sleep, so it comes before it ends.
+        // At the third second the debounced value was scheduled before the sleep, so it is sent before the sleep ends.
         #expect(seen.value == ["1 at 3.0 seconds", "2 at 5.0 seconds", "3 at 8.0 seconds", "4 at 10.0 seconds"])
         #expect(token.isDisposed)
     }

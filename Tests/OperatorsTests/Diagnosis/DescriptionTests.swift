@@ -3,10 +3,10 @@ import StreamTesting
 import TestSupport
 import Testing
 
-/// What stops the test if anybody calls it: descriptions have no effect.
+/// Stops the test when it is called, because a description must have no effect.
 private func effect<Result>(_ line: UInt = #line) -> Result { fatalError("An effect of a description, line \(line)") }
 
-/// A scheduler that must not even be asked for the time.
+/// A scheduler of which no member may be called, not even the time.
 private struct Untouchable: Scheduler {
     var now: SchedulerTime { effect() }
     func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { effect() }
@@ -17,16 +17,16 @@ private struct Untouchable: Scheduler {
     ) -> any Disposable { effect() }
 }
 
-/// Signals that nobody must ask for.
+/// Signals that must not be requested.
 private struct Fallbacks: Sequence, Sendable {
     func makeIterator() -> AnyIterator<Signal<Int, TestFailure>> { effect() }
 }
 
 private typealias Numbers = Signal<Int, TestFailure>
 
-/// Every operator and every source says what it is, and does nothing else.
+/// Every operator and every source describes itself without any other effect.
 @Suite struct DescriptionTests {
-    /// The description behind `a.`, and the signal made of `a` and `b`.
+    /// The description after the name of the source, and the signal that the operator returns for it.
     private static let linear: [(String, @Sendable (Numbers) -> any CustomStringConvertible)] = [
         ("map", { $0.map { _ -> Int in effect() } }), ("mapTo", { $0.mapTo(1) }),
         ("mapToVoid", { $0.mapToVoid() }),
@@ -139,7 +139,7 @@ private typealias Numbers = Signal<Int, TestFailure>
         ("map.negate", { $0.map { $0 > 0 }.negate() }), ("lift", { $0.lift { $0 } as Numbers }),
     ]
 
-    @Test("An operator describes itself behind its source, without any effect", arguments: linear.indices)
+    @Test("An operator describes itself after its source without any effect", arguments: linear.indices)
     func operators(index: Int) {
         let (name, make) = Self.linear[index]
         let subject = Subject<Int, TestFailure>()
@@ -183,8 +183,8 @@ private typealias Numbers = Signal<Int, TestFailure>
     ]
     private static let flag = MutableProperty(false)
 
-    @Test("A join describes what it joins, in the order in which it subscribes", arguments: joins.indices)
-    func joining(index: Int) {
+    @Test("A combining operator describes its sources in the order in which it subscribes", arguments: joins.indices)
+    func combiningOperators(index: Int) {
         let (subject, other) = (Subject<Int, TestFailure>(), ReplaySubject<Int, TestFailure>())
         #expect(Self.joins[index].1(subject.signal, other.signal).description == Self.joins[index].0)
         #expect(subject.subscriberCount + other.subscriberCount == 0)
@@ -217,12 +217,12 @@ private typealias Numbers = Signal<Int, TestFailure>
         ("lift", { lift(Canary {}, { (_: Canary, _: Int) in 1 })(Signal<Int, Never>.empty) }),
     ]
 
-    @Test("A source describes itself and does not begin", arguments: sources.indices)
-    func describingSources(index: Int) {
+    @Test("A source describes itself and does not start", arguments: sources.indices)
+    func sourcesOfSignals(index: Int) {
         #expect(Self.sources[index].1().description == Self.sources[index].0)
     }
 
-    @Test("A description while others are traced, and inside of a subscription, has no effect either")
+    @Test("A description has no effect while a tracer runs or inside a subscription")
     func nested() async {
         await #expect(processExitsWith: .success) {
             let tracing = StreamTracer.start { _ in }

@@ -2,7 +2,7 @@ import Operators
 import TestSupport
 import Testing
 
-/// What was reported.
+/// The reported events.
 private final class Reports: Sendable {
     private let events = Locked<[TraceEvent]>([])
     private let tracing = SerialDisposable()
@@ -17,14 +17,14 @@ private final class Reports: Sendable {
     var all: [TraceEvent] { events.value }
     var stages: [TracedStage] { all.filter { $0.kind == .subscribed }.map(\.stage) }
 
-    /// `map subscribed`, `map value 1`.
+    /// The events as text, such as `map subscribed` and `map value 1`.
     var lines: [String] {
         all.map { event in
             [event.stage.name, "\(event.kind)", event.detail].compactMap(\.self).joined(separator: " ")
         }
     }
 
-    /// From a stage down to the one that nothing lies below.
+    /// The names of the stages from this one to the lowest one.
     func path(from name: String) -> [String] {
         var path: [String] = []
         var next = stages.first { $0.name == name }
@@ -35,17 +35,17 @@ private final class Reports: Sendable {
         return path
     }
 
-    /// Every stage that was subscribed to tells once that it is over.
+    /// A Boolean value that indicates whether every stage reported exactly one end.
     var isBalanced: Bool {
         let over = all.filter { ![.subscribed, .value].contains($0.kind) }.map(\.stage.id)
         return Set(over) == Set(stages.map(\.id)) && over.count == stages.count
     }
 }
 
-/// Each in a process of its own, because a tracer is told of what other tests do, too.
+/// Each test runs in a separate process, because a tracer receives the events of other tests.
 @Suite struct StreamTracerTests {
-    @Test("A tracer is told of each stage, what it sends and how it ends, lowest first")
-    func linear() async {
+    @Test("StreamTracer reports each stage, its values and its end, lowest stage first")
+    func linearChain() async {
         await #expect(processExitsWith: .success) {
             let reports = Reports()
             let subject = Subject<Int, TestFailure>()
@@ -65,8 +65,8 @@ private final class Reports: Sendable {
         }
     }
 
-    @Test("A disposed subscription, and one whose source is lost, are told as disposed")
-    func disposed() async {
+    @Test("StreamTracer reports a disposed subscription and one with a released source as disposed")
+    func disposedAndReleased() async {
         await #expect(processExitsWith: .success) {
             let reports = Reports()
             var subject: Subject<Int, Never>? = Subject()
@@ -83,7 +83,7 @@ private final class Reports: Sendable {
         }
     }
 
-    @Test("Joins, flattening and hops know what lies below them")
+    @Test("StreamTracer reports the stages below combining, flattening and scheduling operators")
     func boundaries() async {
         await #expect(processExitsWith: .success) {
             let reports = Reports()
@@ -107,8 +107,8 @@ private final class Reports: Sendable {
         }
     }
 
-    @Test("The parts of a composed operator are hidden")
-    func composed() async {
+    @Test("StreamTracer does not report the parts of a composed operator")
+    func composedOperators() async {
         await #expect(processExitsWith: .success) { StreamTracerTests.examineComposed() }
     }
 
@@ -120,7 +120,7 @@ private final class Reports: Sendable {
         #expect(Set(reports.stages.compactMap { $0.place == nil ? nil : $0.line }) == [line])
     }
 
-    @Test("A stage of a name reports its values in every build")
+    @Test("StreamTracer reports the values of a named stage in every build")
     func named() async {
         await #expect(processExitsWith: .success) {
             let reports = Reports()
@@ -129,8 +129,8 @@ private final class Reports: Sendable {
         }
     }
 
-    @Test("A value is described only for who asks")
-    func lazily() async {
+    @Test("StreamTracer describes a value only when its detail is read")
+    func describedOnDemand() async {
         await #expect(processExitsWith: .success) {
             struct Loud: Sendable, CustomStringConvertible {
                 let described: Locked<Int>
@@ -148,7 +148,7 @@ private final class Reports: Sendable {
         }
     }
 
-    @Test("Several tracers run at once; a stopped one is told nothing more, and nothing is remembered")
+    @Test("StreamTracer can run several times concurrently and reports nothing after it is stopped")
     func several() async {
         await #expect(processExitsWith: .success) {
             let (one, two) = (Reports(), Reports())
@@ -165,20 +165,20 @@ private final class Reports: Sendable {
         }
     }
 
-    @Test("Nothing of a subscription is held when it is over")
-    func released() async {
+    @Test("StreamTracer retains nothing of a subscription that has ended")
+    func releasedSubscription() async {
         await #expect(processExitsWith: .success) {
-            let isDead = Locked(false)
+            let isReleased = Locked(false)
             let reports = Reports()
             do {
-                let canary = Canary { isDead.value = true }
+                let canary = Canary { isReleased.value = true }
                 let subject = Subject<Int, Never>()
                 let token = subject.signal.map {
                     canary.sing(); return $0
                 }.merge(with: .never).subscribe { _ in }
                 token.dispose()
             }
-            #expect(isDead.value)
+            #expect(isReleased.value)
             #expect(reports.isBalanced)
         }
     }

@@ -10,8 +10,8 @@ import Testing
         OperatorsTests.run(outer: outer, inners: inners) { $0.flatMap(strategy, delayingFailures: delaying, $1) }
     }
 
-    @Test("[127] delayingFailures: the others go on, the failure comes at the end")
-    func inner() {
+    @Test("flatMap(_:delayingFailures:_:) continues with the other inner signals and fails at the end")
+    func innerFailure() {
         #expect(run(.merge, "(ab)|", ["a": "-1#", "b": "---2|"]) == Course("-1-2#", "^-!", "^---!"))
         #expect(run(.concat, "(ab)|", ["a": "-1#", "b": "-2|"]) == Course("-1-2#", "^-!", "--^-!"))
         #expect(run(.concatEager, "(ab)|", ["a": "-1-#", "b": "-2|"]) == Course("-1-(2#)", "^--!", "^-!"))
@@ -19,8 +19,8 @@ import Testing
         #expect(run(.merge, "(ab)|", ["a": "-1|", "b": "--2|"]).output == "-12|")
     }
 
-    @Test("[127] delayingFailures: of the outer signal, and of the closure, too")
-    func outer() {
+    @Test("flatMap(_:delayingFailures:_:) delays failures of the outer signal and errors of the closure")
+    func outerFailure() {
         #expect(run(.merge, "a#", ["a": "-1-2|"]) == Course("-1-2#", "^---!"))
         let course = OperatorsTests.run(outer: "ab-c", inners: ["a": "-1-2|"]) { outer, inner in
             outer.flatMap(.merge, delayingFailures: true) { (letter) throws(MarbleFailure) in
@@ -31,13 +31,13 @@ import Testing
         #expect(course == Course("-1-2#", "^---!"))
     }
 
-    @Test("[127] delayingFailures: false is flatMap")
-    func off() {
+    @Test("flatMap(_:delayingFailures:_:) with false equals flatMap")
+    func notDelaying() {
         #expect(run(.merge, "(ab)|", ["a": "-1#", "b": "---2|"], delaying: false) == Course("-1#", "^-!", "^-!"))
     }
 
-    @Test("[127] delayingFailures: the first failure is told, and each subscription has its own")
-    func firstOfAll() {
+    @Test("flatMap(_:delayingFailures:_:) sends the first failure, separately for each subscription")
+    func firstFailure() {
         let failing = Signal<Int, TestFailure>.of(1, 2, 3).flatMap(.merge, delayingFailures: true) { number in
             number == 2 ? .just(number) : .fail(.other(number))
         }
@@ -45,7 +45,7 @@ import Testing
         #expect(events(failing) == [.next(2), .failed(.other(1))])
     }
 
-    @Test("[127] delayingFailures: flatten, and outer signals that cannot fail")
+    @Test("flatten(_:delayingFailures:) and flatMap(_:delayingFailures:_:) accept outer signals that cannot fail")
     func forms() {
         let signals: Signal<Signal<Int, TestFailure>, TestFailure> = .of(.just(1), .fail(.wrong), .just(2))
         #expect(events(signals.flatten(.concat, delayingFailures: true)) == [.next(1), .next(2), .failed(.wrong)])
@@ -63,7 +63,7 @@ import Testing
         #expect(events(throwing) == [.next(1), .failed(.wrong)])
     }
 
-    @Test("[127] delayingFailures: what is sent at once without end is delivered at once")
+    @Test("flatMap(_:delayingFailures:_:) sends synchronous values immediately, even without an end")
     func endless() {
         let endless = Signal<Int, TestFailure>.just(1).flatMap(.merge, delayingFailures: true) { _ in .repeating(0) }
         #expect(events(endless.take(2)) == [.next(0), .next(0), .completed])

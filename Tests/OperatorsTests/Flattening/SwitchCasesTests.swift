@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("[109] §1.7 switch: no values before a key; the latest key wins")
+    @Test("switchCases sends nothing before a key and follows the latest one")
     func latestKey() {
         #expect(run("----", ["a": "1"], default: "2").output == "")
         #expect(
@@ -25,24 +25,24 @@ import Testing
                 == Course("-1--4-5", "-^--!", "----^>"))
     }
 
-    @Test("[109] §1.7 switch: a key without a case has the default")
-    func byDefault() {
+    @Test("switchCases(_:default:) uses the default for a key without a case")
+    func defaultSignal() {
         #expect(run("-a-x-a|", ["a": "1"], default: "0|") == Course("-1-0-1", "-^-!", "-----^>", "---^!"))
     }
 
-    @Test("[109] §1.7 switch: a key without a case and no default fails")
+    @Test("switchCases(_:failing:) fails for a key without a case")
     func noCase() {
         #expect(run("-a-x", ["a": "1-"]) == Course("-1-#", "-^-!"))
     }
 
-    @Test("[109] §1.7 switch: nil is a key like others")
+    @Test("switchCases accepts nil as a key")
     func nilKey() {
         let keys = Signal<String?, Never>.of("a", nil, "b")
         let cases: [String?: Signal<Int, Never>] = ["a": .just(1), nil: .just(0)]
         #expect(keys.switchCases(cases, default: .just(-1)).waitForAll() == [1, 0, -1])
     }
 
-    @Test("[109] §1.7 switch: completes with the keys and the newest case; fails with either")
+    @Test("switchCases completes with the keys and the latest case, and fails with either")
     func ends() {
         #expect(run("a-|", ["a": "-1--|"], default: "").output == "-1--|")
         #expect(run("a----|", ["a": "-1-|"], default: "").output == "-1---|")
@@ -52,13 +52,13 @@ import Testing
         #expect(run("a--", ["a": "-1-2"], default: "", disposingAfter: .seconds(2)) == Course("-1", "^-!"))
     }
 
-    @Test("[109] switch: the same key again subscribes again")
-    func sameKey() {
+    @Test("switchCases subscribes again when a key is repeated")
+    func repeatedKey() {
         #expect(run("a--a|", ["a": "-1-2|"], default: "") == Course("-1--1-2|", "^--!", "---^---!"))
     }
 
-    @Test("[110] §1.7 if: the one while true, the other while false; nothing before; failures of any")
-    func ifElse() {
+    @Test("ifElse(then:else:) follows one signal while true and the other while false, and fails with any")
+    func bothBranches() {
         func run(_ conditions: String, _ x: String, _ y: String) -> Course {
             OperatorsTests.run(outer: conditions, inners: ["x": x, "y": y]) { source, inner in
                 source.map { $0 == "1" }.ifElse(then: inner("x"), else: inner("y"))
@@ -71,7 +71,7 @@ import Testing
         #expect(run("-1-|", "a--|", "c").output == "-a--|")
     }
 
-    @Test("[109] [110] [116] Keys that cannot fail choose signals that can, and the other way round")
+    @Test("switchCases, ifElse and flatten combine signals that cannot fail with signals that can")
     func widening() {
         let failing = Signal<Int, TestFailure>.fail(.wrong)
         let keys = Signal<Int, Never>.of(1, 2)

@@ -4,16 +4,16 @@ import TestSupport
 import Testing
 
 @Suite struct CatchSequenceTests {
-    @Test("[144] replaceFailure(with:): the value in place of the failure; the result cannot fail")
-    func replaceFailure() {
+    @Test("replaceFailure(with:) sends a value instead of the failure and cannot fail")
+    func replacedFailure() {
         let safe: Signal<Int, Never> = Signal<Int, TestFailure>.of(1).concat(.fail(.wrong)).replaceFailure(with: 2)
         #expect(safe.waitForAll() == [1, 2])
         #expect(Signal<Int, TestFailure>.of(1).replaceFailure(with: 2).waitForAll() == [1])
         #expect(Signal<Int, TestFailure>.empty.replaceFailure(with: 2).waitForAll() == [])
     }
 
-    @Test("[145] catch(to: sequence): one after another until one completes, those behind it not subscribed to")
-    func sequence() {
+    @Test("catch(to:) with a sequence continues with one signal after another until one completes")
+    func untilOneCompletes() {
         let scheduler = VirtualTimeScheduler()
         let logs = (0..<4).map { _ in SubscriptionLog() }
         let sources = zip(["-a#", "-b#", "-c|", "-d|"], logs).map { scheduler.cold($0, log: $1) }
@@ -23,7 +23,7 @@ import Testing
         #expect(logs.map(\.lines) == [["^-!"], ["--^-!"], ["----^-!"], []])
     }
 
-    @Test("[145] catch(to: sequence): the last failure is the result's; none leaves the source's")
+    @Test("catch(to:) with a sequence fails with the last failure, or the source's without any signal")
     func exhausted() {
         let failing = (1...3).map { Signal<Int, TestFailure>.fail(.other($0)) }
         let scheduler = VirtualTimeScheduler()
@@ -32,8 +32,8 @@ import Testing
         #expect(scheduler.record(Signal.of(1).catch(to: failing)).events.map(\.event) == [.next(1), .completed])
     }
 
-    @Test("[145] catch(to: sequence): iterated lazily and anew for each subscription; it may have no end")
-    func lazily() {
+    @Test("catch(to:) with a sequence iterates it lazily and again for each subscription")
+    func lazyIteration() {
         let made = Locked(0)
         let endless = sequenceOfFailures(made)
         let signal = Signal<Int, TestFailure>.fail(.wrong).catch(to: endless)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// Fails four times, and goes on without end.
+    /// Signals of which the first four fail, without end.
     private func sequenceOfFailures(_ made: Locked<Int>) -> any Sequence<Signal<Int, TestFailure>> & Sendable {
         struct Failures: Sequence, IteratorProtocol, Sendable {
             let made: Locked<Int>
@@ -58,8 +58,8 @@ import Testing
         return Failures(made: made)
     }
 
-    @Test("[145] catch(to: sequence): failures are a loop")
-    func stack() {
+    @Test("Bounded stack: catch(to:) with a sequence handles failures in a loop")
+    func boundedStack() {
         let count = size(isSanitized ? 10_000 : 50_000, full: 1_000_000, sanitized: 100_000)
         let seen = Locked<[Int]>([])
         onStack(kibibytes: 512) {

@@ -1,9 +1,10 @@
 import Operators
 import StreamTesting
+import TestSupport
 import Testing
 
-@Suite("Diagrams of the operators of failures and repetition") struct RecoveringDiagramsTests {
-    @Test("[142][143][144][145] catch, replaceFailure: as documented") func catching() throws {
+@Suite struct RecoveringDiagramsTests {
+    @Test("catch and replaceFailure match their documented diagrams") func catching() throws {
         try documented("Operators/Recovering/Catch.swift", "catch") { inputs in
             let handler = inputs["handler"]
             return inputs["source"].catch { _ in handler }
@@ -17,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("[146][147][148][149][150] retry, repeat: as documented") func again() throws {
+    @Test("retry and repeat match their documented diagrams") func resubscribing() throws {
         try documented("Operators/Recovering/Retry.swift", "retry") { $0["source"].retry() }
         try documented("Operators/Recovering/Retry.swift", "retry(2)") { $0["source"].retry(2) }
         try documented("Operators/Recovering/RetryAfterDelay.swift", "retry(exponential)") {
@@ -31,13 +32,29 @@ import Testing
         try documented("Operators/Recovering/Repeat.swift", "repeat(2)") { $0["source"].repeat(2) }
     }
 
-    @Test("[152][156][157] attempt, ifEmpty: as documented") func others() throws {
+    @Test("attempt and ifEmpty match their documented diagrams") func attemptAndIfEmpty() throws {
         try documented("Operators/Recovering/Attempt.swift", "attempt") {
             $0["source"].attempt { (value) throws(MarbleFailure) in if value == "3" { throw MarbleFailure() } }
         }
         try documented("Operators/Recovering/IfEmpty.swift", "ifEmpty(x)") { $0["source"].ifEmpty("x") }
         try documented("Operators/Recovering/IfEmpty.swift", "ifEmpty(switchTo)") {
             $0["source"].ifEmpty(switchTo: $0["other"])
+        }
+    }
+
+    @Test("mapFailure, widenFailure, assertNoFailure and promoteValue match their documented diagrams")
+    func failureTypes() throws {
+        try documented("Operators/Recovering/MapFailure.swift", "mapFailure") {
+            $0["source"].mapFailure { _ in TestFailure.wrong }
+        }
+        try documented("Operators/Recovering/WidenFailure.swift", "widenFailure") {
+            $0["source"].assertNoFailure().widenFailure(to: TestFailure.self)
+        }
+        try documented("Operators/Recovering/AssertNoFailure.swift", "assertNoFailure()") {
+            $0["source"].assertNoFailure()
+        }
+        try documented("Operators/Recovering/PromoteValue.swift", "promoteValue") {
+            $0["source"].ignoreValues().promoteValue(to: Int.self)
         }
     }
 }

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct RetryPolicyTests {
-    /// Chance that is always the same.
+    /// A generator that always returns the same number.
     struct Fixed: RandomNumberGenerator {
         let value: UInt64
         func next() -> UInt64 { value }
     }
 
-    /// Chance with a seed.
+    /// A generator with a seed.
     struct Seeded: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Fails at once, `count` times in each subscription to what is made of it; notes when it is subscribed to.
+    /// Fails immediately, and records the time of each subscription.
     private func failing(_ times: Locked<[Duration]>, on scheduler: VirtualTimeScheduler) -> Signal<Int, TestFailure> {
         .deferred { () throws(TestFailure) in
             times.append(scheduler.now.sinceOrigin)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("[148] RetryPolicy: constant, linear and exponential delays, capped, without overflow")
+    @Test("RetryPolicy computes constant, linear and exponential delays with a cap and without overflow")
     func delays() {
         func seconds(_ delay: RetryPolicy.Delay, _ retries: [Int]) -> [Duration] { retries.map(delay.duration) }
         #expect(seconds(.constant(.seconds(2)), [1, 2, 9]) == [.seconds(2), .seconds(2), .seconds(2)])
@@ -43,7 +43,7 @@ import Testing
         #expect(RetryPolicy.Delay { .seconds($0 * $0) }.duration(3) == .seconds(9))
     }
 
-    @Test("[148] RetryPolicy: the longest delays saturate, with and without jitter, and no retry happens then")
+    @Test("RetryPolicy saturates the longest delays, with or without jitter, and does not retry after them")
     func longestDelays() {
         let longest = Duration(attoseconds: .max)
         let delays: [RetryPolicy.Delay] = [
@@ -69,8 +69,8 @@ import Testing
         }
     }
 
-    @Test("[148] retry(RetryPolicy): n more times, after such times, and then the failure")
-    func course() {
+    @Test("retry(_:) with a policy retries as often and after such delays as specified, and then fails")
+    func retriesAndDelays() {
         let exponential = run("-a-#") { source, scheduler in
             source.retry(RetryPolicy(retries: 2, delay: .exponential(from: .tick), on: scheduler))
         }
@@ -83,7 +83,7 @@ import Testing
         #expect(endless == Course("-a--a--a", "^-!", "---^-!", "------^-!"))
     }
 
-    @Test("[148] retry(RetryPolicy, where:): what is not to be retried fails at once")
+    @Test("retry(_:where:) fails immediately for failures that the predicate rejects")
     func predicate() {
         let scheduler = VirtualTimeScheduler()
         let times = Locked<[Duration]>([])
@@ -94,7 +94,7 @@ import Testing
         #expect(recording.events.map(\.time.sinceOrigin) == [.tick * 2])
     }
 
-    @Test("[148] RetryPolicy: jitter is a part of the delay, the same for each subscription if the generator is seeded")
+    @Test("RetryPolicy subtracts jitter from the delay, repeatably with a seeded generator")
     func jitter() {
         let scheduler = VirtualTimeScheduler()
         func times(_ policy: RetryPolicy) -> [Duration] {
@@ -120,8 +120,10 @@ import Testing
         #expect(Set(gaps).count == 3)
     }
 
-    @Test("[146][147][148] RAS#829: each subscription counts for itself, also at the same time")
-    func stateOfEach() {
+    @Test(
+        "retry(_:) with a policy or a count counts separately for each concurrent subscription",
+        .bug("https://github.com/ReactiveCocoa/ReactiveSwift/issues/829"))
+    func statePerSubscription() {
         let scheduler = VirtualTimeScheduler()
         let policy = RetryPolicy(retries: 2, delay: .linear(.tick), on: scheduler)
         for signal in [scheduler.cold("-a#").retry(policy), scheduler.cold("-a#").retry(2)] {
@@ -131,7 +133,7 @@ import Testing
         }
     }
 
-    /// Fails after each of the lengths in seconds, and sends that many values before; notes when it is subscribed to.
+    /// Fails after each of the lengths in seconds, sends that many values before, and records the time of each subscription.
     private func connecting(
         _ times: Locked<[Int]>, _ lengths: [(length: Int, sends: Int)], on scheduler: VirtualTimeScheduler
     ) -> Signal<Int, TestFailure> {
@@ -144,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("[264] RetryPolicy(resetAfter: .value): a value makes the next failure the first one again")
+    @Test("RetryPolicy(resetAfter: .value) counts the next failure after a value as the first one")
     func resetAfterValue() {
         let scheduler = VirtualTimeScheduler()
         let delay = RetryPolicy.Delay.exponential(from: .seconds(1))
@@ -160,7 +162,7 @@ import Testing
         }
         #expect(times[0].value == [0, 1, 3, 4, 6, 10, 12])
         #expect(times[1].value == [0, 1, 3, 7, 15, 34, 66])
-        // Each subscription counts for itself.
+        // Each subscription counts separately.
         let policy = RetryPolicy(retries: 1, delay: delay, resetAfter: .value, on: scheduler)
         let endless = scheduler.record(scheduler.cold("a#").retry(policy).take(5))
         scheduler.run()
@@ -170,8 +172,7 @@ import Testing
         #expect(limited.events.map(\.event) == [.failed(MarbleFailure())])
     }
 
-    @Test(
-        "[264] RetryPolicy(resetAfter: .uptime): an attempt that lasted so long makes its failure the first one again")
+    @Test("RetryPolicy(resetAfter: .uptime) counts a failure after a long attempt as the first one")
     func resetAfterUptime() {
         let scheduler = VirtualTimeScheduler()
         let times = Locked<[Int]>([])
@@ -180,12 +181,12 @@ import Testing
             delay: .exponential(from: .seconds(1)), resetAfter: .uptime(.seconds(5)), on: scheduler)
         let recording = scheduler.record(connecting(times, attempts, on: scheduler).retry(policy))
         scheduler.run()
-        // Waiting doesn't count: the delay before an attempt is no part of it.
+        // The delay before an attempt is not part of its uptime.
         #expect(times.value == [0, 1, 3, 10, 16, 22, 24])
         #expect(recording.events.last?.event == .completed)
     }
 
-    @Test("[264] RetryPolicy(resetAfter: .uptime): a retry count is available again, but only after the uptime")
+    @Test("RetryPolicy(resetAfter: .uptime) restores the retry count only after the uptime")
     func resetRestoresRetries() {
         let scheduler = VirtualTimeScheduler()
         let times = Locked<[Int]>([])
@@ -203,7 +204,7 @@ import Testing
         #expect(unlimited.values.count == 4)
     }
 
-    @Test("[264] RetryPolicy(resetAfter:): the source is released with the subscription, and disposal cancels")
+    @Test("RetryPolicy(resetAfter:) releases the source with the subscription and cancels on disposal")
     func resetReleases() {
         let scheduler = VirtualTimeScheduler()
         for reset in [RetryPolicy.Reset.value, .uptime(.seconds(1))] {
@@ -223,8 +224,8 @@ import Testing
         }
     }
 
-    @Test("[264] RetryPolicy(resetAfter: .value): attempts that send and fail on another thread are counted")
-    func resetElsewhere() {
+    @Test("RetryPolicy(resetAfter: .value) counts attempts that send and fail on another thread")
+    func resetOnAnotherThread() {
         let count = size(isSanitized ? 500 : 2_000, full: 20_000, sanitized: 2_000)
         let (queue, done, values) = (TargetQueueScheduler(), Gate(), Counter())
         let policy = RetryPolicy(retries: 1, delay: .constant(.zero), resetAfter: .value, on: queue)
@@ -235,7 +236,7 @@ import Testing
         token.dispose()
     }
 
-    @Test("[148] retry(RetryPolicy): disposal while it waits cancels the timer")
+    @Test("retry(_:) with a policy cancels the timer on disposal")
     func disposal() {
         let scheduler = VirtualTimeScheduler()
         let times = Locked<[Duration]>([])
@@ -248,8 +249,8 @@ import Testing
         #expect(times.value.count == 1)
     }
 
-    @Test("[148] retry(RetryPolicy): retries without waiting are a loop")
-    func stack() {
+    @Test("Bounded stack: retry(_:) with a policy without delay is a loop")
+    func boundedStack() {
         let count = size(isSanitized ? 10_000 : 50_000, full: 1_000_000, sanitized: 50_000)
         let ends = Locked(0)
         onStack(kibibytes: 512) {
@@ -260,8 +261,8 @@ import Testing
         #expect(ends.value == 1)
     }
 
-    @Test("[148] RetryPolicy: what makes no sense is rejected")
-    func preconditions() async {
+    @Test("RetryPolicy traps on invalid arguments")
+    func invalidArguments() async {
         await #expect(processExitsWith: .failure) {
             _ = RetryPolicy(retries: -1, delay: .constant(.zero), on: .immediate)
         }

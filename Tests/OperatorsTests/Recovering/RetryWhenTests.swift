@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct RetryWhenTests {
-    @Test("[149] retry(when:): a value subscribes again; completion completes; a failure fails; the source is disposed")
-    func trigger() {
+    @Test("retry(when:) resubscribes at a value of the handler's signal, and ends with it")
+    func eventsOfTrigger() {
         #expect(
             run("-a#", "---x-----|") { source, trigger in source.retry { _ in trigger } }
                 == Course("-a--a----|", "^-!", "---^-!", "^--------!"))
@@ -18,15 +18,15 @@ import Testing
         #expect(run("-a#", "|") { source, trigger in source.retry { _ in trigger } } == Course("|", "(^!)", "(^!)"))
     }
 
-    @Test("[149] retry(when:): a value while the source runs does nothing")
-    func early() {
+    @Test("retry(when:) ignores a value that arrives while the source runs")
+    func valueWhileRunning() {
         #expect(
             run("-a--#", "--x----x|") { source, trigger in source.retry { _ in trigger } }
                 == Course("-a------|", "^---!", "-------^!", "^-------!"))
     }
 
-    @Test("[149] retry(when:): an end among what answers a failure at once comes before the next attempt")
-    func endInAnswer() {
+    @Test("retry(when:) ends before the next attempt if the immediate reply includes an end")
+    func endInReply() {
         let scheduler = VirtualTimeScheduler()
         let source = Record(["a"], end: .failed(MarbleFailure())).signal
         let answer = Record(["x"], end: .failed(MarbleFailure())).signal
@@ -34,7 +34,7 @@ import Testing
         #expect(recording.diagram == "(a#)")
     }
 
-    @Test("[149] retry(when:): the failures go to the handler, which may answer at once, later, or with a failure")
+    @Test("retry(when:) passes the failures to the handler, which can reply immediately, later or with a failure")
     func failures() {
         func source(_ count: Locked<Int>) -> Signal<Int, TestFailure> {
             .deferred { () throws(TestFailure) in
@@ -44,18 +44,18 @@ import Testing
                     })
             }
         }
-        let atOnce = source(Locked(0)).retry { failures in
+        let running = source(Locked(0)).retry { failures in
             failures.widenFailure(to: TestFailure.self).attempt { (failure) throws(TestFailure) in
                 if failure == .other(4) { throw .wrong }
             }
         }
-        #expect(VirtualTimeScheduler().record(atOnce).events.map(\.event) == [.failed(.wrong)])
+        #expect(VirtualTimeScheduler().record(running).events.map(\.event) == [.failed(.wrong)])
         let counted = source(Locked(0)).retry { failures in failures.take(3) }
         #expect(VirtualTimeScheduler().record(counted).events.map(\.event) == [.completed])
     }
 
-    @Test("[149] retry(when:): the handler is called for each subscription, with failures of its own")
-    func eachSubscription() {
+    @Test("retry(when:) calls the handler for each subscription with separate failures")
+    func perSubscription() {
         let handlers = Locked(0)
         let scheduler = VirtualTimeScheduler()
         let signal = scheduler.cold("-a#").retry { failures in
@@ -68,7 +68,7 @@ import Testing
         #expect(handlers.value == 2)
     }
 
-    @Test("[149] retry(when:): disposal while it waits disposes the handler's signal")
+    @Test("retry(when:) disposes the handler's signal on disposal while it waits")
     func disposal() {
         let trigger = Subject<Int, Never>()
         let token = Signal<Int, TestFailure>.fail(.wrong).retry { _ in trigger.signal }.subscribe(
@@ -78,8 +78,8 @@ import Testing
         #expect(trigger.subscriberCount == 0)
     }
 
-    @Test("[149] retry(when:): the loss of the source, or of what it waits for, ends the subscription")
-    func loss() {
+    @Test("retry(when:) is disposed when its source or the signal that it waits for is released")
+    func releasedSources() {
         let trigger = Locked<Subject<Int, Never>?>(Subject())
         var source: Subject<Int, TestFailure>? = Subject()
         let signal = trigger.value!.signal
@@ -97,8 +97,8 @@ import Testing
         #expect(withoutTrigger.isDisposed)
     }
 
-    @Test("[149] retry(when:): immediate answers are a loop")
-    func stack() {
+    @Test("Bounded stack: retry(when:) handles immediate replies in a loop")
+    func boundedStack() {
         let count = size(isSanitized ? 10_000 : 50_000, full: 1_000_000, sanitized: 50_000)
         let isOver = Locked(false)
         onStack(kibibytes: 512) {

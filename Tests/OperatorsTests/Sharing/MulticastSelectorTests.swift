@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct MulticastSelectorTests {
-    @Test("[174] publish(selector:): as documented") func diagram() throws {
+    @Test("publish(selector:) matches its documented diagram") func documentedDiagram() throws {
         try documented("Operators/Sharing/MulticastSelector.swift", "publish(pairs)") {
             $0["source"].publish { shared in shared.zip(with: shared.skip(1)).map { $0 + $1 } }
         }
     }
 
-    @Test("[174] publish(selector:): one subscription to the source for each subscriber, made when the result stands")
+    @Test("publish(selector:) subscribes once to the source for each subscriber, after the result is subscribed to")
     func subscriptions() {
         let course = run("(ab)-c|") { source, _ in
             source.publish { shared in Operators.merge(shared, shared.map { $0 + "2" }) }
@@ -26,8 +26,8 @@ import Testing
         }
     }
 
-    @Test("[174] multicast(_:selector:): through another subject, such as one that remembers")
-    func multicast() {
+    @Test("multicast(_:selector:) shares the source through another subject, such as a replay subject")
+    func throughReplaySubject() {
         let source = Signal<Int, Never>.of(1, 2, 3)
         let signal = source.multicast {
             ReplaySubject<Int, Never>(capacity: 2)
@@ -37,7 +37,7 @@ import Testing
         #expect(signal.waitForAll() == [1, 2, 3, 2, 3])
     }
 
-    @Test("[174] publish(selector:): the end of the result, its disposal and the loss of the source dispose both")
+    @Test("publish(selector:) disposes source and result at an end, a disposal and when the source is released")
     func ends() {
         #expect(
             run("-a-b-c") { source, _ in source.publish { $0.take(2) } } == Course("-a-(b|)", "^--!"))
@@ -50,5 +50,21 @@ import Testing
         #expect(!token.isDisposed)
         subject = nil
         #expect(token.isDisposed)
+    }
+
+    @Test("publish(selector:) stops an infinite source when the result has ended")
+    func infinite() {
+        let sent = Locked(0)
+        let source = Signal<Int, Never> { subscriber in
+            var number = 0
+            while !subscriber.isDisposed, number < 1_000 {
+                number += 1
+                sent.modify { $0 += 1 }
+                subscriber.send(number)
+            }
+            return nil
+        }
+        #expect(source.publish { $0.take(3) }.waitForAll() == [1, 2, 3])
+        #expect(sent.value == 3)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 typealias Source = Signal<String, MarbleFailure>
 
-/// What came out of an operator, and when its source was subscribed to.
+/// The output of an operator and the times at which its source was subscribed to.
 struct Course: Equatable {
     var output: String
     var subscriptions: [String]

@@ -3,17 +3,17 @@ import Operators
 import StreamTesting
 import Testing
 
-/// A row of a diagram in a doc comment: `label: -a-b-|`, and perhaps a note behind it.
+/// A row of a diagram in a doc comment: `label: -a-b-|`, optionally followed by a note.
 struct DocumentedRow: Equatable {
     let label: String
     let diagram: String
 
-    /// Reads a line of a doc comment; nothing if it is no row.
+    /// Reads a line of a doc comment, or returns `nil` if it is not a row.
     init?(_ line: some StringProtocol) {
         guard let start = line.range(of: "///     "), line[..<start.lowerBound].allSatisfy({ $0 == " " }) else {
             return nil
         }
-        // A label may have colons of its own, so the first one with a diagram behind it counts.
+        // A label can contain colons, so the first colon that is followed by a diagram counts.
         for colon in line[start.upperBound...].ranges(of: ": ") {
             let diagram = Self.word(of: line[colon.upperBound...].drop { $0 == " " })
             guard !diagram.isEmpty, (try? Marble(parsing: diagram)) != nil else { continue }
@@ -24,7 +24,7 @@ struct DocumentedRow: Equatable {
         return nil
     }
 
-    /// What stands before the first space outside braces.
+    /// The text before the first space outside of braces.
     private static func word(of text: some StringProtocol) -> String {
         var depth = 0
         return String(
@@ -35,7 +35,7 @@ struct DocumentedRow: Equatable {
             })
     }
 
-    /// The diagrams of a file: rows on lines that follow each other.
+    /// The diagrams of a file: rows on consecutive lines.
     static func diagrams(in text: String) -> [[DocumentedRow]] {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { DocumentedRow($0) }
@@ -69,7 +69,7 @@ struct DocumentedInputs {
     }
 }
 
-/// Plays a diagram of a doc comment: from its other rows `build` makes what the row `label` shows.
+/// Plays a diagram of a doc comment: compares the result of `build`, which receives the other rows, with the row `label`.
 ///
 /// - Parameter file: Below `Sources`, such as `Operators/Transforming/Map.swift`.
 func documented<Value, Failure>(
@@ -83,7 +83,7 @@ func documented<Value, Failure>(
     let inputs = DocumentedInputs(rows: found[0])
     let recording = inputs.scheduler.record(try build(inputs))
     let expected = found[0].first { $0.label == label }!.diagram
-    // A row that ends with '>' shows the beginning of what goes on.
+    // A row that ends with '>' shows the beginning of a signal that continues.
     inputs.scheduler.advance(by: .tick * (expected.hasSuffix(">") ? Marble(expected).marks.last!.tick - 1 : 100))
     let isEqual = Marble(recording.diagram).marks.elementsEqual(
         Marble(expected).marks.filter { $0.mark != .goesOn }, by: ==)
@@ -92,7 +92,7 @@ func documented<Value, Failure>(
 }
 
 @Suite struct DocumentedDiagramsTests {
-    /// The labels that name inputs. Every other row says what an operator does.
+    /// The labels that name inputs. Every other row shows the result of an operator.
     static let inputs: Set<String> = [
         "source", "other", "a", "b", "c", "trigger", "sampler", "replacement", "handler", "first", "second", "third",
         "key",

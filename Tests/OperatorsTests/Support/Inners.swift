@@ -9,7 +9,7 @@ extension FlattenStrategy {
     ]
 }
 
-/// Runs `flatten` on a cold outer source; the letters it sends stand for cold inner ones. The lines tell of the inner ones.
+/// Runs `flatten` on a cold outer source whose letters stand for cold inner sources. The lines describe the inner subscriptions.
 func run(
     outer: String, inners: [String: String], disposingAfter end: Duration? = nil,
     _ flatten: (Source, @escaping @Sendable (String) -> Source) -> Source
@@ -33,7 +33,7 @@ func run(
     run(outer: outer, inners: inners, disposingAfter: end) { $0.flatMap(strategy, $1) }
 }
 
-/// The events of a signal that sends them at once.
+/// The events that a signal sends synchronously.
 func events<Value, Failure>(_ signal: Signal<Value, Failure>) -> [Signal<Value, Failure>.Event] {
     VirtualTimeScheduler().record(signal).events.map(\.event)
 }

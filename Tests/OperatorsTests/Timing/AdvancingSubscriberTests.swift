@@ -3,7 +3,7 @@ import StreamTesting
 import TestSupport
 import Testing
 
-/// A subscriber that advances virtual time is never called inside its own callback, and misses nothing.
+/// A subscriber that advances virtual time is never called inside its own callback and misses no value.
 @Suite struct AdvancingSubscriberTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -87,8 +87,8 @@ import Testing
         },
     ]
 
-    @Test("A subscriber that advances time is called once at a time, in order", arguments: rows)
-    func advancing(_ row: Row) {
+    @Test("A subscriber that advances virtual time receives one call at a time, in order", arguments: rows)
+    func advancingSubscriber(_ row: Row) {
         let scheduler = VirtualTimeScheduler()
         let depth = Locked(0)
         let values = Locked<[Int]>([])
@@ -101,7 +101,7 @@ import Testing
         }.subscribe { values.value = $0 }
         for _ in 0..<60 { scheduler.advance(by: .seconds(1)) }
         token.dispose()
-        // `dispose(on:)` tears its source down in scheduled work.
+        // `dispose(on:)` disposes its source in scheduled work.
         scheduler.advance()
         #expect(values.value.count >= 12)
         #expect(values.value == values.value.sorted())
@@ -109,7 +109,9 @@ import Testing
 
     private final class Thing: Sendable {}
 
-    @Test("reduce(into:) and scan(into:) with a closure that advances time see each tick once, with exclusive access")
+    @Test(
+        "reduce(into:_:) and scan(into:_:) with a closure that advances time receive each tick once, with exclusive access"
+    )
     func exclusiveAccess() {
         for source in [Self.ticks, { (1...1_000).signal(every: .seconds(1), on: $0) }] {
             let scheduler = VirtualTimeScheduler()
@@ -132,7 +134,7 @@ import Testing
     }
 
     @Test("A timer or an interval of the longest duration never fires, and time can be advanced by it")
-    func endOfTime() {
+    func longestDuration() {
         let longest = Duration(attoseconds: .max)
         let scheduler = VirtualTimeScheduler()
         let log = Locked<[String]>([])

@@ -5,28 +5,28 @@ import Testing
 
 @Suite struct TimeoutTests {
     @Test(
-        "[137] timeout(after:on:failing:): fails unless it has ended in time",
+        "timeout(after:on:failing:) fails unless the source ends in time",
         arguments: [
             ("-a-|", "-a-|", "^--!"), ("-a-#", "-a-#", "^--!"), ("|", "|", "(^!)"), ("#", "#", "(^!)"),
             ("-a-b-c-d-|", "-a-b-#", "^----!"), ("---------", "-----#", "^----!"),
         ])
-    func total(source: String, output: String, line: String) {
+    func totalTime(source: String, output: String, line: String) {
         let course = run(source) { $0.timeout(after: .tick * 5, on: $1, failing: MarbleFailure()) }
         #expect(course == Course(output, line))
     }
 
     @Test(
-        "[138] timeout(between:on:failing:): fails when a value is too long in coming, the first and the end included",
+        "timeout(between:on:failing:) fails when the next value or the end takes too long",
         arguments: [
             ("-a-b-c-|", "-a-b-c-|", "^------!"), ("-a-#", "-a-#", "^--!"), ("|", "|", "(^!)"),
             ("-a-----b|", "-a--#", "^---!"), ("------a", "---#", "^--!"), ("abcdefg", "abcdefg--#", "^--------!"),
         ])
-    func gap(source: String, output: String, line: String) {
+    func timeBetweenValues(source: String, output: String, line: String) {
         let course = run(source) { $0.timeout(between: .tick * 3, on: $1, failing: MarbleFailure()) }
         #expect(course == Course(output, line))
     }
 
-    @Test("[139] timeout(after:on:switchingTo:): the source is disposed, then the other subscribed to")
+    @Test("timeout(after:on:switchingTo:) disposes the source and then subscribes to the other signal")
     func switching() {
         let scheduler = VirtualTimeScheduler()
         let logs = (SubscriptionLog(), SubscriptionLog())
@@ -43,8 +43,8 @@ import Testing
         #expect(failing.diagram == "-a#")
     }
 
-    @Test("[140] timeout: the failure is the caller's, made when it is needed, also where the source cannot fail")
-    func failure() {
+    @Test("timeout creates the caller's failure when it is needed, even for a source that cannot fail")
+    func createdFailure() {
         let scheduler = VirtualTimeScheduler()
         let made = Locked(0)
         @Sendable func make() -> TestFailure {
@@ -61,8 +61,7 @@ import Testing
         #expect(recordings.map { $0.events.map(\.event) } == [[.failed(.other(1))], [.failed(.wrong)]])
     }
 
-    @Test(
-        "[137][138] timeout: one timer, gone after any end and after disposal; it does not keep a source that is lost")
+    @Test("timeout leaves no timer after an end or disposal and does not retain a released source")
     func timers() {
         let scheduler = VirtualTimeScheduler()
         typealias Wrap = (Signal<Int, TestFailure>) -> Signal<Int, TestFailure>
@@ -90,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("[137][138] timeout: an endless synchronous source can be cut below; a re-entrant send counts")
+    @Test("timeout can be ended by take(_:) for an infinite source, and re-entrant values restart it")
     func endless() {
         let endless = Signal<Int, TestFailure>.repeating(1)
         let scheduler = VirtualTimeScheduler()
@@ -106,8 +105,8 @@ import Testing
         #expect(recording.events.map(\.event) == [.next(1), .next(2), .next(3), .failed(.wrong)])
     }
 
-    @Test("[137][138] timeout: negative times and empty gaps are rejected at the call")
-    func preconditions() async {
+    @Test("timeout traps on negative times and empty gaps")
+    func invalidTimes() async {
         await #expect(processExitsWith: .failure) {
             _ = Signal<Int, TestFailure>.empty.timeout(after: .seconds(-1), on: .immediate, failing: .wrong)
         }

@@ -2,8 +2,8 @@ import Operators
 import StreamTesting
 import Testing
 
-@Suite("Diagrams of the operators of time") struct TimingDiagramsTests {
-    @Test("[129][130] delay, delaySubscription: as documented") func delays() throws {
+@Suite struct TimingDiagramsTests {
+    @Test("delay and delaySubscription match their documented diagrams") func delays() throws {
         try documented("Operators/Timing/Delay.swift", "delay(2)") {
             $0["source"].delay(for: .tick * 2, on: $0.scheduler)
         }
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test("[131][132] debounce: as documented") func debounce() throws {
+    @Test("debounce matches its documented diagrams") func debounceDiagrams() throws {
         try documented("Operators/Timing/Debounce.swift", "debounce(3)") {
             $0["source"].debounce(for: .tick * 3, on: $0.scheduler)
         }
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("[133][134][135][136] throttle: as documented") func throttle() throws {
+    @Test("throttle matches its documented diagrams") func throttleDiagrams() throws {
         try documented("Operators/Timing/Throttle.swift", "throttle(3)") {
             $0["source"].throttle(for: .tick * 3, on: $0.scheduler)
         }
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("[137][138][139] timeout: as documented") func timeout() throws {
+    @Test("timeout matches its documented diagrams") func timeoutDiagrams() throws {
         try documented("Operators/Timing/TimeoutAfter.swift", "timeout(5)") {
             $0["source"].timeout(after: .tick * 5, on: $0.scheduler, failing: MarbleFailure())
         }
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("[141] sample(every:on:): as documented") func sample() throws {
+    @Test("sample(every:on:) matches its documented diagram") func sampleDiagram() throws {
         try documented("Operators/Timing/SampleEvery.swift", "sample(every 3)") {
             $0["source"].sample(every: .tick * 3, on: $0.scheduler)
         }

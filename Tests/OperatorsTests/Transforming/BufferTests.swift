@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct BufferTests {
-    @Test("[51] buffer(count:): as documented")
-    func documentedBuffers() throws {
+    @Test("buffer(count:) matches its documented diagrams")
+    func documentedDiagrams() throws {
         try documented("Operators/Transforming/Buffer.swift", "buffer(2)") {
             $0["source"].buffer(count: 2).map { $0.joined() }
         }
@@ -18,18 +18,18 @@ import Testing
     }
 
     @Test(
-        "[51] buffer(count:): the rest at completion, nothing of it at failure",
+        "buffer(count:) sends the rest on completion and drops it on failure",
         arguments: [
             ("-a-b-c-|", "---{ab}---(c|)", "^------!"), ("-a-b-|", "---{ab}-|", "^----!"), ("|", "|", "(^!)"),
             ("-a-#", "---#", "^--!"), ("-a-b-c", "---{ab}", "^>"), ("---", "", "^>"), ("(abc)|", "({ab})(c|)", "^!"),
         ])
-    func count(source: String, output: String, subscription: String) {
+    func restAtCompletion(source: String, output: String, subscription: String) {
         let course = run(source) { source, _ in source.buffer(count: 2).map { $0.joined() } }
         #expect(Marble(course.output).marks.map(\.mark) == Marble(output).marks.map(\.mark))
         #expect(course.subscriptions == [subscription])
     }
 
-    @Test("[51] buffer(count:): of one; more than there are; per subscription; infinite sources")
+    @Test("buffer(count:) accepts counts of 1 and of more than exist, per subscription and for infinite sources")
     func edges() {
         let numbers = Signal<Int, Never>.of(1, 2, 3)
         #expect(numbers.buffer(count: 1).waitForAll() == [[1], [2], [3]])
@@ -41,7 +41,7 @@ import Testing
         #expect(Signal<Int, Never>.empty.buffer(count: 2).waitForAll() == [])
     }
 
-    @Test("[51] buffer(count:): disposal from the callback drops the rest; a value sent from it is the next")
+    @Test("buffer(count:) drops the rest on disposal from the callback and adds re-entrant values to the next array")
     func reentrant() {
         let subject = Subject<Int, Never>()
         let seen = Locked<[[Int]]>([])
@@ -59,8 +59,8 @@ import Testing
         #expect(seen.value == [[1, 2], [3, 4]])
     }
 
-    @Test("[51] buffer(count:skip:) is what slicing makes of the values", arguments: 1...5, 1...5)
-    func skip(count: Int, skip: Int) {
+    @Test("buffer(count:skip:) sends the slices of the values", arguments: 1...5, 1...5)
+    func slices(count: Int, skip: Int) {
         for total in 0...9 {
             let values = Array(0..<total)
             let slices = stride(from: 0, to: total, by: skip).map { Array(values[$0...].prefix(count)) }
@@ -68,13 +68,13 @@ import Testing
         }
     }
 
-    @Test("[51] buffer(count:skip:): take ends the rests at completion, too")
+    @Test("buffer(count:skip:) can be ended by take(_:) among the rests at completion")
     func rests() {
         #expect(Signal<Int, Never>.of(1, 2, 3).buffer(count: 3, skip: 1).take(2).waitForAll() == [[1, 2, 3], [2, 3]])
     }
 
-    @Test("[52] buffer(while:): as documented")
-    func documentedWhile() throws {
+    @Test("buffer(while:) matches its documented diagrams")
+    func documentedDiagramsOfWhile() throws {
         try documented("Operators/Transforming/BufferWhile.swift", "buffer(while: +1)") {
             $0.numbers("source").buffer(while: { $1 == $0.last! + 1 }).map { $0.map(String.init).joined() }
         }
@@ -84,29 +84,29 @@ import Testing
     }
 
     @Test(
-        "[52] buffer(while:): the closing value in the next array",
+        "buffer(while:) with array and value puts the closing value into the next array",
         arguments: [
             ("-a-b-X-c-|", "-----{ab}---({Xc}|)", "^--------!"), ("|", "|", "(^!)"), ("-X-X-|", "---X-(X|)", "^----!"),
             ("-a-#", "---#", "^--!"), ("-a", "", "^>"),
         ])
-    func excluded(source: String, output: String, subscription: String) {
+    func closingValueInNextArray(source: String, output: String, subscription: String) {
         let course = run(source) { source, _ in source.buffer(while: { $1 != "X" }).map { $0.joined() } }
         #expect(course == Course(output, subscription))
     }
 
     @Test(
-        "[52] buffer(while:): the closing value in its own array",
+        "buffer(while:) with the array alone keeps the closing value in its array",
         arguments: [
             ("-a-X-b-|", "---{aX}---(b|)", "^------!"), ("-X-|", "-X-|", "^--!"), ("|", "|", "(^!)"),
             ("-a-#", "---#", "^--!"),
         ])
-    func included(source: String, output: String, subscription: String) {
+    func closingValueInItsArray(source: String, output: String, subscription: String) {
         let course = run(source) { source, _ in source.buffer(while: { $0.last != "X" }).map { $0.joined() } }
         #expect(course == Course(output, subscription))
     }
 
-    @Test("[52][53] A predicate that throws fails the result, without what is held, and disposes the source")
-    func throwing() {
+    @Test("buffer(while:) and chunked fail if the closure throws, drop the buffered values and dispose the source")
+    func throwingPredicate() {
         func check<Value>(_ build: (Source) -> Signal<Value, MarbleFailure>, at tick: Int) {
             let course = run("-a-b-X-|") { source, _ in build(source) }
             let dashes = String(repeating: "-", count: tick)
@@ -118,34 +118,8 @@ import Testing
         check({ $0.chunked(on: { (value) throws(MarbleFailure) in try value.plain() }) }, at: 5)
     }
 
-    @Test("[53] chunked(by:) and chunked(on:): as documented")
-    func documentedChunks() throws {
-        try documented("Operators/Transforming/Chunked.swift", "chunked(by: +1)") {
-            $0.numbers("source").chunked(by: { $1 == $0 + 1 }).map { $0.map(String.init).joined() }
-        }
-        try documented("Operators/Transforming/Chunked.swift", "chunked(on: odd)") {
-            $0.numbers("source").chunked(on: { $0 % 2 }).map { $0.values.map(String.init).joined() }
-        }
-    }
-
-    @Test("[53] chunked(on:): runs with their key, which is asked for once for each value; key paths")
-    func chunks() {
-        let asked = Counter()
-        let runs = Signal<Int, Never>.of(1, 3, 2, 4, 5).chunked(on: { value in
-            asked.increment()
-            return value % 2
-        }).waitForAll()
-        #expect(runs.map(\.key) == [1, 0, 1])
-        #expect(runs.map(\.values) == [[1, 3], [2, 4], [5]])
-        #expect(asked.value == 5)
-        let words = Signal<String, Never>.of("a", "b", "cd").chunked(on: \.count).waitForAll()
-        #expect(words.map(\.values) == [["a", "b"], ["cd"]])
-        #expect(run("-a-#") { source, _ in source.chunked(on: \.count).map { $0.key } } == Course("---#", "^--!"))
-        #expect(Signal<Int, Never>.empty.chunked(on: { $0 }).map(\.key).waitForAll() == [])
-    }
-
-    @Test("[51][54][55][56][61] Counts and intervals that make no sense are rejected at the call")
-    func preconditions() async {
+    @Test("buffer, window and interspersed trap on invalid counts and intervals")
+    func invalidArguments() async {
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.buffer(count: 0) }
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.buffer(count: 1, skip: 0) }
         await #expect(processExitsWith: .failure) {

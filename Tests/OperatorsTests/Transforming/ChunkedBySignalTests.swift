@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 
 @Suite struct ChunkedBySignalTests {
-    @Test("[235] The diagram of chunked(by: trigger)")
-    func documentedChunks() throws {
+    @Test("chunked(by:) with a trigger matches its documented diagram")
+    func documentedDiagram() throws {
         try documented("Operators/Transforming/ChunkedBySignal.swift", "chunked(by trigger)") {
             $0["source"].chunked(by: $0["trigger"]).map { $0.joined() }
         }
     }
 
     @Test(
-        "[235] chunked(by: trigger): arrays end with the trigger, the last one with the source; failures drop the rest",
+        "chunked(by:) with a trigger ends arrays with the trigger and the last one with the source",
         arguments: [
             ("-a-b--c--|", "--x--x--x|", Course("--a--b--c|", "^--------!", "^--------!")),
             ("-ab-c--|", "---x-", Course("---{ab}---(c|)", "^------!", "^------!")),
@@ -28,8 +28,8 @@ import Testing
         if source != "|" { #expect(happened == course) }
     }
 
-    @Test("[235] chunked(by: trigger): the trigger is subscribed to last, and not at all if the source has ended")
-    func order() {
+    @Test("chunked(by:) with a trigger subscribes to it last, and not after the source has ended")
+    func orderOfSubscription() {
         let count = Counter()
         let trigger = Signal<Int, Never>.of(1).onSubscribe(count.increment)
         #expect(Signal<Int, Never>.of(1, 2).chunked(by: trigger).waitForAll() == [[1, 2]])
@@ -37,7 +37,7 @@ import Testing
         let first = Signal<Int, Never>.of(1, 2).concat(.never).chunked(by: trigger).take(1)
         #expect(first.waitForAll() == [[1, 2]])
         #expect(count.value == 1)
-        // The value that is also the trigger is in the array that it ends.
+        // A value that is also the trigger belongs to the array that it ends.
         let subject = Subject<Int, Never>()
         let received = Locked<[[Int]]>([])
         let subscription = subject.signal.chunked(by: subject.signal.filter { $0 == 2 }).subscribe {
@@ -49,7 +49,7 @@ import Testing
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("[235] chunked(by: trigger): a released source disposes after the stored values, or immediately without any")
+    @Test("chunked(by:) with a trigger is disposed after the stored values when the source is released")
     func releasedSource() {
         let trigger = Subject<Int, TestFailure>()
         for isEmpty in [true, false] {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("[235] chunked(by: trigger): a released trigger leaves the last array to the completion of the source")
+    @Test("chunked(by:) with a trigger sends the last array on completion after the trigger is released")
     func releasedTrigger() {
         let source = Subject<Int, Never>()
         var trigger: Subject<Int, Never>? = Subject()
@@ -81,7 +81,7 @@ import Testing
         #expect(received.value == [[1, 2]])
     }
 
-    @Test("[235] chunked(by: trigger): what is sent from a callback belongs to the next array")
+    @Test("chunked(by:) with a trigger adds values sent from a callback to the next array")
     func reentrant() {
         let (source, trigger) = (Subject<Int, Never>(), Subject<Int, Never>())
         let received = Locked<[[Int]]>([])
@@ -98,8 +98,8 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("[235] chunked(by: trigger): no value is missed or sent twice when another thread triggers")
-    func races() {
+    @Test("chunked(by:) with a trigger on another thread sends every value once")
+    func twoThreads() {
         race(rounds: 100) {
             ChunkRace()
         } _: {

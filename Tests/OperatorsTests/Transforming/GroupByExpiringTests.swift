@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct GroupByExpiringTests {
-    @Test("[231] groupBy(_:expiringAfter:on:): as documented")
-    func documentedGroups() throws {
+    @Test("groupBy(_:expiringAfter:on:) matches its documented diagram")
+    func documentedDiagram() throws {
         try documented("Operators/Transforming/GroupByExpiring.swift", "groupBy(odd, expiringAfter: 4)") {
             $0.numbers("source").groupBy({ $0 % 2 }, expiringAfter: .tick * 4, on: $0.scheduler)
                 .scan("n") { name, _ in name == "n" ? "o" : "p" }
@@ -14,28 +14,28 @@ import Testing
 
     private let scheduler = VirtualTimeScheduler()
     private let subject = Subject<Int, TestFailure>()
-    private let said = Locked<[String]>([])
+    private let sent = Locked<[String]>([])
 
-    /// Subscribes to the outer signal and, if `isHeard`, to each group. Notes what they send with the time of day in ticks.
+    /// Subscribes to the outer signal and, if `isSubscribed`, to each group. Writes their events into the log with the time in ticks.
     private func start(
-        isHeard: Bool = true, _ key: @escaping @Sendable (Int) throws(TestFailure) -> Int = { $0 / 10 }
+        isSubscribed: Bool = true, _ key: @escaping @Sendable (Int) throws(TestFailure) -> Int = { $0 / 10 }
     ) -> any Disposable {
-        let (said, scheduler) = (said, scheduler)
+        let (sent, scheduler) = (sent, scheduler)
         @Sendable func note(_ text: String) {
-            said.append("\(Int(scheduler.now.sinceOrigin / .tick)) \(text)")
+            sent.append("\(Int(scheduler.now.sinceOrigin / .tick)) \(text)")
         }
         return subject.signal.groupBy(key, expiringAfter: .tick * 3, on: scheduler).subscribe(
             next: { group in
                 let key = group.key
                 note("open \(key)")
-                guard isHeard else { return }
+                guard isSubscribed else { return }
                 _ = group.subscribe(
                     next: { note("\(key): \($0)") }, failed: { _ in note("\(key): failed") },
                     completed: { note("\(key): completed") })
             }, failed: { _ in note("failed") }, completed: { note("completed") })
     }
 
-    @Test("[231] A group without values for the interval completes; the next value of its key opens another")
+    @Test("groupBy(_:expiringAfter:on:) completes a group without values for the interval and opens another later")
     func expiry() {
         let subscription = start()
         subject.send(11)
@@ -43,15 +43,15 @@ import Testing
         scheduler.advance(by: .tick * 2)
         subject.send(12)
         scheduler.advance(by: .tick * 2)
-        #expect(said.value == ["0 open 1", "0 1: 11", "0 open 2", "0 2: 21", "2 1: 12", "3 2: completed"])
-        said.value = []
+        #expect(sent.value == ["0 open 1", "0 1: 11", "0 open 2", "0 2: 21", "2 1: 12", "3 2: completed"])
+        sent.value = []
         subject.send(22)
         scheduler.advance(by: .tick)
         subject.send(13)
-        #expect(said.value == ["4 open 2", "4 2: 22", "5 1: completed", "5 open 1", "5 1: 13"])
-        said.value = []
+        #expect(sent.value == ["4 open 2", "4 2: 22", "5 1: completed", "5 open 1", "5 1: 13"])
+        sent.value = []
         scheduler.advance(by: .tick * 9)
-        #expect(said.value == ["7 2: completed", "8 1: completed"])
+        #expect(sent.value == ["7 2: completed", "8 1: completed"])
         #expect(scheduler.pendingCount == 0)
         #expect(!subscription.isDisposed)
         subscription.dispose()
@@ -59,36 +59,38 @@ import Testing
     }
 
     @Test(
-        "[231] An end reaches the outer signal, then the groups that have not expired, and cancels the timers",
+        "groupBy(_:expiringAfter:on:) ends the outer signal, then the open groups, and cancels the timers",
         arguments: [true, false])
-    func end(completes: Bool) {
+    func endOfSource(completes: Bool) {
         let subscription = start()
         subject.send(31)
         scheduler.advance(by: .tick * 2)
         for value in [21, 11, 22] { subject.send(value) }
         scheduler.advance(by: .tick)
-        said.value = []
+        sent.value = []
         if completes { subject.complete() } else { subject.fail(.wrong) }
         let end = completes ? "completed" : "failed"
-        #expect(said.value == ["3 \(end)", "3 2: \(end)", "3 1: \(end)"])
+        #expect(sent.value == ["3 \(end)", "3 2: \(end)", "3 1: \(end)"])
         #expect(scheduler.pendingCount == 0)
         #expect(subscription.isDisposed)
     }
 
-    @Test("[231] A key that throws fails the outer signal, then the groups")
+    @Test("groupBy(_:expiringAfter:on:) fails the outer signal and then the groups if the closure throws")
     func throwing() {
         let subscription = start { (value) throws(TestFailure) in
             if value == 2 { throw .wrong }
             return value
         }
         for value in 1...3 { subject.send(value) }
-        #expect(said.value == ["0 open 1", "0 1: 1", "0 failed", "0 1: failed"])
+        #expect(sent.value == ["0 open 1", "0 1: 1", "0 failed", "0 1: failed"])
         #expect(subject.subscriberCount == 0)
         #expect(scheduler.pendingCount == 0)
         #expect(subscription.isDisposed)
     }
 
-    @Test("[231] Outer disposal opens no more groups and retains the source until the last group has expired")
+    @Test(
+        "groupBy(_:expiringAfter:on:) opens no more groups after outer disposal and keeps the source until the last expires"
+    )
     func outerDisposal() {
         let subscription = start()
         subject.send(11)
@@ -100,22 +102,22 @@ import Testing
         scheduler.advance(by: .tick * 2)
         #expect(subject.subscriberCount == 1)
         scheduler.advance(by: .tick)
-        #expect(said.value == ["0 open 1", "0 1: 11", "1 1: 12", "4 1: completed"])
+        #expect(sent.value == ["0 open 1", "0 1: 11", "1 1: 12", "4 1: completed"])
         #expect(subject.subscriberCount == 0)
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test("[231] Groups without subscribers retain neither the source nor timers")
-    func unheard() {
-        let subscription = start(isHeard: false)
+    @Test("groupBy(_:expiringAfter:on:) retains neither source nor timers for groups without subscribers")
+    func groupsWithoutSubscribers() {
+        let subscription = start(isSubscribed: false)
         subject.send(11)
         subscription.dispose()
         #expect(subject.subscriberCount == 0)
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test("[231] A released source disposes all subscriptions and timers immediately")
-    func release() {
+    @Test("groupBy(_:expiringAfter:on:) disposes all subscriptions and timers when the source is released")
+    func releasedSource() {
         var source: Subject<Int, Never>? = Subject()
         let group = SerialDisposable()
         let outer = source!.signal.groupBy({ $0 }, expiringAfter: .tick, on: scheduler).subscribe {
@@ -129,7 +131,7 @@ import Testing
     }
 
     @Test(
-        "[231] Flattened, the groups are the source",
+        "groupBy(_:expiringAfter:on:) followed by flatMap(.merge) equals the source",
         arguments: ["-a-b-a-|", "-a-b-a-#", "|", "#", "---", "(aba)|", "-a-b", "-a---b---a-b-|"])
     func flattened(source: String) {
         let plain = run(source) { source, _ in source }
@@ -139,8 +141,9 @@ import Testing
         #expect(grouped == plain)
     }
 
-    @Test("[231] Each subscription has its own groups; a group stays open as long as each pause is shorter")
-    func cold() {
+    @Test(
+        "groupBy(_:expiringAfter:on:) opens separate groups per subscription and keeps one open during shorter pauses")
+    func perSubscription() {
         for pause in [1, 2] {
             let scheduler = VirtualTimeScheduler()
             let groups = Signal.interval(.tick * pause, on: scheduler).take(4)
@@ -153,8 +156,8 @@ import Testing
         }
     }
 
-    @Test("[231] Groups that expire on another thread miss no value")
-    func races() {
+    @Test("groupBy(_:expiringAfter:on:) misses no value when groups expire on another thread")
+    func twoThreads() {
         race(rounds: 200) {
             ExpiryRace()
         } _: {

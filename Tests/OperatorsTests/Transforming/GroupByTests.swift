@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct GroupByTests {
-    @Test("[57] groupBy: as documented")
-    func documentedGroups() throws {
+    @Test("groupBy matches its documented diagram")
+    func documentedDiagram() throws {
         try documented("Operators/Transforming/GroupBy.swift", "groupBy(odd)") {
             $0.numbers("source").groupBy { $0 % 2 }.map { $0.key == 1 ? "o" : "e" }
         }
     }
 
-    /// What the outer signal and the groups say, in order.
+    /// Writes the events of the outer signal and of the groups into `log`, in order.
     private func log(
         _ groups: Signal<GroupedSignal<Int, Int, TestFailure>, TestFailure>, into log: Locked<[String]>
     ) -> any Disposable {
@@ -25,38 +25,38 @@ import Testing
             }, failed: { _ in log.append("failed") }, completed: { log.append("completed") })
     }
 
-    @Test("[57] groupBy: a group is subscribed to as a signal is")
+    @Test("groupBy sends groups that are subscribed to like signals")
     func forms() {
         let source = Subject<Int, TestFailure>()
-        let said = Locked<[String]>([])
+        let sent = Locked<[String]>([])
         let outer = source.signal.groupBy { $0 % 2 }.subscribe(
             next: { group in
-                _ = group.subscribeEvents({ said.append($0 == .next(1) ? "event 1" : "event") })
-                _ = group.subscribe(next: { said.append("\($0)") }, failed: { said.append("\($0)") })
+                _ = group.subscribeEvents({ sent.append($0 == .next(1) ? "event 1" : "event") })
+                _ = group.subscribe(next: { sent.append("\($0)") }, failed: { sent.append("\($0)") })
             }, failed: { _ in })
         source.send(1)
         source.fail(.wrong)
-        #expect(said.value == ["event 1", "1", "event", "wrong"])
+        #expect(sent.value == ["event 1", "1", "event", "wrong"])
         #expect(outer.isDisposed)
     }
 
     @Test(
-        "[57] §7.25 groupBy: a group comes before its first value; an end reaches the outer signal, then the groups in order",
+        "groupBy sends a group before its first value, and an end to the outer signal before the groups",
         arguments: [true, false])
-    func order(completes: Bool) {
+    func orderOfEvents(completes: Bool) {
         let subject = Subject<Int, TestFailure>()
-        let said = Locked<[String]>([])
-        let token = log(subject.signal.groupBy { $0 / 10 }, into: said)
+        let sent = Locked<[String]>([])
+        let token = log(subject.signal.groupBy { $0 / 10 }, into: sent)
         for value in [31, 11, 32, 21, 12] { subject.send(value) }
         if completes { subject.complete() } else { subject.fail(.wrong) }
         let end = completes ? "completed" : "failed"
         let values = ["group 3", "3: 31", "group 1", "1: 11", "3: 32", "group 2", "2: 21", "1: 12"]
-        #expect(said.value == values + [end, "3: \(end)", "1: \(end)", "2: \(end)"])
+        #expect(sent.value == values + [end, "3: \(end)", "1: \(end)", "2: \(end)"])
         #expect(token.isDisposed)
     }
 
     @Test(
-        "[57] groupBy: flattened, it is the source",
+        "groupBy followed by flatMap(.merge) equals the source",
         arguments: ["-a-b-a-|", "-a-b-a-#", "|", "#", "---", "(aba)|", "-a-b"])
     func flattened(source: String) {
         let plain = run(source) { source, _ in source }
@@ -64,61 +64,61 @@ import Testing
         #expect(run(source) { source, _ in source.groupBy(\.count).flatMap(.merge) { $0.map { $0 }.signal } } == plain)
     }
 
-    @Test("[57] groupBy: a key that throws fails the outer signal, then the groups, and disposes the source")
+    @Test("groupBy fails the outer signal and then the groups if the closure throws, and disposes the source")
     func throwing() {
         let subject = Subject<Int, TestFailure>()
-        let said = Locked<[String]>([])
+        let sent = Locked<[String]>([])
         let groups = subject.signal.groupBy { (value) throws(TestFailure) -> Int in
             if value == 2 { throw .wrong }
             return value
         }
-        let token = log(groups, into: said)
+        let token = log(groups, into: sent)
         for value in 0...3 { subject.send(value) }
-        #expect(said.value == ["group 0", "0: 0", "group 1", "1: 1", "failed", "0: failed", "1: failed"])
+        #expect(sent.value == ["group 0", "0: 0", "group 1", "1: 1", "failed", "0: failed", "1: failed"])
         #expect(subject.subscriberCount == 0)
         #expect(token.isDisposed)
     }
 
-    @Test("[57] groupBy: outer disposal ends new groups and keeps the source as long as a group is listened to")
+    @Test("groupBy opens no more groups after outer disposal and keeps the source while a group has a subscriber")
     func outerDisposal() {
         let subject = Subject<Int, Never>()
-        let said = Locked<[Int]>([])
+        let sent = Locked<[Int]>([])
         let inner = SerialDisposable()
         let outer = subject.signal.groupBy { $0 % 2 }.subscribe { group in
-            inner.inner = group.subscribe { said.append($0) }
+            inner.inner = group.subscribe { sent.append($0) }
         }
         subject.send(1)
         outer.dispose()
         #expect(subject.subscriberCount == 1)
         for value in [2, 3, 4, 5] { subject.send(value) }
-        #expect(said.value == [1, 3, 5])
+        #expect(sent.value == [1, 3, 5])
         inner.dispose()
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("[57] groupBy: a group that is left does not end; the outer subscription keeps the source")
+    @Test("groupBy keeps a group and the source after a subscriber of the group is disposed")
     func innerDisposal() {
         let subject = Subject<Int, Never>()
-        let said = Locked<[Int]>([])
+        let sent = Locked<[Int]>([])
         let group = Locked<GroupedSignal<Int, Int, Never>?>(nil)
         let outer = subject.signal.groupBy { _ in 0 }.subscribe { group.value = $0 }
         subject.send(1)
-        let first = group.value!.subscribe { said.append($0) }
+        let first = group.value!.subscribe { sent.append($0) }
         subject.send(2)
         first.dispose()
         subject.send(3)
-        let second = group.value!.subscribe { said.append($0) }
+        let second = group.value!.subscribe { sent.append($0) }
         subject.send(4)
-        #expect(said.value == [2, 4])
+        #expect(sent.value == [2, 4])
         outer.dispose()
         second.dispose()
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("[57] groupBy: who comes to a group after the end gets the end; after the loss of the source, nothing")
-    func late() {
+    @Test("groupBy sends the end to a late subscriber of a group, and nothing after the source is released")
+    func lateSubscriber() {
         let group = Locked<GroupedSignal<Int, Int, Never>?>(nil)
-        let said = Locked<[String]>([])
+        let sent = Locked<[String]>([])
         var subject: Subject<Int, Never>? = Subject()
         func start() -> any Disposable {
             let token = subject!.signal.groupBy { _ in 0 }.subscribe { group.value = $0 }
@@ -127,35 +127,35 @@ import Testing
         }
         let first = start()
         subject?.complete()
-        let afterEnd = group.value!.subscribe(next: { _ in }, completed: { said.append("completed") })
+        let afterEnd = group.value!.subscribe(next: { _ in }, completed: { sent.append("completed") })
         #expect(afterEnd.isDisposed && first.isDisposed)
         subject = Subject()
         let second = start()
-        let before = group.value!.subscribe(next: { _ in }, completed: { said.append("wrong") })
+        let before = group.value!.subscribe(next: { _ in }, completed: { sent.append("wrong") })
         subject = nil
         #expect(before.isDisposed && second.isDisposed)
-        let afterLoss = group.value!.subscribe(next: { _ in }, completed: { said.append("wrong") })
-        #expect(afterLoss.isDisposed)
-        #expect(said.value == ["completed"])
+        let afterRelease = group.value!.subscribe(next: { _ in }, completed: { sent.append("wrong") })
+        #expect(afterRelease.isDisposed)
+        #expect(sent.value == ["completed"])
     }
 
-    @Test("[57] groupBy: disposing in the group's callback, in the outer one's, and sending from inside")
+    @Test("groupBy can be disposed from both callbacks and accepts re-entrant values")
     func reentrant() {
         let subject = Subject<Int, Never>()
-        let said = Locked<[String]>([])
+        let sent = Locked<[String]>([])
         let token = SerialDisposable()
         token.inner = subject.signal.groupBy { $0 }.subscribe { group in
-            said.append("group \(group.key)")
+            sent.append("group \(group.key)")
             if group.key < 3 { subject.send(group.key + 1) }
             if group.key == 3 { token.dispose() }
-            _ = group.subscribe { said.append("\($0)") }
+            _ = group.subscribe { sent.append("\($0)") }
         }
         subject.send(1)
-        #expect(said.value == ["group 1", "1", "group 2", "2", "group 3", "3"])
+        #expect(sent.value == ["group 1", "1", "group 2", "2", "group 3", "3"])
         #expect(subject.subscriberCount == 1)
     }
 
-    @Test("[57] groupBy: infinite sources, and take on groups")
+    @Test("groupBy of an infinite source can be ended by take(_:) on signal and groups")
     func infinite() {
         let numbers = Signal<Int, Never>.generate(from: 0, while: { _ in true }, next: { $0 + 1 })
         let firsts = numbers.groupBy { $0 % 3 }.flatMap(.merge) { $0.signal.take(1) }.take(3)
@@ -164,22 +164,22 @@ import Testing
         #expect(one.waitForAll() == [0, 3, 6, 9])
     }
 
-    @Test("[57] groupBy: each subscription has its own groups")
-    func cold() {
+    @Test("groupBy opens separate groups for each subscription")
+    func perSubscription() {
         let sums = Signal<Int, Never>.of(1, 2, 3, 4).groupBy { $0 % 2 }
             .flatMap(.merge) { group in group.signal.reduce(0, +).map { [group.key, $0] } }
         #expect(sums.waitForAll() == [[1, 4], [0, 6]])
         #expect(sums.waitForAll() == [[1, 4], [0, 6]])
     }
 
-    @Test("[57] groupBy: groups are left and joined from other threads without a value lost to those who stay")
-    func races() {
+    @Test("groupBy misses no value of a group when other subscribers subscribe and dispose on another thread")
+    func twoThreads() {
         race(rounds: 200) {
             GroupRace()
         } _: {
             $0.send()
         } _: {
-            $0.comeAndGo()
+            $0.subscribeAndDispose()
         } check: { round in
             #expect(round.seen.value == Array(0..<20))
             round.token.dispose()
@@ -207,7 +207,7 @@ private final class GroupRace: Sendable {
         for value in 1..<20 { subject.send(value) }
     }
 
-    func comeAndGo() {
+    func subscribeAndDispose() {
         for _ in 0..<10 { group.value!.subscribe { _ in }.dispose() }
     }
 }

@@ -3,7 +3,7 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// The list of what is open in `window`, `groupBy`, `join` and `groupJoin`.
+/// The list of open windows, groups and values in `window`, `groupBy`, `join` and `groupJoin`.
 @Suite struct SlotListTests {
     enum Order: CaseIterable { case first, last, scattered }
 
@@ -16,7 +16,8 @@ import Testing
         }
     }
 
-    @Test("Removing all elements moves each other element at most once on average", arguments: Order.allCases)
+    @Test(
+        "SlotList moves each remaining element at most once on average when all are removed", arguments: Order.allCases)
     func moves(order: Order) {
         var moves: [Int] = []
         for count in [250, 500, 1_000] {
@@ -35,8 +36,8 @@ import Testing
         print("moves in \(order) order for 250, 500 and 1,000 elements: \(moves)")
     }
 
-    @Test("The elements that are left keep their order, and none is removed twice", arguments: Order.allCases)
-    func order(order: Order) {
+    @Test("SlotList keeps the order of the remaining elements and removes none twice", arguments: Order.allCases)
+    func remainingOrder(order: Order) {
         var list = SlotList<Int>()
         var expected = Array(0..<50)
         let positions = expected.map { list.append($0).position }
@@ -51,8 +52,8 @@ import Testing
         #expect(list.first == nil)
     }
 
-    @Test("Taking all elements empties the list, and their positions are in it no longer")
-    func takesAll() {
+    @Test("SlotList.takeAll() empties the list and invalidates the positions")
+    func takeAll() {
         var list = SlotList<Int>()
         let positions = (0..<4).map { list.append($0).position }
         list.remove(at: positions[1])

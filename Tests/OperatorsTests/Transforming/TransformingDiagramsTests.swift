@@ -6,7 +6,7 @@ import Testing
     /// 1 → a, 2 → b, …
     private func letter(_ number: String) -> String { ["a", "b", "c", "d"][Int(number)! - 1] }
 
-    /// Gives the outputs of an operator, one after the other, the letters of the diagram's note.
+    /// Replaces the outputs of an operator, one after another, with the letters in the diagram's note.
     private func lettered<Value: Equatable & Sendable, Failure>(
         _ signal: Signal<Value, Failure>, _ expected: Value...
     ) -> Signal<String, Failure> {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("[27][28][29][32][33][34] The diagrams of the maps")
+    @Test("map, mapTo, compactMap, skipNil, cast and ofType match their documented diagrams")
     func maps() throws {
         try documented("Operators/Transforming/Map.swift", "map") { $0["source"].map(letter) }
         try documented("Operators/Transforming/MapTo.swift", "mapTo(x)") { $0["source"].mapTo("x") }
@@ -35,7 +35,7 @@ import Testing
 
     @Sendable private static func numberOrText(_ text: String) -> any Sendable { Int(text) ?? text }
 
-    @Test("[35][36][38][39][40][41][42] The diagrams of the scans")
+    @Test("scan, scanIndexed, scanMap, pairwise, windows and enumerated match their documented diagrams")
     func scans() throws {
         try documented("Operators/Transforming/Scan.swift", "scan(0, +)") { $0.numbers("source").scan(0, +) }
         try documented("Operators/Transforming/Scan.swift", "scan(+)") { $0.numbers("source").scan(+) }
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("[46][47][48][49][50] The diagrams of materializing")
+    @Test("materialize, dematerialize, their results and eventValues match their documented diagrams")
     func materializing() throws {
         typealias Event = Signal<String, MarbleFailure>.Event
         let events: [String: Event] = [
@@ -88,8 +88,10 @@ import Testing
         }
     }
 
-    @Test("[58][59][60][62][64][65][67] The diagrams of the small ones")
-    func others() throws {
+    @Test(
+        "negate, mapElements, filterElements, replaceNil, timestamped, timeInterval and lift match their documented diagrams"
+    )
+    func smallOperators() throws {
         try documented("Operators/Transforming/Negate.swift", "negate()") {
             $0["source"].map { $0 == "t" }.negate().map { $0 ? "t" : "f" }
         }
@@ -119,6 +121,6 @@ import Testing
 }
 
 extension Signal {
-    /// The same signal, of whose diagram one can see that it does not fail.
+    /// The same signal without the failure, which its diagram does not contain.
     fileprivate var assumingNoFailure: Signal<Value, Never> { materialize().eventValues() }
 }

@@ -14,7 +14,7 @@ import Testing
         init() { (lifetime, token) = Lifetime.make() }
     }
 
-    @Test("[66] withUnretained: pairs, and ends pass")
+    @Test("withUnretained(_:) pairs each value with the object and passes the ends")
     func pairs() {
         let plain = Plain()
         let course = run("-a-b-#") { source, _ in source.withUnretained(plain) { $0.name + $1 } }
@@ -24,8 +24,8 @@ import Testing
         #expect(pairs.allSatisfy { $0.0 === plain })
     }
 
-    @Test("[66] withUnretained: does not keep the object, and completes with the next value when it is gone")
-    func plainOwner() {
+    @Test("withUnretained(_:) does not retain the object and completes at the next value after its release")
+    func releasedObject() {
         let source = Subject<Int, TestFailure>()
         var plain: Plain? = Plain()
         weak let observed = plain
@@ -39,7 +39,7 @@ import Testing
         #expect(source.subscriberCount == 0)
     }
 
-    @Test("[66] withUnretained: completes at once with an object that owns its lifetime")
+    @Test("withUnretained(_:) completes immediately with an object that owns its lifetime")
     func lifetimeOwner() {
         let source = Subject<Int, TestFailure>()
         var owner: Owner? = Owner()
@@ -50,7 +50,7 @@ import Testing
         #expect(source.subscriberCount == 0)
     }
 
-    @Test("[66] withUnretained: a throw fails; an infinite source stops with the object")
+    @Test("withUnretained(_:_:) fails if the closure throws and stops an infinite source with the object")
     func throwing() {
         let plain = Plain()
         let failing = Signal<Int, TestFailure>.of(1, 2).withUnretained(plain) { (_, value) throws(TestFailure) in
@@ -62,5 +62,13 @@ import Testing
         let endless = Signal<Int, Never>(0...).withUnretained(holder.value!) { $1 }
             .onNext { if $0 == 2 { holder.value = nil } }
         #expect(endless.waitForAll() == [0, 1, 2])
+    }
+
+    @Test("withUnretained(_:) matches its documented diagram")
+    func documentedDiagram() throws {
+        let owner = Locked("me")
+        try documented("Operators/Transforming/WithUnretained.swift", "withUnretained(me)") {
+            $0["source"].withUnretained(owner).map { "\($0.value) \($1)" }
+        }
     }
 }

@@ -2,9 +2,9 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// The four printed scenarios, line by line.
+/// Four scenarios of the specification, line by line.
 @Suite struct PipelineScenarioTests {
-    @Test("Scenario 1: nobody keeps the subscriber, so the value is followed by disposal")
+    @Test("Signal whose closure does not keep the subscriber disposes the subscription after the value")
     func unkeptSubscriber() {
         let log = Log()
         let signal = Signal<String, Never> { subscriber in
@@ -16,7 +16,7 @@ import Testing
         #expect(subscription.isDisposed)
     }
 
-    @Test("Scenario 2: a failure of a kept subscriber disposes first, then calls the handler; later sends are dropped")
+    @Test("Signal that fails through a kept subscriber disposes first, then calls the handler and drops later events")
     func keptSubscriberFails() {
         let log = Log()
         let kept = Locked<Subscriber<String, Problem>?>(nil)
@@ -34,14 +34,13 @@ import Testing
         #expect(subscription.isDisposed)
     }
 
-    @Test(
-        "Scenario 3: subscribed on a queue and disposed before the send: the closure ran, its disposable too, no value")
+    @Test("Signal that is disposed before its closure sends runs the closure and its disposable, but sends no value")
     func disposedOnBackground() {
         let log = Log()
-        let (asked, disposed, finished) = (Gate(), Gate(), Gate())
+        let (calls, disposed, finished) = (Gate(), Gate(), Gate())
         let signal = Signal<String, Never> { subscriber in
             log.append("asking the network")
-            asked.open()
+            calls.open()
             disposed.wait()
             subscriber.send("Hello World")
             return ActionDisposable {
@@ -51,7 +50,7 @@ import Testing
         }
         race({
             let subscription = signal.subscribe { log.append("got \($0)") }
-            asked.wait()
+            calls.wait()
             subscription.dispose()
             disposed.open()
         })
@@ -59,7 +58,7 @@ import Testing
         #expect(log.value == ["asking the network", "destroyed"])
     }
 
-    @Test("Scenario 4: observing gives the value at subscription, then one per change, and is silent after disposal")
+    @Test("MutableProperty.values sends the current value and each change, and nothing after disposal")
     func observing() {
         let log = Log()
         let name = MutableProperty("hello world")

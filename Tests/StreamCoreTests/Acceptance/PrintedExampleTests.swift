@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PrintedExampleTests {
-    @Test("The numbered example: three values, completed, and then the closure's own disposable")
+    @Test("Signal sends three values and a completion, and then disposes the closure's disposable")
     func numberedExample() {
         let log = Log()
         let signal = Signal<Int, Problem> { subscriber in
@@ -23,7 +23,7 @@ import Testing
             ])
     }
 
-    @Test("The create example prints next(0), next(1), completed")
+    @Test("Signal sends the events next(0), next(1) and completed")
     func createExample() {
         let log = Log()
         let numbers = Signal<Int, Never> { subscriber in
@@ -36,7 +36,7 @@ import Testing
         #expect(log.value == ["next(0)", "next(1)", "completed"])
     }
 
-    @Test("The hot connection: who subscribes at 1.1 s has missed 1 and receives 2 and 3")
+    @Test("publish() sends 2 and 3, but not the earlier 1, to a subscriber after 1.1 seconds")
     func hotConnection() {
         let log = Log()
         let time = VirtualTimeScheduler()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RecordTests {
     enum Problem: Error, Hashable, Codable { case broken }
 
-    @Test("[21] Record: its events to every subscriber, at once")
+    @Test("Record sends its events to every subscriber immediately")
     func plays() {
         let completing = Record<Int, Problem>([1, 2])
         for _ in 0..<2 { #expect(completing.signal.immediate == ["1", "2", "completed"]) }
@@ -13,7 +13,7 @@ import Testing
         #expect(Record<Int, Problem>().signal.immediate == ["completed"])
     }
 
-    @Test("[21] Record: a value, which can be changed, compared and stored")
+    @Test("Record is a value that can be changed, compared and stored")
     func value() {
         var record = Record<Int, Problem>([1])
         let signal = record.signal
@@ -26,7 +26,7 @@ import Testing
         #expect(isStorable(Record<Int, Problem>.self))
     }
 
-    @Test("[21] Record: stops within one value of disposal")
+    @Test("Record stops within one value of disposal")
     func disposal() {
         let seen = Log()
         let subscriber = Locked<Subscriber<Int, Problem>?>(nil)
@@ -40,8 +40,8 @@ import Testing
         subscriber.value = nil
     }
 
-    @Test("[26] Subject: the hot input; what is sent before anybody subscribes is missed")
-    func pipe() {
+    @Test("Subject does not send earlier values to a late subscriber")
+    func hotInput() {
         let subject = Subject<Int, Problem>()
         let log = Log()
         subject.send(1)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct StartingTests {
-    @Test("[12] eagerly runs once, now; all subscribers get all of it")
+    @Test("Signal.eagerly runs its work once and replays all events to every subscriber")
     func eagerly() {
         let time = VirtualTimeScheduler()
         let runs = Locked(0)
@@ -26,7 +26,7 @@ import Testing
         #expect(log.value == ["a1", "a2", "acompleted", "b1", "b2", "bcompleted"])
     }
 
-    @Test("[13] lazily runs once, with the first subscription; disposing does not stop it")
+    @Test("Signal.lazily runs its work once with the first subscription, and disposal does not stop it")
     func lazily() {
         let time = VirtualTimeScheduler()
         let runs = Locked(0)
@@ -44,7 +44,7 @@ import Testing
         #expect(signal.immediate == ["1", "completed"])
     }
 
-    @Test("[12][13] waiting work does not hold its scheduler")
+    @Test("Signal.eagerly and Signal.lazily do not retain their scheduler while work is pending")
     func abandoned() {
         weak var weakly: VirtualTimeScheduler?
         do {
@@ -57,8 +57,8 @@ import Testing
         #expect(weakly == nil)
     }
 
-    @Test("[12][13] work that lets go of its subscriber without an end disposes who waits, after what it sent")
-    func lost() {
+    @Test("Signal.eagerly disposes current and late subscribers after the values when its work releases the subscriber")
+    func releasedSubscriber() {
         let time = VirtualTimeScheduler()
         let log = Log()
         let signal = Signal<Int, Never>.eagerly(on: time) { $0.send(1) }
@@ -71,7 +71,8 @@ import Testing
     }
 
     @Test(
-        "[20] using makes a resource for each subscription, and disposes it", arguments: ["end", "dispose", "lost"])
+        "Signal.using creates a resource for each subscription and disposes it with the subscription",
+        arguments: ["end", "dispose", "release"])
     func using(how: String) {
         let log = Log()
         let source = Source<Int, Problem>()
@@ -96,7 +97,7 @@ import Testing
         #expect(log.value == ["1", "resource disposed"] + (how == "end" ? ["completed"] : []))
     }
 
-    @Test("[20] using: a throw while making the signal disposes the resource and fails")
+    @Test("Signal.using disposes the resource and fails if creating the signal throws")
     func usingThrows() {
         let log = Log()
         _ = Signal<Int, Problem>.using {

@@ -12,7 +12,7 @@ import Testing
         return signal.subscribe(next: { _ in note("next") }, completed: { note("completed") })
     }
 
-    @Test("[17] timer sends once when its time has come, then completes; disposal cancels it")
+    @Test("Signal.timer sends once after its delay and completes, and disposal cancels it")
     func timer() {
         _ = record(.timer(after: .seconds(3), on: time))
         let second = record(.timer(after: .seconds(2), on: time))
@@ -22,7 +22,7 @@ import Testing
         #expect(log.value == ["3.0 seconds next", "3.0 seconds completed"])
     }
 
-    @Test("[18] interval ticks first after one interval, and until disposed")
+    @Test("Signal.interval sends first after one interval and continues until disposal")
     func interval() {
         let subscription = record(.interval(.seconds(2), on: time))
         time.advance(by: .seconds(7))
@@ -32,13 +32,13 @@ import Testing
         #expect(time.pendingCount == 0)
     }
 
-    @Test("[18] interval: an interval that is not positive is a precondition failure")
+    @Test("Signal.interval and signal(every:on:) trap on an interval that is not positive")
     func badInterval() async {
         await #expect(processExitsWith: .failure) { _ = Signal.interval(.zero, on: .immediate) }
         await #expect(processExitsWith: .failure) { _ = [1].signal(every: .seconds(-1), on: .immediate) }
     }
 
-    @Test("[19] a sequence's elements at intervals, completed with the last")
+    @Test("signal(every:on:) sends the elements of a sequence at intervals and completes with the last")
     func spaced() {
         _ = record([1, 2].signal(every: .seconds(2), on: time))
         _ = record([Int]().signal(every: .seconds(2), on: time))

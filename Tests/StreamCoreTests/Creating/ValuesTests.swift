@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ValuesTests {
-    @Test("[2][3][4][5][6] just, of, empty, never, fail")
+    @Test("just, of, empty, never and fail send their events immediately")
     func simple() {
         #expect(Signal<Int, Never>.just(1).immediate == ["1", "completed"])
         #expect(Signal<Int?, Never>.just(nil).immediate == ["nil", "completed"])
@@ -13,12 +13,12 @@ import Testing
         #expect(Signal<Int, Problem>.fail(Problem(3)).immediate == ["failed Problem(code: 3)"])
     }
 
-    @Test("[2] just, as a function of the value alone")
+    @Test("just can be used as a function of the value")
     func justAsFunction() {
         #expect([1, 2].map(Signal<Int, Never>.just).map(\.immediate) == [["1", "completed"], ["2", "completed"]])
     }
 
-    @Test("[7][14] a sequence or a range, iterated anew for each subscription")
+    @Test("Signal(_:) and signal of a sequence or a range iterate again for each subscription")
     func sequences() {
         #expect(Signal<Int, Never>([1, 2]).immediate == ["1", "2", "completed"])
         let range = (1...3).signal
@@ -26,7 +26,7 @@ import Testing
         #expect([Int]().signal.immediate == ["completed"])
     }
 
-    @Test("[7][15][16] Law 12: a sequence without end stops within one element of disposal")
+    @Test("Cancellable loops: infinite sequences, repeating and generate stop within one element of disposal")
     func infinite() {
         let made = Locked(0)
         let endless = Signal<Int, Never>(
@@ -52,7 +52,7 @@ import Testing
         #expect(made.value <= 6)
     }
 
-    @Test("[8][9] from an optional and from a result")
+    @Test("from(optional:) and from(result:) send the value or the failure")
     func conversions() {
         #expect(Signal<Int, Never>.from(optional: 1).immediate == ["1", "completed"])
         #expect(Signal<Int, Never>.from(optional: nil).immediate == ["completed"])
@@ -60,7 +60,7 @@ import Testing
         #expect(Signal<Int, Problem>.from(result: .failure(Problem(2))).immediate == ["failed Problem(code: 2)"])
     }
 
-    @Test("[10][11] attempt and deferred run for each subscription; a throw is the failure")
+    @Test("attempt and deferred run for each subscription and fail with a thrown error")
     func closures() {
         let runs = Locked(0)
         let attempt = Signal<Int, Problem>.attempt { () throws(Problem) in
@@ -85,7 +85,7 @@ import Testing
         #expect(deferred.immediate == ["failed Problem(code: 2)"])
     }
 
-    @Test("[15] generate stops with its condition, and fails with a throw of either closure")
+    @Test("generate stops with its condition and fails if a closure throws")
     func generate() {
         let signal = Signal<Int, Never>.generate(from: 1, while: { $0 < 5 }, next: { $0 * 2 })
         #expect(signal.immediate == ["1", "2", "4", "completed"])
@@ -99,7 +99,7 @@ import Testing
     }
 }
 
-/// Counts without end, and tells each step.
+/// Counts without end, and calls a closure for each step.
 private struct Endless: Sequence, Sendable {
     let advance: @Sendable (Int) -> Int
     func makeIterator() -> AnyIterator<Int> {

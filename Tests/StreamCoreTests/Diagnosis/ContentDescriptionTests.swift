@@ -2,8 +2,8 @@ import StreamCore
 import TestSupport
 import Testing
 
-@Suite("Printing properties and subjects") struct ContentDescriptionTests {
-    @Test("A property shows its value")
+@Suite struct ContentDescriptionTests {
+    @Test("A property prints its value")
     func properties() {
         let property = MutableProperty("a")
         #expect("\(property)" == "MutableProperty(a)")
@@ -17,7 +17,7 @@ import Testing
         #expect(Mirror(reflecting: mapped).children.map { "\($0.label ?? ""): \($0.value)" } == ["value: cb"])
     }
 
-    @Test("A subject shows its types and the number of subscribers, or how it has ended")
+    @Test("A subject prints its types and the number of subscribers, or its terminal event")
     func subject() {
         let subject = Subject<Int, TestFailure>()
         #expect("\(subject)" == "Subject<Int, TestFailure>(0 subscribers)")
@@ -36,8 +36,8 @@ import Testing
         second.dispose()
     }
 
-    @Test("A subject with a memory shows what it remembers, and how it has ended")
-    func remembering() {
+    @Test("A replaying subject prints its stored values and its terminal event")
+    func replayingSubjects() {
         let behavior = BehaviorSubject<String, Never>("a")
         #expect("\(behavior)" == "BehaviorSubject(a)")
         behavior.send("b")
@@ -63,7 +63,7 @@ import Testing
         #expect(Mirror(reflecting: last).children.map(\.label) == ["value", "subscriberCount"])
     }
 
-    @Test("A replay subject with a window shows the values that a new subscriber would receive")
+    @Test("A replay subject with a window prints the values that a new subscriber would receive")
     func window() {
         let scheduler = VirtualTimeScheduler()
         let subject = ReplaySubject<Int, Never>(window: .seconds(2), on: scheduler)
@@ -75,7 +75,7 @@ import Testing
         #expect("\(subject)" == "ReplaySubject([2])")
     }
 
-    @Test("The description of a value can use the property or subject that holds it, because no lock is held")
+    @Test("A description of a value can use the property or subject that contains it, because no lock is held")
     func noLock() {
         let (property, behavior) = (MutableProperty(Meddler()), BehaviorSubject<Meddler, Never>(Meddler()))
         let (replay, last) = (ReplaySubject<Meddler, Never>(), AsyncSubject<Meddler, Never>())

@@ -2,9 +2,9 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// Each in a process of its own, because there is one handler for all.
+/// Each test runs in a separate process, because there is one handler for the process.
 @Suite struct MisuseTests {
-    @Test("Subscribers that send to their own source a million times are reported once, and it goes on")
+    @Test("Misuse.report receives one endless feedback after a million re-entrant sends, which continue")
     func feedback() async {
         await #expect(processExitsWith: .success) {
             let misuses = Locked<[Misuse]>([])
@@ -23,17 +23,17 @@ import Testing
         }
     }
 
-    @Test("A send after the end is reported, one after disposal is not")
+    @Test("Misuse.report receives a send after the end, but not one after disposal")
     func sendAfterEnd() async {
         await #expect(processExitsWith: .success) {
             let misuses = Locked<[Misuse]>([])
             Misuse.report { misuses.append($0) }
-            let (ended, lost) = (Subject<Int, Never>(), Subject<Int, Never>())
+            let (ended, released) = (Subject<Int, Never>(), Subject<Int, Never>())
             ended.complete()
             ended.complete()
             ended.send(1)
-            lost.signal.subscribe { _ in }.dispose()
-            lost.send(1)
+            released.signal.subscribe { _ in }.dispose()
+            released.send(1)
             precondition(misuses.value.map(\.kind) == [.sendAfterEnd])
         }
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct BoundedStackTests {
     private static let count = 100_000
 
-    @Test("Law 5, law 9: 100,000 re-entrant sends are FIFO, in one order for all, on a 512 KiB stack")
+    @Test("Bounded stack: 100,000 re-entrant sends are delivered in one order for all subscribers on 512 KiB")
     func reentrantSubject() {
         onStack(kibibytes: 512) {
             let (a, b) = (Locked<[Int]>([]), Locked<[Int]>([]))
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("Law 5, law 9: the same when all are sent from inside one callback")
+    @Test("Bounded stack: 100,000 sends inside one callback are delivered in one order for all subscribers on 512 KiB")
     func reentrantBurst() {
         onStack(kibibytes: 512) {
             let (a, b) = (Locked<[Int]>([]), Locked<[Int]>([]))
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("Law 5, law 9: the same on a property, on a subscriber and through a join")
+    @Test("Bounded stack: 100,000 re-entrant changes of a property, a subscriber and combineLatest run on 512 KiB")
     func reentrantOthers() {
         onStack(kibibytes: 512) {
             let property = MutableProperty(0)

@@ -17,7 +17,7 @@ import Testing
         return log.value.first ?? "did not run"
     }
 
-    @Test("SIG-3, law 10: on an unknown queue the closure is moved to a background scheduler")
+    @Test("A current scheduler: on an unknown queue the closure runs on a background scheduler")
     func unknownQueue() {
         #expect(
             seen { signal in
@@ -25,8 +25,8 @@ import Testing
             } == "TargetQueueScheduler")
     }
 
-    @Test("SIG-3, law 10: on the main queue it is the main scheduler, and the closure runs at once")
-    func main() async {
+    @Test("A current scheduler: on the main queue it is the main scheduler, and the closure runs immediately")
+    func mainQueue() async {
         let (name, isInline) = await MainActor.run {
             let log = Log()
             let signal = Signal<Int, Never> { subscriber in
@@ -41,7 +41,7 @@ import Testing
         #expect(isInline)
     }
 
-    @Test("SIG-3, law 10: in a task it is the task's context, and the closure runs at once")
+    @Test("A current scheduler: in a task it is the context of the task, and the closure runs immediately")
     func task() async {
         let log = Log()
         await Task.detached {
@@ -54,7 +54,7 @@ import Testing
         #expect(log.value == ["TaskScheduler", "completed"])
     }
 
-    @Test("SIG-3, law 10: inside a scheduler it is that one, at once, and it is restored afterwards")
+    @Test("A current scheduler: in scheduled work it is that scheduler, and is restored after a nested one")
     func scheduler() {
         let time = VirtualTimeScheduler()
         let log = Log()
@@ -73,7 +73,7 @@ import Testing
         #expect(log.value == ["ImmediateScheduler", "completed", "VirtualTimeScheduler"])
     }
 
-    @Test("SIG-3: a closure that blocks starves no other subscription")
+    @Test("A current scheduler: a blocking closure does not delay another subscription")
     func blockingClosures() {
         let (release, second) = (Gate(), Gate())
         let blocking = Signal<Int, Never> { _ in
@@ -92,7 +92,7 @@ import Testing
         release.open()
     }
 
-    @Test("SIG-10: empty, fail and just need no scheduler: they send on the subscribing thread before it returns")
+    @Test("A current scheduler: just, empty and fail need none and send on the subscribing thread")
     func simpleSources() {
         let log = Log()
         race({
@@ -103,7 +103,9 @@ import Testing
         #expect(log.value == ["1", "completed", "completed", "failed Problem(code: 2)"])
     }
 
-    @Test("REP-6: a current scheduler is known while replaying, also after the end", arguments: [false, true])
+    @Test(
+        "A current scheduler: it is known during the replay of a replay subject, including after the end",
+        arguments: [false, true])
     func whileReplaying(ended: Bool) {
         let log = Log()
         let subject = ReplaySubject<Int, Never>()

@@ -4,7 +4,7 @@ import Testing
 @testable import StreamCore
 
 @Suite struct ExclusiveAccessTests {
-    @Test("A cell is read and written any number of times, one access after the other")
+    @Test("StateBox allows any number of reads and writes one after another")
     func sequential() {
         let cell = StateBox([1])
         cell.value.append(2)
@@ -15,9 +15,9 @@ import Testing
         #expect(cell.value == [1, 2, 3])
     }
 
-    // Release builds check nothing, for the speed of each value.
+    // Release builds do not check the access, because each value would be slower.
     #if DEBUG
-        @Test("A second access to a cell that is being modified traps in debug builds")
+        @Test("StateBox traps in debug builds on an access during a modification")
         func overlapping() async {
             await #expect(processExitsWith: .failure) {
                 let cell = StateBox([1])

@@ -2,9 +2,11 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// Law 13, and what "at once" means in it.
+/// The law "Immediate failure", and the meaning of "immediate" in it.
 @Suite struct FailureTests {
-    @Test("Law 13: values accepted before a failure come first, and the other sources are disposed when it is accepted")
+    @Test(
+        "Immediate failure: values accepted before a failure are sent first, and the other sources are disposed immediately"
+    )
     func acceptedBefore() {
         let log = Log()
         let (a, b, c) = (Source<Int, Problem>(), Source<Int, Problem>(), Source<Int, Problem>())
@@ -23,7 +25,7 @@ import Testing
         #expect(log.value == ["(1, 1, 1)", "a disposed: true", "(2, 1, 1)", "failed 3"])
     }
 
-    @Test("Law 13: a failure passes every kind of sharing")
+    @Test("Immediate failure: a failure passes every kind of sharing")
     func throughSharing() {
         let failing = Signal<Int, Problem>.fail(Problem(1))
         for signal in [
@@ -34,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("Law 12: disposing inside a callback stops a synchronous source within that element")
+    @Test("Cancellable loops: disposal inside a callback stops a synchronous source within that element")
     func synchronousSource() {
         let list = Locked<[Int]>([])
         let kept = Locked<Subscriber<Int, Never>?>(nil)

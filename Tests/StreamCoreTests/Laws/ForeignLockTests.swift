@@ -2,9 +2,9 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// Law 6: a thread holds a lock of its own, calls in, and another thread's callback needs that lock.
+/// The law "No user code under a lock": one thread holds its own lock while it calls in, and the callback of another thread needs it.
 @Suite struct ForeignLockTests {
-    /// While one thread is inside a callback and waits for `lock`, another holds it and does `work`: this must not wait for
+    /// While one thread is inside a callback and waits for `lock`, another one holds it and does `work`, which must not wait for
     /// the first.
     private func check(
         deliver: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void, work: @escaping @Sendable () -> Void
@@ -36,7 +36,9 @@ import Testing
         #expect(lock.value == 2)
     }
 
-    @Test("Law 6: subject: send, subscribe, dispose and end while another thread delivers and waits", arguments: 0..<5)
+    @Test(
+        "No user code under a lock: a subject accepts every call while another thread is inside a delivery",
+        arguments: 0..<5)
     func subject(operation: Int) {
         let subject = Subject<Int, Never>()
         let other = subject.signal.subscribe { _ in }
@@ -54,8 +56,10 @@ import Testing
         }
     }
 
-    @Test("Law 6: replay: the same while another thread is in its replay", arguments: 0..<4)
-    func replay(operation: Int) {
+    @Test(
+        "No user code under a lock: a replay subject accepts every call while another thread is inside a replay",
+        arguments: 0..<4)
+    func replaySubject(operation: Int) {
         let subject = ReplaySubject<Int, Never>()
         subject.send(1)
         let other = subject.signal.subscribe { _ in }
@@ -71,7 +75,9 @@ import Testing
         }
     }
 
-    @Test("Law 6: property: read, set, modify, swap, batch and subscribe while another thread tells", arguments: 0..<6)
+    @Test(
+        "No user code under a lock: a property accepts every call while another thread is inside a notification",
+        arguments: 0..<6)
     func property(operation: Int) {
         let property = MutableProperty(0)
         let doubled = property.map { $0 * 2 }
@@ -91,7 +97,7 @@ import Testing
     }
 
     @Test(
-        "Law 6: share and connections: subscribe, dispose and connect while the source is being started",
+        "No user code under a lock: share and connections accept every call while the source is started",
         arguments: 0..<3)
     func sharing(operation: Int) {
         let start = Locked<(@Sendable () -> Void)?>(nil)
@@ -119,7 +125,7 @@ import Testing
         bag.dispose()
     }
 
-    @Test("Law 6: the clock of a replay window is asked with no lock held")
+    @Test("No user code under a lock: a replay window reads its clock without holding a lock")
     func replayClock() {
         let subject = Locked<ReplaySubject<Int, Never>?>(nil)
         let clock = CallingClock { race({ _ = subject.value?.signal.subscribe { _ in } }) }
@@ -133,7 +139,7 @@ import Testing
     }
 }
 
-/// A scheduler whose `now` calls out, once.
+/// A scheduler whose `now` calls a closure once.
 private struct CallingClock: Scheduler {
     let call: @Sendable () -> Void
     private let isCalling = Locked(false)

@@ -2,14 +2,14 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// Law 8, SIG-9, RXC-10: nothing is left behind.
+/// The law "No leaks" for created signals, subjects and combineLatest.
 @Suite struct LifetimeTests {
-    enum Ending: CaseIterable { case completion, failure, disposal, loss }
+    enum Ending: CaseIterable { case completion, failure, disposal, release }
 
-    /// Subscribes to a created signal whose parts all tell when they die, ends it, and returns who has died.
-    private func deaths(_ ending: Ending) -> (before: Set<String>, after: Set<String>) {
-        let dead = Locked<Set<String>>([])
-        let canary: @Sendable (String) -> Canary = { name in Canary { dead.modify { _ = $0.insert(name) } } }
+    /// Subscribes to a created signal, ends it, and returns the names of its parts that are released before and after the end.
+    private func releases(_ ending: Ending) -> (before: Set<String>, after: Set<String>) {
+        let released = Locked<Set<String>>([])
+        let canary: @Sendable (String) -> Canary = { name in Canary { released.modify { _ = $0.insert(name) } } }
         let kept = Locked<Subscriber<Canary, Problem>?>(nil)
         func subscribe() -> any Disposable {
             let (closure, next, failed, completed) = (
@@ -25,41 +25,41 @@ import Testing
         }
         let subscription = subscribe()
         kept.value?.send(canary("value"))
-        let before = dead.value
+        let before = released.value
         switch ending {
         case .completion: kept.value?.complete()
         case .failure: kept.value?.fail(Problem())
         case .disposal: subscription.dispose()
-        case .loss: kept.value = nil
+        case .release: kept.value = nil
         }
-        return withExtendedLifetime((kept, subscription)) { (before, dead.value) }
+        return withExtendedLifetime((kept, subscription)) { (before, released.value) }
     }
 
-    @Test("SIG-9, law 8: closures, values and teardown die with the subscription", arguments: Ending.allCases)
+    @Test("No leaks: closures, values and teardown are released with the subscription", arguments: Ending.allCases)
     func createdSignal(ending: Ending) {
-        let (before, after) = deaths(ending)
+        let (before, after) = releases(ending)
         #expect(before == ["closure", "value"])
         #expect(after == ["closure", "value", "next", "failed", "completed", "teardown"])
     }
 
-    @Test("SIG-9: a signal that does nothing, or completes at once, or is made on another queue, is freed")
+    @Test("No leaks: a signal that does nothing, completes immediately or is created on another queue is released")
     func idleSignals() {
-        let dead = Locked(0)
+        let released = Locked(0)
         let make: @Sendable () -> Void = {
-            let canary = Canary { dead.modify { $0 += 1 } }
+            let canary = Canary { released.modify { $0 += 1 } }
             _ = Signal<Int, Never> { _ in
                 canary.sing()
                 return nil
             }
-            let second = Canary { dead.modify { $0 += 1 } }
+            let second = Canary { released.modify { $0 += 1 } }
             _ = Signal<Int, Never>.just(1).subscribe { _ in second.sing() }
         }
         make()
         race(make)
-        #expect(dead.value == 4)
+        #expect(released.value == 4)
     }
 
-    @Test("RXC-10: a kept subscriber is silent and empty after the end; the disposable does not keep the signal")
+    @Test("No leaks: the closures are released after disposal, and a disposable does not retain the signal")
     func detaches() {
         let log = Log()
         let source = Source<Int, Never>()
@@ -76,7 +76,7 @@ import Testing
         #expect(log.value == ["1", "released"])
     }
 
-    @Test("Law 8: dropping the returned disposable does not dispose")
+    @Test("No leaks: releasing the returned disposable does not dispose the subscription")
     func droppedDisposable() {
         let log = Log()
         let subject = Subject<Int, Never>()
@@ -85,8 +85,8 @@ import Testing
         #expect(log.value == ["1"])
     }
 
-    @Test("Law 8: subscriptions do not keep the subject; its death disposes them without an event")
-    func lostSubject() {
+    @Test("No leaks: subscriptions do not retain a subject, and its release disposes them without an event")
+    func releasedSubject() {
         let log = Log()
         var subject: Subject<Int, Never>? = Subject()
         let subscription = subject!.signal.record(log)
@@ -100,12 +100,12 @@ import Testing
         #expect(log.value == ["1"])
     }
 
-    @Test("SIG-9: no cycle through combineLatest: all is freed at the end", arguments: Ending.allCases)
+    @Test("No leaks: combineLatest has no reference cycle and is released at every end", arguments: Ending.allCases)
     func combineLatestIsFreed(ending: Ending) {
-        let dead = Locked(0)
+        let released = Locked(0)
         let (a, b) = (Locked(Optional(Subject<Int, Problem>())), Locked(Optional(Subject<Int, Problem>())))
         func subscribe() -> any Disposable {
-            let canary = Canary { dead.modify { $0 += 1 } }
+            let canary = Canary { released.modify { $0 += 1 } }
             return combineLatest(a.value!.signal, b.value!.signal).subscribe(
                 next: { _ in canary.sing() }, failed: { _ in }, completed: {})
         }
@@ -115,29 +115,29 @@ import Testing
         switch ending {
         case .completion:
             a.value?.complete()
-            #expect(dead.value == 0)
+            #expect(released.value == 0)
             b.value?.complete()
         case .failure: a.value?.fail(Problem())
         case .disposal: subscription.dispose()
-        case .loss:
+        case .release:
             a.value = nil
             #expect(!subscription.isDisposed)
             b.value = nil
         }
-        #expect(dead.value == 1)
+        #expect(released.value == 1)
         #expect(subscription.isDisposed)
     }
 
-    @Test("Law 8: never is held by its subscription, and freed by disposing it")
+    @Test("No leaks: never is retained by its subscription and released by disposal")
     func never() {
-        let dead = Locked(0)
+        let released = Locked(0)
         func subscribe() -> any Disposable {
-            let canary = Canary { dead.modify { $0 += 1 } }
+            let canary = Canary { released.modify { $0 += 1 } }
             return Signal<Int, Never>.never.subscribe { _ in canary.sing() }
         }
         let subscription = subscribe()
-        #expect(dead.value == 0)
+        #expect(released.value == 0)
         subscription.dispose()
-        #expect(dead.value == 1)
+        #expect(released.value == 1)
     }
 }

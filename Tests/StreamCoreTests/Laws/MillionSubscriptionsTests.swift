@@ -3,7 +3,7 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// Each test measures in a process of its own, where no other test allocates.
+/// Each test measures in a separate process, where no other test allocates.
 @Suite struct MillionSubscriptionsTests {
     /// Bytes that this process has allocated and not freed.
     private static var bytesInUse: Int { Int(allocations_bytes_in_use()) }
@@ -14,10 +14,10 @@ import Testing
         for _ in 0..<times { body() }
         let after = bytesInUse
         print("\(name), \(times) subscriptions: \(before) bytes in use before, \(after) after")
-        precondition(after - before < times, "\(name): \(after - before) bytes were left behind")
+        precondition(after - before < times, "\(name): \(after - before) bytes were not freed")
     }
 
-    @Test("Law 8: a signal subscribed to very often in a row leaves nothing behind")
+    @Test("No leaks: a signal with very many consecutive subscriptions leaves nothing allocated")
     func nothingIsLeft() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             let just = Signal<Int, Never>.just(1)
@@ -29,7 +29,9 @@ import Testing
         print(String(decoding: try #require(result).standardOutputContent, as: UTF8.self))
     }
 
-    @Test("Law 8: nor do created, replaying, shared and combined signals")
+    @Test(
+        "No leaks: created, replaying, shared and combined signals with very many subscriptions leave nothing allocated"
+    )
     func othersLeaveNothing() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             let few = size(50_000, full: 200_000)

@@ -2,7 +2,7 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// No observer sees the new value of one property beside the old value of another.
+/// No observer receives the new value of one property together with the old value of another.
 @Suite struct BatchConsistencyTests {
     typealias Pair = Signal<(Int, Int), Never>
     typealias Source = MutableProperty<Int>
@@ -21,7 +21,8 @@ import Testing
         ),
     ]
 
-    @Test("A batch in an observer of one of its properties is delivered as one change", arguments: joins.map(\.0))
+    @Test(
+        "Property.batch in an observer of one of its properties is delivered as one change", arguments: joins.map(\.0))
     func batchInObserver(_ name: String) throws {
         let join = try #require(Self.joins.first { $0.0 == name }).1
         for observesFirst in [false, true] {
@@ -47,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("A second thread that subscribes and leaves splits no batch", arguments: joins.map(\.0))
+    @Test("Property.batch is not split by a second thread that subscribes and disposes", arguments: joins.map(\.0))
     func subscribingThread(_ name: String) throws {
         try race(name) { a, b, _ in
             a.values.subscribe { _ in }.dispose()
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("A second thread that batches the same properties splits no batch", arguments: joins.map(\.0))
+    @Test("Property.batch is not split by a second thread that batches the same properties", arguments: joins.map(\.0))
     func batchingThread(_ name: String) throws {
         try race(name) { a, b, round in
             Property.batch {
@@ -65,7 +66,9 @@ import Testing
         }
     }
 
-    @Test("A join that is made during a batch of another thread sees the batch as a whole", arguments: joins.map(\.0))
+    @Test(
+        "Property.batch is seen as a whole by a combineLatest that is created during a batch of another thread",
+        arguments: joins.map(\.0))
     func joiningThread(_ name: String) throws {
         let join = try #require(Self.joins.first { $0.0 == name }).1
         let mixed = Counter()
@@ -77,7 +80,7 @@ import Testing
         #expect(mixed.value == 0)
     }
 
-    /// One thread batches two properties, and `other` runs on a second thread as often.
+    /// One thread batches two properties, and `other` runs equally often on a second thread.
     private func race(
         _ name: String, rounds: Int = isSanitized ? 500 : 5_000,
         other: @escaping @Sendable (Source, Source, Int) -> Void
@@ -105,7 +108,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("Inside a batch the thread reads what it has set, and other threads and new subscribers get the old values")
+    @Test("Property.batch shows changes to its thread, and old values to other threads and new subscribers")
     func reading() {
         let (a, b) = (MutableProperty(0), MutableProperty(0))
         let both = Property.combineLatest(a, b)
@@ -122,7 +125,7 @@ import Testing
         #expect(both.value == (2, 2))
     }
 
-    @Test("Two threads that count in batches with modify sourceReleased no count")
+    @Test("Property.batch with modify misses no increment of two threads")
     func counting() {
         let (a, b) = (MutableProperty(0), MutableProperty(0))
         let rounds = 1_000
@@ -139,7 +142,7 @@ import Testing
         #expect(b.value == 2 * rounds)
     }
 
-    @Test("A batch holds back no value of a subject")
+    @Test("Property.batch does not delay values of a subject")
     func subjectsInBatch() {
         let log = Log()
         let (s, p) = (Subject<Int, Never>(), MutableProperty(0))
@@ -152,8 +155,8 @@ import Testing
         #expect(log.value == ["s1", "(1, 0)", "s2", "(2, 0)", "s3", "(3, 0)", "(3, 1)"])
     }
 
-    @Test("A batch on one thread holds back nothing that another thread sends")
-    func subjectsBesideBatch() {
+    @Test("Property.batch does not delay values that another thread sends")
+    func subjectsDuringBatch() {
         let count = Counter()
         let (s, t) = (Subject<Int, Never>(), Subject<Int, Never>())
         let p = MutableProperty(0)
@@ -168,7 +171,7 @@ import Testing
         #expect(count.value == 1_002)
     }
 
-    @Test("Every value that threads send into a join of subjects and a property arrives, also during batches")
+    @Test("combineLatest of subjects and a property sends every value of several threads, including during batches")
     func conservation() {
         let rounds = isSanitized ? 300 : 3_000
         let (s, t) = (Subject<Int, Never>(), Subject<Int, Never>())
@@ -197,7 +200,7 @@ import Testing
         }
     }
 
-    @Test("What observers send into a join while a batch is delivered arrives, too")
+    @Test("combineLatest sends values that observers send while a batch is delivered")
     func sendingObserver() {
         let log = Log()
         let (a, b, s) = (MutableProperty(0), MutableProperty(0), Subject<Int, Never>())
@@ -210,8 +213,8 @@ import Testing
         #expect(log.value == ["(11, 1)", "(12, 1)", "(13, 1)"])
     }
 
-    @Test("An observer that subscribes to a join of joins during a batch sees the batch as a whole")
-    func joiningInDelivery() {
+    @Test("combineLatest that an observer subscribes to during a batch sends the batch as a whole")
+    func subscribingInDelivery() {
         let log = Log()
         let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
         let subscriptions = Locked<[any Disposable]>([])
@@ -240,7 +243,7 @@ import Testing
         #expect(Set(log.value) == ["(1, (1, 1))", "((1, 1), 1)"])
     }
 
-    @Test("A failure sends what a batch has left at the join, and then fails")
+    @Test("combineLatest sends the pending change of a batch before a failure")
     func failureInBatch() {
         let log = Log()
         let (a, failing) = (MutableProperty(0), Subject<Int, Problem>())
@@ -254,7 +257,7 @@ import Testing
 
     // MARK: - Random graphs
 
-    @Test("In a random graph of properties, maps and joins, no batch is ever split")
+    @Test("Property.batch is never split in a random graph of properties, map and combineLatest")
     func randomGraphs() {
         let seed = SeededGenerator.printedSeed()
         var generator = SeededGenerator(seed: seed)
@@ -272,8 +275,8 @@ extension Signal where Failure == Never {
     }
 }
 
-/// Properties that are always set to equal values, in batches, and what is made from them. Each derived value is equal to them,
-/// or `RandomGraph.mixed` if it was made from unequal ones.
+/// Properties that are always set to equal values in batches, and values derived from them. Each derived value equals them, or
+/// is `RandomGraph.mixed` if it was computed from unequal values.
 private final class RandomGraph: Sendable {
     static let mixed = Int.min
 
@@ -323,7 +326,7 @@ private final class RandomGraph: Sendable {
         let wrong = Locked<[String]>([])
         let last = signals.map { _ in Locked(0) }
         var subscriptions: [any Disposable] = []
-        // Observers that batch, some before and some after the joins.
+        // Observers that batch, some before and some after the combineLatest signals.
         for source in sources.prefix(1) { subscriptions.append(batches(on: source.signal)) }
         for (index, signal) in signals.enumerated() {
             subscriptions.append(
@@ -357,7 +360,7 @@ private final class RandomGraph: Sendable {
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    /// Answers some values with a batch of its own.
+    /// Starts another batch for some values.
     private func batches(on signal: Signal<Int, Never>) -> any Disposable {
         signal.subscribe { [weak self] value in
             if value != Self.mixed, value % 10 == 0, value % 30 == 0 { self?.set(value + 1, from: 1) }

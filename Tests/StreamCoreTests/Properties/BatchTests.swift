@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct BatchTests {
-    @Test("Batch: several changes give one consistent tuple")
+    @Test("Property.batch sends several changes as one consistent tuple")
     func oneTuple() {
         let log = Log()
         let (a, b) = (MutableProperty(0), MutableProperty(0))
@@ -19,7 +19,7 @@ import Testing
         #expect(both.value == (2, 1))
     }
 
-    @Test("Batch: each property tells its last value, once, in the order of the first changes")
+    @Test("Property.batch sends the last value of each property once, in the order of the first changes")
     func lastValues() {
         let log = Log()
         let (a, b) = (MutableProperty(0), MutableProperty(0))
@@ -34,7 +34,7 @@ import Testing
         #expect(log.value == ["a2", "b1"])
     }
 
-    @Test("Batch: returns what its body returns, tells also when it throws, and nests")
+    @Test("Property.batch returns the result of its body, sends changes even if it throws, and nests")
     func resultAndThrow() {
         let log = Log()
         let a = MutableProperty(0)
@@ -55,7 +55,7 @@ import Testing
         #expect(log.value == ["1", "3"])
     }
 
-    @Test("Batch: a combineLatest of combineLatests over shared properties has no glitch")
+    @Test("Property.batch causes no glitch in nested combineLatest over shared properties")
     func diamond() {
         let tuples = Locked<[[Int]]>([])
         let (a, b) = (MutableProperty(0), MutableProperty(0))
@@ -71,7 +71,7 @@ import Testing
         #expect(tuples.value == [[3, 21, 1]])
     }
 
-    @Test("Batch: joins of different height, made in any order, are told lower ones first")
+    @Test("Property.batch sends to combineLatest of smaller height first, in any order of creation")
     func heights() {
         let log = Log()
         let p = (0..<3).map { _ in MutableProperty(0) }
@@ -83,9 +83,8 @@ import Testing
         #expect(log.value.sorted() == ["(((1, 1), 1), 1)", "(1, (1, 1))"])
     }
 
-    @Test(
-        "A subscriber that arrives in the body of a batch receives the new value when it ends")
-    func joiningInside() {
+    @Test("Property.batch sends the new value at its end to a subscriber that subscribes in its body")
+    func subscribingInside() {
         let log = Log()
         let (a, b) = (MutableProperty(0), MutableProperty(0))
         Property.batch {
@@ -98,7 +97,7 @@ import Testing
         #expect(log.value == ["values 0", "(0, 0)", "values 1", "signal 1", "(1, 2)"])
     }
 
-    @Test("Batch: a composed property can be made inside a batch, and inside an observer of one")
+    @Test("Property.batch allows composing properties in its body and in an observer")
     func composingInside() {
         let (a, b) = (MutableProperty(0), MutableProperty(0))
         let made = Locked<[Property<(Int, Int)>]>([])
@@ -115,8 +114,8 @@ import Testing
         composer.dispose()
     }
 
-    @Test("Batch: a change by an observer while the batch tells is told, too, and consistently")
-    func changeWhileTelling() {
+    @Test("Property.batch sends a change that an observer makes during the delivery consistently")
+    func changeDuringDelivery() {
         let log = Log()
         let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
         _ = a.signal.subscribe { c.value = $0 * 10 }
@@ -130,9 +129,8 @@ import Testing
         #expect(all.value == (1, 1, 10))
     }
 
-    @Test(
-        "A property that is deallocated in the body of a batch completes when the batch ends")
-    func dyingInside() {
+    @Test("Property.batch completes a property that is released in its body when the batch ends")
+    func releasedInside() {
         let log = Log()
         var a: MutableProperty<Int>? = MutableProperty(0)
         let b = MutableProperty(0)
@@ -149,7 +147,7 @@ import Testing
         #expect(log.value == ["a 1", "(1, 1)", "a completed", "(1, 2)"])
     }
 
-    @Test("Batch: modify and swap are held back, too")
+    @Test("Property.batch delays the changes of modify and swap")
     func modifyInside() {
         let log = Log()
         let a = MutableProperty(0)
@@ -161,4 +159,37 @@ import Testing
         }
         #expect(log.value == ["10"])
     }
+
+    @Test("Property.batch sends the last tuple of properties that are released in it")
+    func releasedProperties() {
+        let log = Log()
+        var (a, b): (MutableProperty<Int>?, MutableProperty<Int>?) = (MutableProperty(0), MutableProperty(0))
+        let token = combineLatest(a!.values, b!.values).record(log)
+        Property.batch {
+            a?.value = 1
+            b?.value = 2
+            a = nil
+            b = nil
+        }
+        #expect(log.value == ["(0, 0)", "(1, 2)", "completed"])
+        token.dispose()
+    }
+
+    @Test("Property.batch sends the tuple before a failure that occurs in it", arguments: [true, false])
+    func failure(batched: Bool) {
+        let log = Log()
+        let (a, b) = (Subject<Int, Late>(), Subject<Int, Late>())
+        let token = combineLatest(a.signal, b.signal).record(log)
+        a.send(1)
+        b.send(1)
+        let change = {
+            a.send(2)
+            b.fail(Late())
+        }
+        if batched { Property.batch(change) } else { change() }
+        #expect(log.value == ["(1, 1)", "(2, 1)", "failed Late()"])
+        token.dispose()
+    }
 }
+
+private struct Late: Error {}

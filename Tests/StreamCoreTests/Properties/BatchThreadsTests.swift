@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct BatchThreadsTests {
-    @Test("Batches on two threads: every tuple is consistent for each of them, and the last is the last")
+    @Test("Property.batch on two threads sends only consistent tuples, and the last one last")
     func twoThreads() {
         let mixtures = Locked(0)
         let last = Locked((0, 0, 0, 0))
@@ -31,8 +31,8 @@ import Testing
         #expect(last.value == (2000, 2000, 2000, 2000))
     }
 
-    @Test("A batch that is told while another thread delivers in the same join gives no mixture")
-    func deliveringElsewhere() {
+    @Test("Property.batch sends consistent tuples while another thread delivers in the same combineLatest")
+    func deliveryOnAnotherThread() {
         let log = Log()
         let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
         let (inside, batched) = (Gate(), Gate())
@@ -55,7 +55,7 @@ import Testing
         #expect(log.value == ["(0, 0, 0)", "(0, 0, 1)", "(1, 1, 1)"])
     }
 
-    @Test("A plain change on another thread, between two parts of a batch's telling, gives no mixture")
+    @Test("Property.batch sends consistent tuples if another thread changes a property between two notifications")
     func changeBetween() {
         let log = Log()
         let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
@@ -69,8 +69,8 @@ import Testing
         #expect(log.value == ["(0, 0, 7)", "(1, 1, 7)"])
     }
 
-    @Test("Composing properties while batches are told: there is a value from the start, and it follows")
-    func composingMeanwhile() {
+    @Test("Property.combineLatest has a value from the start and follows its sources while batches are delivered")
+    func composingDuringBatches() {
         let (a, b) = (MutableProperty(0), MutableProperty(0))
         let made = Locked<[Property<(Int, Int)>]>([])
         race(

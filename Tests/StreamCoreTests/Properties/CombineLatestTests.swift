@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CombineLatestTests {
-    @Test("Row 94: the latest of all, whenever one sends and all have sent")
+    @Test("combineLatest sends the latest values whenever one source sends, once all have sent")
     func latest() {
         let log = Log()
         let (a, b) = (Subject<Int, Never>(), Subject<String, Never>())
@@ -19,7 +19,7 @@ import Testing
             log.value == [#"(1, "x")"#, #"(1, "y")"#, #"(2, "y")"#, #"(3, "y")"#, "completed"])
     }
 
-    @Test("Row 94: a failure is immediate and disposes the others")
+    @Test("combineLatest fails immediately and disposes the other sources")
     func failure() {
         let log = Log()
         let (a, b) = (Source<Int, Problem>(), Source<Int, Problem>())
@@ -31,7 +31,7 @@ import Testing
         #expect(log.value == ["failed Problem(code: 2)"])
     }
 
-    @Test("Row 94: completes only when all have, also if one of them sent nothing")
+    @Test("combineLatest completes with the last source, even if one sent nothing")
     func completion() {
         let log = Log()
         let (a, b) = (Subject<Int, Never>(), Subject<Int, Never>())
@@ -43,7 +43,7 @@ import Testing
         #expect(log.value == ["completed"])
     }
 
-    @Test("Row 94: of two to eight signals", arguments: 2...8)
+    @Test("combineLatest accepts two to eight signals", arguments: 2...8)
     func arities(count: Int) {
         let log = Log()
         let s = (0..<8).map { _ in Subject<Int, Never>() }
@@ -71,7 +71,7 @@ import Testing
             log.value == ["(\(first.joined(separator: ", ")))", "(\(second.joined(separator: ", ")))", "completed"])
     }
 
-    @Test("Row 94: of a collection; of none it completes")
+    @Test("combineLatest accepts a collection and completes immediately for an empty one")
     func collections() {
         let log = Log()
         let s = (0..<20).map { _ in Subject<Int, Never>() }
@@ -83,7 +83,7 @@ import Testing
         #expect(combineLatest([Signal<Int, Never>]()).immediate == ["completed"])
     }
 
-    @Test("Row 94: nil counts as a value; the same cold signal twice is subscribed twice")
+    @Test("combineLatest sends nil as a value and subscribes twice to one cold signal")
     func optionalsAndCold() {
         #expect(
             combineLatest(Signal<Int?, Never>.just(nil), Signal<Int, Never>.just(1)).immediate
@@ -98,7 +98,7 @@ import Testing
         #expect(combineLatest(cold, cold).immediate == ["(1, 2)", "completed"])
     }
 
-    @Test("Law 4: two threads feed it: no overlap, and the last tuple is of the last values")
+    @Test("Serial delivery: combineLatest never overlaps callbacks of two threads and sends the last values last")
     func twoThreads() {
         let meter = OverlapMeter()
         let last = Locked((0, 0)), count = Locked(0)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ComposedPropertyTests {
-    @Test("§3.1 composed: map by closure and by key path is always up to date")
+    @Test("Property.map with a closure or a key path is always up to date")
     func map() {
         let property = MutableProperty("a")
         let (doubled, count) = (property.map { $0 + $0 }, property.map(\.count))
@@ -13,8 +13,8 @@ import Testing
         #expect(count.value == 2)
     }
 
-    @Test("§3.1 composed: does not keep its sources, completes when all have died, and keeps its value")
-    func sourcesDie() {
+    @Test("Property.combineLatest does not retain its sources, completes after all are released and keeps its value")
+    func releasedSources() {
         let log = Log()
         var (a, b): (MutableProperty<Int>?, MutableProperty<Int>?) = (MutableProperty(1), MutableProperty(2))
         let sum = Property.combineLatest(a!, b!).map { $0 + $1 }
@@ -26,7 +26,7 @@ import Testing
         #expect(sum.value == 4)
     }
 
-    @Test("§3.1 composed: combineLatest of two to eight properties")
+    @Test("Property.combineLatest accepts two to eight properties")
     func arities() {
         let p = (0..<8).map { MutableProperty($0) }
         let two = Property.combineLatest(p[0], p[1])
@@ -41,30 +41,30 @@ import Testing
         #expect([a, b, c, d, e, f, g, h] == Array(10..<18))
     }
 
-    @Test("§3.1 composed: the cached value is what values sends, also nested")
+    @Test("Property.combineLatest caches the value that values sends, including when nested")
     func nested() {
         let log = Log()
         let (a, b, c) = (MutableProperty(1), MutableProperty(2), MutableProperty(3))
         let nested = Property.combineLatest(Property.combineLatest(a, b), Property.combineLatest(b, c))
-        _ = nested.values.subscribe { told in
-            log.append("\(told)")
-            #expect("\(told)" == "\(nested.value)")
+        _ = nested.values.subscribe { received in
+            log.append("\(received)")
+            #expect("\(received)" == "\(nested.value)")
         }
         a.value = 10
         c.value = 30
         #expect(log.value == ["((1, 2), (2, 3))", "((10, 2), (2, 3))", "((10, 2), (2, 30))"])
     }
 
-    @Test("§3.1 composed: what stands between a property and its sources need not be kept by anybody")
-    func chain() {
+    @Test("Property.map in a chain needs no reference to the stages between")
+    func unretainedStages() {
         let property = MutableProperty(1)
         let chained = property.map { $0 + 1 }.map { $0 * 10 }.map { "\($0)" }
         property.value = 2
         #expect(chained.value == "30")
     }
 
-    @Test("§3.1 composed: a composed property that dies stops observing its source")
-    func dies() {
+    @Test("Property.map stops observing its source when it is released")
+    func released() {
         let log = Log()
         let source = MutableProperty(1)
         func make() -> Property<Int> {
@@ -82,9 +82,9 @@ import Testing
     }
 }
 
-/// What a composed property and its streams promise about their sources.
+/// The lifetime of a composed property, its streams and its sources.
 @Suite struct ComposedPropertySourceTests {
-    @Test("A composed property includes the reading thread's own change while another thread subscribes to the source")
+    @Test("Property.map includes the reading thread's change while another thread subscribes to the source")
     func ownChange() {
         let a = MutableProperty(0)
         let (mapped, joined) = (a.map { $0 }, Property.combineLatest(a, a).map { $0 + $1 }.map { $0 })
@@ -100,7 +100,7 @@ import Testing
         #expect(old.value == 0)
     }
 
-    @Test("A composed property includes a change that its source is still delivering")
+    @Test("Property.map includes a change that its source is still delivering")
     func changeInDelivery() {
         let a = MutableProperty(0)
         let seen = Locked<[Int]>([])
@@ -113,7 +113,7 @@ import Testing
         #expect(seen.value == [2, 2])
     }
 
-    @Test("A stream of a composed property that nobody keeps goes on until the source property is deallocated")
+    @Test("Property.values of a composed property continues until the source property is released")
     func streamsKeepComposedProperties() {
         let log = Log()
         var name: MutableProperty<String>? = MutableProperty("a")
@@ -132,7 +132,7 @@ import Testing
         #expect(title == nil)
     }
 
-    @Test("A composed property that nobody keeps stops following its source with its last subscription")
+    @Test("Property.map without references stops following its source with its last subscription")
     func lastSubscription() {
         let a = MutableProperty(1)
         let released = Counter()
@@ -150,7 +150,7 @@ import Testing
         #expect(released.value == 1)
     }
 
-    @Test("A binding to a property is disposed when the property is deallocated, even if the source never sends")
+    @Test("bind(to:) is disposed when the property is released, even if the source never sends")
     func bindingEndsWithProperty() {
         var property: MutableProperty<Int>? = MutableProperty(0)
         let binding = Signal<Int, Never>.never.bind(to: property!)
@@ -159,7 +159,7 @@ import Testing
         #expect(binding.isDisposed)
     }
 
-    @Test("A disposed binding leaves nothing in the property")
+    @Test("bind(to:) leaves nothing in the property after it is disposed")
     func disposedBinding() {
         let property = MutableProperty(0)
         weak var released: (any Disposable)?

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PropertyObservingTests {
-    @Test("§3.1 swap returns what it replaces, and is told")
+    @Test("MutableProperty.swap returns the previous value and notifies observers")
     func swap() {
         let log = Log()
         let property = MutableProperty(1)
@@ -13,7 +13,7 @@ import Testing
         #expect(log.value == ["1", "2"])
     }
 
-    @Test("§3.1 modify: told after the change; returns; nothing changes when it throws")
+    @Test("MutableProperty.modify notifies after the change, returns a result and changes nothing if it throws")
     func modify() {
         let log = Log()
         let property = MutableProperty([1])
@@ -32,7 +32,7 @@ import Testing
         #expect(log.value == ["[1]", "[1, 2]"])
     }
 
-    @Test("§3.1: modify is optimistic: it runs again on the newer value")
+    @Test("MutableProperty.modify is optimistic and runs again on a newer value")
     func modifyRunsAgain() {
         let seen = Locked<[Int]>([])
         let property = MutableProperty(1)
@@ -45,7 +45,7 @@ import Testing
         #expect(property.value == 11)
     }
 
-    @Test("§3.1 modify and swap sourceReleased nothing under contention")
+    @Test("MutableProperty.modify and swap miss no change under contention")
     func contention() {
         let property = MutableProperty(0)
         let observed = Locked<[Int]>([])
@@ -62,7 +62,7 @@ import Testing
         #expect(Set(all).count == 2001)
     }
 
-    @Test("§3.1: reading and setting inside an observer do not deadlock; A-B-A does not either")
+    @Test("MutableProperty can be read and set inside observers, even alternately, without a deadlock")
     func insideObserver() {
         let log = Log()
         let (a, b) = (MutableProperty(0), MutableProperty(0))
@@ -79,7 +79,9 @@ import Testing
         observer.dispose()
     }
 
-    @Test("RxSwift#713: two observers, one sets inside: both see the same order, and the last is the value")
+    @Test(
+        "MutableProperty that is set inside an observer notifies all observers in one order",
+        .bug("https://github.com/ReactiveX/RxSwift/issues/713"))
     func sameOrder() {
         let (first, second) = (Log(), Log())
         let property = MutableProperty(0)
@@ -95,7 +97,7 @@ import Testing
         observer.dispose()
     }
 
-    @Test("Law 11: in a callback that sets, a late subscriber gets the current value once")
+    @Test("No missed values: a late subscriber in a callback that sets a property receives the current value once")
     func lateSubscriberOnce() {
         let log = Log()
         let property = MutableProperty(0)
@@ -110,7 +112,7 @@ import Testing
         observer.dispose()
     }
 
-    @Test("[219] §3.1 <~: binding follows, holds the target weakly, and ends by disposal")
+    @Test("bind(to:) follows the source, does not retain its target and ends by disposal")
     func binding() {
         let subject = Subject<Int, Never>()
         var target: MutableProperty<Int>? = MutableProperty(0)
@@ -127,7 +129,7 @@ import Testing
         #expect(other.value == 0)
     }
 
-    @Test("§3.1 BindingSource: a property source delivers its current value first")
+    @Test("bind(to:) sends the current value of a property first")
     func bindingFromProperty() {
         let (source, target) = (MutableProperty(1), MutableProperty(0))
         _ = source.values.bind(to: target)
@@ -136,7 +138,7 @@ import Testing
         #expect(target.value == 2)
     }
 
-    @Test("modify repeats as often as another thread's set comes between, without a bound, and loses no change")
+    @Test("MutableProperty.modify repeats while another thread sets the value, and misses no change")
     func modifyAgainstSetter() {
         let property = MutableProperty(0)
         let runs = Locked(0)

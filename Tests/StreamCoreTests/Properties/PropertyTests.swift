@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PropertyTests {
-    @Test("[184] §3.1 PropertyProtocol: value; values gives the current one, then changes; signal gives changes only")
+    @Test("MutableProperty.values sends the current value and changes, and signal only changes")
     func valueAndSignals() {
         let (values, changes) = (Log(), Log())
         let property = MutableProperty(1)
@@ -15,7 +15,7 @@ import Testing
         #expect(changes.value == ["2"])
     }
 
-    @Test("§3.1 constant: values sends it and completes, signal completes")
+    @Test("Property(value:) sends its value and completes")
     func constant() {
         let property = Property(value: 1)
         #expect(property.value == 1)
@@ -23,7 +23,7 @@ import Testing
         #expect(property.signal.immediate == ["completed"])
     }
 
-    @Test("§3.1 view: does not keep the property alive, and stays readable after its death")
+    @Test("Property(_:) does not retain the property and stays readable after its release")
     func view() {
         let log = Log()
         var property: MutableProperty<Int>? = MutableProperty(1)
@@ -36,7 +36,7 @@ import Testing
         #expect(view.values.immediate == ["2", "completed"])
     }
 
-    @Test("§3.1 capturing: keeps the property alive")
+    @Test("Property(capturing:) retains the property")
     func capturing() {
         let log = Log()
         func make() -> Property<Int> { Property(capturing: MutableProperty(1)) }
@@ -47,7 +47,7 @@ import Testing
         #expect(log.value == ["1", "completed"])
     }
 
-    @Test("§3.1 initial then: the value, then the signal's; completes with it and keeps the last value")
+    @Test("Property(initial:then:) has the value of the signal, completes with it and keeps the last value")
     func initialThen() {
         let log = Log()
         let subject = Subject<Int, Never>()
@@ -59,8 +59,8 @@ import Testing
         #expect(log.value == ["1", "2", "completed"])
     }
 
-    @Test("§3.1 initial then: completes also when its source is lost")
-    func initialThenLost() {
+    @Test("Property(initial:then:) completes when its source is released")
+    func initialThenReleased() {
         let log = Log()
         func make() -> Property<Int> {
             let subject = Subject<Int, Never>()
@@ -72,7 +72,7 @@ import Testing
         #expect(log.value == ["2", "completed"])
     }
 
-    @Test("§3.1 MutableProperty: equal values are told, too")
+    @Test("MutableProperty notifies observers of equal values")
     func equalValues() {
         let log = Log()
         let property = MutableProperty(1)
@@ -82,8 +82,8 @@ import Testing
         #expect(log.value == ["1", "1"])
     }
 
-    @Test("§3.1 dealloc: both signals complete; who comes later gets the last value and completion")
-    func death() {
+    @Test("MutableProperty completes both signals when released, and late subscribers receive the last value")
+    func deallocation() {
         let log = Log()
         var property: MutableProperty<Int>? = MutableProperty(1)
         _ = property!.values.record(log, as: "values ")
@@ -96,7 +96,7 @@ import Testing
         #expect(signal.immediate == ["completed"])
     }
 
-    @Test("§3.1 property wrapper: $x is the property")
+    @Test("MutableProperty as a property wrapper projects the property")
     func wrapper() {
         final class Model {
             @MutableProperty var name = "a"
@@ -109,7 +109,7 @@ import Testing
         #expect(log.value == ["a", "b"])
     }
 
-    @Test("§3.1 lifetime: it ends with the token's death or disposal, and who comes later is told at once")
+    @Test("Lifetime ends with the release or disposal of its token, and notifies late subscribers immediately")
     func lifetime() {
         let log = Log()
         var (lifetime, token): (Lifetime, Lifetime.Token?) = Lifetime.make()
@@ -126,17 +126,17 @@ import Testing
         withExtendedLifetime(token) {}
     }
 
-    @Test("§3.1 lifetime: what is finished earlier is forgotten")
-    func lifetimeForgets() {
-        let dead = Locked(0)
+    @Test("Lifetime does not retain subscriptions that have ended")
+    func lifetimeReleases() {
+        let released = Locked(0)
         let (lifetime, token) = Lifetime.make()
         func subscribe() {
-            let canary = Canary { dead.modify { $0 += 1 } }
+            let canary = Canary { released.modify { $0 += 1 } }
             let subscription = lifetime.ended.subscribeCompleted { canary.sing() }
             subscription.dispose()
         }
         subscribe()
-        #expect(dead.value == 1)
+        #expect(released.value == 1)
         withExtendedLifetime(token) {}
     }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct MulticastConnectionTests {
-    @Test("[175] MUL-1: connect subscribes at most once, also when threads race")
+    @Test("connect() subscribes at most once, even when threads race")
     func connectsOnce() {
         for _ in 0..<200 {
             let source = Source<Int, Never>()
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("[175] MUL-2: every call returns the same disposable")
+    @Test("connect() returns the same disposable in every call")
     func sameDisposable() {
         let connection = Source<Int, Never>().signal.publish()
         let first = connection.connect()
@@ -32,7 +32,7 @@ import Testing
         #expect(connection.connect() === first)
     }
 
-    @Test("[175] MUL-3: a connection that was ended does not reconnect")
+    @Test("connect() does not reconnect after the connection was disposed")
     func doesNotReconnect() {
         let log = Log()
         let source = Source<Int, Never>()
@@ -46,12 +46,12 @@ import Testing
         #expect(log.value == [])
     }
 
-    @Test("[176] MUL-4: autoconnect attaches the subscriber before it connects, so a synchronous source loses nothing")
+    @Test("autoconnect() subscribes before it connects, so that no value of a synchronous source is missed")
     func autoconnectAttachesFirst() {
         #expect(Signal<Int, Never>.of(1, 2, 3).publish().autoconnect().immediate == ["1", "2", "3", "completed"])
     }
 
-    @Test("[176] MUL-4: autoconnect ends the connection with the last subscription, and does not reconnect")
+    @Test("autoconnect() ends the connection with the last subscription and does not reconnect")
     func autoconnectEnds() {
         let source = Source<Int, Never>()
         let signal = source.signal.publish().autoconnect()
@@ -66,7 +66,7 @@ import Testing
         third.dispose()
     }
 
-    @Test("[176] MUL-4: with a replay subject late subscribers still get the past")
+    @Test("autoconnect() with a replay subject replays values to late subscribers")
     func autoconnectReplays() {
         let source = Source<Int, Never>()
         let signal = source.signal.replay(2).autoconnect()
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(
-        "[172][179][180][181] MUL-5: publish forgets, replay and replayLast connect at once, replayLazily with the first subscriber"
+        "publish() replays nothing, replay() and replayLast() connect immediately, replayLazily() with the first subscriber"
     )
     func kinds() {
         let source = Source<Int, Never>()
@@ -103,18 +103,18 @@ import Testing
         withExtendedLifetime(lazy) { #expect(source.disposals.value == 0) }
     }
 
-    @Test("MUL-5: the end is replayed, too")
+    @Test("replay(), replayLast() and replayLazily() replay the terminal event")
     func endIsReplayed() {
         #expect(Signal<Int, Problem>.of(1, 2).replay().immediate == ["1", "2", "completed"])
         #expect(Signal<Int, Problem>.of(1, 2).replayLast().immediate == ["2", "completed"])
         #expect(Signal<Int, Problem>.fail(Problem(3)).replayLazily().immediate == ["failed Problem(code: 3)"])
     }
 
-    @Test("[173] MUL-6: the connection keeps source and subject alive, and both die with it")
+    @Test("multicast(_:) retains source and subject until the connection is released")
     func keepsAlive() {
-        let dead = Locked(0)
+        let releases = Locked(0)
         func make() -> MulticastConnection<Int, Never> {
-            let canary = Canary { dead.modify { $0 += 1 } }
+            let canary = Canary { releases.modify { $0 += 1 } }
             return Signal { subscriber in
                 canary.sing()
                 subscriber.complete()
@@ -123,15 +123,15 @@ import Testing
         }
         func use() {
             let connection = make()
-            #expect(dead.value == 0)
+            #expect(releases.value == 0)
             connection.connect()
         }
         use()
-        #expect(dead.value == 1)
+        #expect(releases.value == 1)
     }
 
-    @Test("A source that is lost disposes who subscribed to the connection, behind what it sent")
-    func lostSource() {
+    @Test("publish() disposes the subscribers after the values when its source is released")
+    func releasedSource() {
         let log = Log()
         let source = Source<Int, Never>()
         let connection = source.signal.publish()
@@ -144,8 +144,8 @@ import Testing
         #expect(disposable.isDisposed)
     }
 
-    @Test("A source that is lost leaves the subscribers of somebody's own subject alone")
-    func lostSourceOfOwnSubject() {
+    @Test("multicast(_:) does not dispose the subscribers of a given subject when the source is released")
+    func releasedSourceOfGivenSubject() {
         let log = Log()
         let source = Source<Int, Never>()
         let subject = Subject<Int, Never>()
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(
-        "replayLazily: disposes its source and releases the values when no subscriber and no copy of the signal remain",
+        "replayLazily() releases source and values when no subscriber and no copy of the signal remain",
         arguments: [true, false])
     func lazyReplayEnds(signalFirst: Bool) {
         let isReleased = Locked(false)
@@ -188,9 +188,7 @@ import Testing
         #expect(isReleased.value)
     }
 
-    @Test(
-        "[232] replayLazily(upTo:): the last values first; the subscription continues without subscribers",
-        arguments: 0...3)
+    @Test("replayLazily(upTo:) sends the last values first and continues without subscribers", arguments: 0...3)
     func boundedLazyReplay(count: Int) {
         let source = Source<Int, Problem>()
         let lazy = source.signal.replayLazily(upTo: count)
@@ -209,7 +207,7 @@ import Testing
         #expect(lazy.immediate == [1, 2, 3].suffix(count).map { "\($0)" } + ["completed"])
     }
 
-    @Test("[232] replayLazily(upTo:): releases older values, the source when it is disposed, and describes itself")
+    @Test("replayLazily(upTo:) releases older values immediately and the source on disposal, and describes itself")
     func boundedLazyReplayReleases() {
         let released = Locked<[Int]>([])
         let source = Source<Canary, Never>()
@@ -225,7 +223,7 @@ import Testing
         #expect(released.value == [1, 2])
     }
 
-    @Test("replayLazily: a source that was never subscribed to is released with the signal")
+    @Test("replayLazily() releases a source that was never subscribed to with the signal")
     func lazyReplayUnused() {
         let isReleased = Locked(false)
         func make() -> Signal<Int, Never> {

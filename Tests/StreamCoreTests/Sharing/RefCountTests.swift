@@ -2,9 +2,9 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// The cases in which one subscription is shared and made again.
+/// The cases in which one subscription is shared and created again.
 @Suite struct RefCountTests {
-    @Test("[176] MUL refCount: connects with the first, disconnects with the last, and connects again")
+    @Test("refCount() connects with the first subscriber, disconnects with the last and connects again")
     func reconnects() {
         let source = Source<Int, Never>()
         let signal = source.signal.publish().refCount()
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("MUL refCount: resubscribing inside the end's handler joins a new connection", arguments: [true, false])
+    @Test("share that is resubscribed to inside the end's handler starts a new connection", arguments: [true, false])
     func synchronousResubscription(failing: Bool) {
         let log = Log()
         let source = Source<Int, Problem>()
@@ -34,7 +34,7 @@ import Testing
         source.sourceReleased()
     }
 
-    @Test("MUL refCount: who leaves an ended connection late does not take a newer one with it")
+    @Test("share is not ended by a late disposal of an earlier connection")
     func lateLeaver() {
         let log = Log()
         let source = Source<Int, Never>()
@@ -49,7 +49,7 @@ import Testing
         source.sourceReleased()
     }
 
-    @Test("MUL refCount: does not connect for a first subscriber that is finished already", arguments: [true, false])
+    @Test("refCount() does not connect for a first subscriber that has already ended", arguments: [true, false])
     func firstIsFinished(failing: Bool) {
         let source = Source<Int, Problem>()
         let subject = Subject<Int, Problem>()
@@ -59,7 +59,9 @@ import Testing
         #expect(source.subscriptions.value == 0)
     }
 
-    @Test("MUL refCount: concurrent first subscribers connect once (RxSwift#2718)")
+    @Test(
+        "share connects once for concurrent first subscribers", .bug("https://github.com/ReactiveX/RxSwift/issues/2718")
+    )
     func concurrentFirst() {
         for _ in 0..<200 {
             let source = Source<Int, Never>()
@@ -80,8 +82,8 @@ import Testing
         }
     }
 
-    @Test("MUL refCount: connecting and leaving race: every connection ends, none is ended by a late leaver")
-    func comingAndGoing() {
+    @Test("share ends every connection, and none too early, when threads subscribe and dispose")
+    func concurrentSubscribers() {
         let source = Source<Int, Never>()
         let signal = source.signal.share(replay: 1, while: .subscribed)
         race(
@@ -100,7 +102,9 @@ import Testing
         source.complete()
     }
 
-    @Test("RxSwift#2698, law 6: the source is disposed with no lock held: another thread may subscribe meanwhile")
+    @Test(
+        "No user code under a lock: share disposes its source so that another thread can subscribe",
+        .bug("https://github.com/ReactiveX/RxSwift/issues/2698"))
     func disposesUnlocked() {
         let shared = Locked<Signal<Int, Never>?>(nil)
         let (log, bag) = (Log(), DisposableBag())
@@ -119,7 +123,7 @@ import Testing
         bag.dispose()
     }
 
-    @Test("[177] share: one subscription for all, none for nobody, and no memory")
+    @Test("share subscribes once for all subscribers, disposes with the last one and replays nothing")
     func shares() {
         let log = Log()
         let source = Source<Int, Never>()
@@ -135,7 +139,9 @@ import Testing
         #expect(log.value == ["first 1", "first 2", "second 2"])
     }
 
-    @Test("[177][178] share remembers for as long as it says", arguments: [SharingScope.subscribed, .forever])
+    @Test(
+        "share(replay:while:) stores values as long as its scope specifies",
+        arguments: [SharingScope.subscribed, .forever])
     func scopes(scope: SharingScope) {
         let source = Source<Int, Never>()
         let shared = source.signal.share(replay: 2, while: scope)
@@ -153,15 +159,15 @@ import Testing
         #expect(source.subscriptions.value == (isForever ? 3 : 4))
     }
 
-    @Test("[178] share: a negative replay is a precondition failure")
+    @Test("share(replay:while:) traps on a negative replay")
     func negativeReplay() async {
         await #expect(processExitsWith: .failure) {
             _ = Signal<Int, Never>.empty.share(replay: -1, while: .subscribed)
         }
     }
 
-    @Test("Law 8: when the source is lost, its subscribers are disposed and the next starts it anew")
-    func lostSource() {
+    @Test("No leaks: share disposes its subscribers when the source is released, and starts it again for the next")
+    func releasedSource() {
         let log = Log()
         let starts = Locked(0)
         let shared = Signal<Int, Never> { subscriber in
@@ -177,7 +183,7 @@ import Testing
         #expect(log.value == ["1", "1"])
     }
 
-    @Test("A subscriber that arrives while the source is torn down does not wait, and the source is started afterwards")
+    @Test("share starts the source again after a disposal in progress, without blocking a new subscriber")
     func tearsDownFirst() {
         let (alive, most) = (Locked(0), Locked(0))
         let (isTearingDown, mayFinish) = (Gate(), Gate())
@@ -214,7 +220,7 @@ import Testing
         #expect(alive.value == 0)
     }
 
-    @Test("A subscriber that arrives inside the teardown starts the source after it")
+    @Test("share starts the source after the disposal in which a subscriber subscribes")
     func subscribesInsideTeardown() {
         let log = Log()
         let shared = Locked<Signal<Int, Never>?>(nil)
@@ -235,7 +241,7 @@ import Testing
         shared.value = nil
     }
 
-    @Test("A subscriber that arrives and leaves during the teardown does not start the source")
+    @Test("share does not start the source for a subscriber that disposes during the disposal")
     func leavesDuringTeardown() {
         let starts = Locked(0)
         let shared = Locked<Signal<Int, Never>?>(nil)
@@ -250,7 +256,7 @@ import Testing
     }
 
     @Test(
-        "A subscriber that arrives while another thread connects receives what is sent after that thread's connect",
+        "share, refCount and autoconnect deliver values after the connection to a subscriber that arrived during it",
         arguments: ["share", "refCount", "autoconnect"])
     func arrivesWhileConnecting(kind: String) {
         let source = Subject<Int, Never>()
@@ -272,7 +278,7 @@ import Testing
             {
                 isConnecting.wait()
                 shared.record(log, as: "second ").add(to: bag)
-                // Nobody has subscribed to the source yet, and the second subscriber may not wait until somebody has.
+                // The source has no subscriber yet, and the second subscriber must not wait for one.
                 source.send(1)
                 mayConnect.open()
             })

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReplayConnectionTests {
-    @Test("[182] replay(n): a connection whose signal gives the last n values first, then live ones, then the end")
+    @Test("replay(_:) sends the last values first, then live values")
     func replay() {
         let source = Source<Int, Never>()
         let connection = source.signal.replay(2)
@@ -19,8 +19,8 @@ import Testing
         #expect(source.subscriptions.value == 1)
     }
 
-    @Test("[182] replay(0): only the end; a negative number is a precondition failure")
-    func none() async {
+    @Test("replay(_:) with 0 replays only the end, and traps on a negative number")
+    func noValues() async {
         let connection = Signal<Int, Never>.of(1, 2).replay(0)
         connection.connect()
         #expect(connection.signal.immediate == ["completed"])

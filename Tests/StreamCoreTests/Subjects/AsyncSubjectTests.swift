@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct AsyncSubjectTests {
-    @Test("AsyncSubject: the last value at completion, then and later")
+    @Test("AsyncSubject sends the last value on completion and to late subscribers")
     func lastValue() {
         let log = Log()
         let subject = AsyncSubject<Int, Problem>()
@@ -16,7 +16,7 @@ import Testing
         #expect(subject.signal.immediate == ["2", "completed"])
     }
 
-    @Test("AsyncSubject: knows how many subscribers it has")
+    @Test("AsyncSubject counts its subscribers")
     func subscribers() {
         let subject = AsyncSubject<Int, Never>()
         let tokens = (0..<3).map { _ in subject.signal.subscribe { _ in } }
@@ -27,14 +27,14 @@ import Testing
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("AsyncSubject: completes without a value if there was none")
+    @Test("AsyncSubject without a value only completes")
     func noValue() {
         let subject = AsyncSubject<Int, Problem>()
         subject.complete()
         #expect(subject.signal.immediate == ["completed"])
     }
 
-    @Test("AsyncSubject: a failure comes alone, also when somebody completes it later")
+    @Test("AsyncSubject sends only the failure, even if it is completed later")
     func failure() {
         let subject = AsyncSubject<Int, Problem>()
         subject.send(1)
@@ -43,7 +43,7 @@ import Testing
         #expect(subject.signal.immediate == ["failed Problem(code: 2)"])
     }
 
-    @Test("AsyncSubject: completing from inside the delivery does not give the value twice")
+    @Test("AsyncSubject that is completed during the delivery sends the value once")
     func reentrantCompletion() {
         let log = Log()
         let subject = AsyncSubject<Int, Never>()
@@ -57,7 +57,7 @@ import Testing
         #expect(log.value == ["1", "completed"])
     }
 
-    @Test("AsyncSubject: racing completions, sends and subscriptions, everybody gets one value and the end")
+    @Test("AsyncSubject sends one value and one end to every subscriber when completions, sends and subscriptions race")
     func races() {
         for _ in 0..<300 {
             let subject = AsyncSubject<Int, Never>()
@@ -76,8 +76,8 @@ import Testing
         }
     }
 
-    @Test("AsyncSubject: who subscribes while the value is delivered gets the value as well")
-    func joiningInside() {
+    @Test("AsyncSubject sends the value to a subscriber that subscribes during its delivery")
+    func subscribingInside() {
         let log = Log()
         let subject = AsyncSubject<Int, Never>()
         _ = subject.signal.subscribe { _ in _ = subject.signal.record(log) }

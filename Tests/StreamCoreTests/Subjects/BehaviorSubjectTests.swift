@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct BehaviorSubjectTests {
-    @Test("BEH-1: each new subscriber gets the current value first")
+    @Test("BehaviorSubject sends the current value first to each subscriber")
     func currentValueFirst() {
         let log = Log()
         let subject = BehaviorSubject<Int, Never>(1)
@@ -15,7 +15,7 @@ import Testing
         #expect(subject.value == 3)
     }
 
-    @Test("BEH-1: it is attached before it gets the value, so a send from inside is not lost")
+    @Test("BehaviorSubject subscribes before it sends the current value, so that a re-entrant value is not missed")
     func attachedFirst() {
         let log = Log()
         let subject = BehaviorSubject<Int, Never>(1)
@@ -27,7 +27,7 @@ import Testing
         subject.complete()
     }
 
-    @Test("BEH-2, §3: the end is remembered: a late subscriber gets it, and no value", arguments: [true, false])
+    @Test("BehaviorSubject sends only the terminal event to a late subscriber", arguments: [true, false])
     func remembersEnd(failing: Bool) {
         let subject = BehaviorSubject<Int, Problem>(1)
         subject.send(2)
@@ -37,7 +37,7 @@ import Testing
         #expect(subject.value == 2)
     }
 
-    @Test("BEH-1: the value is readable inside a delivery; the argument is the order")
+    @Test("BehaviorSubject.value is the newest value inside a delivery, and the argument follows the order")
     func readableInside() {
         let log = Log()
         let subject = BehaviorSubject<Int, Never>(0)
@@ -50,7 +50,7 @@ import Testing
         subject.complete()
     }
 
-    @Test("Relays: a property is a behaviour that cannot be ended by hand; a subject that cannot fail is a relay")
+    @Test("MutableProperty does not end with a bound relay, which is a subject that cannot fail")
     func relays() {
         let log = Log()
         let relay = Subject<Int, Never>()
@@ -64,7 +64,7 @@ import Testing
         #expect(binding.isDisposed)
     }
 
-    @Test("A late subscriber of a released behavior subject receives the value and is then disposed, without an end")
+    @Test("BehaviorSubject that was released sends its value to a late subscriber and disposes it")
     func released() {
         let log = Log()
         var subject: BehaviorSubject<Int, Problem>? = BehaviorSubject(1)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReplaySubjectTests {
-    @Test("REP-1: capacity: all, the last n, or none but the end", arguments: [nil, 0, 1, 3, 100])
+    @Test("ReplaySubject replays all values, the last ones, or only the end", arguments: [nil, 0, 1, 3, 100])
     func capacity(limit: Int?) {
         let subject = limit.map { ReplaySubject<Int, Never>(capacity: $0) } ?? ReplaySubject()
         for value in 0..<50 { subject.send(value) }
@@ -13,7 +13,7 @@ import Testing
         #expect(subject.signal.immediate == expected + ["completed"])
     }
 
-    @Test("REP-1: a capacity is a number, all, or none")
+    @Test("ReplaySubject.Capacity is a number, unbounded or zero")
     func capacities() {
         let capacities: [ReplaySubject<Int, Never>.Capacity] = [2, .last(1), .unbounded, 0]
         let seen = capacities.map { capacity in
@@ -26,12 +26,12 @@ import Testing
         #expect(seen == [2, 1, 4, 0].map { all.suffix($0 + 1) })
     }
 
-    @Test("REP-1: a negative capacity is a precondition failure")
+    @Test("ReplaySubject traps on a negative capacity")
     func negativeCapacity() async {
         await #expect(processExitsWith: .failure) { _ = ReplaySubject<Int, Never>(capacity: -1) }
     }
 
-    @Test("REP-2: stored values in their order, then the stored end", arguments: [true, false])
+    @Test("ReplaySubject replays the stored values in order and then the stored end", arguments: [true, false])
     func valuesThenEnd(failing: Bool) {
         let subject = ReplaySubject<Int, Problem>()
         for value in 1...3 { subject.send(value) }
@@ -40,7 +40,7 @@ import Testing
         for _ in 0..<2 { #expect(subject.signal.immediate == ["1", "2", "3", end]) }
     }
 
-    @Test("REP-3: the live order is the order of the replay, under concurrent senders; nothing missed, nothing twice")
+    @Test("ReplaySubject replays in the order of live delivery under concurrent senders, without a gap or duplicate")
     func oneOrder() {
         let subject = ReplaySubject<Int, Never>()
         let live = Locked<[Int]>([])
@@ -58,7 +58,7 @@ import Testing
         for list in late { #expect(list.value == live.value) }
     }
 
-    @Test("REP-4: disposing during the replay stops it at once")
+    @Test("ReplaySubject stops a replay immediately when it is disposed")
     func disposingDuringReplay() {
         let log = Log()
         let subject = ReplaySubject<Int, Never>()
@@ -76,7 +76,7 @@ import Testing
         #expect(log.value == ["0", "1", "2", "3"])
     }
 
-    @Test("REP-5: values and the end that come meanwhile wait until the replay is finished", arguments: ["|", "#"])
+    @Test("ReplaySubject sends values and an end that occur during a replay after it", arguments: ["|", "#"])
     func replayFirst(end: String) {
         let log = Log()
         let subject = ReplaySubject<Int, Problem>()
@@ -91,7 +91,7 @@ import Testing
         #expect(log.value == ["1", "2", "3", "4", end])
     }
 
-    @Test("REP-5: also when they come from another thread while the replay stands still")
+    @Test("ReplaySubject sends values of another thread that occur during a replay after it")
     func replayFirstAcrossThreads() {
         let log = Log()
         let subject = ReplaySubject<Int, Never>()
@@ -117,7 +117,7 @@ import Testing
         #expect(log.value == ["1", "2", "3", "completed"])
     }
 
-    @Test("REP-7: subscribing inside a delivery gives the latest value, once for each subscriber")
+    @Test("ReplaySubject sends the latest value once to each subscriber that subscribes inside a delivery")
     func subscribingInside() {
         let values = Locked<[Int]>([])
         let subject = ReplaySubject<Int, Never>(capacity: 1)
@@ -141,7 +141,7 @@ import Testing
         subject.complete()
     }
 
-    @Test("REP-8, law 6: a subscriber that waits, in its replay, for a thread that sends does not deadlock")
+    @Test("No user code under a lock: a subscriber can wait for a sending thread during its replay")
     func noLockWhileReplaying() {
         let log = Log()
         let subject = ReplaySubject<Int, Never>()
@@ -156,7 +156,7 @@ import Testing
         subject.complete()
     }
 
-    @Test("REP-9: what is sent after the end is neither delivered nor stored")
+    @Test("ReplaySubject neither sends nor stores values after the end")
     func afterEnd() {
         let subject = ReplaySubject<Int, Never>()
         subject.send(1)
@@ -165,10 +165,10 @@ import Testing
         #expect(subject.signal.immediate == ["1", "completed"])
     }
 
-    @Test("Row 183: values older than the window are not replayed, and are let go when another comes")
+    @Test("ReplaySubject does not replay values older than the window and releases them at the next send")
     func window() {
         let time = VirtualTimeScheduler()
-        let dead = Locked<[Int]>([])
+        let releases = Locked<[Int]>([])
         let subject = ReplaySubject<Canary, Never>(window: .seconds(10), on: time)
         let count = Locked(0)
         let replayed: () -> Int = {
@@ -177,19 +177,19 @@ import Testing
             return count.value
         }
         for value in 1...3 {
-            subject.send(Canary { dead.append(value) })
+            subject.send(Canary { releases.append(value) })
             time.advance(by: .seconds(4))
         }
         #expect(replayed() == 2)
-        #expect(dead.value == [])
-        subject.send(Canary { dead.append(4) })
-        #expect(dead.value == [1])
+        #expect(releases.value == [])
+        subject.send(Canary { releases.append(4) })
+        #expect(releases.value == [1])
         time.advance(by: .seconds(11))
         #expect(replayed() == 0)
     }
 
-    @Test("A subject that is lost gives who comes late its past, and then disposes")
-    func lost() {
+    @Test("ReplaySubject that was released replays its values to a late subscriber and disposes it")
+    func released() {
         func make() -> Signal<Int, Never> {
             let subject = ReplaySubject<Int, Never>()
             subject.send(1)
@@ -201,7 +201,7 @@ import Testing
         #expect(subscription.isDisposed)
     }
 
-    @Test("REP-1: a capacity that is a variable, with a window")
+    @Test("ReplaySubject accepts a variable as capacity together with a window")
     func variableCapacity() {
         let scheduler = VirtualTimeScheduler()
         for capacity in 0...2 {

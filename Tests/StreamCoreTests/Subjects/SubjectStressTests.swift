@@ -2,18 +2,18 @@ import StreamCore
 import TestSupport
 import Testing
 
-/// Four threads send; four others subscribe and dispose, at random from a printed seed.
+/// Four threads send, and four others subscribe and dispose at random from a printed seed.
 @Suite struct SubjectStressTests {
     private static let perSender = 2000
 
     private func stress(
         seed: UInt64, signal: Signal<Int, Never>, send: @escaping @Sendable (Int) -> Void
     ) {
-        let standing = (0..<2).map { _ in Locked<[Int]>([]) }
-        let meters = standing.map { _ in OverlapMeter() }
+        let active = (0..<2).map { _ in Locked<[Int]>([]) }
+        let meters = active.map { _ in OverlapMeter() }
         let passing = Locked<[[Int]]>([])
         let overlaps = Locked(0)
-        for (list, meter) in zip(standing, meters) {
+        for (list, meter) in zip(active, meters) {
             _ = signal.subscribe { value in meter.enter { list.append(value) } }
         }
         let senders = (1...4).map { thread -> @Sendable () -> Void in
@@ -33,8 +33,8 @@ import Testing
             }
         }
         race(senders + visitors)
-        let order = standing[0].value.filter { $0 != 0 }
-        #expect(standing[1].value.filter { $0 != 0 } == order)
+        let order = active[0].value.filter { $0 != 0 }
+        #expect(active[1].value.filter { $0 != 0 } == order)
         #expect(order.count == 4 * Self.perSender)
         #expect(Set(order).count == order.count)
         for thread in 1...4 {
@@ -51,28 +51,30 @@ import Testing
         }
     }
 
-    @Test("Laws 4, 5, 11: Subject under 4 sending and 4 subscribing-and-disposing threads")
+    @Test("Subject delivers serially and in one order while four threads send and four subscribe and dispose")
     func subject() {
         let subject = Subject<Int, Never>()
         stress(seed: SeededGenerator.printedSeed(), signal: subject.signal) { subject.send($0) }
         #expect(subject.subscriberCount == 2)
     }
 
-    @Test("Laws 4, 5, 11: BehaviorSubject under the same")
+    @Test("BehaviorSubject delivers serially and in one order while four threads send and four subscribe and dispose")
     func behaviorSubject() {
         let subject = BehaviorSubject<Int, Never>(0)
         stress(seed: SeededGenerator.printedSeed(), signal: subject.signal) { subject.send($0) }
         #expect(subject.subscriberCount == 2)
     }
 
-    @Test("Laws 4, 5, 11: ReplaySubject under the same", arguments: [1, 50])
+    @Test(
+        "ReplaySubject delivers serially and in one order while four threads send and four subscribe and dispose",
+        arguments: [1, 50])
     func replaySubject(capacity: Int) {
         let subject = ReplaySubject<Int, Never>(capacity: capacity)
         stress(seed: SeededGenerator.printedSeed(), signal: subject.signal) { subject.send($0) }
         #expect(subject.subscriberCount == 2)
     }
 
-    @Test("Laws 4, 5, 11: MutableProperty under the same, and the last value told is the property's")
+    @Test("MutableProperty notifies serially and in one order under contention, and of its final value last")
     func property() {
         let property = MutableProperty(0)
         let last = Locked(0)

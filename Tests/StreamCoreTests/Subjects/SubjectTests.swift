@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SubjectTests {
-    @Test("[183] SBJ-1: every subscriber gets a value, in the order of subscription")
+    @Test("Subject sends a value to every subscriber in the order of subscription")
     func orderOfSubscription() {
         let log = Locked<[Int]>([])
         let subject = Subject<Void, Never>()
@@ -13,8 +13,8 @@ import Testing
         #expect(subject.subscriberCount == 100)
     }
 
-    @Test("SBJ-1: the order stands after others have left")
-    func orderAfterLeaving() {
+    @Test("Subject keeps the order of subscription after others are disposed")
+    func orderAfterDisposals() {
         let log = Locked<[Int]>([])
         let subject = Subject<Void, Never>()
         let subscriptions = (0..<100).map { index in subject.signal.subscribe { log.append(index) } }
@@ -25,7 +25,7 @@ import Testing
         #expect(subject.subscriberCount == 35)
     }
 
-    @Test("SBJ-2: who is added during a delivery does not get that event; who is disposed during it is skipped")
+    @Test("Subject does not send the current event to a subscriber added or disposed during its delivery")
     func changesDuringDelivery() {
         let log = Log()
         let subject = Subject<Int, Never>()
@@ -44,7 +44,7 @@ import Testing
         subject.complete()
     }
 
-    @Test("SBJ-2, law 2: the subject itself skips who is disposed: no operator between runs any more")
+    @Test("Silence: Subject skips a disposed subscriber without calling the operators between")
     func skipsBeforeOperators() {
         let log = Log()
         let subject = Subject<Int, Never>()
@@ -57,8 +57,8 @@ import Testing
         #expect(log.value == [])
     }
 
-    @Test("SBJ-2, law 11: sent from a callback and then subscribed: the value is not for the newcomer")
-    func positionOfJoining() {
+    @Test("No missed values: Subject does not send a value queued before the subscription to a new subscriber")
+    func positionOfSubscription() {
         let log = Log()
         let subject = Subject<Int, Never>()
         _ = subject.signal.subscribe { value in
@@ -72,7 +72,7 @@ import Testing
         subject.complete()
     }
 
-    @Test("SBJ-3, §3: a subject remembers its end, drops what comes later, and tells late subscribers at once")
+    @Test("Subject stores its end, drops later events and sends the end to late subscribers immediately")
     func remembersEnd() {
         let log = Log()
         let subject = Subject<Int, Problem>()
@@ -85,7 +85,7 @@ import Testing
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("SBJ-3: the end disposes the subject's own upstream first")
+    @Test("Subject disposes its upstream binding before it sends the end")
     func endDisposesUpstream() {
         let log = Log()
         let source = Source<Int, Never>()
@@ -100,8 +100,7 @@ import Testing
         #expect(binding.isDisposed)
     }
 
-    @Test(
-        "SBJ-4: a subject may be bound to a signal, which holds it; disposing the binding does not end the subscribers")
+    @Test("Subject is retained by a signal bound to it, and disposing the binding releases it without an end")
     func boundSubject() {
         let log = Log()
         let source = Source<Int, Never>()
@@ -118,7 +117,7 @@ import Testing
         #expect(subscription.isDisposed)
     }
 
-    @Test("SBJ-5, law 5: sends are serialised; a send inside a send comes after it, in one order for all")
+    @Test("Re-entrancy: Subject sends a re-entrant value after the current one, in one order for all subscribers")
     func reentrantOrder() {
         let (a, b) = (Locked<[Int]>([]), Locked<[Int]>([]))
         let subject = Subject<Int, Never>()
@@ -133,7 +132,7 @@ import Testing
         subject.complete()
     }
 
-    @Test("SBJ-5, law 5: an end from inside a callback comes after the value, for every subscriber")
+    @Test("Re-entrancy: Subject sends an end from inside a callback after the value, for every subscriber")
     func endInsideCallback() {
         let log = Log()
         let subject = Subject<Int, Never>()
@@ -148,8 +147,8 @@ import Testing
         #expect(log.value == ["a", "b", "a|", "b|"])
     }
 
-    @Test("SBJ-6: the number of subscribers is known; re-entrancy needs no warning")
-    func subscriberCount() {
+    @Test("Subject.subscriberCount changes with each subscription and disposal")
+    func countOfSubscribers() {
         let subject = Subject<Int, Never>()
         #expect(subject.subscriberCount == 0)
         let first = subject.signal.subscribe { _ in }
@@ -162,7 +161,7 @@ import Testing
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("SBJ-7: what belongs to a subscription goes when that one ends")
+    @Test("Subscriber releases the resources of a subscription when that subscription ends")
     func pairedDisposable() {
         let log = Log()
         let (a, b) = (Source<Int, Never>(), Source<Int, Never>())

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CreateSignalTests {
-    @Test("[1] SIG-1: cold: the closure runs once for each subscription, and not without one")
+    @Test("Signal runs its closure once for each subscription")
     func cold() {
         let runs = Locked(0)
         let signal = Signal<Int, Never> { subscriber in
@@ -19,8 +19,8 @@ import Testing
         #expect(signal.immediate == ["2", "completed"])
     }
 
-    @Test("SIG-2: on an unknown thread the scheduled closure is a part of the subscription")
-    func schedulingIsAPart() {
+    @Test("Signal includes its scheduled closure in the subscription on an unknown thread")
+    func disposalOfScheduledClosure() {
         let (blocked, release, finished) = (Gate(), Gate(), Gate())
         let log = Log()
         race({
@@ -39,7 +39,7 @@ import Testing
         #expect(log.value == ["disposed while running: true"])
     }
 
-    @Test("SIG-4: the closure may return nil")
+    @Test("Signal accepts nil as the result of its closure")
     func nilDisposable() {
         #expect(
             Signal<Int, Never> { subscriber in
@@ -48,7 +48,7 @@ import Testing
             }.immediate == ["completed"])
     }
 
-    @Test("SIG-5: an end disposes what the closure returned, once; so does disposal", arguments: ["end", "dispose"])
+    @Test("Signal disposes the closure's result once at an end or a disposal", arguments: ["end", "dispose"])
     func disposesReturned(how: String) {
         let source = Source<Int, Problem>()
         let subscription = source.signal.record(Log())
@@ -58,7 +58,7 @@ import Testing
         #expect(source.disposals.value == 1)
     }
 
-    @Test("SIG-5: also when the closure ends later, from another thread")
+    @Test("Signal disposes the closure's result when another thread ends it later")
     func disposesReturnedLater() {
         let (ended, log) = (Gate(), Log())
         let source = Source<Int, Problem>()
@@ -69,7 +69,7 @@ import Testing
         #expect(log.value == ["completed"])
     }
 
-    @Test("SIG-6: what a closure goes on sending after disposal is dropped")
+    @Test("Silence: Signal drops events that its closure sends after disposal")
     func dropsAfterDisposal() {
         let log = Log()
         let subscription = SerialDisposable()
@@ -88,7 +88,7 @@ import Testing
         #expect(log.value == ["0", "1", "2"])
     }
 
-    @Test("SIG-7: events may come before the closure returns; what it returns after the end is disposed at once")
+    @Test("Signal disposes the closure's result immediately if the closure ended before it returned")
     func endBeforeReturn() {
         let log = Log()
         let signal = Signal<Int, Never> { subscriber in
@@ -101,7 +101,7 @@ import Testing
         #expect(log.value == ["1", "completed", "returning", "disposed"])
     }
 
-    @Test("SIG-8, law 12: a closure that sends without end sees the disposal and stops within one element")
+    @Test("Cancellable loops: Signal stops an endless closure within one element of disposal")
     func infiniteClosure() {
         let sent = Locked(0)
         let signal = Signal<Int, Never> { subscriber in
@@ -119,7 +119,7 @@ import Testing
         #expect(sent.value == 5)
     }
 
-    @Test("[215] SIG-11: every form of subscribing", arguments: [Problem(1), nil])
+    @Test("subscribe has a form for every combination of handlers", arguments: [Problem(1), nil])
     func forms(failure: Problem?) {
         let log = Log()
         let signal = Signal<Int, Problem> { subscriber in
@@ -140,7 +140,7 @@ import Testing
                 + ["d" + end, "e1", "e" + end])
     }
 
-    @Test("SIG-11: the forms of a signal that cannot fail; one trailing closure means next")
+    @Test("subscribe of a signal that cannot fail accepts one trailing closure for the values")
     func neverFailingForms() {
         let log = Log()
         let signal = Signal<Int, Never>.just(1)

@@ -9,7 +9,7 @@ import Testing
             completed: { log.append("completed") })
     }
 
-    @Test("[217] SUB-6: one subscriber gets the values of several signals")
+    @Test("subscribe(_:) delivers the values of several signals to one subscriber")
     func valuesOfAll() {
         let log = Log()
         let (a, b) = (Subject<Int, Problem>(), Subject<Int, Problem>())
@@ -22,7 +22,7 @@ import Testing
         #expect(log.value == ["1", "2", "3"])
     }
 
-    @Test("SUB-6: the first end of any disposes all present subscriptions", arguments: [true, false])
+    @Test("Subscriber disposes all its subscriptions at the first end of any", arguments: [true, false])
     func firstEndDisposesAll(failing: Bool) {
         let log = Log()
         let (a, b) = (Source<Int, Problem>(), Source<Int, Problem>())
@@ -37,7 +37,7 @@ import Testing
         #expect(subscriptions.allSatisfy { $0.isDisposed })
     }
 
-    @Test("SUB-6: later subscriptions are disposed on arrival; their closure runs, its events are dropped")
+    @Test("Subscriber that has ended disposes later subscriptions, whose closures run without sending")
     func laterSubscriptions() {
         let log = Log()
         let subscriber = subscriber(log)
@@ -53,7 +53,7 @@ import Testing
         #expect(log.value == ["completed", "closure, disposed: true", "torn down"])
     }
 
-    @Test("SUB-6: disposing one subscription leaves the others")
+    @Test("Subscriber keeps its other subscriptions when one is disposed")
     func disposingOne() {
         let log = Log()
         let (a, b) = (Subject<Int, Problem>(), Subject<Int, Problem>())
@@ -67,8 +67,8 @@ import Testing
         #expect(!subscriber.isDisposed)
     }
 
-    @Test("SUB-7: finished subscriptions are not kept, and a disposed one is ignored")
-    func finishedAreForgotten() {
+    @Test("Subscriber does not retain subscriptions that have ended")
+    func finishedAreReleased() {
         let log = Log()
         let subscriber = subscriber(log)
         let before = subscriber.disposable.count
@@ -86,7 +86,7 @@ import Testing
         #expect(log.value.count == 100)
     }
 
-    @Test("SUB-8: a failure without content is legal")
+    @Test("Subscriber accepts a failure without content")
     func emptyFailure() {
         struct Nothing: Error {}
         let log = Log()
@@ -94,7 +94,7 @@ import Testing
         #expect(log.value == ["failed"])
     }
 
-    @Test("SUB-6: racing the ends of two signals, exactly one is told and both are disposed")
+    @Test("Subscriber delivers exactly one of two racing ends and disposes both subscriptions")
     func racingEnds() {
         for _ in 0..<200 {
             let log = Log()
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("SUB-6, law 8: a subscription that is disposed on arrival does not stand in a hot source")
+    @Test("No leaks: a disposed subscriber leaves no subscription in a hot source")
     func disposedOnArrival() {
         let subject = Subject<Int, Never>()
         let property = MutableProperty(1)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PassthroughTests {
-    @Test("PAS-1: nothing comes after dispose, scheduled work included")
+    @Test("Silence: nothing is sent after disposal, including scheduled work")
     func silence() {
         let log = Log()
         let time = VirtualTimeScheduler()
@@ -21,8 +21,8 @@ import Testing
         #expect(log.value == ["1"])
     }
 
-    @Test("PAS-1: disposing one of two subscriptions to a signal leaves the other")
-    func ownDisposable() {
+    @Test("Silence: disposing one of two subscriptions to a signal leaves the other")
+    func separateDisposables() {
         let log = Log()
         let source = Source<Int, Never>()
         let first = source.signal.record(log, as: "a")
@@ -32,8 +32,8 @@ import Testing
         #expect(log.value == ["b1"])
     }
 
-    @Test("PAS-2: a kept subscriber does not keep the signal alive")
-    func signalIsNotHeld() {
+    @Test("Subscriber does not retain the signal")
+    func signalIsNotRetained() {
         let log = Log()
         let kept = Locked<Subscriber<Int, Never>?>(nil)
         func subscribe() {
@@ -51,7 +51,7 @@ import Testing
         #expect(log.value == ["closure released", "1"])
     }
 
-    @Test("PAS-3: the subscriber knows its disposable before any value")
+    @Test("Subscriber contains the subscription's disposable before the first value")
     func disposableComesFirst() {
         let log = Log()
         let subscriber = Subscriber<Int, Never>(next: { log.append("\($0)") })
@@ -64,7 +64,7 @@ import Testing
         #expect(log.value == ["children: 1", "1"])
     }
 
-    @Test("PAS-4: a subscription that a created signal makes with its subscriber is tied to the outer one")
+    @Test("Signal disposes a subscription that its closure creates with its subscriber")
     func nestedSubscriptionIsTied() {
         let log = Log()
         let inner = Source<Int, Never>()
@@ -77,7 +77,7 @@ import Testing
         #expect(log.value == ["1"])
     }
 
-    @Test("PAS-4: it is tied even when the closure does not return it")
+    @Test("Signal disposes such a subscription even if the closure does not return it")
     func unreturnedNestedSubscriptionIsTied() {
         let log = Log()
         let inner = Source<Int, Never>()
@@ -92,7 +92,7 @@ import Testing
         #expect(log.value == ["1"])
     }
 
-    @Test("PAS-5: an event is seen once on its way, in the order next, then end")
+    @Test("subscribeEvents delivers each event once, in order")
     func eventsInOrder() {
         let log = Log()
         _ = Signal<Int, Problem> { subscriber in

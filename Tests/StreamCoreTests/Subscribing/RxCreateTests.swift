@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RxCreateTests {
-    @Test("RXC-1: subscribing inside a trampoline runs at once, and one subscription gives one teardown")
+    @Test("subscribe inside a trampoline runs immediately and creates one teardown")
     func insideTrampoline() {
         let log = Log()
         let source = Source<Int, Never>()
@@ -16,7 +16,7 @@ import Testing
         #expect(source.disposals.value == 1)
     }
 
-    @Test("RXC-2: dispose before the teardown is known disposes it when it is; repeated dispose does nothing")
+    @Test("Signal disposes a teardown that is returned after the disposal, and once")
     func disposeBeforeTeardown() {
         let log = Log()
         let kept = Locked<(any Disposable)?>(nil)
@@ -33,7 +33,7 @@ import Testing
         #expect(log.value == ["returning", "torn down"])
     }
 
-    @Test("RXC-2: racing disposals against the closure's return, the teardown runs once")
+    @Test("Signal runs its teardown once when disposals race with the closure's return")
     func racingTeardown() {
         for _ in 0..<300 {
             let torn = Locked(0)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("RXC-3, law 3: the first end wins; disposal comes before its handler")
+    @Test("Terminal order: the first of two racing ends disposes before its handler is called")
     func disposesBeforeHandler() {
         let log = Log()
         let kept = Locked<Subscriber<Int, Problem>?>(nil)
@@ -74,7 +74,7 @@ import Testing
         #expect(log.value == ["disposed", "failed Problem(code: 1)"])
     }
 
-    @Test("RXC-4, RXC-5: after disposal, and after the first end, everything is dropped", arguments: [true, false])
+    @Test("Signal drops every event after disposal and after the first end", arguments: [true, false])
     func stops(byDisposal: Bool) {
         let log = Log()
         let source = Source<Int, Problem>()
@@ -86,7 +86,7 @@ import Testing
         #expect(log.value == (byDisposal ? [] : ["completed"]))
     }
 
-    @Test("RXC-6: a subscriber is a value, made of closures, whose copies are one")
+    @Test("Subscriber is a value whose copies share one state")
     func subscriberIsAValue() {
         let log = Log()
         let subscriber = Subscriber<Int, Never>(next: { log.append("\($0)") }, completed: { log.append("|") })
@@ -98,8 +98,8 @@ import Testing
         #expect(log.value == ["1", "|"])
     }
 
-    @Test("RXC-7: events: value, failure, isTerminal, map, equality and hash")
-    func events() throws {
+    @Test("Event has a value, a failure, isTerminal, map, equality and a hash")
+    func eventMembers() throws {
         typealias Event = Signal<Int, Problem>.Event
         #expect(Event.next(1).value == 1)
         #expect(Event.completed.value == nil)
@@ -112,7 +112,7 @@ import Testing
         #expect(Set([Event.next(1), .next(1), .completed, .failed(Problem())]).count == 3)
     }
 
-    @Test("RXC-8, laws 4 and 5: re-entrant and concurrent sends are no anomaly but are queued")
+    @Test("Serial delivery: re-entrant and concurrent sends are queued")
     func noAnomaly() {
         let meter = OverlapMeter()
         let count = Locked(0)
@@ -130,9 +130,7 @@ import Testing
         #expect(count.value == 202)
     }
 
-    @Test(
-        "RXC-9, law 3: what is to be disposed runs before the end's handler, and on plain disposal",
-        arguments: [true, false])
+    @Test("Terminal order: added disposables run before the end's handler, and on disposal", arguments: [true, false])
     func onDisposed(byDisposal: Bool) {
         let log = Log()
         let subject = Subject<Int, Never>()
@@ -145,7 +143,7 @@ import Testing
         #expect(log.value == (byDisposal ? ["disposed"] : ["disposed", "completed"]))
     }
 
-    @Test("RXC-11, law 13: there is no unhandled failure to hook: a failing signal is subscribed with a handler")
+    @Test("Immediate failure: a signal that can fail is subscribed to with a failure handler")
     func noUnhandledFailure() {
         let log = Log()
         _ = Signal<Int, Problem>.fail(Problem(5)).subscribe(next: { _ in }, failed: { log.append("\($0.code)") })

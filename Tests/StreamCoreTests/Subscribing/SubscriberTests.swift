@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SubscriberTests {
-    @Test("SUB-1: nothing comes after the first end, whatever is sent")
+    @Test("Grammar: Subscriber sends nothing after the first end")
     func grammar() {
         let log = Log()
         let signal = Signal<Int, Problem> { subscriber in
@@ -18,7 +18,7 @@ import Testing
         #expect(log.value == ["1", "completed"])
     }
 
-    @Test("SUB-1: racing values against the end, no value comes after it", arguments: [true, false])
+    @Test("Grammar: Subscriber sends no value after an end that races with values", arguments: [true, false])
     func valuesAgainstEnd(failing: Bool) {
         for _ in 0..<300 {
             let log = Log()
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("SUB-2: callbacks never overlap and none is lost when four threads send")
+    @Test("Serial delivery: Subscriber never overlaps callbacks and misses no value of four threads")
     func serial() {
         let meter = OverlapMeter()
         let received = Locked<[Int]>([])
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("SUB-2, law 5: a send from inside next is queued and comes after it, not depth-first")
+    @Test("Re-entrancy: Subscriber queues a re-entrant value instead of nesting the calls")
     func reentrantSend() {
         let log = Log()
         let kept = Locked<Subscriber<Int, Never>?>(nil)
@@ -62,7 +62,7 @@ import Testing
         kept.value = nil
     }
 
-    @Test("SUB-3: an end disposes first, then calls the handler", arguments: [true, false])
+    @Test("Terminal order: Subscriber disposes before it calls the end's handler", arguments: [true, false])
     func endDisposesFirst(failing: Bool) {
         let log = Log()
         let subscriber = Subscriber<Int, Problem>(
@@ -73,7 +73,7 @@ import Testing
         #expect(subscriber.isDisposed)
     }
 
-    @Test("SUB-3, law 3: inside the end's handler the subscription is disposed, whatever the source")
+    @Test("Terminal order: the subscription is disposed inside the end's handler, for every source")
     func disposedInsideHandler() {
         let log = Log()
         let kept = Locked<[any Disposable]>([])
@@ -91,7 +91,7 @@ import Testing
         #expect(log.value == ["true", "true", "true"])
     }
 
-    @Test("SUB-4: what the closures captured is released at the end and at disposal", arguments: ["end", "dispose"])
+    @Test("Subscriber releases its closures at an end and on disposal", arguments: ["end", "dispose"])
     func releasesClosures(how: String) {
         let log = Log()
         let subscriber: Subscriber<Int, Never> = {
@@ -104,8 +104,8 @@ import Testing
         withExtendedLifetime(subscriber) {}
     }
 
-    @Test("SUB-5: when nobody keeps the subscriber any more, the producer's teardown runs")
-    func lostSubscriber() {
+    @Test("Subscriber runs the source's teardown when its last copy is released")
+    func releasedSubscriber() {
         let log = Log()
         let source = Source<Int, Never>()
         let subscription = source.signal.record(log)
@@ -117,7 +117,7 @@ import Testing
         #expect(log.value == ["1"])
     }
 
-    @Test("SUB-9: closures may be left out, but a failing signal cannot be subscribed without saying what happens then")
+    @Test("subscribe without a value handler needs a failure handler if the signal can fail")
     func missingClosures() {
         let log = Log()
         _ = Signal<Int, Problem>.fail(Problem()).subscribeFailed { _ in log.append("failed") }

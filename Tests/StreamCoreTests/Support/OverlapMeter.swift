@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Notices when two threads are inside at once.
+/// Counts how often two threads are inside at the same time.
 final class OverlapMeter: Sendable {
     private let inside = Atomic(0)
     private let overlapped = Atomic(0)

@@ -12,7 +12,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    /// A seed that nobody chose, printed so that a failure can be repeated.
+    /// A random seed, printed so that a failure can be repeated.
     static func printedSeed(_ test: String = #function) -> UInt64 {
         let seed = UInt64.random(in: .min ... .max)
         print("\(test): seed \(seed)")

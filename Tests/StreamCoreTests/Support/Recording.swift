@@ -15,14 +15,14 @@ extension Locked where Value == [String] {
 }
 
 extension Signal {
-    /// Subscribes and writes down every event, behind `name`.
+    /// Subscribes and writes every event into the log, after `name`.
     func record(_ log: Log, as name: String = "") -> any Disposable {
         subscribe(
             next: { log.append("\(name)\($0)") }, failed: { log.append("\(name)failed \($0)") },
             completed: { log.append("\(name)completed") })
     }
 
-    /// What comes before `subscribe` returns.
+    /// The events that are sent before `subscribe` returns.
     var immediate: [String] {
         let log = Log()
         record(log).dispose()
@@ -31,13 +31,13 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Subscribes and keeps the values.
+    /// Subscribes and appends the values to the list.
     func values(in list: Locked<[Value]>) -> any Disposable {
         subscribe { list.append($0) }
     }
 }
 
-/// A source that a test feeds by hand, and that tells what becomes of it.
+/// A source that a test controls and that counts its subscriptions and disposals.
 final class Source<Value: Sendable, Failure: Error>: Sendable {
     private let subscribers = Locked<[Subscriber<Value, Failure>]>([])
     let subscriptions = Locked(0)
@@ -55,6 +55,6 @@ final class Source<Value: Sendable, Failure: Error>: Sendable {
     func fail(_ failure: Failure) { for subscriber in subscribers.value { subscriber.fail(failure) } }
     func complete() { for subscriber in subscribers.value { subscriber.complete() } }
 
-    /// Lets go of who has subscribed.
+    /// Releases the subscribers.
     func sourceReleased() { subscribers.modify { $0.removeAll() } }
 }

@@ -1,0 +1,52 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct MinMaxSortedTests {
+    @Test(
+        "min() and max() send their result on completion and nothing for an empty source",
+        arguments: [
+            ("-2-1-3-|", "-------(1|)", "-------(3|)", "^------!"), ("-2-#", "---#", "---#", "^--!"),
+            ("|", "|", "|", "(^!)"), ("-2-", "", "", "^>"), ("2|", "-(2|)", "-(2|)", "^!"),
+        ])
+    func leastAndGreatest(source: String, least: String, greatest: String, subscription: String) {
+        #expect(run(source) { source, _ in source.min() } == Course(least, subscription))
+        #expect(run(source) { source, _ in source.max() } == Course(greatest, subscription))
+        #expect(run(source) { source, _ in source.min { $0 > $1 } } == Course(greatest, subscription))
+        #expect(run(source) { source, _ in source.max { $0 > $1 } } == Course(least, subscription))
+    }
+
+    @Test("min(by:) and max(by:) send the first of several equal values")
+    func firstOfEquals() {
+        let words = Signal<String, Never>.of("bb", "a", "cc", "d")
+        #expect(words.min { $0.count < $1.count }.waitForAll() == ["a"])
+        #expect(words.max { $0.count < $1.count }.waitForAll() == ["bb"])
+    }
+
+    @Test("min() retains one value and releases the others")
+    func minRetainsOneValue() {
+        final class Box: Sendable, Comparable {
+            let number: Int
+            let canary: Canary
+            init(_ number: Int, _ canary: Canary) { (self.number, self.canary) = (number, canary) }
+            static func < (left: Box, right: Box) -> Bool { left.number < right.number }
+            static func == (left: Box, right: Box) -> Bool { left.number == right.number }
+        }
+        let (subject, released) = (Subject<Box, Never>(), Counter())
+        let token = subject.signal.min().subscribe { _ in }
+        for number in [3, 1, 2] { subject.send(Box(number, Canary(released.increment))) }
+        #expect(released.value == 2)
+        token.dispose()
+        #expect(released.value == 3)
+    }
+
+    @Test("sorted() and sorted(by:) send all values in order, and an empty array for an empty source")
+    func sortedValues() throws {
+        #expect(Signal<Int, Never>.of(2, 3, 1).sorted().waitForAll() == [[1, 2, 3]])
+        #expect(Signal<Int, Never>.of(2, 3, 1).sorted { $0 > $1 }.waitForAll() == [[3, 2, 1]])
+        #expect(Signal<Int, Never>.empty.sorted().waitForAll() == [[]])
+        let failing = Signal<Int, TestFailure>.of(2, 3, 1).sorted { (_, _) throws(TestFailure) in throw .other(4) }
+        #expect(throws: TestFailure.other(4)) { try failing.waitForAll() }
+    }
+}

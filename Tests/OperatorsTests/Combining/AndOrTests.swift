@@ -1,0 +1,41 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct AndOrTests {
+    @Test("and(_:) and or(_:) of two or more signals send nothing until all have a value")
+    func truthTables() {
+        let (yes, no) = (Signal<Bool, Never>.just(true), Signal<Bool, Never>.just(false))
+        #expect(yes.and(yes).waitForAll() == [true])
+        #expect(yes.and(no).waitForAll() == [false])
+        #expect(yes.and(yes, yes, no).waitForAll() == [false])
+        #expect(no.or(no).waitForAll() == [false])
+        #expect(no.or(no, yes).waitForAll() == [true])
+        #expect(yes.and(.empty).waitForAll() == [])
+        #expect(yes.or(.never).take(until: Signal<Int, Never>.just(1)).waitForAll() == [])
+    }
+
+    @Test("and(_:) and or(_:) match their rules in every small-scope test, where odd numbers are true")
+    func smallScope() {
+        @Sendable func isOdd(_ text: String) -> Bool { text.hasSuffix("1") || text.hasSuffix("3") }
+        func truth(_ source: Signal<String, TestFailure>) -> Signal<Bool, TestFailure> { source.map { isOdd($0) } }
+        func oracle(_ scope: SmallScope, _ combine: (Bool, Bool) -> Bool) -> [SmallScope.Event] {
+            var latest: [Bool?] = [nil, nil]
+            var running = 2
+            return scope.oracle { sent, source, event in
+                switch event {
+                case .value(let value):
+                    latest[source] = isOdd(value)
+                    if let a = latest[0], let b = latest[1] { sent.append(.value("\(combine(a, b))")) }
+                case .completed:
+                    running -= 1
+                    if running == 0 { sent.append(.completed) }
+                case .failed: sent.append(.failed)
+                }
+            }
+        }
+        compare(SmallScope.ofTwo, { truth($0[0]).and(truth($0[1])).map { "\($0)" } }) { oracle($0) { $0 && $1 } }
+        compare(SmallScope.ofTwo, { truth($0[0]).or(truth($0[1])).map { "\($0)" } }) { oracle($0) { $0 || $1 } }
+    }
+}

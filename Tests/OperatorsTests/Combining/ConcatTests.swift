@@ -1,0 +1,80 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct ConcatTests {
+    @Test("concat(_:) subscribes to the next signal when the previous one completes, and stops at a failure")
+    func oneAfterAnother() {
+        #expect(run("-a-|", "-x-|") { $0.concat($1) } == Course("-a--x-|", "^--!", "---^--!"))
+        #expect(run("-a-#", "-x-|") { $0.concat($1) } == Course("-a-#", "^--!"))
+        #expect(run("-a-|", "-x-|", disposingAfter: .seconds(2)) { $0.concat($1) } == Course("-a", "^-!"))
+    }
+
+    @Test("prepend(_:) sends values, or the values of a signal, before the source")
+    func prependedFirst() {
+        #expect(Signal<Int, Never>.of(3).prepend(1, 2).waitForAll() == [1, 2, 3])
+        #expect(Signal<Int, Never>.of(3).prepend(Signal.of(1)).waitForAll() == [1, 3])
+    }
+
+    @Test("append(_:) and prepend(_:) send values and signals, even if the source never sends")
+    func appendedAndPrepended() {
+        #expect(run("-a-|") { source, _ in source.append("x", "y") } == Course("-a-(xy|)", "^--!"))
+        #expect(run("-a-#") { source, _ in source.append("x") } == Course("-a-#", "^--!"))
+        #expect(run("---") { source, _ in source.prepend("x", "y") } == Course("(xy)", "^>"))
+        #expect(run("-#") { source, _ in source.prepend("x") } == Course("x#", "^!"))
+        #expect(run("-a|", "-x|") { $0.prepend($1) } == Course("-x-a|", "--^-!", "^-!"))
+        #expect(run("-a|", "-x|") { $0.append($1) } == Course("-a-x|", "^-!", "--^-!"))
+        #expect(run("-a|", "-#") { $0.prepend($1) } == Course("-#", "^!"))
+        #expect(Signal<Int, Never>.repeating(1).prepend(0).take(3).waitForAll() == [0, 1, 1])
+        #expect(Signal<Int, Never>.empty.append(1).prepend(0).waitForAll() == [0, 1])
+    }
+
+    @Test("concat disposes the current signal and does not subscribe to later ones")
+    func disposal() {
+        let subscribed = Counter()
+        let late = Signal<String, MarbleFailure>.deferred {
+            subscribed.increment()
+            return .empty
+        }
+        let course = run("-a-|", "-x-|", disposingAfter: .seconds(4)) { Operators.concat($0, $1, late) }
+        #expect(course == Course("-a", "^--!", "---^!"))
+        #expect(run("-a-|", "-x-#") { Operators.concat($0, $1, late) }.output == "-a--x-#")
+        #expect(subscribed.value == 0)
+        #expect(run("-a-|", "---") { Operators.concat($0, $1) } == Course("-a", "^--!", "---^>"))
+    }
+
+    @Test("concat, append and prepend match their rules in every small-scope test")
+    func smallScopeOfThree() {
+        compare(SmallScope.ofTwo, { $0[0].concat($0[1]) }) { $0.oneAfterAnother([0, 1]) }
+        compare(SmallScope.ofTwo, { $0[0].append($0[1]) }) { $0.oneAfterAnother([0, 1]) }
+        compare(SmallScope.ofTwo, { $0[0].prepend($0[1]) }) { $0.oneAfterAnother([1, 0]) }
+        compare(SmallScope.ofThree, { Operators.concat($0[0], $0[1], $0[2]) }) { $0.oneAfterAnother([0, 1, 2]) }
+    }
+
+    @Test("concat(_:) sends values of a hot second signal only after the first completes, in every small-scope test")
+    func smallScope() {
+        for scope in TwoSourceScope.all {
+            var isSecond = false
+            var sent: [String] = []
+            var secondEnd: String?
+            for act in scope.acts {
+                if sent.last == "|" || sent.last == "#" { break }
+                let end = scope.ends[act.source] == .fails ? "#" : "|"
+                switch (act.source, act.value) {
+                case (0, let value?): if !isSecond { sent.append(value) }
+                case (0, nil):
+                    if end == "#" {
+                        sent.append("#")
+                    } else {
+                        isSecond = true
+                        if let secondEnd { sent.append(secondEnd) }
+                    }
+                case (_, let value?): if isSecond { sent.append(value) }
+                case (_, nil): if isSecond { sent.append(end) } else { secondEnd = end }
+                }
+            }
+            #expect(scope.outcome { $0.concat($1) } == sent, "\(scope)")
+        }
+    }
+}

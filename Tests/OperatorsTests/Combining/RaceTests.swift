@@ -1,0 +1,36 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct RaceTests {
+    @Test("race sends the events of the first signal that sends or ends, and disposes the others")
+    func winners() {
+        #expect(Operators.race([Signal<Int, Never>]()).waitForAll() == [])
+        #expect(Operators.race([Signal<Int, Never>.of(1, 2)]).waitForAll() == [1, 2])
+        #expect(run("--a-|", "-x-y|") { Operators.race($0, $1) } == Course("-x-y|", "^!", "^---!"))
+        #expect(run("--a-|", "-|") { Operators.race($0, $1) } == Course("-|", "^!", "^!"))
+        #expect(run("--a-|", "-#") { $0.race(with: $1) } == Course("-#", "^!", "^!"))
+        #expect(run("---", "---") { Operators.race($0, $1) } == Course("", "^>", "^>"))
+        #expect(run("--a", "---x", disposingAfter: .tick) { Operators.race($0, $1) } == Course("", "^!", "^!"))
+        let subscribed = Counter()
+        let late = Signal<Int, Never>.deferred {
+            subscribed.increment()
+            return .just(2)
+        }
+        #expect(Operators.race(Signal<Int, Never>.just(1), late).waitForAll() == [1])
+        #expect(Operators.race(Signal<Int, Never>.repeating(0), late).take(2).waitForAll() == [0, 0])
+        #expect(subscribed.value == 0)
+    }
+
+    @Test("race continues only with the signal that acts first, in every small-scope test")
+    func smallScope() {
+        func oracle(_ scope: SmallScope) -> [SmallScope.Event] {
+            let winner = scope.steps.first
+            return scope.acts.filter { $0.source == winner }.map(\.event)
+        }
+        compare(SmallScope.ofTwo, { Operators.race($0[0], $0[1]) }, oracle)
+        compare(SmallScope.ofTwo, { $0[0].race(with: $0[1]) }, oracle)
+        compare(SmallScope.ofThree, { Operators.race($0) }, oracle)
+    }
+}

@@ -1,0 +1,61 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct SampleTests {
+    @Test("sample(on:) sends the newest value at each tick, even repeatedly, and ends with either signal")
+    func newestAtEachTick() {
+        func sampled(_ a: String, _ b: String, disposingAfter end: Duration? = nil) -> Course {
+            run(a, b, disposingAfter: end) { $0.sample(on: $1) }
+        }
+        #expect(sampled("-a-b----", "x-xx-x|") == Course("--ab-b|", "^-----!", "^-----!"))
+        #expect(sampled("-a|", "---x") == Course("--|", "^-!", "^-!"))
+        #expect(sampled("-a---", "--|") == Course("--|", "^-!", "^-!"))
+        #expect(sampled("-a#", "---x") == Course("--#", "^-!", "^-!"))
+        #expect(sampled("-a---", "--x#") == Course("--a#", "^--!", "^--!"))
+        #expect(sampled("---", "-x-x|") == Course("----|", "^---!", "^---!"))
+        #expect(sampled("-a", "--x-x", disposingAfter: .seconds(3)) == Course("--a", "^--!", "^--!"))
+        let ticks = Signal<Int, Never>.repeating(0).prepend(0)
+        #expect(Signal<Int, Never>.just(1).concat(.never).sample(on: ticks).take(3).waitForAll() == [1, 1, 1])
+    }
+
+    @Test("sample(with:) pairs the newest value with the value of the sampler")
+    func valueAndTick() {
+        let course = run("-a-b----", "x-xy-z|") { $0.sample(with: $1).map { $0 + $1 } }
+        #expect(course == Course("--{ax}{by}-{bz}|", "^-----!", "^-----!"))
+    }
+
+    @Test("sample(on:) and sample(with:) match their rules in every small-scope test")
+    func smallScope() {
+        func oracle(_ scope: SmallScope, _ text: (String, String) -> String) -> [SmallScope.Event] {
+            var latest: String?
+            return scope.oracle { sent, source, event in
+                switch (source, event) {
+                case (0, .value(let value)): latest = value
+                case (_, .value(let tick)): if let latest { sent.append(.value(text(latest, tick))) }
+                default: sent.append(event)
+                }
+            }
+        }
+        compare(SmallScope.ofTwo, { $0[0].sample(on: $0[1]) }) { oracle($0) { value, _ in value } }
+        compare(SmallScope.ofTwo, { $0[0].sample(with: $0[1]).map { $0 + $1 } }) { oracle($0, +) }
+    }
+
+    @Test(
+        "sample(with:) sends a value for every tick, and none older than before, when both sides send on their own threads"
+    )
+    func twoThreads() {
+        let seen = Locked<[(Int, Int)]>([])
+        let (source, ticks) = (Subject<Int, Never>(), Subject<Int, Never>())
+        let token = source.signal.sample(with: ticks.signal).subscribe { seen.append(($0, $1)) }
+        source.send(0)
+        let count = 2_000
+        TestSupport.race([
+            { for number in 1...count { source.send(number) } }, { for number in 0..<count { ticks.send(number) } },
+        ])
+        #expect(seen.value.map(\.1) == Array(0..<count))
+        #expect(zip(seen.value, seen.value.dropFirst()).allSatisfy { $0.0 <= $1.0 })
+        token.dispose()
+    }
+}

@@ -1,0 +1,74 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct ElementTests {
+    @Test(
+        "element(at:) sends the value at its position and completes; without one it completes or fails",
+        arguments: [
+            (0, "-a-b|", "-(a|)", "-(a|)", "^!"), (1, "-a-b-c|", "---(b|)", "---(b|)", "^--!"),
+            (2, "-a-b|", "----|", "----#", "^---!"), (1, "-a-#", "---#", "---#", "^--!"), (0, "|", "|", "#", "(^!)"),
+            (0, "--", "", "", "^>"),
+        ])
+    func position(index: Int, source: String, empty: String, failing: String, subscription: String) {
+        #expect(run(source) { source, _ in source.element(at: index) } == Course(empty, subscription))
+        let course = run(source) { source, _ in source.element(at: index, failing: MarbleFailure()) }
+        #expect(course == Course(failing, subscription))
+    }
+
+    @Test("element(at:failing:) adds a failure to a source that cannot fail")
+    func sourceThatCannotFail() {
+        let source = Signal<Int, Never>.of(1, 2)
+        let missing = VirtualTimeScheduler().record(source.element(at: 2, failing: TestFailure.wrong))
+        #expect(missing.events.map(\.event) == [.failed(.wrong)])
+        let there = VirtualTimeScheduler().record(source.element(at: 1, failing: TestFailure.wrong))
+        #expect(there.events.map(\.event) == [.next(2), .completed])
+    }
+
+    @Test("elements(in:) accepts every kind of range and does not subscribe for an empty one")
+    func ranges() {
+        let subscriptions = Counter()
+        let source = Signal<Int, Never>(0...).onSubscribe(subscriptions.increment)
+        #expect(source.elements(in: 2..<4).waitForAll() == [2, 3])
+        #expect(source.elements(in: 2...4).waitForAll() == [2, 3, 4])
+        #expect(source.elements(in: ..<2).waitForAll() == [0, 1])
+        #expect(source.elements(in: ...2).waitForAll() == [0, 1, 2])
+        #expect(source.elements(in: 3...).take(2).waitForAll() == [3, 4])
+        #expect(subscriptions.value == 5)
+        #expect(source.elements(in: 3..<3).waitForAll() == [])
+        #expect(subscriptions.value == 5)
+        #expect(run("-a-b-c-d|") { source, _ in source.elements(in: 1...2) } == Course("---b-(c|)", "^----!"))
+        #expect(run("-a-b-#") { source, _ in source.elements(in: 1...2) } == Course("---b-#", "^----!"))
+    }
+
+    @Test(
+        "single(failing:) sends the only value on completion, and fails without one or at the second",
+        arguments: [
+            ("-a-|", "---(a|)", "^--!"), ("-a-b-|", "---#", "^--!"), ("--|", "--#", "^-!"), ("-#", "-#", "^!"),
+            ("-a-#", "---#", "^--!"), ("-a-", "", "^>"), ("(abc|)", "#", "(^!)"),
+        ])
+    func onlyValue(source: String, output: String, subscription: String) {
+        let course = run(source) { source, _ in source.single(failing: MarbleFailure()) }
+        #expect(course == Course(output, subscription))
+    }
+
+    @Test("single(failing:) accepts sources that cannot fail or do not end, and optional values")
+    func onlyValueOfSource() {
+        let wrong = VirtualTimeScheduler().record(Signal<Int, Never>.repeating(1).single(failing: TestFailure.wrong))
+        #expect(wrong.events.map(\.event) == [.failed(.wrong)])
+        let matching = Signal<Int, Never>.of(1, 2, 3).filter { $0 > 2 }.single(failing: TestFailure.wrong)
+        #expect(VirtualTimeScheduler().record(matching).events.map(\.event) == [.next(3), .completed])
+        let missing = Signal<Int?, TestFailure>.just(nil).single(failing: .wrong)
+        #expect(VirtualTimeScheduler().record(missing).events.map(\.event) == [.next(nil), .completed])
+    }
+
+    @Test("element(at:) and elements(in:) trap on negative positions")
+    func negativePositions() async {
+        await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.element(at: -1) }
+        await #expect(processExitsWith: .failure) {
+            _ = Signal<Int, TestFailure>.empty.element(at: -1, failing: .wrong)
+        }
+        await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.elements(in: -1..<2) }
+    }
+}

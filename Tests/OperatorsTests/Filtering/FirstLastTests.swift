@@ -1,0 +1,39 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct FirstLastTests {
+    @Test(
+        "first() and first(where:) send one value, or the terminal event of the source",
+        arguments: [
+            ("-a-b|", "-(a|)", "---(b|)", ["^!", "^--!"]), ("-b-#", "-(b|)", "-(b|)", ["^!", "^!"]),
+            ("-#", "-#", "-#", ["^!", "^!"]), ("--|", "--|", "--|", ["^-!", "^-!"]),
+            ("---", "", "", ["^>", "^>"]),
+        ])
+    func firstValue(source: String, first: String, firstB: String, subscriptions: [String]) {
+        #expect(run(source) { source, _ in source.first() } == Course(first, subscriptions[0]))
+        #expect(run(source) { source, _ in source.first(where: { $0 == "b" }) } == Course(firstB, subscriptions[1]))
+    }
+
+    @Test("first(where:) and last(where:) fail if the predicate throws, and first(where:) stops an infinite source")
+    func throwing() {
+        #expect(Signal<Int, Never>(0...).first(where: { $0 > 4 }).waitForAll() == [5])
+        let isWrong: @Sendable (String) throws(MarbleFailure) -> Bool = { (_) throws(MarbleFailure) in
+            throw MarbleFailure()
+        }
+        #expect(run("-a-b|") { source, _ in source.first(where: isWrong) } == Course("-#", "^!"))
+        #expect(run("-a-b|") { source, _ in source.last(where: isWrong) } == Course("-#", "^!"))
+    }
+
+    @Test(
+        "last() and last(where:) send their value on completion and drop it on failure",
+        arguments: [
+            ("-a-b|", "----(b|)", "----(a|)"), ("-a-#", "---#", "---#"), ("|", "|", "|"), ("-b-|", "---(b|)", "---|"),
+            ("-a-", "", ""),
+        ])
+    func lastValue(source: String, last: String, lastA: String) {
+        #expect(run(source) { source, _ in source.last() }.output == last)
+        #expect(run(source) { source, _ in source.last(where: { $0 == "a" }) }.output == lastA)
+    }
+}

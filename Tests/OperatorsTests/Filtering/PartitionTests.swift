@@ -1,0 +1,52 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct PartitionTests {
+    @Test("partition(_:) sends to two signals with one subscription and one predicate call per value")
+    func twoSignals() {
+        let count = SubscriptionCount()
+        let source = Subject<Int, TestFailure>()
+        let calls = Counter()
+        let (even, odd) = source.signal.counted(in: count).partition { value in
+            calls.increment()
+            return value % 2 == 0
+        }
+        let scheduler = VirtualTimeScheduler()
+        let (evens, odds) = (scheduler.record(even), scheduler.record(odd))
+        #expect(count.value == 1)
+        for value in 1...4 { source.send(value) }
+        #expect(evens.values == [2, 4])
+        #expect(odds.values == [1, 3])
+        #expect(calls.value == 4)
+        evens.dispose()
+        source.send(5)
+        #expect(count.value == 1)
+        source.fail(.wrong)
+        #expect(odds.events.map(\.event) == [.next(1), .next(3), .next(5), .failed(.wrong)])
+        #expect(evens.values == [2, 4])
+        #expect(count.value == 0)
+    }
+
+    @Test("partition(_:) fails both signals if the predicate throws, and disposes with the last subscriber")
+    func ends() {
+        let source = Subject<Int, TestFailure>()
+        let (left, right) = source.signal.partition { (_) throws(TestFailure) in throw .wrong }
+        let scheduler = VirtualTimeScheduler()
+        let recordings = [scheduler.record(left), scheduler.record(right)]
+        source.send(1)
+        for recording in recordings { #expect(recording.events.map(\.event) == [.failed(.wrong)]) }
+        #expect(source.subscriberCount == 0)
+        let (even, odd) = Signal<Int, Never>.of(1, 2, 3).partition { $0 % 2 == 0 }
+        #expect(even.waitForAll() == [2])
+        #expect(odd.waitForAll() == [1, 3])
+        let hot = Subject<Int, Never>()
+        let halves = hot.signal.partition { $0 > 0 }
+        let tokens = [halves.matching.subscribe { _ in }, halves.rest.subscribe { _ in }]
+        tokens[0].dispose()
+        #expect(hot.subscriberCount == 1)
+        tokens[1].dispose()
+        #expect(hot.subscriberCount == 0)
+    }
+}

@@ -1,0 +1,117 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct SkipTests {
+    @Test("skip(_:) with more values than exist sends only the terminal event")
+    func moreThanExist() {
+        #expect(run("-a-b-c|") { source, _ in source.skip(2) } == Course("-----c|", "^-----!"))
+        #expect(run("-a-|") { source, _ in source.skip(5) } == Course("---|", "^--!"))
+        #expect(run("-a-|") { source, _ in source.skip(0) } == Course("-a-|", "^--!"))
+    }
+
+    @Test(
+        "skip(while:) and skip(untilMatch:) pass the deciding value and all later ones",
+        arguments: [
+            ("-a-b-a|", "---b-a|", "^-----!"), ("-b-a-|", "-b-a-|", "^----!"), ("-a-a|", "----|", "^---!"),
+            ("-a-#", "---#", "^--!"), ("|", "|", "(^!)"), ("#", "#", "(^!)"), ("---", "", "^>"),
+        ])
+    func deciding(source: String, output: String, subscription: String) {
+        #expect(run(source) { source, _ in source.skip(while: { $0 == "a" }) } == Course(output, subscription))
+        #expect(run(source) { source, _ in source.skip(untilMatch: { $0 != "a" }) } == Course(output, subscription))
+    }
+
+    @Test("skip(while:) and skip(untilMatch:) stop calling the predicate after the deciding value")
+    func predicateCalls() {
+        let calls = Locked<[Int]>([])
+        let skipping = Signal<Int, Never>.of(1, 2, 3, 1).skip(while: {
+            calls.append($0)
+            return $0 < 2
+        })
+        #expect(skipping.waitForAll() == [2, 3, 1])
+        #expect(skipping.waitForAll() == [2, 3, 1])
+        #expect(calls.value == [1, 2, 1, 2])
+        #expect(Signal<Int, Never>(0...).skip(untilMatch: { $0 == 5 }).take(2).waitForAll() == [5, 6])
+    }
+
+    @Test("skip(while:) and skip(untilMatch:) fail and dispose the source if the predicate throws")
+    func throwing() {
+        let course = run("-a-b-c-|") { source, _ in
+            source.skip(while: { (value) throws(MarbleFailure) in
+                if value == "b" { throw MarbleFailure() }
+                return true
+            })
+        }
+        #expect(course == Course("---#", "^--!"))
+        let other = run("-a-b-c-|") { source, _ in
+            source.skip(untilMatch: { (_) throws(MarbleFailure) in throw MarbleFailure() })
+        }
+        #expect(other == Course("-#", "^!"))
+    }
+
+    @Test(
+        "skip(for:on:) drops values until the time has passed, but passes terminal events immediately",
+        arguments: [
+            ("-a-b-c|", "---b-c|", "^-----!"), ("-a|", "--|", "^-!"), ("-#", "-#", "^!"), ("|", "|", "(^!)"),
+            ("-----", "", "^>"),
+        ])
+    func untilTimeHasPassed(source: String, output: String, subscription: String) {
+        let course = run(source) { source, scheduler in source.skip(for: .tick * 3, on: scheduler) }
+        #expect(course == Course(output, subscription))
+    }
+
+    @Test("skip(for:on:) disposes its timer when it is no longer needed")
+    func timer() {
+        let scheduler = VirtualTimeScheduler()
+        let source = Subject<Int, Never>()
+        let token = source.signal.skip(for: .tick, on: scheduler).subscribe { _ in }
+        #expect(scheduler.pendingCount == 1)
+        token.dispose()
+        #expect(scheduler.pendingCount == 0)
+        _ = source.signal.skip(for: .zero, on: scheduler).subscribe { _ in }
+        source.complete()
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test(
+        "skip(last:) sends a value when the one count places after it arrives",
+        arguments: [
+            (1, "-a-b-c|", "---a-b|"), (2, "-a-b-c|", "-----a|"), (3, "-a-b-c|", "------|"), (5, "-a|", "--|"),
+            (0, "-a-b|", "-a-b|"), (1, "-a-b#", "---a#"), (2, "|", "|"), (.max, "-a-b|", "----|"), (1, "--", ""),
+            (2, "(abcde|)", "(abc|)"),
+        ])
+    func lastValues(count: Int, source: String, output: String) {
+        #expect(run(source) { source, _ in source.skip(last: count) }.output == output)
+    }
+
+    @Test("skip(last:) reuses its ring buffer for an infinite source")
+    func lastOfInfiniteSource() {
+        #expect(Signal<Int, Never>(0...).skip(last: 3).take(10).waitForAll() == Array(0..<10))
+        #expect(Signal<Int?, Never>.of(nil, 1, nil, 2).skip(last: 1).waitForAll() == [nil, 1, nil])
+    }
+
+    @Test("skip(last:) and take(last:) retain as many values as specified, and none after the end")
+    func retainsLastValues() {
+        let operators: [@Sendable (Signal<Canary, Never>) -> Signal<Canary, Never>] = [
+            { $0.skip(last: 2) }, { $0.take(last: 2) },
+        ]
+        for lasting in operators {
+            let released = Counter()
+            let source = Subject<Canary, Never>()
+            _ = lasting(source.signal).subscribe { _ in }
+            for _ in 0..<5 { source.send(Canary(released.increment)) }
+            #expect(released.value == 3)
+            source.complete()
+            #expect(released.value == 5)
+        }
+    }
+
+    @Test("skip(last:) and skip(for:on:) trap on negative counts and times")
+    func negativeArguments() async {
+        await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.skip(last: -1) }
+        await #expect(processExitsWith: .failure) {
+            _ = Signal<Int, Never>.empty.skip(for: .seconds(-1), on: .immediate)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct SkipUntilTests {
+    @Test(
+        "skip(until:) passes values after a value or the completion of the trigger, and disposes the trigger",
+        arguments: [
+            ("-a-b-c|", "--x-y-", "---b-c|", ["^-----!", "^-!"]),
+            ("-a-b-c|", "--|", "---b-c|", ["^-----!", "^-!"]),
+            // A source that completes before the trigger has sent completes the result.
+            ("-a-b|", "------x", "----|", ["^---!", "^---!"]),
+            ("-a-#", "------x", "---#", ["^--!", "^--!"]),
+            ("-a-#", "-x", "-a-#", ["^--!", "^!"]),
+            ("-a-b", "----", "", ["^>", "^>"]),
+            ("|", "---x", "|", ["(^!)", "(^!)"]),
+        ])
+    func opening(source: String, trigger: String, output: String, subscriptions: [String]) {
+        let course = run(source, trigger) { source, trigger in source.skip(until: trigger.ignoreFailure()) }
+        #expect(course == Course(output: output, subscriptions: subscriptions))
+    }
+
+    @Test("skip(until:) subscribes to the trigger first, so that a synchronous trigger skips nothing")
+    func synchronousTrigger() {
+        let source = Signal<Int, Never>.of(1, 2)
+        #expect(source.skip(until: .just(0)).waitForAll() == [1, 2])
+        #expect(source.skip(until: Signal<Int, Never>.empty).waitForAll() == [1, 2])
+        #expect(source.skip(until: Signal<Int, Never>.never).waitForAll() == [])
+        #expect(Signal<Int, Never>.repeating(7).skip(until: .repeating(0)).take(2).waitForAll() == [7, 7])
+    }
+
+    @Test("skip(until:) sends nothing after its trigger is released, and disposes a trigger that has sent")
+    func releasedTrigger() {
+        let source = Subject<Int, Never>()
+        let seen = Locked<[Int]>([])
+        var trigger: Subject<Int, Never>? = Subject()
+        let first = source.signal.skip(until: trigger!.signal).subscribe { seen.append($0) }
+        trigger = nil
+        source.send(1)
+        #expect(seen.value == [])
+        #expect(!first.isDisposed)
+        first.dispose()
+        let other = Subject<Int, Never>()
+        let second = source.signal.skip(until: other.signal).subscribe { seen.append($0) }
+        #expect(other.subscriberCount == 1)
+        other.send(0)
+        #expect(other.subscriberCount == 0)
+        source.send(2)
+        #expect(seen.value == [2])
+        second.dispose()
+        #expect(source.subscriberCount == 0)
+    }
+
+    @Test("skip(until:) matches its rule in every small-scope test")
+    func smallScope() {
+        for scope in TwoSourceScope.all {
+            var sent: [String] = []
+            var isOpen = false
+            for act in scope.acts {
+                switch (act.source, act.value) {
+                case (0, let value?): if isOpen { sent.append(value) }
+                case (0, nil): sent.append(scope.ends[0] == .fails ? "#" : "|")
+                default: isOpen = true
+                }
+            }
+            #expect(scope.outcome { $0.skip(until: $1.ignoreFailure()) } == sent, "\(scope)")
+        }
+    }
+
+    @Test(
+        "skip(until:) fails with the trigger only before the trigger has sent",
+        arguments: [
+            ("-a--b--c-|", "---x-", Course("----b--c-|", "^--------!", "^--!")),
+            ("-a--b--c-|", "---|", Course("----b--c-|", "^--------!", "^--!")),
+            ("-a--b--c-|", "---#", Course("---#", "^--!", "^--!")),
+            ("-a--b--c-|", "--x--#", Course("----b--c-|", "^--------!", "^-!")),
+            ("-a-#", "-----#", Course("---#", "^--!", "^--!")), ("-a-|", "-----#", Course("---|", "^--!", "^--!")),
+        ])
+    func failingTrigger(source: String, trigger: String, course: Course) {
+        #expect(run(source, trigger) { $0.skip(until: $1) } == course)
+    }
+}

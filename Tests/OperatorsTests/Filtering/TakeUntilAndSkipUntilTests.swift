@@ -1,0 +1,134 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+/// Rules of triggers that `take(until:)`, `skip(until:)` and partly `chunked(by:)` share.
+@Suite struct TakeUntilAndSkipUntilTests {
+    typealias Numbers = Signal<Int, TestFailure>
+
+    @Test("take(until:) and skip(until:) match the documented diagrams of failing triggers")
+    func documentedDiagrams() throws {
+        try documented("Operators/Filtering/TakeUntil.swift", "take(until failing)") {
+            $0["source"].take(until: $0["trigger"])
+        }
+        try documented("Operators/Filtering/SkipUntil.swift", "skip(until failing)") {
+            $0["source"].skip(until: $0["trigger"])
+        }
+    }
+
+    private static let cuts: [@Sendable (Numbers, Numbers) -> Numbers] = [
+        { $0.take(until: $1) }, { $0.skip(until: $1) },
+    ]
+
+    @Test("take(until:) and skip(until:) do not subscribe to the source if the trigger fails immediately")
+    func immediateFailure() {
+        for cut in Self.cuts {
+            let count = Counter()
+            #expect(events(cut(Numbers.just(1).onSubscribe(count.increment), .fail(.wrong))) == [.failed(.wrong)])
+            #expect(count.value == 0)
+        }
+    }
+
+    @Test("take(until:) and skip(until:) are disposed when the source is released, although the trigger is active")
+    func releasedSource() {
+        for cut in Self.cuts {
+            var source: Subject<Int, TestFailure>? = Subject()
+            let trigger = Subject<Int, TestFailure>()
+            let subscription = cut(source!.signal, trigger.signal).subscribeFailed { _ in }
+            source?.send(1)
+            source = nil
+            #expect(subscription.isDisposed)
+            #expect(trigger.subscriberCount == 0)
+        }
+    }
+
+    @Test("take(until:) and skip(until:) continue when the trigger is released")
+    func releasedTrigger() {
+        for (cut, values) in zip(Self.cuts, [[1, 2], []]) {
+            let (source, received) = (Subject<Int, TestFailure>(), Locked<[Int]>([]))
+            var trigger: Subject<Int, TestFailure>? = Subject()
+            let subscription = cut(source.signal, trigger!.signal)
+                .subscribe(next: { received.append($0) }, failed: { _ in })
+            source.send(1)
+            trigger = nil
+            source.send(2)
+            #expect(received.value == values)
+            #expect(!subscription.isDisposed)
+            source.complete()
+            #expect(subscription.isDisposed)
+        }
+    }
+
+    @Test("take(until:) and skip(until:) dispose the source and the trigger on disposal", arguments: [0, 1])
+    func disposal(index: Int) {
+        let (source, trigger) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        Self.cuts[index](source.signal, trigger.signal).subscribeFailed { _ in }.dispose()
+        #expect(source.subscriberCount + trigger.subscriberCount == 0)
+    }
+
+    @Test("take(until:) and skip(until:) fail once, after earlier values, if the trigger fails on another thread")
+    func failureOnAnotherThread() {
+        for cut in Self.cuts {
+            TestSupport.race(rounds: 100) {
+                TriggerRace(cut)
+            } _: {
+                for value in 1...20 { $0.source.send(value) }
+            } _: {
+                $0.trigger.fail(.wrong)
+            } check: { round in
+                let events = round.events.value
+                #expect(events.filter(\.isTerminal) == [.failed(.wrong)])
+                #expect(events.last?.isTerminal == true)
+                #expect(round.source.subscriberCount == 0)
+            }
+        }
+    }
+
+    /// The failure type that the compiler infers for an expression without an explicit type.
+    private func failure<Value, Failure>(_ signal: Signal<Value, Failure>) -> ObjectIdentifier {
+        ObjectIdentifier(Failure.self)
+    }
+
+    @Test("take(until:), skip(until:) and chunked(by:) infer the failure type from both signals")
+    func failureTypes() {
+        let (never, wrong, any) = (Signal<Int, Never>.of(1), Numbers.of(1), Signal<Int, any Error>.of(1))
+        let expected = [Never.self, TestFailure.self, (any Error).self].map { ObjectIdentifier($0 as Any.Type) }
+        let ofNever = [
+            failure(never.take(until: never)), failure(never.skip(until: never)), failure(never.chunked(by: never)),
+            failure(never.take(until: .just(1))), failure(never.skip(until: .just(1))),
+        ]
+        #expect(ofNever.allSatisfy { $0 == expected[0] })
+        let ofWrong = [
+            failure(never.take(until: wrong)), failure(wrong.take(until: never)), failure(wrong.take(until: wrong)),
+            failure(never.skip(until: wrong)), failure(wrong.skip(until: never)), failure(wrong.skip(until: wrong)),
+            failure(never.chunked(by: wrong)), failure(wrong.chunked(by: never)), failure(wrong.chunked(by: wrong)),
+            failure(wrong.take(until: .just(1))), failure(wrong.skip(until: .just(1))),
+        ]
+        #expect(ofWrong.allSatisfy { $0 == expected[1] })
+        let ofAny = [
+            failure(never.take(until: any)), failure(any.take(until: never)), failure(any.take(until: any)),
+            failure(never.skip(until: any)), failure(any.skip(until: never)), failure(any.skip(until: any)),
+            failure(never.chunked(by: any)), failure(any.chunked(by: never)), failure(any.chunked(by: any)),
+        ]
+        #expect(ofAny.allSatisfy { $0 == expected[2] })
+    }
+
+    @Test("take(until:), skip(until:) and chunked(by:) of a signal that cannot fail can fail with the trigger")
+    func widening() {
+        let (numbers, failing) = (Signal<Int, Never>.of(1, 2), Numbers.fail(.wrong))
+        #expect(events(numbers.take(until: failing)) == [.failed(.wrong)])
+        #expect(events(numbers.skip(until: failing)) == [.failed(.wrong)])
+        #expect(events(numbers.concat(.never).chunked(by: failing)) == [.failed(.wrong)])
+        #expect(events(Numbers.of(1, 2).chunked(by: Signal<Int, Never>.empty)) == [.next([1, 2]), .completed])
+    }
+}
+
+private final class TriggerRace: Sendable {
+    let (source, trigger) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+    let events = Locked<[Signal<Int, TestFailure>.Event]>([])
+
+    init(_ cut: (Signal<Int, TestFailure>, Signal<Int, TestFailure>) -> Signal<Int, TestFailure>) {
+        _ = cut(source.signal, trigger.signal).subscribeEvents { [events] in events.append($0) }
+    }
+}

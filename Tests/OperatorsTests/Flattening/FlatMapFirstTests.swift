@@ -1,0 +1,74 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct FlatMapFirstTests {
+    @Test(
+        "flatMap(.first) and flatMap(.throttle) ignore values while an inner signal runs, without calling the closure")
+    func ignoredValues() {
+        for strategy in [FlattenStrategy.first, .throttle] {
+            let course = run(strategy, "-ab-a|", ["a": "-1|", "b": "-2|"])
+            #expect(course == Course("--1--1|", "-^-!", "----^-!"))
+            let made = Locked<[String]>([])
+            _ = run(outer: "-ab-a|", inners: ["a": "-1|"]) { outer, inner in
+                outer.flatMap(strategy) { letter in
+                    made.append(letter)
+                    return inner(letter)
+                }
+            }
+            #expect(made.value == ["a", "a"])
+        }
+    }
+
+    @Test("flatMap(.first, delayingFailures: true) does not call the closure for ignored values")
+    func noCallForIgnoredValues() {
+        let made = Locked<[Int]>([])
+        let outer = Subject<Int, TestFailure>()
+        let inner = Subject<Int, TestFailure>()
+        let log = Locked<[String]>([])
+        let token = outer.signal.flatMap(.first, delayingFailures: true) { (number) throws(TestFailure) in
+            made.append(number)
+            if number == 2 { throw .wrong }
+            return inner.signal
+        }.subscribe {
+            log.append("\($0)")
+        } failed: {
+            log.append("\($0)")
+        } completed: {
+            log.append("|")
+        }
+        outer.send(1)
+        outer.send(2)
+        inner.send(5)
+        inner.complete()
+        outer.complete()
+        #expect(made.value == [1])
+        #expect(log.value == ["5", "|"])
+        token.dispose()
+    }
+
+    @Test("flatMap(.first, delayingFailures: true) ends the source and fails if the closure throws")
+    func throwingClosure() {
+        let subscriptions = Locked(0)
+        let outer = Subject<Int, TestFailure>()
+        let log = Locked<[String]>([])
+        let token = outer.signal.onDispose { subscriptions.modify { $0 += 1 } }
+            .flatMap(.first, delayingFailures: true) { (number) throws(TestFailure) -> Signal<Int, TestFailure> in
+                if number == 2 { throw .wrong }
+                return .just(number)
+            }.subscribe {
+                log.append("\($0)")
+            } failed: {
+                log.append("\($0)")
+            } completed: {
+                log.append("|")
+            }
+        outer.send(1)
+        outer.send(2)
+        outer.send(3)
+        #expect(log.value == ["1", "wrong"])
+        #expect(subscriptions.value == 1)
+        token.dispose()
+    }
+}

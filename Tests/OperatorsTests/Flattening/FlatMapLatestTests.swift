@@ -1,0 +1,88 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct FlatMapLatestTests {
+    @Test("flatMap(.latest) disposes the previous inner signal before it subscribes to the next")
+    func disposesPrevious() {
+        let course = run(.latest, "-a--b-|", ["a": "-1-2-3|", "b": "-4-5|"])
+        #expect(course == Course("--1--4-5|", "-^--!", "----^---!"))
+        let order = Locked<[String]>([])
+        let outer = Subject<Int, Never>()
+        let running = outer.signal.flatMap(.latest) { number in
+            Signal<Int, Never> { subscriber in
+                order.append("+\(number)")
+                subscriber.disposable.add { withExtendedLifetime(subscriber) { order.append("-\(number)") } }
+                return nil
+            }
+        }.subscribe { _ in }
+        outer.send(1)
+        outer.send(2)
+        running.dispose()
+        #expect(order.value == ["+1", "-1", "+2", "-2"])
+    }
+
+    @Test("flatMap(.latest) completes with the outer and the last inner signal and fails immediately with either")
+    func ends() {
+        #expect(run(.latest, "-a|", ["a": "-1-|"]).output == "--1-|")
+        #expect(run(.latest, "-a---|", ["a": "-1|"]).output == "--1--|")
+        #expect(run(.latest, "-a-#", ["a": "-1---"]) == Course("--1#", "-^-!"))
+        #expect(run(.latest, "-a-b", ["a": "-1-#", "b": "--#"]).output == "--1--#")
+        #expect(run(.latest, "|", [:]).output == "|")
+    }
+
+    @Test("flatMap(.latest) switches separately for each subscription and drops events of previous inner signals")
+    func perSubscription() {
+        let outer = Subject<Int, Never>()
+        let inners = [Subject<String, Never>(), Subject<String, Never>()]
+        let flattened = outer.signal.flatMap(.latest) { inners[$0].signal }
+        let recordings = [Locked<[String]>([]), Locked<[String]>([])]
+        let first = flattened.subscribe { recordings[0].append($0) }
+        outer.send(0)
+        let second = flattened.subscribe { recordings[1].append($0) }
+        inners[0].send("a")
+        outer.send(1)
+        inners[0].send("old")
+        inners[0].complete()
+        inners[1].send("b")
+        #expect(recordings.map(\.value) == [["a", "b"], ["b"]])
+        #expect(inners.map(\.subscriberCount) == [0, 2])
+        first.dispose()
+        second.dispose()
+        #expect(inners.map(\.subscriberCount) == [0, 0])
+    }
+
+    /// The number of times that a race runs.
+    private static let rounds = isSanitized ? 20 : 100
+
+    @Test("flatMap(.latest) sends nothing of an inner signal that is replaced while it sends on another thread")
+    func switchWhileSending() {
+        TestSupport.race(rounds: Self.rounds) {
+            Replacing()
+        } _: { round in
+            for _ in 0..<20 { round.inners[0].send(0) }
+        } _: { round in
+            round.outer.send(1)
+            round.inners[1].send(1)
+        } check: { round in
+            let seen = round.seen.value
+            #expect(seen.last == 1 && seen.count { $0 == 1 } == 1)
+            round.token.dispose()
+            #expect(round.inners.map(\.subscriberCount) == [0, 0])
+        }
+    }
+
+    private final class Replacing: Sendable {
+        let outer = Subject<Int, Never>()
+        let inners = [Subject<Int, Never>(), Subject<Int, Never>()]
+        let seen = Locked<[Int]>([])
+        let token: any Disposable
+
+        init() {
+            let (inners, seen) = (inners.map(\.signal), seen)
+            token = outer.signal.flatMap(.latest) { inners[$0] }.subscribe { seen.append($0) }
+            outer.send(0)
+        }
+    }
+}

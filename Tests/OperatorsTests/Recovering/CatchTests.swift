@@ -1,0 +1,39 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct CatchTests {
+    @Test("catch(_:) disposes the source and continues with the handler's signal")
+    func handlersSignal() {
+        #expect(
+            run("-a-#", "-x-|") { source, other in source.catch { _ in other } } == Course("-a--x-|", "^--!", "---^--!")
+        )
+        #expect(run("-a-|", "-x-|") { source, other in source.catch { _ in other } } == Course("-a-|", "^--!"))
+        #expect(run("-#", "-#") { source, other in source.catch { _ in other } } == Course("--#", "^!", "-^!"))
+    }
+
+    @Test("catch(_:) fails with the error that the handler throws")
+    func throwingHandler() {
+        let failing = Signal<Int, TestFailure>.fail(.wrong).catch { (_) throws(TestFailure) in throw .other(1) }
+        #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.failed(.other(1))])
+    }
+
+    @Test("catch(to:) with a fallback that cannot fail returns a signal that cannot fail")
+    func fallback() {
+        let safe: Signal<Int, Never> = Signal<Int, TestFailure>.fail(.wrong).catch(to: .just(1))
+        #expect(safe.waitForAll() == [1])
+        let other = Signal<Int, TestFailure>.fail(.wrong).catch { _ in Signal<Int, MarbleFailure>.fail(MarbleFailure())
+        }
+        #expect(VirtualTimeScheduler().record(other).events.map(\.event) == [.failed(MarbleFailure())])
+    }
+
+    @Test("catch(_:) accepts a handler with another failure type than the source")
+    func otherFailureType() {
+        let failing = Signal<Int, TestFailure>.fail(.wrong)
+        let caught: Signal<Int, MarbleFailure> = failing.catch { (_) throws(MarbleFailure) in throw MarbleFailure() }
+        #expect(events(caught) == [.failed(MarbleFailure())])
+        let instead: Signal<Int, MarbleFailure> = failing.catch { (_) throws(MarbleFailure) in .just(1) }
+        #expect(events(instead) == [.next(1), .completed])
+    }
+}

@@ -1,0 +1,42 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct AfterNextTests {
+    @Test("afterNext(_:) is called after each value was passed on, but not with an end")
+    func afterValue() {
+        let watch: (Signal<Int, TestFailure>, Locked<[String]>) -> Signal<Int, TestFailure> = { source, log in
+            source.afterNext { log.append("after \($0)") }
+        }
+        #expect(lines(of: .of(1, 2), watch) == ["1", "after 1", "2", "after 2", "|"])
+        #expect(lines(of: .fail(.wrong), watch) == ["#wrong"])
+        // The last value of the downstream subscriber ends the subscription before the action.
+        #expect(lines(of: .repeating(1)) { watch($0, $1).take(1) } == ["1", "|", "after 1"])
+    }
+
+    @Test("afterNext(_:) fails after the value if the closure throws, unless the value ended the subscription")
+    func throwing() {
+        let log = Locked<[String]>([])
+        let source = Signal<Int, TestFailure>.of(1, 2).onDispose { log.append("disposed") }
+        let failing = source.afterNext { (_) throws(TestFailure) in throw .wrong }
+        #expect(events(failing) == [.next(1), .failed(.wrong)])
+        #expect(log.value == ["disposed"])
+        #expect(events(failing.take(1)) == [.next(1), .completed])
+        #expect(events(failing.take(1).collect()) == [.next([1]), .completed])
+    }
+
+    @Test("afterNext(_:) is called after a value that disposes the subscription, and for no later one")
+    func disposalInValue() {
+        let (subject, log) = (Subject<Int, Never>(), Locked<[String]>([]))
+        let token = SingleAssignmentDisposable()
+        token.assign(
+            subject.signal.afterNext { log.append("after \($0)") }.subscribe { value in
+                log.append("\(value)")
+                token.dispose()
+            })
+        subject.send(1)
+        subject.send(2)
+        #expect(log.value == ["1", "after 1"])
+    }
+}

@@ -1,0 +1,92 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct DebounceTests {
+    @Test(
+        "debounce sends a value after a quiet interval, sends it early on completion and drops it on failure",
+        arguments: [
+            ("-a-b------c|", "------b----(c|)"), ("-a-b------c|", "------b----(c|)"), ("-a#", "--#"),
+            ("abcdef----|", "--------f-|"), ("|", "|"),
+        ])
+    func quietTime(source: String, output: String) {
+        #expect(run(source) { $0.debounce(for: .seconds(3), on: $1) }.output == output)
+    }
+
+    @Test("debounce(onCompletion: .discard) drops the pending value on completion")
+    func discardOnCompletion() {
+        let course = run("-a-|") { $0.debounce(for: .seconds(3), on: $1, onCompletion: .discard) }
+        #expect(course == Course("---|", "^--!"))
+    }
+
+    @Test("debounce sends nothing and leaves no timer after disposal")
+    func disposal() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = Subject<Int, Never>()
+        let recording = scheduler.record(subject.signal.debounce(for: .seconds(3), on: scheduler))
+        subject.send(1)
+        #expect(scheduler.pendingCount == 1)
+        recording.dispose()
+        #expect(scheduler.pendingCount == 0)
+        scheduler.run()
+        #expect(recording.events.isEmpty)
+    }
+
+    @Test("debounce serves a second subscription like the first")
+    func secondSubscription() {
+        let scheduler = VirtualTimeScheduler()
+        let signal = scheduler.cold("-a|").debounce(for: .seconds(3), on: scheduler)
+        let first = scheduler.record(signal)
+        scheduler.run()
+        let second = scheduler.record(signal)
+        scheduler.run()
+        #expect(first.diagram == "--(a|)")
+        #expect(second.diagram == "--(a|)")
+    }
+
+    @Test(
+        "debounce passes a failure immediately and drops the pending value",
+        .bug("https://github.com/apple/swift-async-algorithms/issues/269"))
+    func failure() {
+        #expect(run("-a-#") { $0.debounce(for: .tick * 9, on: $1) } == Course("---#", "^--!"))
+        #expect(run("#") { $0.debounce(for: .tick * 9, on: $1) } == Course("#", "(^!)"))
+    }
+
+    @Test(
+        "debounce serves concurrent and consecutive subscriptions separately",
+        .bug("https://github.com/ReactiveCocoa/ReactiveSwift/issues/771"))
+    func concurrentSubscriptions() {
+        let scheduler = VirtualTimeScheduler()
+        let signal = scheduler.cold("-a-----b-----|").debounce(for: .tick * 3, on: scheduler)
+        let first = scheduler.record(signal)
+        let second = scheduler.record(signal)
+        scheduler.run()
+        let third = scheduler.record(signal)
+        scheduler.run()
+        for recording in [first, second, third] { #expect(recording.diagram == "----a-----b--|") }
+    }
+
+    @Test(
+        "debounce(for:on:where:) passes rejected values immediately, which replace the pending value",
+        arguments: [
+            ("-a-1-----|", "---1-----|"), ("-a-----1-|", "----a--1-|"), ("1-2-3|", "1-2-3|"), ("-a-|", "---(a|)"),
+            ("-1a#", "-1-#"), ("|", "|"), ("-ab1c---|", "---1---c|"),
+        ])
+    func predicate(source: String, output: String) {
+        #expect(run(source) { $0.debounce(for: .tick * 3, on: $1) { $0.first!.isLetter } }.output == output)
+    }
+
+    @Test("debounce(for:on:where:) fails if the predicate throws, and drops the pending value")
+    func throwingPredicate() {
+        let course = run("-a-b--|") { source, scheduler in
+            source.debounce(for: .tick * 3, on: scheduler) { (value) throws(MarbleFailure) in
+                if value == "b" { throw MarbleFailure() }
+                return true
+            }
+        }
+        #expect(course == Course("---#", "^--!"))
+        #expect(
+            run("-a-|") { $0.debounce(for: .tick * 3, on: $1, onCompletion: .discard) { _ in true } }.output == "---|")
+    }
+}

@@ -1,0 +1,66 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct ThrottleTests {
+    @Test(
+        "throttle sends the leading, trailing or both values of each interval",
+        arguments: [
+            (true, true, "-abc-----d|", "-a--c----d|"), (true, false, "-abc-----d|", "-a-------d|"),
+            (false, true, "-abc-----d|", "----c-----(d|)"), (true, true, "-ab|", "-a-(b|)"),
+            (true, true, "-ab#", "-a-#"),
+            (true, true, "-abcdefgh---|", "-a--d--g--h-|"),
+        ])
+    func leadingAndTrailing(leading: Bool, trailing: Bool, source: String, output: String) {
+        let course = run(source) { $0.throttle(for: .seconds(3), on: $1, leading: leading, trailing: trailing) }
+        #expect(course.output == output)
+    }
+
+    @Test("throttle(onCompletion: .discard) drops the pending value on completion")
+    func discardOnCompletion() {
+        #expect(run("-ab|") { $0.throttle(for: .seconds(3), on: $1, onCompletion: .discard) }.output == "-a-|")
+    }
+
+    @Test(
+        "throttle(trailing: false) sends the first value of each interval",
+        arguments: [("-abcd-e---f|", "-a----e---f|"), ("|", "|"), ("-a#", "-a#"), ("(ab)|", "a|"), ("-ab|", "-a-|")])
+    func leadingOnly(source: String, output: String) {
+        #expect(run(source) { $0.throttle(for: .tick * 3, on: $1, trailing: false) }.output == output)
+    }
+
+    @Test("throttle queues re-entrant values, can be ended by take(_:) and leaves no timer")
+    func reentrant() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = Subject<Int, Never>()
+        let throttled = subject.signal.throttle(for: .tick, on: scheduler)
+        let recording = scheduler.record(throttled.onNext { if $0 < 3 { subject.send($0 + 1) } })
+        subject.send(1)
+        scheduler.advance(by: .tick * 3)
+        #expect(recording.diagram == "123")
+        recording.dispose()
+        #expect(scheduler.pendingCount == 0)
+        let endless = Signal<Int, Never>.repeating(1).throttle(for: .tick, on: scheduler).take(1)
+        #expect(scheduler.record(endless).diagram == "(1|)")
+        #expect(scheduler.pendingCount == 0)
+    }
+
+    @Test(
+        "throttle(for:on:reducing:) combines the pending values of an interval",
+        arguments: [
+            (true, "-abcd-e---f|", "-a-{bc}-d-e--f|"), (false, "-abcd---f--|", "---{abc}-d----f|"), (true, "|", "|"),
+            (true, "-abc#", "-a-{bc}#"), (true, "-ab|", "-a-(b|)"), (true, "(abc)|", "a({bc}|)"),
+        ])
+    func reducedValues(leading: Bool, source: String, output: String) {
+        let course = run(source) { $0.throttle(for: .tick * 2, on: $1, leading: leading, reducing: +) }
+        #expect(Marble(course.output) == Marble(output), "\(course.output)")
+    }
+
+    @Test("throttle(for:on:reducing:) fails if the closure throws")
+    func throwingReducer() {
+        let course = run("-abc-|") { source, scheduler in
+            source.throttle(for: .tick * 3, on: scheduler) { (_, _) throws(MarbleFailure) in throw MarbleFailure() }
+        }
+        #expect(course == Course("-a-#", "^--!"))
+    }
+}

@@ -1,0 +1,53 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct ThrottleWhileTests {
+    @Test("throttle(while:) keeps the latest value while true, and sends or drops it on completion")
+    func pendingWhileTrue() {
+        let busy = MutableProperty(false)
+        let subject = Subject<Int, TestFailure>()
+        let scheduler = VirtualTimeScheduler()
+        let flushing = scheduler.record(subject.signal.throttle(while: busy))
+        let discarding = scheduler.record(subject.signal.throttle(while: busy, onCompletion: .discard))
+        subject.send(1)
+        busy.value = true
+        subject.send(2)
+        subject.send(3)
+        #expect(flushing.values == [1])
+        busy.value = false
+        #expect(flushing.values == [1, 3])
+        busy.value = true
+        busy.value = false
+        subject.send(4)
+        busy.value = true
+        subject.send(5)
+        subject.complete()
+        #expect(flushing.events.map(\.event) == [.next(1), .next(3), .next(4), .next(5), .completed])
+        #expect(discarding.events.map(\.event) == [.next(1), .next(3), .next(4), .completed])
+    }
+
+    @Test("throttle(while:) drops the pending value on failure and keeps the last state of a released property")
+    func failure() {
+        let scheduler = VirtualTimeScheduler()
+        let subject = Subject<Int, TestFailure>()
+        var busy: MutableProperty<Bool>? = MutableProperty(true)
+        let recording = scheduler.record(subject.signal.throttle(while: busy!))
+        subject.send(1)
+        busy = nil
+        subject.send(2)
+        #expect(recording.events.isEmpty)
+        subject.fail(.wrong)
+        #expect(recording.events.map(\.event) == [.failed(.wrong)])
+    }
+
+    @Test("throttle(while:) is disposed when the source is released, although the property is alive")
+    func releasedSource() {
+        let busy = MutableProperty(true)
+        var subject: Subject<Int, Never>? = Subject()
+        let token = subject!.signal.throttle(while: busy).subscribe { _ in }
+        subject = nil
+        #expect(token.isDisposed)
+    }
+}

@@ -1,0 +1,32 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct ChunkedTests {
+    @Test("chunked(by:) and chunked(on:) match their documented diagrams")
+    func documentedDiagrams() throws {
+        try documented("Operators/Transforming/Chunked.swift", "chunked(by: +1)") {
+            $0.numbers("source").chunked(by: { $1 == $0 + 1 }).map { $0.map(String.init).joined() }
+        }
+        try documented("Operators/Transforming/Chunked.swift", "chunked(on: odd)") {
+            $0.numbers("source").chunked(on: { $0 % 2 }).map { $0.values.map(String.init).joined() }
+        }
+    }
+
+    @Test("chunked(on:) sends runs with their key and calls the closure once per value")
+    func runsWithKey() {
+        let calls = Counter()
+        let runs = Signal<Int, Never>.of(1, 3, 2, 4, 5).chunked(on: { value in
+            calls.increment()
+            return value % 2
+        }).waitForAll()
+        #expect(runs.map(\.key) == [1, 0, 1])
+        #expect(runs.map(\.values) == [[1, 3], [2, 4], [5]])
+        #expect(calls.value == 5)
+        let words = Signal<String, Never>.of("a", "b", "cd").chunked(on: \.count).waitForAll()
+        #expect(words.map(\.values) == [["a", "b"], ["cd"]])
+        #expect(run("-a-#") { source, _ in source.chunked(on: \.count).map { $0.key } } == Course("---#", "^--!"))
+        #expect(Signal<Int, Never>.empty.chunked(on: { $0 }).map(\.key).waitForAll() == [])
+    }
+}
