@@ -9,17 +9,17 @@ final class Thing: Sendable {
     init(_ number: Int) { self.number = number }
 }
 
-/// Closures that change an accumulator in place and, while they do, advance time, open a batch, or wait for another thread.
+/// Closures that change an accumulator in place and, during the change, advance time, open a batch, or wait for another thread.
 @Suite struct AccumulatorTests {
-    /// What a closure does between two changes of the accumulator.
-    enum Hostility: CaseIterable {
+    /// The action of a closure between two changes of the accumulator.
+    enum Interference: CaseIterable {
         case advancing, batching, waitingForAnotherThread
 
-        func callAsFunction(_ world: World) {
+        func callAsFunction(_ fixture: Fixture) {
             switch self {
-            case .advancing: world.scheduler.advance(by: .tick)
-            case .batching: Property.batch { world.send() }
-            case .waitingForAnotherThread: race([{ world.visit() }, { world.send() }])
+            case .advancing: fixture.scheduler.advance(by: .tick)
+            case .batching: Property.batch { fixture.send() }
+            case .waitingForAnotherThread: race([{ fixture.visit() }, { fixture.send() }])
             }
         }
     }
@@ -27,19 +27,19 @@ final class Thing: Sendable {
     enum Source: CaseIterable {
         case subject, property, interval, sequence, timers
 
-        func signal(_ world: World) -> Signal<Int, Never> {
+        func signal(_ fixture: Fixture) -> Signal<Int, Never> {
             switch self {
-            case .subject: world.subject.signal
-            case .property: world.property.signal
-            case .interval: Signal.interval(.tick, on: world.scheduler).mapTo(1)
-            case .sequence: (0..<100).signal(every: .tick, on: world.scheduler)
-            case .timers: merge((1..<30).map { Signal.timer(after: .tick * $0, on: world.scheduler).mapTo(1) })
+            case .subject: fixture.subject.signal
+            case .property: fixture.property.signal
+            case .interval: Signal.interval(.tick, on: fixture.scheduler).mapTo(1)
+            case .sequence: (0..<100).signal(every: .tick, on: fixture.scheduler)
+            case .timers: merge((1..<30).map { Signal.timer(after: .tick * $0, on: fixture.scheduler).mapTo(1) })
             }
         }
     }
 
-    /// The sources, and how often a closure is still to be hostile.
-    final class World: Sendable {
+    /// The sources, and the number of times that a closure still runs its action.
+    final class Fixture: Sendable {
         let scheduler = VirtualTimeScheduler()
         let subject = Subject<Int, Never>()
         let property = MutableProperty(0)
@@ -51,7 +51,7 @@ final class Thing: Sendable {
             property.value += 1
         }
 
-        /// Subscribes and leaves immediately.
+        /// Subscribes and disposes immediately.
         func visit() { signal.value.subscribe { _ in }.dispose() }
     }
 
@@ -74,36 +74,37 @@ final class Thing: Sendable {
     ]
 
     @Test(
-        "An accumulator that is being changed is not changed by anything else", arguments: Hostility.allCases,
+        "scan(into:), reduce(into:) and scanMap(into:) have exclusive access to their accumulator while a closure changes it",
+        arguments: Interference.allCases,
         Source.allCases)
-    func accumulated(_ hostility: Hostility, _ source: Source) {
+    func accumulated(_ interference: Interference, _ source: Source) {
         for (name, apply) in Self.operators {
-            let world = World()
+            let fixture = Fixture()
             let overlaps = Locked(0)
-            let counted = apply(source.signal(world).take(20)) { things, value in
+            let counted = apply(source.signal(fixture).take(20)) { things, value in
                 let count = things.count
                 things.append(Thing(value))
-                let isHostile = world.left.modify { left in
+                let interferes = fixture.left.modify { left in
                     left -= 1
                     return left >= 0
                 }
-                if isHostile { hostility(world) }
+                if interferes { interference(fixture) }
                 if things.count != count + 1 { overlaps.modify { $0 += 1 } }
                 things.append(Thing(value))
             }
-            world.signal.value = counted
+            fixture.signal.value = counted
             let results = Locked<[Int]>([])
             let subscription = counted.subscribe { results.append($0) }
             for _ in 0..<20 {
-                world.send()
-                world.scheduler.advance(by: .tick)
+                fixture.send()
+                fixture.scheduler.advance(by: .tick)
             }
             subscription.dispose()
-            // Its closure retains the world.
-            world.signal.value = .never
-            #expect(overlaps.value == 0, "\(name), \(hostility), \(source)")
-            #expect(results.value.last == 50, "\(name), \(hostility), \(source)")
-            #expect(results.value == results.value.sorted(), "\(name), \(hostility), \(source)")
+            // Its closure retains this object.
+            fixture.signal.value = .never
+            #expect(overlaps.value == 0, "\(name), \(interference), \(source)")
+            #expect(results.value.last == 50, "\(name), \(interference), \(source)")
+            #expect(results.value == results.value.sorted(), "\(name), \(interference), \(source)")
         }
     }
 }

@@ -1,8 +1,8 @@
 import Testing
 
-/// The table against the public API, which the compiler tells: nothing public is missing, nothing listed is gone.
+/// Compares the table with the public API that the compiler reports: nothing is missing, and nothing is obsolete.
 @Suite struct CompletenessTests {
-    /// What deals in streams but is no operator, and why it has no row.
+    /// Declarations that deal with streams but have no row, and the reason.
     static let exceptions: [String: String] = [
         "Signal.joinable": "the signal itself, for the joins of collections",
         "Signal.joined(_:)": "its argument, for the joins of collections",
@@ -12,24 +12,25 @@ import Testing
         "JoinableSignal.joined(rows:)": "the requirement that Signal meets",
         "transaction(_:)": "a scope; the rows of observe change inside one",
         "withSubscriptions(isolation:_:)": "a scope with a DisposableBag, which has a row",
-        "Signal.description": "tells of a signal without subscribing for anybody",
+        "Signal.description": "describes a signal without subscribing",
         "Signal.debugDescription": "the same, with places",
         "Subscriber.disposable": "a CompoundDisposable, which has a row",
-        "StreamTracer.start(_:)": "watches; what it returns ends that",
+        "StreamTracer.start(_:)": "observes; the returned disposable ends it",
         "Signal.Event.map(_:)": "an event, not a signal",
-        "ContractKit.check(_:traits:seed:laws:_:)": "what takes a row",
-        "ContractKit.check(source:traits:seed:laws:_:)": "what takes a row",
+        "ContractKit.check(_:traits:seed:laws:_:)": "checks a row",
+        "ContractKit.check(source:traits:seed:laws:_:)": "checks a row",
         "Property.init(value:)": "never changes",
         "MutableProperty.projectedValue": "the property itself",
-        "VirtualTimeScheduler.record(_:)": "notes what comes; it changes nothing",
-        "VirtualTimeScheduler.record(_:disposingAfter:)": "notes what comes; it changes nothing",
+        "VirtualTimeScheduler.record(_:)": "records events and changes nothing",
+        "VirtualTimeScheduler.record(_:disposingAfter:)": "records events and changes nothing",
     ]
 
-    /// The kinds of types that have a row, whose members need none when they only meet a requirement.
+    /// The kinds of types that have a row. Their members need none if they only satisfy a requirement.
     static let kinds = ["SubjectProtocol", "PropertyProtocol", "Scheduler", "Disposable"]
 
-    /// Whoever gives or takes part in a stream: members of `Signal`, free functions, whatever returns a signal, a property
-    /// or a disposable, and every type that is a subject, property, scheduler or disposable, with its initialisers.
+    /// A Boolean value that indicates whether a declaration needs a row: members of `Signal`, free functions, functions that
+    /// return
+    /// a signal, property or disposable, and subjects, properties, schedulers and disposables with their initializers.
     static func belongs(_ symbol: PublicAPI.Symbol, _ api: PublicAPI) -> Bool {
         let path = symbol.path
         let parents = kinds.filter { api.conformances.contains([path.dropLast().joined(separator: "."), $0]) }
@@ -53,7 +54,9 @@ import Testing
         }
     }
 
-    @Test("Every public operator, source, subject, property, scheduler, disposable and bridge has a row")
+    @Test(
+        "The contract table has a row for every public operator, source, subject, property, scheduler, disposable and bridge"
+    )
     func nothingIsMissing() throws {
         let api = try PublicAPI()
         let found = Set(api.symbols.filter { Self.belongs($0, api) }.map(\.name))
@@ -62,6 +65,6 @@ import Testing
         for name in listed.subtracting(api.names).sorted() {
             Issue.record("\(name) is listed, but there is no such thing")
         }
-        #expect(found.count > 250, "the compiler told of \(found.count) declarations")
+        #expect(found.count > 250, "the compiler reported \(found.count) declarations")
     }
 }

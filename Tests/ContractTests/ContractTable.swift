@@ -1,8 +1,9 @@
 import Foundation
 
-/// Every public operator, source, subject, property, scheduler, disposable and bridge, and how each is held to the contract.
+/// Every public operator, source, subject, property, scheduler, disposable and bridge, and how each is checked against the
+/// contract.
 enum ContractTable {
-    /// All, or those whose name contains what the environment variable `CONTRACT_ROW` says.
+    /// All rows, or those whose name contains the value of the environment variable `CONTRACT_ROW`.
     static let chosen = rows.filter { row in
         ProcessInfo.processInfo.environment["CONTRACT_ROW"].map(row.testDescription.contains) ?? true
     }

@@ -1,13 +1,13 @@
 import Dispatch
 import Testing
 
-/// Every row of the table keeps the contract, under a seed that is printed with what it breaks.
+/// Checks every row of the table against the contract, with a seed that is printed together with a violation.
 ///
 /// `CONTRACT_ROW=debounce swift test --filter ContractTableTests` runs the rows of one operator.
 @Suite(.serialized) struct ContractTableTests {
-    @Test("The contract is kept", arguments: ContractTable.chosen)
+    @Test("The contract holds for the row", arguments: ContractTable.chosen)
     func row(_ row: ContractRow) async {
-        // On a thread of its own: the kit waits for tasks, which need those that run tests.
+        // On a separate thread, because the kit waits for tasks, which need the threads that run tests.
         let problems = await withCheckedContinuation { continuation in
             DispatchQueue(label: "contract").async {
                 continuation.resume(returning: row.problems(.random(in: 0 ... .max)))

@@ -3,33 +3,33 @@ import StreamTesting
 import TestSupport
 import Testing
 
-/// Sequences whose count is a lie: what is asked is their iterator, and nothing else.
+/// Sequences with a wrong count: operators only use their iterator.
 @Suite struct HostileSequenceTests {
-    /// Three numbers, and a number that they say they are.
-    struct Liar: Sequence, Sendable {
+    /// Three numbers with a claimed count.
+    struct MiscountedSequence: Sequence, Sendable {
         let underestimatedCount: Int
         func makeIterator() -> IndexingIterator<[Int]> { [1, 2, 3].makeIterator() }
     }
 
     static let claims = [0, 2, 3, 4, 1_000_000]
 
-    @Test("Too small or too large, the count that a sequence claims changes nothing", arguments: claims)
+    @Test("Operators on sequences ignore a wrong underestimated count", arguments: claims)
     func iterated(_ claim: Int) {
-        let liar = Liar(underestimatedCount: claim)
+        let sequence = MiscountedSequence(underestimatedCount: claim)
         let scheduler = VirtualTimeScheduler()
         var results: [Recording<[Int], Never>] = []
-        results.append(scheduler.record(liar.signal.collect()))
-        results.append(scheduler.record(Signal(liar).collect()))
-        results.append(scheduler.record(liar.signal(every: .tick, on: scheduler).collect()))
-        results.append(scheduler.record(Signal.just(liar).mapElements { $0 }))
-        results.append(scheduler.record(Signal.just(liar).filterElements { _ in true }))
-        results.append(scheduler.record(Signal.just(liar).joined(separator: [0]).collect()))
-        results.append(scheduler.record(Signal.of([], []).joined(separator: liar).collect()))
+        results.append(scheduler.record(sequence.signal.collect()))
+        results.append(scheduler.record(Signal(sequence).collect()))
+        results.append(scheduler.record(sequence.signal(every: .tick, on: scheduler).collect()))
+        results.append(scheduler.record(Signal.just(sequence).mapElements { $0 }))
+        results.append(scheduler.record(Signal.just(sequence).filterElements { _ in true }))
+        results.append(scheduler.record(Signal.just(sequence).joined(separator: [0]).collect()))
+        results.append(scheduler.record(Signal.of([], []).joined(separator: sequence).collect()))
         scheduler.run()
         for result in results { #expect(result.values == [[1, 2, 3]]) }
     }
 
-    @Test("The fallbacks of catch(to:) are asked one at a time, whatever they claim", arguments: claims)
+    @Test("catch(to:) iterates its sequence one signal at a time, with any underestimated count", arguments: claims)
     func fallbacks(_ claim: Int) {
         struct Fallbacks: Sequence, Sendable {
             let underestimatedCount: Int
@@ -43,7 +43,7 @@ import Testing
         #expect(result.values == [7])
     }
 
-    @Test("Elements that come one at a time may be endless")
+    @Test("signal(every:on:) accepts an endless sequence")
     func endless() {
         let scheduler = VirtualTimeScheduler()
         let result = scheduler.record((0...).signal(every: .tick, on: scheduler).take(3))

@@ -3,9 +3,9 @@ import StreamTesting
 import TestSupport
 import Testing
 
-/// Clocks that jump and delays at the ends of what there is.
+/// Clocks that jump, and delays at the limits of the range.
 @Suite struct HostileTimeTests {
-    /// Virtual time whose clock can be set back, against what a scheduler promises.
+    /// Virtual time whose clock can be set back, which violates the contract of a scheduler.
     struct JumpingScheduler: Scheduler {
         let base = VirtualTimeScheduler()
         let offset = Locked(Duration.zero)
@@ -29,7 +29,7 @@ import Testing
 
     static let longest = Duration(attoseconds: .max)
 
-    /// Each with an interval.
+    /// Operators with an interval.
     static let operators: [(name: String, wrap: Operator)] = [
         ("debounce", { $0.debounce(for: $1, on: $2) }), ("delay", { $0.delay(for: $1, on: $2) }),
         ("throttle", { $0.throttle(for: $1, on: $2) }),
@@ -45,7 +45,9 @@ import Testing
         ("delaySubscription", { $0.delaySubscription(for: $1, on: $2) }),
     ]
 
-    @Test("A clock that is set back delays what is due by one interval at most", arguments: operators.indices)
+    @Test(
+        "Timed operators delay due values by at most one interval when the clock is set back",
+        arguments: operators.indices)
     func setBack(index: Int) {
         let (name, wrap) = Self.operators[index]
         let scheduler = JumpingScheduler()
@@ -65,7 +67,7 @@ import Testing
         #expect(subscription.isDisposed, "\(name)")
     }
 
-    @Test("A clock that jumps ahead brings nothing twice and loses nothing", arguments: operators.indices)
+    @Test("Timed operators send due values once when the clock jumps ahead", arguments: operators.indices)
     func setAhead(index: Int) {
         let (name, wrap) = Self.operators[index]
         let scheduler = JumpingScheduler()
@@ -82,8 +84,8 @@ import Testing
         #expect(values.value.count <= 2, "\(name)")
     }
 
-    @Test("Time between values is never negative")
-    func timeInterval() {
+    @Test("timeInterval(on:) is never negative")
+    func nonnegativeInterval() {
         let scheduler = JumpingScheduler()
         let subject = Subject<Int, Never>()
         let log = Locked<[Duration]>([])
@@ -96,8 +98,10 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("The longest interval overflows nothing, and its end never comes", arguments: operators.indices)
-    func longest(index: Int) {
+    @Test(
+        "Timed operators accept the longest interval without an overflow, and it never ends",
+        arguments: operators.indices)
+    func longestInterval(index: Int) {
         let (name, wrap) = Self.operators[index]
         let schedulers: [any Scheduler] = [
             VirtualTimeScheduler(), TargetQueueScheduler(), ClockScheduler(ContinuousClock()),
@@ -116,7 +120,9 @@ import Testing
         }
     }
 
-    @Test("Sources with the longest interval send nothing, and can be disposed")
+    @Test(
+        "Signal.timer, Signal.interval and signal(every:on:) with the longest interval send nothing and can be disposed"
+    )
     func longestSources() {
         let scheduler = VirtualTimeScheduler()
         let count = Locked(0)
@@ -131,7 +137,7 @@ import Testing
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test("A timer that was due in the past, and one that is due at once, send when time is looked at")
+    @Test("Signal.timer with a delay of zero or less sends when time is advanced")
     func pastTimers() {
         let scheduler = VirtualTimeScheduler()
         let count = Locked(0)
@@ -143,8 +149,8 @@ import Testing
         #expect(count.value == 3)
     }
 
-    @Test("Where nothing repeats, zero is the shortest interval", arguments: operators.indices)
-    func zero(index: Int) {
+    @Test("Timed operators without repetition accept an interval of zero", arguments: operators.indices)
+    func zeroInterval(index: Int) {
         let (name, wrap) = Self.operators[index]
         guard !["buffer", "buffer or count", "window", "sample", "timeout between"].contains(name) else { return }
         let scheduler = VirtualTimeScheduler()

@@ -3,17 +3,17 @@ import StreamTesting
 import TestSupport
 import Testing
 
-/// What is left when some of an operator's sources are lost: it ends when nothing can come any more, and not before.
-@Suite struct LossTests {
+/// Operators with released sources: the subscription is disposed when nothing can be sent any longer, and not earlier.
+@Suite struct ReleasedSourceTests {
     let scheduler = VirtualTimeScheduler()
 
-    /// Subscribes, and lets go of everything else.
+    /// Subscribes, and releases everything else.
     private func subscribed<Value>(_ signal: Signal<Value, Never>, _ log: Locked<[Value]>) -> any Disposable {
         signal.subscribe { log.append($0) }
     }
 
-    @Test("zip is lost with an input whose values are used up, and not before")
-    func zip() {
+    @Test("zip is disposed with the first released source that has no buffered values")
+    func zipWithoutValues() {
         var (left, right): (Subject<Int, Never>?, Subject<Int, Never>) = (Subject(), Subject())
         let log = Locked<[Int]>([])
         let subscription = subscribed(left!.signal.zip(with: right.signal).map { $0 * 10 + $1 }, log)
@@ -26,8 +26,8 @@ import Testing
         #expect(right.subscriberCount == 0)
     }
 
-    @Test("sample is lost with its sampler, or with a source that has sent nothing")
-    func sample() {
+    @Test("sample(on:) is disposed with its released sampler, or a released source that has sent nothing")
+    func sampleWithoutSampler() {
         let source = Subject<Int, Never>()
         var sampler: Subject<Void, Never>? = Subject()
         let log = Locked<[Int]>([])
@@ -53,23 +53,23 @@ import Testing
         #expect(third.isDisposed)
     }
 
-    @Test("Closures for the main queue are released by the disposal, not when main has its turn")
-    @MainActor func onMain() {
-        let isDead = Locked(false)
+    @Test("subscribe(onMain:) releases its closures on disposal, before the main queue runs")
+    @MainActor func closuresForMain() {
+        let isReleased = Locked(false)
         let subject = Subject<Int, Never>()
         func subscribe() -> any Disposable {
-            let canary = Canary { isDead.value = true }
+            let canary = Canary { isReleased.value = true }
             return subject.signal.subscribe(onMain: { _ in canary.sing() })
         }
         let subscription = subscribe()
         race([{ subject.send(1) }])
-        #expect(!isDead.value)
+        #expect(!isReleased.value)
         subscription.dispose()
-        #expect(isDead.value)
+        #expect(isReleased.value)
     }
 
-    @Test("A loss is told at once where nothing is held back, and behind what is")
-    func timed() {
+    @Test("Timed operators are disposed immediately when the source is released, or after the pending values")
+    func timedOperators() {
         let operators: [(String, @Sendable (Signal<Int, Never>) -> Signal<Int, Never>, held: Bool)] = [
             ("throttle", { [scheduler] in $0.throttle(for: .tick * 3, on: scheduler) }, false),
             ("throttle, trailing", { [scheduler] in $0.throttle(for: .tick * 3, on: scheduler, leading: false) }, true),
@@ -81,20 +81,20 @@ import Testing
             ),
             ("window", { [scheduler] in $0.window(every: .tick * 3, on: scheduler).flatten(.merge) }, false),
         ]
-        for (name, wrap, isHeld) in operators {
+        for (name, wrap, isPending) in operators {
             var subject: Subject<Int, Never>? = Subject()
             let log = Locked<[Int]>([])
             let subscription = subscribed(wrap(subject!.signal), log)
             subject!.send(1)
             subject = nil
-            #expect(subscription.isDisposed == !isHeld, "\(name)")
+            #expect(subscription.isDisposed == !isPending, "\(name)")
             scheduler.advance(by: .tick * 3)
             #expect(subscription.isDisposed, "\(name)")
             #expect(log.value == [1], "\(name)")
         }
     }
 
-    @Test("A race that delays failures makes nothing of what comes behind the winner")
+    @Test("flatMap(.race, delayingFailures: true) does not call the closure after there is a winner")
     func raceDelayingFailures() {
         let (source, inner) = (Subject<Int, MarbleFailure>(), Subject<Int, MarbleFailure>())
         let made = Locked<[Int]>([])
@@ -114,9 +114,9 @@ import Testing
     }
 
     @Test(
-        "An inner signal that is lost leaves its place to the next; nothing completes without it",
+        "flatten continues with the next inner signal after one is released, and does not complete",
         arguments: ["concat", "merge(max:)", "concatEager"])
-    func inners(strategy: String) {
+    func releasedInners(strategy: String) {
         let strategies: [String: FlattenStrategy] = [
             "concat": .concat, "merge(max:)": .merge(max: 1), "concatEager": .concatEager,
         ]
@@ -138,8 +138,8 @@ import Testing
         #expect(!hasCompleted.value)
     }
 
-    @Test("With flatMap(.first), an inner signal that is lost does not keep the next from running")
-    func first() {
+    @Test("flatMap(.first) accepts the next inner signal after the current one is released")
+    func firstReleasedInner() {
         let source = Subject<Int, Never>()
         let inner = Locked<Subject<Int, Never>?>(Subject())
         let log = Locked<[Int]>([])
@@ -154,8 +154,8 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("join is lost with both its signals, however long their values stand")
-    func join() {
+    @Test("join(with:while:otherWhile:) is disposed when both sources are released, even with open values")
+    func joinOfReleasedSources() {
         var (left, right): (Subject<Int, Never>?, Subject<Int, Never>?) = (Subject(), Subject())
         let always: @Sendable (Int) -> Signal<Int, Never> = { _ in .never }
         let log = Locked<[Int]>([])
@@ -170,8 +170,8 @@ import Testing
         #expect(subscription.isDisposed)
     }
 
-    @Test("The outer signal of branches ends first, while another thread subscribes to and leaves them")
-    func branches() {
+    @Test("groupBy ends the outer signal first while another thread subscribes to and disposes groups")
+    func groupsOnAnotherThread() {
         for _ in 0..<300 {
             let source = Subject<Int, Never>()
             let order = Locked<[String]>([])

@@ -10,11 +10,11 @@ struct ExtremeArgument: Sendable, CustomTestStringConvertible {
         let value: String
         let isPermitted: Bool
 
-        /// Calls the function with this value, and returns what went wrong.
+        /// Calls the function with this value, and returns a description of the problem, or `nil`.
         let problems: @Sendable () -> [String]
     }
 
-    /// As `PublicAPI` lists it, and the parameter's own name: `Signal.take(_:), count`.
+    /// The name from `PublicAPI` and the name of the parameter: `Signal.take(_:), count`.
     let name: String
 
     let trials: [Trial]
@@ -73,13 +73,13 @@ extension ExtremeArgument {
     }
 }
 
-/// Sends values through an operator, lets all the time there is pass, and ends the source.
+/// Sends values through an operator, advances to the end of time, and ends the source.
 ///
 /// - Parameters:
-///   - isRepeating: Whether the operator does something again and again for as long as it is subscribed to.
+///   - isRepeating: Whether the operator repeats work as long as it is subscribed to.
 ///   - pause: The time to advance by before the last values, and at the end.
 ///   - make: Applies the operator to a source.
-/// - Returns: What went wrong.
+/// - Returns: A description of the problem, or `nil`.
 func exercise<Output: Sendable, Problem: Error>(
     isRepeating: Bool = false, pause: Duration = ExtremeArgument.longest,
     _ make: (Source, VirtualTimeScheduler) -> Signal<Output, Problem>
@@ -89,7 +89,7 @@ func exercise<Output: Sendable, Problem: Error>(
     subscription.inner = make(subject.signal, scheduler).subscribe(
         next: { _ in
             count.modify { $0 += 1 }
-            // What sends without end is stopped, and reported.
+            // An operator that sends without end is stopped and reported.
             if count.value > 1_000 { subscription.dispose() }
         }, failed: { _ in })
     for number in 0..<3 {
@@ -110,7 +110,7 @@ func exercise<Output: Sendable, Problem: Error>(
     return problems
 }
 
-/// The same for an operator that takes an interval after which it does something again.
+/// The same for an operator that repeats work after an interval.
 func exercise<Output: Sendable, Problem: Error>(
     every interval: Duration, _ make: (Source, VirtualTimeScheduler) -> Signal<Output, Problem>
 ) -> [String] {

@@ -1,13 +1,13 @@
 import Testing
 
-/// Functions that take a number or a time, called with the greatest ones, the smallest ones and zero.
+/// Calls functions that take a number or a time with the greatest values, the smallest values and zero.
 @Suite struct ExtremeArgumentTests {
-    /// Types of which there are extreme values.
+    /// A type with extreme values.
     private static let types = [
         "Duration", "SchedulerTime", "SchedulerTime.Duration", "Int", "UInt", "UInt64", "Double", "Range<Int>",
     ]
 
-    @Test("Every public parameter that is a number or a time has a row")
+    @Test("The table of extreme arguments has a row for every public parameter that is a number or a time")
     func complete() throws {
         let api = try PublicAPI()
         let kinds = [
@@ -27,7 +27,7 @@ import Testing
         #expect(found.count > 90, "the compiler listed \(found.count) parameters")
     }
 
-    @Test("A value that is permitted neither traps nor runs without end", arguments: ExtremeArgument.all)
+    @Test("A permitted extreme argument neither traps nor runs without end", arguments: ExtremeArgument.all)
     func permitted(_ argument: ExtremeArgument) {
         for trial in argument.trials where trial.isPermitted {
             let problems = trial.problems()
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "A value that is not permitted fails a precondition",
+        "An extreme argument that is not permitted fails a precondition",
         arguments: ExtremeArgument.all.indices.filter { !ExtremeArgument.all[$0].trials.allSatisfy(\.isPermitted) })
     func rejected(_ index: Int) async throws {
         for number in ExtremeArgument.all[index].trials.indices
@@ -46,7 +46,7 @@ import Testing
                 _ = ExtremeArgument.all[index].trials[number].problems()
             }
             let trial = ExtremeArgument.all[index].trials[number]
-            // The standard library's traps print nothing that could be relied on.
+            // The output of the standard library's traps is not specified.
             if ExtremeArgument.all[index].name.hasPrefix("ArrayMutation.") { continue }
             let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(

@@ -63,7 +63,7 @@ extension ExtremeArgument {
             try? await scheduler.clock.sleep(
                 until: SchedulerTime(sinceOrigin: deadline), tolerance: tolerance)
         }
-        // Not to the end of time, where nothing runs, tasks that were cancelled included.
+        // Not to the end of time, where nothing runs, including cancelled tasks.
         scheduler.advance(by: .seconds(1_000_000_000))
         task.cancel()
         scheduler.advance()
@@ -125,7 +125,7 @@ extension ExtremeArgument {
         ]
     }
 
-    /// Schedules work, lets all the time there is pass if it is virtual, and disposes the work.
+    /// Schedules work, advances to the end of time if it is virtual, and disposes the work.
     /// - Parameter isNever: Whether the work is due at the end of time, at which nothing runs.
     private static func scheduled(
         on scheduler: any Scheduler, isNever: Bool = false,
@@ -173,7 +173,7 @@ extension ExtremeArgument {
                     let recording = scheduler.record(source, disposingAfter: value)
                     return source.onDispose { withExtendedLifetime(recording) {} }
                 }
-                // What is due at the end of time stays scheduled.
+                // Work that is due at the end of time stays scheduled.
                 .filter { value < longest || !$0.contains("still scheduled") }
             },
         ]
@@ -304,7 +304,7 @@ extension ExtremeArgument {
         ]
     }
 
-    /// Retries what fails 100 times, with and without jitter.
+    /// Retries a signal that fails 100 times, with and without jitter.
     private static func retried(
         _ delay: RetryPolicy.Delay, retries: Int = 200, jitter: Double? = nil, reset: RetryPolicy.Reset = .never
     ) -> [String] {
@@ -373,7 +373,7 @@ extension ExtremeArgument {
                 exercise { source, _ in source.interspersed(every: count, with: 0) }
             },
             number("Signal.mapAsync(max:ordered:on:_:)", "max", where: positive) { max in
-                // Not to the end of time, where nothing runs, the tasks of values that arrive then included.
+                // Not to the end of time, where nothing runs, including the tasks of values that arrive then.
                 let pause = Duration.seconds(1_000_000_000)
                 return exercise(pause: pause) { $0.mapAsync(max: max, on: $1) { $0 } }
                     + exercise(pause: pause) { $0.mapAsync(max: max, ordered: false, on: $1) { $0 } }
@@ -505,7 +505,7 @@ extension ExtremeArgument {
     }
 }
 
-/// Chance that leaves a delay as long as it is.
+/// A generator that does not change a delay.
 private struct Least: RandomNumberGenerator {
     func next() -> UInt64 { 0 }
 }

@@ -12,9 +12,9 @@ extension ContractTable {
         waiting("Signal.sequence") { for _ in $0.ignoreFailure().sequence {} }
     }
 
-    private enum Ending: CaseIterable { case completes, fails, isLost }
+    private enum Ending: CaseIterable { case completes, fails, sourceReleased }
 
-    /// What blocks a thread: it goes on at every kind of end, and leaves nothing behind.
+    /// Functions that block a thread: they return at every kind of end and leave nothing allocated.
     private static func waiting(
         _ name: String, _ wait: @escaping @Sendable (Source) -> Void
     ) -> ContractRow {
@@ -39,9 +39,9 @@ extension ContractTable {
                 switch ending {
                 case .completes: subject!.complete()
                 case .fails: subject!.fail(MarbleFailure())
-                case .isLost: subject = nil
+                case .sourceReleased: subject = nil
                 }
-                // What does not go on hangs here.
+                // A call that does not return hangs here.
                 isOver.wait()
                 if tornDown.value != 1 { return ["\(name): torn down \(tornDown.value) times when it \(ending)"] }
                 return []

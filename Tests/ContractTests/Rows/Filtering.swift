@@ -84,6 +84,6 @@ extension ContractTable {
         row("Signal.sorted(by:)") { $0.sorted { $0 > $1 } }
     }
 
-    /// Lasts as long as the tests.
+    /// A lifetime that lasts as long as the tests.
     static let lifetime = Lifetime.make()
 }

@@ -81,7 +81,8 @@ extension ContractTable {
         }
     }
 
-    /// What the hop to the main queue and back leaves to be seen of an operator; the rest is that of the forms without it.
+    /// The laws that can be observed through a hop to the main queue and back. The forms without a hop are checked for the
+    /// others.
     private static let hopping: [ContractLaw] = [.silence, .serial]
 
     private static func model<Output: Sendable>(
@@ -90,7 +91,7 @@ extension ContractTable {
         fed(by: source, Model.init, change: { $0.number = $1 }, observe: observe)
     }
 
-    /// What a binding sets, seen by an observer.
+    /// The values that a binding sets, as an observer receives them.
     private static func bound(
         _ source: Source, _ bind: @escaping @Sendable (Signal<Int, Never>, Model) -> any Disposable
     ) -> Signal<Int, Never> {
@@ -107,7 +108,7 @@ extension ContractTable {
 extension ContractTable {
     typealias Setting = @MainActor @Sendable (Signal<Int, Never>, Screen) -> any Disposable
 
-    /// An object of the main actor that the source changes there, and what is observed of it.
+    /// An object of the main actor that the source changes there, and its observed values.
     private static func onMain(
         _ source: Source,
         by set: @escaping Setting = { source, screen in source.subscribe(onMain: { screen.number = $0 }) },
@@ -175,7 +176,7 @@ final class Pair: Sendable {
     @Sendable init() { binding = bindBidirectionally(left, \.number, right, \.number) }
 }
 
-/// Refers to a model.
+/// An object with a reference to a model.
 final class Holder: KeyPathObservable, Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
     private let held: Model
@@ -185,7 +186,7 @@ final class Holder: KeyPathObservable, Sendable {
     var model: Model? { held }
 }
 
-/// Two models with one number, of which one is reached through an optional.
+/// Two models with one number, one of them reached through an optional.
 final class HolderPair: Sendable {
     let (left, right) = (Model(), Holder(Model()))
     private let binding: any Disposable

@@ -66,7 +66,7 @@ extension ContractTable {
         row("Signal.counted(in:)") { $0.counted(in: SubscriptionCount()) }
     }
 
-    /// Attempts that are `source` two times, and then `last`: what tries without end has one.
+    /// Attempts that are `source` twice and then `last`, so that an unlimited retry ends.
     private static func twice(
         _ source: Source, then last: Source, _ operation: @escaping @Sendable (Source) -> Source
     ) -> Source {

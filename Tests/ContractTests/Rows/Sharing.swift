@@ -24,7 +24,7 @@ extension ContractTable {
             source.multicast({ ReplaySubject<Int, MarbleFailure>(capacity: 1) }) { $0.map { -$0 } }
         }
         row("Signal.publish(selector:)", traits: .dependsOnTime) { $0.publish { merge($0, $0) } }
-        // Others may send to a subject that was given.
+        // Other callers can send to a given subject.
         row(
             "Signal.multicast(_:)", "Subject", "Subject.init()", "Subject.signal", "SubjectProtocol.signal",
             traits: .outlivesSource

@@ -51,7 +51,7 @@ extension ContractTable {
         row("Signal.serialized()") { $0.serialized() }
     }
 
-    /// Properties and an actor that last as long as the tests.
+    /// Properties and an actor that exist as long as the tests.
     static let no = MutableProperty(false)
     static let yes = MutableProperty(true)
     static let home = Home()

@@ -4,12 +4,12 @@ import Testing
 
 typealias Source = Signal<Int, MarbleFailure>
 
-/// One line of the table: what of the public API it stands for, and how it is checked.
+/// One row of the table: a public declaration and the way in which it is checked.
 struct ContractRow: Sendable, CustomTestStringConvertible {
-    /// As the compiler prints them: `Signal.map(_:)`. Overloads share a name.
+    /// The names as the compiler prints them: `Signal.map(_:)`. Overloads share a name.
     let names: [String]
 
-    /// What tells this row from others of the same name.
+    /// The difference from other rows with the same name.
     let variant: String
 
     let problems: @Sendable (_ seed: UInt64) -> [String]
@@ -17,14 +17,14 @@ struct ContractRow: Sendable, CustomTestStringConvertible {
     var testDescription: String { variant.isEmpty ? names[0] : "\(names[0]), \(variant)" }
 }
 
-/// The rows that are listed, one after another. A builder, because the compiler looks at each row by itself.
+/// The listed rows in order. A result builder, because the compiler checks each of its rows separately.
 @resultBuilder enum Rows {
     static func buildExpression(_ row: ContractRow) -> [ContractRow] { [row] }
     static func buildBlock(_ rows: [ContractRow]...) -> [ContractRow] { rows.flatMap { $0 } }
 }
 
 /// An operator on the kit's source.
-/// - Parameter laws: Those that it keeps; each that is left out is a sentence of its documentation.
+/// - Parameter laws: The laws to check. The documentation of the operator explains each one that is left out.
 func row<Output: Sendable, Problem: Error>(
     _ names: String..., as variant: String = "", traits: ContractTraits = [],
     laws: [ContractLaw] = ContractLaw.allCases,
@@ -46,7 +46,7 @@ func timed<Output: Sendable, Problem: Error>(
     }
 }
 
-/// What keeps the latest value, so that a batch of several values is one change.
+/// An operator that keeps the latest value, so that a batch of several values is one change.
 func state<Output: Sendable, Problem: Error>(
     _ names: String..., as variant: String = "", traits: ContractTraits = [],
     _ make: @escaping @Sendable (Source) -> Signal<Output, Problem>
@@ -57,11 +57,11 @@ func state<Output: Sendable, Problem: Error>(
 }
 
 extension [ContractLaw] {
-    /// All but that an endless source, which keeps the thread, can be stopped.
+    /// All laws except for stopping an endless source, which occupies the thread.
     static var butLoops: [ContractLaw] { ContractLaw.allCases.filter { $0 != .cancellableLoops } }
 }
 
-/// A source of its own.
+/// A separate source.
 func source<Output: Sendable, Problem: Error>(
     _ names: String..., as variant: String = "", traits: ContractTraits = [],
     _ make: @escaping @Sendable (VirtualTimeScheduler) -> Signal<Output, Problem>
@@ -75,7 +75,7 @@ extension ContractReport {
     fileprivate var problems: [String] { holds ? [] : [description] }
 }
 
-/// What is no business of the kit's, but has to live as long as the tests.
+/// Objects that are not checked by the kit but must exist as long as the tests.
 final class Owner: Sendable {
     static let lasting = Owner()
 }

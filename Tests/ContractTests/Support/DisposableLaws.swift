@@ -1,18 +1,18 @@
 import Operators
 import TestSupport
 
-/// What every disposable keeps, as experiments. An experiment says what went wrong, or nothing.
+/// The laws of every disposable, as experiments. An experiment returns a description of the problem, or `nil`.
 struct DisposableLaws: Sendable {
-    /// Makes the disposable for what it has to dispose.
+    /// Creates the disposable for its action.
     let make: @Sendable (any Disposable) -> any Disposable
 
-    /// Whether it runs what it disposes elsewhere, a while later.
+    /// Whether it runs its action later on another thread.
     var runsLater = false
 
     /// Whether it disposes when it is released.
     var disposesWhenReleased = false
 
-    /// Adds another one, where that is possible.
+    /// Adds another disposable if possible.
     var add: (@Sendable (any Disposable, any Disposable) -> Void)?
 
     var problems: [String] {
@@ -28,32 +28,32 @@ struct DisposableLaws: Sendable {
         return condition()
     }
 
-    /// Three threads dispose: once.
+    /// Three threads dispose it: its action runs once.
     private func race() -> String? {
         for _ in 0..<50 {
             let runs = Counter()
             let disposable = make(ActionDisposable { runs.increment() })
             TestSupport.race([{ disposable.dispose() }, { disposable.dispose() }, { disposable.dispose() }])
-            if !settle({ runs.value >= 1 }) { return "a disposal was lost" }
+            if !settle({ runs.value >= 1 }) { return "a disposal did not run" }
             if runs.value > 1 { return "disposed \(runs.value) times by three threads" }
             if !disposable.isDisposed { return "disposed, but does not say so" }
         }
         return nil
     }
 
-    /// It says that it is disposed while what it disposes runs.
+    /// `isDisposed` is true while its action runs.
     private func flag() -> String? {
         let (own, seen) = (Locked<(any Disposable)?>(nil), Locked<Bool?>(nil))
         let disposable = make(ActionDisposable { seen.value = own.value?.isDisposed })
         own.value = disposable
-        if disposable.isDisposed { return "says that it is disposed before it is" }
+        if disposable.isDisposed { return "isDisposed is true before the disposal" }
         disposable.dispose()
-        guard settle({ seen.value != nil }) else { return "a disposal was lost" }
+        guard settle({ seen.value != nil }) else { return "a disposal did not run" }
         own.value = nil
         return seen.value == true ? nil : "does not say that it is disposed while it disposes"
     }
 
-    /// Disposed again from inside: no recursion, no deadlock.
+    /// Disposing it again inside its action causes no recursion and no deadlock.
     private func reentrant() -> String? {
         let (own, runs) = (Locked<(any Disposable)?>(nil), Counter())
         let disposable = make(
@@ -63,40 +63,40 @@ struct DisposableLaws: Sendable {
             })
         own.value = disposable
         disposable.dispose()
-        guard settle({ runs.value > 0 }) else { return "a disposal was lost" }
+        guard settle({ runs.value > 0 }) else { return "a disposal did not run" }
         own.value = nil
         return runs.value == 1 ? nil : "disposed \(runs.value) times from inside"
     }
 
-    /// What was captured is released when it has run, although the disposable is kept.
+    /// The captured objects are released after the action has run, although the disposable is kept.
     private func released() -> String? {
-        let isDead = Locked(false)
+        let isReleased = Locked(false)
         func disposable() -> any Disposable {
-            let canary = Canary { isDead.value = true }
+            let canary = Canary { isReleased.value = true }
             return make(ActionDisposable { canary.sing() })
         }
         let disposable = disposable()
         disposable.dispose()
-        guard settle({ isDead.value }) else { return "what was disposed is still held" }
+        guard settle({ isReleased.value }) else { return "the disposed object is still retained" }
         return withExtendedLifetime(disposable) { nil }
     }
 
-    /// Released without being disposed: what it held is released, and disposed only if it says so.
+    /// Releasing it without disposal releases its contents, and disposes them only if documented.
     private func dropped() -> String? {
-        let (isDead, runs) = (Locked(false), Counter())
+        let (isReleased, runs) = (Locked(false), Counter())
         do {
-            let canary = Canary { isDead.value = true }
+            let canary = Canary { isReleased.value = true }
             _ = make(
                 ActionDisposable {
                     canary.sing()
                     runs.increment()
                 })
         }
-        guard settle({ isDead.value }) else { return "a disposable that was dropped is still held" }
+        guard settle({ isReleased.value }) else { return "the contents of a released disposable are still retained" }
         return (runs.value == 1) == disposesWhenReleased ? nil : "disposed \(runs.value) times when it was dropped"
     }
 
-    /// What is added after the disposal is disposed at once, also from inside it.
+    /// A disposable added after the disposal is disposed immediately, including from inside it.
     private func late() -> String? {
         guard let add else { return nil }
         let (own, late) = (Locked<(any Disposable)?>(nil), ActionDisposable())
@@ -106,11 +106,11 @@ struct DisposableLaws: Sendable {
         disposable.dispose()
         own.value = nil
         add(disposable, late)
-        if !inside.isDisposed { return "what was added during the disposal was not disposed" }
-        return late.isDisposed ? nil : "what was added after the disposal was not disposed"
+        if !inside.isDisposed { return "a disposable added during the disposal was not disposed" }
+        return late.isDisposed ? nil : "a disposable added after the disposal was not disposed"
     }
 
-    /// Of something that is disposed already.
+    /// A disposable of an action that is disposed already.
     private func ofDisposed() -> String? {
         let finished = ActionDisposable()
         finished.dispose()
@@ -119,7 +119,7 @@ struct DisposableLaws: Sendable {
         return disposable.isDisposed ? nil : "does not say that it is disposed"
     }
 
-    /// While what it disposes waits, another thread asks it, disposes it and adds to it.
+    /// While its action waits, another thread reads its state, disposes it and adds to it.
     private func blocked() -> String? {
         guard !runsLater else { return nil }
         let (isInside, mayLeave, isFree) = (Gate(), Gate(), Gate())
@@ -138,7 +138,7 @@ struct DisposableLaws: Sendable {
                 isFree.open()
             },
             {
-                // Without this order the test would hang: it is the hang that would show a lock.
+                // Without this order the test would hang, because a lock would be held.
                 isFree.wait()
                 mayLeave.open()
             },

@@ -1,9 +1,9 @@
 import Operators
 import StreamTesting
 
-/// An object that is made for each subscription and changed by the source, and what is observed of it.
+/// An object that is created for each subscription and changed by the source, and its observed values.
 ///
-/// It lives as long as the source can still change it.
+/// It is retained as long as the source can change it.
 func fed<Object: AnyObject & Sendable, Output: Sendable>(
     by source: Source, _ make: @escaping @Sendable () -> Object,
     change: @escaping @Sendable (Object, Int) -> Void,
@@ -18,7 +18,7 @@ func fed<Object: AnyObject & Sendable, Output: Sendable>(
     })
 }
 
-/// A property that follows another one, which the source sets, and what it sends.
+/// The values of a property that follows another one, which the source sets.
 func property<Output: Sendable, Following: PropertyProtocol<Output>>(
     of source: Source, observe: @escaping @Sendable (Following) -> Signal<Output, Never> = { $0.values },
     _ follow: @escaping @Sendable (MutableProperty<Int>) -> Following
@@ -33,14 +33,14 @@ func property<Output: Sendable, Following: PropertyProtocol<Output>>(
     })
 }
 
-/// A way to subscribe, as an operator: what its closures are told is sent on.
+/// A form of subscribing as an operator that sends the events that its closures receive.
 func consuming(
     _ source: Source, _ subscribe: @escaping @Sendable (Source, Subscriber<Int, MarbleFailure>) -> any Disposable
 ) -> Source {
     Signal { subscriber in subscribe(source.take(while: { _ in !subscriber.isDisposed }), subscriber) }
 }
 
-/// The disposable of a source that never gives the thread back is never returned, so such a source has to be told.
+/// The disposable of a source that never returns is not available to the caller, so such a source must be disposed here.
 func stoppable(_ source: Source, by sink: Sink<some Sendable, some Error>) -> Source {
     source.take(while: { _ in !sink.isDisposed })
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The public declarations, as the compiler tells them: from the modules that were built with these tests.
+/// The public declarations that the compiler reports for the modules that were built with these tests.
 ///
-/// `swift-symbolgraph-extract` comes with the toolchain and reads a built module in a fraction of a second.
+/// `swift-symbolgraph-extract` is part of the toolchain and reads a built module in a fraction of a second.
 struct PublicAPI {
     struct Symbol: Hashable {
         let module: String
         let kind: String
-        /// `Signal.map(_:)`, without labels that only say where a call stands.
+        /// The name `Signal.map(_:)`, without labels for the source location of a call.
         let name: String
         let declaration: String
 
         var path: [String] {
-            // The arguments may have dots of their own.
+            // The arguments can contain dots.
             let name = name.prefix { $0 != "(" }
             var path = name.split(separator: ".").map(String.init)
             path[path.count - 1] += self.name.dropFirst(name.count)
@@ -21,7 +21,7 @@ struct PublicAPI {
     }
 
     struct Parameter: Hashable {
-        /// As the function itself calls it.
+        /// The internal name of the parameter.
         let name: String
         let type: String
     }
@@ -29,7 +29,7 @@ struct PublicAPI {
     private(set) var symbols: Set<Symbol> = []
     private(set) var names: Set<String> = []
 
-    /// What conforms to what: pairs of names.
+    /// The conformances, as pairs of names.
     private(set) var conformances: Set<[String]> = []
 
     static let modules = ["Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting"]
@@ -77,7 +77,7 @@ struct PublicAPI {
         guard process.terminationStatus == 0 else { throw Failure.noGraph(module) }
     }
 
-    /// The modules stand beside the product that contains this code.
+    /// The modules are in the folder of the product that contains this code.
     private static var builtModules: URL {
         #if os(macOS)
             let product = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }?.bundleURL
@@ -104,7 +104,7 @@ struct PublicAPI {
     enum Failure: Error { case noGraph(String) }
 }
 
-/// What is read of the compiler's files.
+/// The parts of the compiler's files that are read.
 private struct Graph: Decodable {
     struct Module: Decodable { let name: String }
     struct Symbol: Decodable {
@@ -128,13 +128,13 @@ private struct Graph: Decodable {
 }
 
 extension PublicAPI.Symbol {
-    /// What the declaration lists between its parentheses.
+    /// The parameters of the declaration.
     var parameters: [PublicAPI.Parameter] {
         let keyword = declaration.firstRange(of: /\b(func|init|subscript)\b/)?.upperBound ?? declaration.startIndex
         guard let start = declaration[keyword...].firstIndex(of: "(") else { return [] }
         var (depth, texts) = (0, [""])
         for character in declaration[declaration.index(after: start)...] {
-            // The arrow of a function's type closes nothing.
+            // The arrow of a function type is not a closing bracket.
             if character == ">", texts[texts.count - 1].last == "-" {
                 texts[texts.count - 1].append(character)
                 continue

@@ -2,27 +2,27 @@ import Operators
 import Synchronization
 import TestSupport
 
-/// What every scheduler keeps, as experiments. An experiment says what went wrong, or nothing.
+/// The laws of every scheduler, as experiments. An experiment returns a description of the problem, or `nil`.
 struct SchedulerLaws: Sendable {
     let make: @Sendable () -> any Scheduler
 
     /// Whether work may run before `schedule` returns.
     var runsAtOnce = false
 
-    /// Whether it is one place for all work that it is given.
+    /// Whether it runs all its work in one place.
     var isOnePlace = true
 
-    /// Whether work is told its scheduler.
+    /// Whether the scheduler is the current one in its work.
     var isCurrent = true
 
     var problems: [String] {
         [
-            order(), current(), cancelledBefore(), nothingAfter(), delayed(), repeating(), hostileDelays(), released(),
+            order(), current(), cancelledBefore(), nothingAfter(), delayed(), repeating(), extremeDelays(), released(),
             feedback(), threads(),
         ].compactMap { $0 }
     }
 
-    /// Runs the work of `scheduler` until `condition` holds; virtual time has to be told to move.
+    /// Runs the work of `scheduler` until `condition` is true, and advances virtual time.
     private func wait(_ scheduler: any Scheduler, until condition: @Sendable @escaping () -> Bool) -> Bool {
         let isDone = Locked(false)
         for _ in 0..<400_000 {
@@ -51,7 +51,7 @@ struct SchedulerLaws: Sendable {
         let seen = Locked<Bool?>(nil)
         scheduler.schedule { seen.value = CurrentScheduler.value != nil }
         guard wait(scheduler, until: { seen.value != nil }) else { return "work did not run" }
-        return seen.value == true ? nil : "work was not told its scheduler"
+        return seen.value == true ? nil : "the scheduler was not current in its work"
     }
 
     private func cancelledBefore() -> String? {
@@ -65,7 +65,7 @@ struct SchedulerLaws: Sendable {
         return ran.value == 0 ? nil : "work ran after it was cancelled"
     }
 
-    /// Work that disposes the next piece keeps it from running.
+    /// Work that disposes the next piece of work prevents it from running.
     private func nothingAfter() -> String? {
         guard !runsAtOnce else { return nil }
         let scheduler = make()
@@ -112,8 +112,8 @@ struct SchedulerLaws: Sendable {
         return runs.value == 3 ? nil : "repeating work ran after it had disposed itself"
     }
 
-    /// The longest delay never comes, the shortest ones are due now, and none of them overflows.
-    private func hostileDelays() -> String? {
+    /// The longest delay never ends, the shortest delays are due now, and none of them overflows.
+    private func extremeDelays() -> String? {
         let (longest, shortest) = (Duration(attoseconds: .max), Duration(attoseconds: .min))
         let scheduler = make()
         let (never, now) = (Counter(), Counter())
@@ -134,7 +134,7 @@ struct SchedulerLaws: Sendable {
         return never.value == 0 ? nil : "work ran that was due in eternity"
     }
 
-    /// What work captured is released when it is cancelled, and when it has run.
+    /// The objects that work captured are released when it is cancelled and after it has run.
     private func released() -> String? {
         let scheduler = make()
         let (cancelled, done) = (Locked(false), Locked(false))
@@ -147,8 +147,8 @@ struct SchedulerLaws: Sendable {
         }
         let work = schedule()
         work.dispose()
-        if !cancelled.value { return "cancelled work is still held" }
-        guard wait(scheduler, until: { done.value }) else { return "work that has run is still held" }
+        if !cancelled.value { return "cancelled work is still retained" }
+        guard wait(scheduler, until: { done.value }) else { return "work that has run is still retained" }
         return withExtendedLifetime(work) { nil }
     }
 

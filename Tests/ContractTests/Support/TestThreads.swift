@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets other threads work while something is awaited.
+/// Yields to other threads while the test waits for a condition.
 enum TestThreads {
     static func pause() { usleep(50) }
 }
