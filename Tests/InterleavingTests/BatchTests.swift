@@ -3,7 +3,7 @@ import Testing
 
 extension Interleavings {
     @Suite struct BatchTests {
-        /// What a join of two properties that are always set to equal values has sent.
+        /// The pairs that `combineLatest` of two properties with always equal values has sent.
         private static func problem(_ listener: Listener, _ last: Int? = nil) -> String? {
             let values = listener.events.filter { $0 != "end" }
             return first(
@@ -20,7 +20,7 @@ extension Interleavings {
             })
         }
 
-        @Test("batch ‖ subscribe to a property and leave: a join sees all of the batch or nothing")
+        @Test("Property.batch ‖ subscribe and dispose: combineLatest sends all of the batch or nothing")
         func leaving() {
             expectAlways("batch ‖ subscribe, leave", .preemptions(2)) {
                 let (a, b, log) = (MutableProperty(0), MutableProperty(0), Log())
@@ -41,8 +41,10 @@ extension Interleavings {
             }
         }
 
-        @Test("batch ‖ subscribe to a join: all of the batch or nothing, and the last state in the end")
-        func joining() {
+        @Test(
+            "Property.batch ‖ subscribe to combineLatest: it sends all of the batch or nothing, and the final state last"
+        )
+        func subscribing() {
             expectAlways("batch ‖ subscribe to a join", .preemptions(2)) {
                 let (a, b, log) = (MutableProperty(0), MutableProperty(0), Log())
                 let late = Listener(log)
@@ -57,7 +59,9 @@ extension Interleavings {
             }
         }
 
-        @Test("batch ‖ batch: one after the other, and the join ends with the properties' values")
+        @Test(
+            "Property.batch ‖ Property.batch: they run one after the other, and combineLatest sends the final values last"
+        )
         func twoBatches() {
             expectAlways("batch ‖ batch", .preemptions(2)) {
                 let (a, b, log) = (MutableProperty(0), MutableProperty(0), Log())
@@ -80,7 +84,7 @@ extension Interleavings {
             }
         }
 
-        @Test("batch ‖ dispose the join: nothing is kept, and the batch is over")
+        @Test("Property.batch ‖ dispose combineLatest: nothing is retained, and the batch ends")
         func disposing() {
             expectAlways("batch ‖ dispose", .preemptions(2)) {
                 let (a, b, log) = (MutableProperty(0), MutableProperty(0), Log())

@@ -3,7 +3,7 @@ import Testing
 
 extension Interleavings {
     @Suite struct CompoundTests {
-        @Test("add ‖ dispose: the child is disposed, and once")
+        @Test("CompoundDisposable: add ‖ dispose disposes the child exactly once")
         func adding() {
             expectAlways("compound: add ‖ dispose") {
                 let log = Log()
@@ -12,12 +12,12 @@ extension Interleavings {
                 return Scenario([{ compound.add(new) }, { compound.dispose() }]) {
                     first(
                         unless(present.disposals == 1 && new.disposals == 1, "\(log.notes)"),
-                        unless(compound.isDisposed && compound.count == 0, "it holds \(compound.count)"))
+                        unless(compound.isDisposed && compound.count == 0, "it retains \(compound.count)"))
                 }
             }
         }
 
-        @Test("add ‖ add ‖ dispose, with a table")
+        @Test("CompoundDisposable: add ‖ add ‖ dispose with a hash table disposes each child exactly once")
         func addingToTable() {
             expectAlways("compound: add ‖ add ‖ dispose, of 4") {
                 let log = Log()
@@ -28,12 +28,12 @@ extension Interleavings {
                 ]) {
                     first(
                         unless(probes.allSatisfy { $0.disposals == 1 }, "\(log.notes)"),
-                        unless(compound.count == 0, "it holds \(compound.count)"))
+                        unless(compound.count == 0, "it retains \(compound.count)"))
                 }
             }
         }
 
-        @Test("add, remove ‖ dispose: removed or disposed, and never held")
+        @Test("CompoundDisposable: add, remove ‖ dispose removes or disposes the child, and never retains it")
         func removing() {
             expectAlways("compound: add ‖ remove ‖ dispose") {
                 let log = Log()
@@ -54,12 +54,12 @@ extension Interleavings {
                     return first(
                         unless(present.disposals == 1 && new.disposals <= 1, "\(log.notes)"),
                         unless(!removalCame || log.count("disposed") == 1, "\(log.notes)"),
-                        unless(compound.count == 0, "it holds \(compound.count)"))
+                        unless(compound.count == 0, "it retains \(compound.count)"))
                 }
             }
         }
 
-        @Test("what was removed before the disposal is not disposed")
+        @Test("CompoundDisposable: remove, dispose ‖ add does not dispose the removed child")
         func removedBefore() {
             expectAlways("compound: remove, dispose ‖ add") {
                 let log = Log()
@@ -76,8 +76,8 @@ extension Interleavings {
             }
         }
 
-        @Test("claim ‖ claim ‖ dispose: one of them disposes")
-        func claiming() {
+        @Test("CompoundDisposable: tryDispose ‖ tryDispose ‖ dispose disposes in exactly one call")
+        func disposalAttempts() {
             expectAlways("compound: claim ‖ claim ‖ dispose") {
                 let log = Log()
                 let probe = Probe("child", log)
@@ -89,7 +89,7 @@ extension Interleavings {
             }
         }
 
-        @Test("a compound in a compound that both are disposed and leave each other")
+        @Test("CompoundDisposable in another one: disposing and removing both disposes each child exactly once")
         func nested() {
             expectAlways("compound: outer.dispose ‖ inner.dispose { outer.remove } ‖ outer.add") {
                 let log = Log()
@@ -103,7 +103,7 @@ extension Interleavings {
                 return Scenario([{ outer.dispose() }, { inner.dispose() }, { outer.add(late) }]) {
                     first(
                         unless(probe.disposals == 1 && late.disposals == 1, "\(log.notes)"),
-                        unless(outer.count == 0 && inner.count == 0, "something is held"))
+                        unless(outer.count == 0 && inner.count == 0, "a child is retained"))
                 }
             }
         }

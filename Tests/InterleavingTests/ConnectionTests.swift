@@ -3,7 +3,7 @@ import Testing
 
 extension Interleavings {
     @Suite struct ConnectionTests {
-        @Test("connect ‖ connect: one connection")
+        @Test("MulticastConnection: connect ‖ connect makes one connection")
         func connecting() {
             expectAlways("connect ‖ connect ‖ connect") {
                 let source = Source()
@@ -20,7 +20,7 @@ extension Interleavings {
             }
         }
 
-        @Test("connect, dispose ‖ connect: it stays ended, and the source is disposed")
+        @Test("MulticastConnection: connect, dispose ‖ connect stays disconnected and disposes the source")
         func disconnecting() {
             expectAlways("connect, dispose ‖ connect ‖ send") {
                 let source = Source()
@@ -32,13 +32,13 @@ extension Interleavings {
                 ]) {
                     first(
                         listener.problem, unless(source.starts <= 1, "\(source.starts) connections"),
-                        unless(connection.connect().isDisposed, "the connection stands"),
+                        unless(connection.connect().isDisposed, "the connection is active"),
                         unless(source.subject.subscriberCount == 0, "the source is still subscribed to"))
                 }
             }
         }
 
-        @Test("autoconnect: subscribe ‖ subscribe: one connection, and both get what comes")
+        @Test("autoconnect: subscribe ‖ subscribe makes one connection, and both subscribers receive later values")
         func autoconnecting() {
             expectAlways("autoconnect: subscribe ‖ subscribe", .preemptions(3)) {
                 let source = Source()
@@ -55,7 +55,7 @@ extension Interleavings {
             }
         }
 
-        @Test("autoconnect: subscribe ‖ dispose: it goes on unless there was nobody")
+        @Test("autoconnect: subscribe ‖ dispose continues unless there were no subscribers in between")
         func autoconnectAgainstDisposal() {
             expectAlways("autoconnect: dispose ‖ subscribe", .preemptions(3)) {
                 let source = Source()
@@ -74,13 +74,13 @@ extension Interleavings {
                     other.dispose()
                     return first(
                         one.problem, other.problem, unless(source.starts == 1, "\(source.starts) connections"),
-                        unless(goesOn || !mustGoOn, "it has ended though somebody was there"),
+                        unless(goesOn || !mustGoOn, "it has ended although it had a subscriber"),
                         unless(other.events == (goesOn ? ["1"] : []), "\(source.log.notes)"))
                 }
             }
         }
 
-        @Test("ref count: subscribe ‖ subscribe: one connection, and both get what comes")
+        @Test("refCount: subscribe ‖ subscribe makes one connection, and both subscribers receive later values")
         func refCounting() {
             expectAlways("ref count: subscribe ‖ subscribe", .preemptions(3)) {
                 let source = Source()
@@ -95,7 +95,7 @@ extension Interleavings {
             }
         }
 
-        @Test("ref count: subscribe ‖ dispose: who stands is connected")
+        @Test("refCount: subscribe ‖ dispose keeps active subscribers connected")
         func refCountAgainstDisposal() {
             expectAlways("ref count: dispose ‖ subscribe", .preemptions(3)) {
                 let source = Source()
@@ -113,7 +113,7 @@ extension Interleavings {
             }
         }
 
-        @Test("ref count: subscribe ‖ dispose ‖ dispose: who stands is connected")
+        @Test("refCount: subscribe ‖ dispose ‖ dispose keeps active subscribers connected")
         func refCountAgainstDisposals() {
             expectAlways("ref count: dispose ‖ dispose ‖ subscribe", .preemptions(2)) {
                 let source = Source()
@@ -133,8 +133,8 @@ extension Interleavings {
             }
         }
 
-        @Test("ref count: a subscriber that is disposed while it subscribes leaves nothing behind")
-        func refCountDisposedMeanwhile() {
+        @Test("refCount: a subscriber that is disposed while it subscribes leaves no subscription")
+        func refCountDisposedWhileSubscribing() {
             expectAlways("ref count: subscribe ‖ dispose the same", .preemptions(3)) {
                 let source = Source()
                 let signal = source.signal.publish().refCount()
@@ -148,7 +148,7 @@ extension Interleavings {
             }
         }
 
-        @Test("ref count: subscribe ‖ end of the source: the end comes once")
+        @Test("refCount: subscribe ‖ end of the source sends one end")
         func refCountAgainstEnd() {
             expectAlways("ref count: subscribe ‖ complete", .preemptions(3)) {
                 let source = Source()
@@ -163,7 +163,7 @@ extension Interleavings {
             }
         }
 
-        @Test("share: send ‖ subscribe: no gap and no duplicate")
+        @Test("share: send ‖ subscribe causes no gap and no duplicate")
         func sharing() {
             expectAlways("share(replay: 1): send ‖ subscribe", .preemptions(3)) {
                 let source = Source()
@@ -180,7 +180,7 @@ extension Interleavings {
         }
 
         @Test(
-            "subscribe, send ‖ subscribe, send: a value arrives that is sent after subscribing and after the connect",
+            "share and connections: a value that is sent after subscribing and connecting is received",
             arguments: SharingKind.allCases)
         func sendingAfterSubscribing(kind: SharingKind) {
             expectAlways("\(kind): subscribe, send ‖ subscribe, send", .preemptions(2)) {
@@ -210,7 +210,7 @@ extension Interleavings {
         }
 
         @Test(
-            "dispose ‖ subscribe, send: the source is torn down before it is started again",
+            "share and refCount: dispose ‖ subscribe disposes the source before it is started again",
             arguments: [SharingKind.share, .refCount])
         func tearingDownFirst(kind: SharingKind) {
             expectAlways("\(kind): dispose ‖ subscribe, send", .preemptions(2)) {
@@ -236,7 +236,7 @@ extension Interleavings {
     }
 }
 
-/// What shares one connection.
+/// A signal that shares one connection.
 enum SharingKind: CaseIterable {
     case share, refCount, autoconnect
 
@@ -249,8 +249,8 @@ enum SharingKind: CaseIterable {
     }
 }
 
-/// A hot source that tells how often it was subscribed to.
-// It has no state of its own.
+/// A hot source that counts its subscriptions.
+// It has no separate state.
 private final class Source: Tracked, @unchecked Sendable {
     let subject = Subject<Int, Never>()
     let log = Log()
@@ -263,7 +263,7 @@ private final class Source: Tracked, @unchecked Sendable {
         })
     }
 
-    /// The same, which also notes when it is connected, and the steps of its teardown.
+    /// The same, which also records its connections and the steps of its teardown.
     var connecting: Signal<Int, Never> {
         let (log, signal) = (log, subject.signal)
         return Signal(attach: { sink in
@@ -279,7 +279,7 @@ private final class Source: Tracked, @unchecked Sendable {
 
     var starts: Int { log.count("start") }
 
-    /// Two subscriptions to the source of which one began before the other was torn down.
+    /// Two subscriptions to the source, one of which began before the other was disposed.
     var overlapProblem: String? {
         var alive = 0
         for note in log.notes {

@@ -2,34 +2,34 @@ import Disposables
 import Testing
 
 extension Interleavings {
-    /// The controller itself: it takes all orders, and finds what it is there to find.
+    /// The controller runs all orders and finds the errors that it is made for.
     @Suite struct ControllerTests {
-        @Test("as many orders as there are ways to merge two sequences")
+        @Test("Controller: runs as many orders as there are ways to merge two sequences")
         func numbers() {
             #expect(explore(.none) { notes(in: 1, 3, 3) }.interleavings == 20)
             #expect(explore(.none) { notes(in: 1, 2, 2, 2) }.interleavings == 90)
         }
 
-        @Test("of orders that differ in commuting steps alone, one")
+        @Test("Controller: runs one of the orders that differ only in commuting steps")
         func reduction() {
             #expect(explore { notes(in: 2, 3, 3) }.interleavings == 1)
             #expect(explore { notes(in: 1, 3, 3) }.interleavings == 20)
             #expect(explore { notes(in: 3, 2, 2, 2) }.interleavings == 1)
         }
 
-        @Test("what can be observed is the same with the reduction and without")
+        @Test("Controller: finds the same results with and without the reduction")
         func sameOutcomes() {
             #expect(outcomes(.commuting) == outcomes(.none))
             #expect(outcomes(.none).count == 4)
         }
 
-        @Test("a bound on preemptions")
+        @Test("Controller: can bound the preemptions")
         func preemptions() {
             #expect(explore(.preemptions(0)) { notes(in: 1, 3, 3) }.interleavings == 2)
             #expect(explore(.preemptions(100)) { notes(in: 1, 3, 3) }.interleavings == 20)
         }
 
-        @Test("a lost update is found")
+        @Test("Controller: finds a lost update")
         func lostUpdate() {
             let failure = explore {
                 let shared = Shared()
@@ -43,7 +43,7 @@ extension Interleavings {
             #expect(failure?.hasPrefix("an update is lost") == true)
         }
 
-        @Test("a deadlock is found")
+        @Test("Controller: finds a deadlock")
         func deadlock() {
             let failure = explore {
                 let (one, other) = (Guarded(), Guarded())
@@ -55,7 +55,7 @@ extension Interleavings {
             #expect(failure?.hasPrefix("deadlock") == true)
         }
 
-        @Test("a leak is found")
+        @Test("Controller: finds a leak")
         func leak() {
             let failure = explore {
                 let probe = Cyclic()
@@ -64,7 +64,7 @@ extension Interleavings {
             #expect(failure?.hasPrefix("1 objects are leaked") == true)
         }
 
-        /// Threads that take this many steps each, at one place or each at its own.
+        /// Threads with this many steps each, in one place or in separate places.
         private func notes(in places: Int, _ steps: Int...) -> Scenario {
             let logs = (0..<places).map { _ in Log() }
             var scenario = Scenario([])

@@ -3,7 +3,7 @@ import Testing
 
 extension Interleavings {
     @Suite struct DisposableTests {
-        @Test("action: dispose ‖ dispose")
+        @Test("ActionDisposable: dispose ‖ dispose runs the action exactly once")
         func action() {
             expectAlways("action: dispose ‖ dispose ‖ dispose") {
                 let log = Log()
@@ -18,7 +18,7 @@ extension Interleavings {
             }
         }
 
-        @Test("serial: set ‖ set")
+        @Test("SerialDisposable: set ‖ set disposes the replaced disposables")
         func serialSets() {
             expectAlways("serial: set ‖ set") {
                 let log = Log()
@@ -27,12 +27,12 @@ extension Interleavings {
                 return Scenario([{ serial.inner = probes[1] }, { serial.inner = probes[2] }]) {
                     first(
                         unless(probes.allSatisfy { $0.disposals == (serial.inner === $0 ? 0 : 1) }, "\(log.notes)"),
-                        unless(serial.inner !== probes[0], "it holds what it held"))
+                        unless(serial.inner !== probes[0], "it retains the replaced disposable"))
                 }
             }
         }
 
-        @Test("serial: set ‖ set ‖ dispose")
+        @Test("SerialDisposable: set ‖ set ‖ dispose disposes every disposable exactly once")
         func serialDisposal() {
             expectAlways("serial: set ‖ set ‖ dispose") {
                 let log = Log()
@@ -48,7 +48,7 @@ extension Interleavings {
             }
         }
 
-        @Test("serial: swap ‖ swap ‖ dispose: each is disposed or returned, and once")
+        @Test("SerialDisposable: swap ‖ swap ‖ dispose disposes or returns each disposable exactly once")
         func serialSwaps() {
             expectAlways("serial: swap ‖ swap ‖ dispose") {
                 let log = Log()
@@ -63,7 +63,7 @@ extension Interleavings {
             }
         }
 
-        @Test("single assignment: assign ‖ dispose ‖ dispose")
+        @Test("SingleAssignmentDisposable: assign ‖ dispose ‖ dispose disposes exactly once")
         func singleAssignment() {
             expectAlways("single assignment: assign ‖ dispose ‖ dispose") {
                 let log = Log()
@@ -75,7 +75,7 @@ extension Interleavings {
             }
         }
 
-        @Test("scoped: dispose ‖ dispose")
+        @Test("ScopedDisposable: dispose ‖ dispose disposes exactly once")
         func scoped() {
             expectAlways("scoped: dispose ‖ dispose") {
                 let log = Log()
@@ -87,7 +87,7 @@ extension Interleavings {
             }
         }
 
-        @Test("bag: insert ‖ insert ‖ dispose")
+        @Test("DisposableBag: insert ‖ insert ‖ dispose disposes each disposable exactly once")
         func bag() {
             expectAlways("bag: insert ‖ insert ‖ dispose") {
                 let log = Log()

@@ -3,7 +3,7 @@ import Testing
 
 extension Interleavings {
     @Suite struct DrainTests {
-        @Test("send ‖ send")
+        @Test("Drain: send ‖ send delivers both values, one at a time")
         func twoSenders() {
             expectAlways("drain: send ‖ send") {
                 let place = Place()
@@ -13,7 +13,7 @@ extension Interleavings {
             }
         }
 
-        @Test("send ‖ send, and no order left out")
+        @Test("Drain: send ‖ send without the reduction delivers both values, one at a time")
         func twoSendersInFull() {
             expectAlways("drain: send ‖ send, without the reduction", .none) {
                 let place = Place()
@@ -23,7 +23,7 @@ extension Interleavings {
             }
         }
 
-        @Test("send ‖ send ‖ send")
+        @Test("Drain: send ‖ send ‖ send delivers all values, one at a time")
         func threeSenders() {
             expectAlways("drain: send ‖ send ‖ send") {
                 let place = Place()
@@ -33,7 +33,7 @@ extension Interleavings {
             }
         }
 
-        @Test("each sender's values keep their order")
+        @Test("Drain: send, send ‖ send, send keeps the order of each sender's values")
         func order() {
             expectAlways("drain: send, send ‖ send, send") {
                 let place = Place()
@@ -46,25 +46,24 @@ extension Interleavings {
             }
         }
 
-        @Test("send ‖ send ‖ end: what was accepted before the end comes before it, and nothing after it")
+        @Test("Drain: send ‖ send ‖ end delivers the accepted values before the end, and nothing after it")
         func closing() {
             expectAlways("drain: send ‖ send ‖ end") {
                 let place = Place()
                 return Scenario([{ place.send("1") }, { place.send("2") }, { place.post("end", closing: true) }]) {
                     first(
                         place.log.overlap(),
-                        unless(place.log.count("end(") == 1, "the end came \(place.log.count("end(")) times"),
-                        unless(place.log.notes.last == "end)", "something came after the end"),
+                        unless(place.log.count("end(") == 1, "the end was delivered \(place.log.count("end(")) times"),
+                        unless(place.log.notes.last == "end)", "an event was delivered after the end"),
                         unless(
                             place.log.calls().count + place.refused.count == 3,
-                            "\(place.log.calls()) came and \(place.refused) were refused"),
+                            "\(place.log.calls()) were delivered and \(place.refused) were refused"),
                         unless(place.drain.gate.isClosed && !place.drain.gate.tryEnter(), "the drain is open"))
                 }
             }
         }
 
-        @Test(
-            "a re-entrant send is delivered after the delivery that it was sent in, and a send of another thread, too")
+        @Test("Drain: send ‖ send delivers a re-entrant value after the current one, and the other thread's value")
         func reentrant() {
             expectAlways("drain: send { send } ‖ send") {
                 let place = Place()
@@ -73,12 +72,12 @@ extension Interleavings {
                     place.whenDelivered = nil
                     return first(
                         place.problem(expecting: ["1", "2", "3"]),
-                        unless(place.log.index("1(")! < place.log.index("2(")!, "2 came before 1"))
+                        unless(place.log.index("1(")! < place.log.index("2(")!, "2 was delivered before 1"))
                 }
             }
         }
 
-        @Test("leave ‖ post: nobody leaves what was posted, and what is always accepted comes after the end, too")
+        @Test("Drain: leave ‖ post delivers every posted item, including items that are always accepted after the end")
         func leaving() {
             expectAlways("drain: enter, leave ‖ post ‖ post always, closed") {
                 let place = Place()
@@ -88,13 +87,13 @@ extension Interleavings {
                 ]) {
                     first(
                         place.log.overlap(),
-                        unless(Set(place.log.calls()) == ["end", "part"], "only \(place.log.calls()) came"))
+                        unless(Set(place.log.calls()) == ["end", "part"], "only \(place.log.calls()) were delivered"))
                 }
             }
         }
 
-        @Test("the memory changes in the order of the positions")
-        func memory() {
+        @Test("Drain: changes the memory in the order of the positions")
+        func storedOrder() {
             expectAlways("drain: remember ‖ remember ‖ remember") {
                 let place = Place()
                 return Scenario([{ place.remember("1") }, { place.remember("2") }, { place.remember("3") }]) {
@@ -109,8 +108,8 @@ extension Interleavings {
     }
 }
 
-/// A drain, used as the emitter and the subscriber core use theirs.
-// The variables are touched by the one thread that runs.
+/// A drain that is used as in `SubjectCore` and the subscriber core.
+// Only the one running thread accesses the variables.
 private final class Place: Tracked, @unchecked Sendable {
     let drain = Drain<String>()
     private(set) var memory: [String] = []
@@ -152,7 +151,7 @@ private final class Place: Tracked, @unchecked Sendable {
     func problem(expecting values: Set<String>) -> String? {
         first(
             log.overlap(),
-            unless(log.calls().count == values.count && Set(log.calls()) == values, "\(log.calls()) came"),
-            unless(drain.gate.tryEnter(), "the drain has an owner who has gone"))
+            unless(log.calls().count == values.count && Set(log.calls()) == values, "\(log.calls()) were delivered"),
+            unless(drain.gate.tryEnter(), "the drain is still entered"))
     }
 }

@@ -1,4 +1,4 @@
 import Testing
 
-/// One at a time, because one controller has the reins.
+/// The tests run one at a time, because one controller schedules all threads.
 @Suite(.serialized) struct Interleavings {}

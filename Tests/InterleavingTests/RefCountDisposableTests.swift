@@ -3,7 +3,7 @@ import Testing
 
 extension Interleavings {
     @Suite struct RefCountDisposableTests {
-        @Test("retain ‖ dispose: a handle that is live keeps the target")
+        @Test("RefCountDisposable: retain ‖ dispose keeps the target while a handle is active")
         func retaining() {
             expectAlways("ref count: retain, dispose handle ‖ dispose") {
                 let log = Log()
@@ -25,8 +25,8 @@ extension Interleavings {
             }
         }
 
-        @Test("dispose ‖ dispose handle ‖ dispose another: the last one disposes the target")
-        func three() {
+        @Test("RefCountDisposable: dispose ‖ dispose handle ‖ dispose handle disposes the target with the last one")
+        func lastHandle() {
             expectAlways("ref count: dispose ‖ dispose handle ‖ dispose handle") {
                 let log = Log()
                 let target = Probe("target", log)
@@ -38,7 +38,7 @@ extension Interleavings {
             }
         }
 
-        @Test("one handle that is disposed by two threads counts once")
+        @Test("RefCountDisposable: one handle that two threads dispose counts once")
         func sameHandle() {
             expectAlways("ref count: dispose ‖ dispose handle ‖ dispose the same") {
                 let log = Log()
@@ -53,8 +53,8 @@ extension Interleavings {
             }
         }
 
-        @Test("retain ‖ dispose ‖ dispose the last handle")
-        func late() {
+        @Test("RefCountDisposable: retain ‖ dispose ‖ dispose the last handle disposes the target exactly once")
+        func lateHandle() {
             expectAlways("ref count: retain ‖ dispose ‖ dispose handle") {
                 let log = Log()
                 let target = Probe("target", log)

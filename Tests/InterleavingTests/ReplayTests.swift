@@ -3,7 +3,7 @@ import Testing
 
 extension Interleavings {
     @Suite struct ReplayTests {
-        @Test("send ‖ subscribe: no gap and no duplicate")
+        @Test("ReplaySubject: send ‖ subscribe causes no gap and no duplicate")
         func subscribing() {
             expectAlways("replay: send ‖ subscribe") {
                 let (subject, log) = (ReplaySubject<Int, Never>(), Log())
@@ -16,7 +16,7 @@ extension Interleavings {
             }
         }
 
-        @Test("send ‖ send ‖ subscribe: everybody gets one order")
+        @Test("ReplaySubject: send ‖ send ‖ subscribe delivers one order to all subscribers")
         func oneOrder() {
             expectAlways("replay: send ‖ send ‖ subscribe", .preemptions(2)) {
                 let (subject, log) = (ReplaySubject<Int, Never>(), Log())
@@ -32,7 +32,7 @@ extension Interleavings {
             }
         }
 
-        @Test("send ‖ subscribe ‖ dispose: a part from the beginning, and nothing is held")
+        @Test("ReplaySubject: send ‖ subscribe ‖ dispose delivers the first values and retains nothing")
         func disposing() {
             expectAlways("replay: send ‖ subscribe ‖ dispose") {
                 let (subject, log) = (ReplaySubject<Int, Never>(), Log())
@@ -48,7 +48,7 @@ extension Interleavings {
             }
         }
 
-        @Test("send, complete ‖ subscribe: all, and then the end")
+        @Test("ReplaySubject: send, complete ‖ subscribe delivers all values and then the end")
         func ending() {
             expectAlways("replay: send, complete ‖ subscribe") {
                 let (subject, log) = (ReplaySubject<Int, Never>(), Log())
@@ -62,12 +62,12 @@ extension Interleavings {
                 ]) {
                     first(
                         listener.problem, unless(listener.events == ["0", "1", "end"], "\(log.notes)"),
-                        unless(listener.segment.isDisposed, "it stands after the end"))
+                        unless(listener.segment.isDisposed, "it is active after the end"))
                 }
             }
         }
 
-        @Test("send ‖ complete ‖ subscribe: what was accepted, and the end")
+        @Test("ReplaySubject: send ‖ complete ‖ subscribe delivers the accepted values and the end")
         func endAgainstSend() {
             expectAlways("replay: send ‖ complete ‖ subscribe") {
                 let (subject, log) = (ReplaySubject<Int, Never>(), Log())
@@ -85,7 +85,7 @@ extension Interleavings {
             }
         }
 
-        @Test("a send from inside the replay ‖ send")
+        @Test("ReplaySubject: a send inside the replay ‖ send delivers both after the replay")
         func reentrant() {
             expectAlways("replay: subscribe { send } ‖ send") {
                 let (subject, log) = (ReplaySubject<Int, Never>(), Log())
@@ -105,8 +105,8 @@ extension Interleavings {
             }
         }
 
-        @Test("subscribe ‖ release of the subject: the past, and then the subscription is disposed")
-        func losing() {
+        @Test("ReplaySubject: subscribe ‖ release delivers the stored values and then disposes the subscription")
+        func releasing() {
             expectAlways("replay: subscribe ‖ release of the subject", .preemptions(3)) {
                 let (subject, log) = (Holder(ReplaySubject<Int, Never>()), Log())
                 subject.held!.send(0)
@@ -121,12 +121,12 @@ extension Interleavings {
                 ]) {
                     first(
                         listener.problem, unless(["0"].starts(with: listener.events), "\(log.notes)"),
-                        unless(listener.segment.isDisposed, "it waits for nobody"))
+                        unless(listener.segment.isDisposed, "it is active without a source"))
                 }
             }
         }
 
-        @Test("behaviour: send ‖ send ‖ subscribe: the last value is the current one")
+        @Test("BehaviorSubject: send ‖ send ‖ subscribe delivers the current value last")
         func behavior() {
             expectAlways("behaviour: send ‖ send ‖ subscribe", .preemptions(2)) {
                 let (subject, log) = (BehaviorSubject<Int, Never>(0), Log())
@@ -142,7 +142,7 @@ extension Interleavings {
             }
         }
 
-        @Test("property: set ‖ modify ‖ subscribe: no change is lost, and the last one that is told is the value")
+        @Test("MutableProperty: modify ‖ modify ‖ subscribe misses no change and notifies of the final value last")
         func property() {
             expectAlways("property: modify ‖ modify ‖ subscribe", .preemptions(2)) {
                 let (property, log) = (MutableProperty(0), Log())
@@ -152,7 +152,7 @@ extension Interleavings {
                     { listener.listen(to: property.values) },
                 ]) {
                     first(
-                        listener.problem, unless(property.value == 2, "a change is lost"),
+                        listener.problem, unless(property.value == 2, "a change is missed"),
                         unless(
                             !listener.events.isEmpty
                                 && ["0", "1", "2"].suffix(listener.events.count) == listener.events[...],

@@ -3,7 +3,7 @@ import Testing
 
 extension Interleavings {
     @Suite struct SubjectTests {
-        @Test("subscribe ‖ send: what is sent after subscribe has returned arrives")
+        @Test("Subject: subscribe ‖ send delivers values that are sent after subscribe has returned")
         func subscribing() {
             expectAlways("subject: subscribe ‖ send") {
                 let (subject, log) = (Subject<Int, Never>(), Log())
@@ -25,7 +25,7 @@ extension Interleavings {
             }
         }
 
-        @Test("send, send ‖ dispose: at most the delivery that was under way comes after it")
+        @Test("Subject: send, send ‖ dispose delivers at most the value in progress after the disposal")
         func disposing() {
             expectAlways("subject: send, send ‖ dispose") {
                 let (subject, log) = (Subject<Int, Never>(), Log())
@@ -40,7 +40,7 @@ extension Interleavings {
             }
         }
 
-        @Test("send ‖ send ‖ complete, to two: one order for both")
+        @Test("Subject: send ‖ send ‖ complete delivers one order to both subscribers")
         func oneOrder() {
             expectAlways("subject: send ‖ send ‖ complete, to two subscribers", .preemptions(2)) {
                 let (subject, log) = (Subject<Int, Never>(), Log())
@@ -55,7 +55,7 @@ extension Interleavings {
             }
         }
 
-        @Test("subscribe ‖ complete ‖ subscribe: the end comes once to each")
+        @Test("Subject: subscribe ‖ complete ‖ subscribe delivers one end to each subscriber")
         func ending() {
             expectAlways("subject: subscribe ‖ complete ‖ subscribe", .preemptions(2)) {
                 let (subject, log) = (Subject<Int, Never>(), Log())
@@ -71,7 +71,7 @@ extension Interleavings {
             }
         }
 
-        @Test("complete ‖ dispose: the end, or silence")
+        @Test("Subject: complete ‖ dispose delivers the end or nothing")
         func endAgainstDisposal() {
             expectAlways("subject: send, complete ‖ dispose") {
                 let (subject, log) = (Subject<Int, Never>(), Log())
@@ -92,8 +92,8 @@ extension Interleavings {
             }
         }
 
-        @Test("subscribe ‖ release of the subject: the subscription is disposed")
-        func losing() {
+        @Test("Subject: subscribe ‖ release disposes the subscription")
+        func releasing() {
             expectAlways("subject: subscribe ‖ release of the subject ‖ send", .preemptions(3)) {
                 let (subject, log) = (Holder(Subject<Int, Never>()), Log())
                 let signal = subject.held!.signal
@@ -110,7 +110,7 @@ extension Interleavings {
                     },
                 ]) {
                     first(
-                        listener.problem, unless(listener.segment.isDisposed, "it waits for nobody"),
+                        listener.problem, unless(listener.segment.isDisposed, "it is active without a source"),
                         unless(["1"].starts(with: listener.events), "\(log.notes)"))
                 }
             }

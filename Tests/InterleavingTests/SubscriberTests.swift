@@ -3,7 +3,7 @@ import Testing
 
 extension Interleavings {
     @Suite struct SubscriberTests {
-        @Test("send ‖ send, send ‖ dispose: what waited does not come after it")
+        @Test("Subscriber: send ‖ send, send ‖ dispose drops pending values")
         func disposing() {
             expectAlways("subscriber: send ‖ send, send ‖ dispose", .preemptions(2)) {
                 let log = Log()
@@ -23,7 +23,7 @@ extension Interleavings {
             }
         }
 
-        @Test("complete ‖ dispose: the end, or silence")
+        @Test("Subscriber: complete ‖ dispose delivers the end or nothing")
         func endAgainstDisposal() {
             expectAlways("subscriber: send, complete ‖ dispose") {
                 let listener = Listener(Log())
@@ -45,12 +45,12 @@ extension Interleavings {
                             "\(listener.log.notes)"),
                         unless(
                             listener.log.index("end(").map { listener.log.index("above disposed")! < $0 } ?? true,
-                            "the end was told before it tore down"))
+                            "the end was delivered before the disposal"))
                 }
             }
         }
 
-        @Test("send ‖ send ‖ complete: one at a time, and nothing after the end")
+        @Test("Subscriber: send ‖ send ‖ complete delivers one event at a time and nothing after the end")
         func ending() {
             expectAlways("subscriber: send ‖ send ‖ complete") {
                 let listener = Listener(Log())
@@ -63,19 +63,19 @@ extension Interleavings {
             }
         }
 
-        @Test("complete ‖ complete ‖ dispose")
+        @Test("Subscriber: complete ‖ complete ‖ dispose delivers at most one end")
         func twoEnds() {
             expectAlways("subscriber: complete ‖ complete ‖ dispose") {
                 let listener = Listener(Log())
                 let subscriber = Subscriber(into: listener.sink(), disposable: listener.segment)
                 return Scenario([{ subscriber.complete() }, { subscriber.complete() }, { listener.dispose() }]) {
-                    first(listener.problem, unless(listener.segment.isDisposed, "it stands"))
+                    first(listener.problem, unless(listener.segment.isDisposed, "it is active"))
                 }
             }
         }
 
-        @Test("send ‖ release of the last copy: what was sent comes, and then the subscription is disposed")
-        func losing() {
+        @Test("Subscriber: send ‖ release of the last copy delivers the value and then disposes the subscription")
+        func releasing() {
             expectAlways("subscriber: send ‖ release of the copies", .preemptions(3)) {
                 let listener = Listener(Log())
                 let subscriber = Subscriber(into: listener.sink(), disposable: listener.segment)
@@ -93,13 +93,13 @@ extension Interleavings {
                 ]) {
                     first(
                         listener.problem, unless(listener.events == ["1"], "\(listener.log.notes)"),
-                        unless(listener.segment.isDisposed, "it waits for nobody"))
+                        unless(listener.segment.isDisposed, "it is active without a source"))
                 }
             }
         }
 
-        @Test("a subscriber of two signals that end and are disposed at the same time")
-        func joining() {
+        @Test("Subscriber: two signals that end and are disposed at the same time leave no subscription")
+        func twoSignals() {
             expectAlways("subscriber of two: complete ‖ send ‖ dispose", .preemptions(2)) {
                 let (one, other) = (Subject<Int, Never>(), Subject<Int, Never>())
                 let listener = Listener(Log())
@@ -108,7 +108,7 @@ extension Interleavings {
                 _ = other.signal.subscribe(subscriber)
                 return Scenario([{ one.complete() }, { other.send(1) }, { listener.dispose() }]) {
                     first(
-                        listener.problem, unless(listener.segment.isDisposed, "it stands"),
+                        listener.problem, unless(listener.segment.isDisposed, "it is active"),
                         unless(one.subscriberCount + other.subscriberCount == 0, "it is still in a list"))
                 }
             }

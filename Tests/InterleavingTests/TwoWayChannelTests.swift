@@ -4,7 +4,7 @@ import Testing
 
 extension Interleavings {
     @Suite struct TwoWayChannelTests {
-        @Test("bind ‖ set the bound property: both sides of the channel end with the same value")
+        @Test("TwoWayChannel: bind ‖ set the bound property ends with the same value on both sides")
         func bindingWhileSet() {
             expectAlways("bind ‖ set", .preemptions(2)) {
                 let (model, view) = (MutableProperty(1), MutableProperty(0))

@@ -1,11 +1,11 @@
 import Dispatch
 import Disposables
 
-/// Lets one of some threads run at a time, from one step to the next, in an order that the path prescribes.
+/// Runs one of several threads at a time, from one step to the next, in the order that the path prescribes.
 ///
-/// A thread announces each step before it takes it, and parks there until it is chosen; one that would have to wait for
-/// a lock is not chosen. The thread that arrives makes the choice, so going on with the same one costs nothing.
-// Everything in it is touched by the one thread that runs; the semaphores order the turns.
+/// A thread announces each step before it takes it, and waits until it is chosen. A thread that would have to wait for a lock is
+/// not chosen. The arriving thread makes the choice, so that continuing with the same thread costs nothing.
+// Only the one running thread accesses the state; the semaphores order the threads.
 final class Controller: @unchecked Sendable {
     enum Outcome: Equatable { case over, redundant, stuck(String) }
 
@@ -21,7 +21,7 @@ final class Controller: @unchecked Sendable {
     private var isRunning = false
     private var outcome = Outcome.over
 
-    /// The steps that were taken: who, and which.
+    /// The steps that were taken, with their threads.
     private(set) var trace: [(thread: Int, step: SharedStep)] = []
 
     init(threads: Int, path: Path) {
@@ -33,14 +33,14 @@ final class Controller: @unchecked Sendable {
         Interleaving.didRelease = { [unowned self] in release($0) }
     }
 
-    /// Ends the threads. Those that are stuck stay so.
+    /// Ends the threads. Blocked threads remain blocked.
     func stop() {
         Interleaving.willTake = { _ in }
         Interleaving.didRelease = { _ in }
         for (worker, isStuck) in zip(workers, lives) where !isStuck { worker.stop() }
     }
 
-    /// Runs the threads once, on the next path, and leaves their bodies to them, so that these are released there.
+    /// Runs the threads once on the next path. Each thread releases its body.
     func run(_ bodies: inout [@Sendable () -> Void]) -> Outcome {
         trace.removeAll(keepingCapacity: true)
         owners.removeAll()
@@ -115,7 +115,7 @@ final class Controller: @unchecked Sendable {
         if step.effect == .acquire { owners[step.place] = thread }
     }
 
-    /// Who goes on; `nil` when nobody can.
+    /// The thread that continues, or `nil` if none can.
     private func choose(after last: Int?) -> Int? {
         let able = lives.indices.filter { index in
             guard lives[index], let step = pending[index] else { return false }
@@ -136,7 +136,7 @@ final class Controller: @unchecked Sendable {
 }
 
 extension SharedStep {
-    /// Whether it makes no difference which of the two is taken first.
+    /// Whether the order of the two steps makes no difference.
     func commutes(with other: SharedStep) -> Bool {
         place != other.place || (effect == .read && other.effect == .read)
     }

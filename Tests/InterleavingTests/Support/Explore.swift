@@ -1,23 +1,23 @@
 import Testing
 
 struct Exploration {
-    /// How many orders were taken to their end; with the commuting reduction, no two of them are equivalent.
+    /// The number of orders that were run to their end. With the commuting reduction, no two of them are equivalent.
     var interleavings = 0
 
-    /// How many runs were found to be equivalent to one that was taken.
+    /// The number of runs that were equivalent to an earlier one.
     var redundant = 0
 
-    /// The most steps in one run.
+    /// The maximum number of steps in one run.
     var steps = 0
 
-    /// What went wrong, and the steps that led there.
+    /// The problem, and the steps before it.
     var failure: String?
 }
 
 /// More runs than this are too many for one scenario.
 private let most = 50_000
 
-/// Runs a scenario in all orders that its steps can take, until one goes wrong.
+/// Runs a scenario in all orders of its steps until one of them fails.
 func explore(_ reduction: Path.Reduction = .commuting, _ make: () -> Scenario) -> Exploration {
     let threads = rehearse(make)
     let controller = Controller(threads: threads, path: Path(reduction))
@@ -41,7 +41,7 @@ func explore(_ reduction: Path.Reduction = .commuting, _ make: () -> Scenario) -
     return result
 }
 
-/// Explores, and fails the test with the steps that led to what is wrong.
+/// Explores a scenario, and fails the test with the steps before the problem.
 func expectAlways(
     _ name: String, _ reduction: Path.Reduction = .commuting, sourceLocation: SourceLocation = #_sourceLocation,
     _ make: () -> Scenario
@@ -56,7 +56,7 @@ func expectAlways(
 
 private enum Verdict { case over(String?), redundant }
 
-/// Once without the reins, so that what is made at its first use is made.
+/// Runs once without the controller, so that lazily created objects exist.
 private func rehearse(_ make: () -> Scenario) -> Int {
     let scenario = make()
     for thread in scenario.threads { thread() }

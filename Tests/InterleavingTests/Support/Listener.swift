@@ -1,13 +1,13 @@
 import StreamCore
 
-/// A subscriber that notes what it gets, under a name; its segment can be disposed while it still subscribes.
+/// A subscriber with a name that records its events. Its segment can be disposed while it subscribes.
 // One thread runs at a time.
 final class Listener: Tracked, @unchecked Sendable {
     let name: String
     let log: Log
     let segment = CompoundDisposable()
 
-    /// Held by the closures alone: dead when they are released.
+    /// Retained only by the closures.
     private(set) weak var witness: Tracked?
 
     init(named name: String = "", _ log: Log) {
@@ -43,20 +43,20 @@ final class Listener: Tracked, @unchecked Sendable {
         log.note("\(name)disposed")
     }
 
-    /// What it got, with `end` for the end.
+    /// The received events, with `end` for the end.
     var events: [String] { log.calls(name) }
 
-    /// What breaks the rules that hold for every subscriber.
+    /// A violation of the rules of every subscriber, or `nil`.
     var problem: String? {
         let ends = events.count { $0 == "end" }
         return first(
             log.overlap(name),
             unless(ends <= 1, "\(name): \(ends) ends"),
-            unless(ends == 0 || events.last == "end", "\(name): something came after the end"),
+            unless(ends == 0 || events.last == "end", "\(name): an event was delivered after the end"),
             unless(
                 callsSince("disposed") <= 1,
-                "\(name): more than the one delivery that was under way came after disposal"),
-            unless(!segment.isDisposed || witness == nil, "\(name): its closures are held"))
+                "\(name): more than the delivery in progress followed the disposal"),
+            unless(!segment.isDisposed || witness == nil, "\(name): its closures are retained"))
     }
 
     private func callsSince(_ mark: String) -> Int {
@@ -68,7 +68,7 @@ final class Listener: Tracked, @unchecked Sendable {
 // It has no state.
 private final class Witness: Tracked, @unchecked Sendable {}
 
-/// Holds what a thread lets go of.
+/// Contains an object that a thread releases.
 // One thread runs at a time.
 final class Holder<Held: Sendable>: Tracked, @unchecked Sendable {
     var held: Held?

@@ -1,11 +1,11 @@
 import Disposables
 
-/// The choices of one run, and which others remain to be taken: a depth-first walk through the tree of all of them.
+/// The choices of one run and the remaining ones: a depth-first search through the tree of all choices.
 ///
-/// Orders that differ only in steps that commute are taken once (sleep sets: a thread that was tried at a point need not
-/// be tried below its siblings, until somebody takes a step that does not commute with its own). What a thread does
-/// between its steps, such as the last release of an object, counts as part of the step before; where that matters, a
-/// scenario asks for all orders up to a number of preemptions, of threads that could have gone on.
+/// Orders that differ only in commuting steps are run once (sleep sets: a thread that was tried at a point is not tried below
+/// its siblings until another thread takes a step that does not commute with its step). The actions of a thread between its
+/// steps, such as the last release of an object, are part of the previous step. If that matters, a scenario requests all
+/// orders up to a number of preemptions of threads that could have continued.
 struct Path {
     enum Reduction: Equatable { case none, commuting, preemptions(Int) }
 
@@ -42,7 +42,7 @@ struct Path {
         return false
     }
 
-    /// - Parameter last: Who has just run and could go on.
+    /// - Parameter last: The thread that has just run and could continue.
     mutating func choose(
         among able: [Int], after last: Int?, pending: [SharedStep?]
     ) -> (thread: Int, isRedundant: Bool) {

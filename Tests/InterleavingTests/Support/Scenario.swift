@@ -1,12 +1,12 @@
 import Disposables
 
-/// What some threads do to something that they share, and what has to hold when they have done it.
+/// The actions of some threads on a shared object, and the condition that must hold afterwards.
 ///
-/// It is made anew for each interleaving, so it must do the same each time.
+/// It is created again for each interleaving, so it must act the same each time.
 struct Scenario {
     var threads: [@Sendable () -> Void]
 
-    /// Says what is wrong, if something is. The threads are over and their closures released.
+    /// Returns a description of the problem, or `nil`. The threads have ended, and their closures are released.
     var check: () -> String?
 
     init(_ threads: [@Sendable () -> Void], check: @escaping () -> String? = { nil }) {
@@ -15,7 +15,7 @@ struct Scenario {
     }
 }
 
-/// Counts how many of its kind live, so that a leak shows at the end of an interleaving.
+/// Counts its live instances, so that a leak is found at the end of an interleaving.
 class Tracked {
     // One thread runs at a time.
     nonisolated(unsafe) static var alive = 0
@@ -24,7 +24,7 @@ class Tracked {
     deinit { Tracked.alive -= 1 }
 }
 
-/// What happened, in its order. A note is a step like those of the code, so every order of notes is explored.
+/// The recorded events in order. A note is a step like those of the code, so every order of notes is explored.
 // One thread runs at a time.
 final class Log: Tracked, @unchecked Sendable {
     private(set) var notes: [String] = []
@@ -34,7 +34,7 @@ final class Log: Tracked, @unchecked Sendable {
         notes.append(text)
     }
 
-    /// Notes a callback, which other threads may find in its middle.
+    /// Records a callback, during which other threads can run.
     func call(_ text: String, _ body: () -> Void = {}) {
         note("\(text)(")
         body()
@@ -45,12 +45,12 @@ final class Log: Tracked, @unchecked Sendable {
 
     func index(_ text: String) -> Int? { notes.firstIndex(of: text) }
 
-    /// The callbacks whose names begin so, without the prefix.
+    /// The callbacks whose names begin with the prefix, without the prefix.
     func calls(_ prefix: String = "") -> [String] {
         notes.filter { $0.hasSuffix("(") && $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count).dropLast()) }
     }
 
-    /// Two callbacks with this prefix of which one began before the other had ended.
+    /// Two callbacks with this prefix, one of which began before the other had ended.
     func overlap(_ prefix: String = "") -> String? {
         let marks = notes.filter { $0.hasPrefix(prefix) && ($0.hasSuffix("(") || $0.hasSuffix(")")) }
         for (first, second) in zip(marks, marks.dropFirst()) where first.hasSuffix("(") {
@@ -60,7 +60,7 @@ final class Log: Tracked, @unchecked Sendable {
     }
 }
 
-/// Notes its disposals.
+/// Records its disposals.
 // One thread runs at a time.
 final class Probe: Tracked, Disposable, @unchecked Sendable {
     let name: String
@@ -80,7 +80,7 @@ final class Probe: Tracked, Disposable, @unchecked Sendable {
     }
 }
 
-/// The first thing that is wrong.
+/// The first problem.
 func first(_ problems: String?...) -> String? { problems.lazy.compactMap { $0 }.first }
 
 func unless(_ holds: Bool, _ problem: @autoclosure () -> String) -> String? { holds ? nil : problem() }

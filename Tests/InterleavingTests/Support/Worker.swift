@@ -11,7 +11,7 @@ import Dispatch
 #endif
 
 /// A thread that runs one body after another.
-// The semaphore orders who touches it.
+// The semaphore orders the accesses.
 final class Worker: @unchecked Sendable {
     private let turn = DispatchSemaphore(value: 0)
     private var body: (@Sendable () -> Void)?
@@ -30,12 +30,12 @@ final class Worker: @unchecked Sendable {
         }
     }
 
-    /// Releases the body before it returns, for a release may take steps, too.
+    /// Releases the body before it returns, because a release can also take steps.
     private func run() { body.take()?() }
 
     var isCurrentThread: Bool { identity.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
 
-    /// Has nobody else hold the body.
+    /// Takes the body, so that it has no other reference.
     func take(_ body: inout @Sendable () -> Void) {
         self.body = body
         body = {}
