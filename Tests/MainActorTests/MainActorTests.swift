@@ -1,6 +1,6 @@
-// This target is compiled with `defaultIsolation(MainActor.self)`: all of it is main-actor code unless it says otherwise, as
-// in an app. Closures given to operators must run on other threads all the same, and never trap. What would have to trap,
-// such as `source.map(functionOfTheMainActor)`, does not compile.
+// This target is compiled with `defaultIsolation(MainActor.self)`, as in an app: all code is main-actor code unless it is
+// marked otherwise. Closures passed to operators must nevertheless run on other threads without a trap. A call that would
+// trap, such as `source.map(functionOfTheMainActor)`, does not compile.
 import Operators
 import TestSupport
 import Testing
@@ -12,8 +12,8 @@ final class Model {
 
 nonisolated enum Problem: Error { case wrong }
 
-/// Checks, inside the closures of operators, that they run elsewhere.
-nonisolated func elsewhere<Value>(_ value: Value) -> Value {
+/// Checks in the closures of operators that they run on another thread.
+nonisolated func offMain<Value>(_ value: Value) -> Value {
     #expect(!MainScheduler.isCurrent)
     return value
 }
@@ -23,22 +23,22 @@ nonisolated func elsewhere<Value>(_ value: Value) -> Value {
 
     var source: Signal<Int, Never> { Signal(1...6).subscribe(on: background) }
 
-    @Test("Linear operators run off main from closures written in main-actor code")
-    func linear() async {
-        let evens = source.map { elsewhere($0) * 2 }.filter { elsewhere($0) > 2 }.compactMap { elsewhere($0) }
+    @Test("map, filter and other linear operators run closures of main-actor code on another thread")
+    func linearOperators() async {
+        let evens = source.map { offMain($0) * 2 }.filter { offMain($0) > 2 }.compactMap { offMain($0) }
         #expect(await evens.allValues() == [4, 6, 8, 10, 12])
-        #expect(await source.scan(0) { elsewhere($0) + $1 }.lastValue() == 21)
-        #expect(await source.reduce(0) { elsewhere($0) + $1 }.lastValue() == 21)
-        #expect(await source.distinctUntilChanged(by: { elsewhere($0) / 2 == $1 / 2 }).allValues() == [1, 2, 4, 6])
+        #expect(await source.scan(0) { offMain($0) + $1 }.lastValue() == 21)
+        #expect(await source.reduce(0) { offMain($0) + $1 }.lastValue() == 21)
+        #expect(await source.distinctUntilChanged(by: { offMain($0) / 2 == $1 / 2 }).allValues() == [1, 2, 4, 6])
         #expect(await source.skip(1).take(3).collect().firstValue() == [2, 3, 4])
     }
 
-    @Test("Side effects run off main from closures written in main-actor code")
+    @Test("onNext and other side effects run closures of main-actor code on another thread")
     func sideEffects() async {
         let log = Locked<[String]>([])
         let isDisposed = AsyncGate()
-        let signal = source.take(1).onNext { log.append("next \(elsewhere($0))") }
-            .onCompleted { log.append(elsewhere("completed")) }
+        let signal = source.take(1).onNext { log.append("next \(offMain($0))") }
+            .onCompleted { log.append(offMain("completed")) }
             .onDispose {
                 log.append("disposed")
                 isDisposed.open()
@@ -48,72 +48,72 @@ nonisolated func elsewhere<Value>(_ value: Value) -> Value {
         #expect(Set(log.value) == ["next 1", "completed", "disposed"])
     }
 
-    @Test("Flattening and recovering run off main from closures written in main-actor code")
+    @Test("flatMap, catch and other flattening operators run closures of main-actor code on another thread")
     func flattening() async throws {
         for strategy in [FlattenStrategy.merge, .merge(max: 2), .concat, .latest] {
-            #expect(await source.flatMap(strategy) { .of(elsewhere($0)) }.allValues() == Array(1...6))
+            #expect(await source.flatMap(strategy) { .of(offMain($0)) }.allValues() == Array(1...6))
         }
         let failing = source.flatMap(.concat) { (value) throws(Problem) -> Signal<Int, Problem> in
-            if elsewhere(value) == 3 { throw .wrong }
+            if offMain(value) == 3 { throw .wrong }
             return .just(value)
         }
-        #expect(try await failing.catch { _ in .just(elsewhere(0)) }.allValues() == [1, 2, 0])
+        #expect(try await failing.catch { _ in .just(offMain(0)) }.allValues() == [1, 2, 0])
         #expect(try await failing.retry(1).catch { _ in .empty }.allValues() == [1, 2, 1, 2])
         #expect(await source.repeat(2).allValues().count == 12)
         let bound = source.bind {
             { value, stop in
-                stop = elsewhere(value) == 2
+                stop = offMain(value) == 2
                 return .just(value)
             }
         }
         #expect(await bound.allValues() == [1, 2])
     }
 
-    @Test("Joins run off main from closures written in main-actor code")
-    func joins() async {
-        #expect(await zip(source, source).map { elsewhere($0) + $1 }.allValues() == [2, 4, 6, 8, 10, 12])
-        #expect(await combineLatest(source, source).map { elsewhere($0) + $1 }.lastValue() == 12)
-        #expect(await merge(source, source).map { elsewhere($0) }.allValues().count == 12)
-        #expect(await concat(source, source).map { elsewhere($0) }.allValues().count == 12)
+    @Test("combineLatest, zip and other combining operators run closures of main-actor code on another thread")
+    func combining() async {
+        #expect(await zip(source, source).map { offMain($0) + $1 }.allValues() == [2, 4, 6, 8, 10, 12])
+        #expect(await combineLatest(source, source).map { offMain($0) + $1 }.lastValue() == 12)
+        #expect(await merge(source, source).map { offMain($0) }.allValues().count == 12)
+        #expect(await concat(source, source).map { offMain($0) }.allValues().count == 12)
     }
 
-    @Test("Schedulers and time run off main from closures written in main-actor code")
+    @Test("deliver, subscribe(on:) and timed operators run closures of main-actor code on another thread")
     func scheduling() async {
-        #expect(await Signal<Int, Never>.just(1).deliver(on: background).map { elsewhere($0) }.lastValue() == 1)
-        #expect(await source.delay(for: .zero, on: background).map { elsewhere($0) }.lastValue() == 6)
-        #expect(await source.debounce(for: .zero, on: background).map { elsewhere($0) }.lastValue() == 6)
-        let ticks = Signal.interval(.nanoseconds(1), on: background).take(2).map { _ in elsewhere(1) }
+        #expect(await Signal<Int, Never>.just(1).deliver(on: background).map { offMain($0) }.lastValue() == 1)
+        #expect(await source.delay(for: .zero, on: background).map { offMain($0) }.lastValue() == 6)
+        #expect(await source.debounce(for: .zero, on: background).map { offMain($0) }.lastValue() == 6)
+        let ticks = Signal.interval(.nanoseconds(1), on: background).take(2).map { _ in offMain(1) }
         #expect(await ticks.allValues() == [1, 1])
     }
 
-    @Test("Sources run off main from closures written in main-actor code")
+    @Test("Sources run closures of main-actor code on another thread")
     func sources() async throws {
         let created = Signal<Int, Never> { subscriber in
-            subscriber.send(elsewhere(1))
+            subscriber.send(offMain(1))
             subscriber.complete()
-            return ActionDisposable { _ = elsewhere(2) }
+            return ActionDisposable { _ = offMain(2) }
         }.subscribe(on: background)
         #expect(await created.allValues() == [1])
-        #expect(await Signal<Int, Never>.deferred { .just(elsewhere(1)) }.subscribe(on: background).lastValue() == 1)
-        #expect(await Signal<Int, Never>.attempt { elsewhere(1) }.subscribe(on: background).lastValue() == 1)
-        let states = Signal<Int, Never>.generate(from: 1, while: { elsewhere($0) < 4 }, next: { elsewhere($0) + 1 })
+        #expect(await Signal<Int, Never>.deferred { .just(offMain(1)) }.subscribe(on: background).lastValue() == 1)
+        #expect(await Signal<Int, Never>.attempt { offMain(1) }.subscribe(on: background).lastValue() == 1)
+        let states = Signal<Int, Never>.generate(from: 1, while: { offMain($0) < 4 }, next: { offMain($0) + 1 })
         #expect(await states.subscribe(on: background).allValues() == [1, 2, 3])
-        #expect(await Signal<Int, Never>.task { elsewhere(1) }.lastValue() == 1)
-        #expect(await source.mapAsync(max: 2) { elsewhere($0) }.allValues() == Array(1...6))
-        #expect(await source.values().signal.map { elsewhere($0) }.allValues() == Array(1...6))
+        #expect(await Signal<Int, Never>.task { offMain(1) }.lastValue() == 1)
+        #expect(await source.mapAsync(max: 2) { offMain($0) }.allValues() == Array(1...6))
+        #expect(await source.values().signal.map { offMain($0) }.allValues() == Array(1...6))
     }
 
-    @Test("subscribe { } runs off main; what it changes has to be Sendable")
+    @Test("subscribe runs its closure on another thread, and the closure can only change Sendable state")
     func subscribing() async {
         let seen = Locked<[Int]>([])
         let ended = AsyncGate()
-        let token = source.subscribe(next: { seen.append(elsewhere($0)) }, completed: { ended.open() })
+        let token = source.subscribe(next: { seen.append(offMain($0)) }, completed: { ended.open() })
         await ended.wait()
         #expect(seen.value == Array(1...6))
         #expect(token.isDisposed)
     }
 
-    @Test("subscribe(onMain:) comes back to main-actor code, whichever thread sends")
+    @Test("subscribe(onMain:) returns to main-actor code from every sending thread")
     func onMain() async {
         let model = Model()
         await withCheckedContinuation { continuation in
@@ -128,7 +128,7 @@ nonisolated func elsewhere<Value>(_ value: Value) -> Value {
         #expect(model.numbers == Array(1...6) && model.isOver)
     }
 
-    @Test("subscribe(owner:onMain:) gives a main-actor owner to main-actor code")
+    @Test("subscribe(owner:onMain:) passes a main-actor owner to main-actor code")
     func ownerOnMain() async {
         let model = Model()
         await withCheckedContinuation { continuation in
@@ -143,7 +143,7 @@ nonisolated func elsewhere<Value>(_ value: Value) -> Value {
         #expect(model.numbers == Array(1...6) && model.isOver)
     }
 
-    @Test("Signal.task with a closure of the main actor uses its state")
+    @Test("Signal.task with a closure of the main actor can use its state")
     func mainActorTask() async {
         let model = Model()
         let signal = Signal<Int, Never>.task { @MainActor in
@@ -153,7 +153,7 @@ nonisolated func elsewhere<Value>(_ value: Value) -> Value {
         #expect(await signal.firstValue() == 1)
     }
 
-    @Test("A loop over values() stays on main")
+    @Test("values() in a loop of main-actor code stays on the main thread")
     func loop() async {
         let model = Model()
         for await number in source.values() { model.numbers.append(number) }
@@ -162,6 +162,6 @@ nonisolated func elsewhere<Value>(_ value: Value) -> Value {
 }
 
 extension Disposable {
-    /// Leaves the subscription to its source.
+    /// Keeps the subscription active until its source ends.
     nonisolated func neglect() {}
 }

@@ -7,9 +7,9 @@ import Testing
     var balance = 0
 }
 
-@Suite("Rill")
+@Suite
 struct RillTests {
-    @Test("One import gives all layers of an app or a server")
+    @Test("Rill with one import provides all layers of an app or a server")
     @MainActor func everyLayer() {
         let account = Account()
         let (payments, balances) = (Subject<Int, Never>(), MutableProperty<[Int]>([]))
