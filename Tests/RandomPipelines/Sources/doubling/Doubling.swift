@@ -2,8 +2,8 @@ import Synchronization
 
 /// Runs each piece of work with n, 2n and 4n elements, for a profiler that counts instructions.
 ///
-/// `.ci/check-doubling` starts this program in callgrind, which writes what has been counted whenever ``mark()`` is called.
-/// The program prints what it did between two such calls, one line each.
+/// `.ci/check-doubling` starts this program in callgrind, which writes its counters whenever ``mark()`` is called.
+/// The program prints one line for the work between two such calls.
 @main
 enum Doubling {
     static func main() {
@@ -24,13 +24,13 @@ enum Doubling {
 
 private let marks = Atomic(0)
 
-/// The beginning or the end of what is counted.
+/// The beginning or the end of the counted work.
 @inline(never)
 func mark() {
     marks.add(1, ordering: .relaxed)
 }
 
-/// Work whose cost is to grow in proportion to the number of elements.
+/// Work whose cost should grow in proportion to the number of elements.
 struct Work: Sendable {
     let name: String
 

@@ -5,7 +5,7 @@ import Synchronization
 typealias Numbers = Signal<Int, TestFailure>
 typealias Inlet = Subject<Int, TestFailure>
 
-/// The order in which what is open is closed.
+/// The order in which open signals are closed.
 enum Order: String, CaseIterable {
     case first, last
 
@@ -181,7 +181,7 @@ extension Work {
             ]
     }
 
-    /// Subscribers of `signal` come, are sent a value, and leave.
+    /// Subscribers of `signal` subscribe, receive a value, and dispose.
     private static func subscribers(
         _ name: String, _ make: @escaping @Sendable () -> (Numbers, send: @Sendable (Int) -> Void)
     ) -> [Work] {

@@ -1,10 +1,10 @@
-/// A source and what is done with it.
+/// A source and the actions on it.
 struct Chain {
     var source: Source
     var steps: [Step]
 }
 
-/// One operator with what it is applied with.
+/// One operator with its arguments.
 struct Step {
     var operation: Operation
     var n: Int
@@ -12,7 +12,7 @@ struct Step {
     var others: [Chain]
 }
 
-/// When something comes: in ticks from the subscription, or for a hot source from the start.
+/// The time of an event: in ticks from the subscription, or from the start for a hot source.
 struct Item: Equatable {
     var time: Int
     var event: Event
@@ -22,11 +22,11 @@ struct Source {
     enum Kind: CaseIterable {
         /// One of the case's hot sources, that of number `n`.
         case hot
-        /// The items at their times, for each subscription anew.
+        /// The items at their times, again for each subscription.
         case timed
-        /// The items at once, by a closure.
+        /// The items synchronously, by a closure.
         case created
-        /// The values at once and completion.
+        /// The values and a completion, synchronously.
         case sequence, record, deferred, using, repeating
         /// At most one value.
         case just, optional, result, attempt, empty, never, fail
@@ -34,7 +34,7 @@ struct Source {
         case generate
         /// In multiples of `d`.
         case timer, interval, every
-        /// As a closure that is run once for all, on the scheduler.
+        /// By a closure that runs once for all subscribers, on the scheduler.
         case lazily
     }
 
@@ -49,25 +49,25 @@ struct Source {
     }
 }
 
-/// A source that sends whether anybody listens or not.
+/// A source that sends with or without subscribers.
 struct Hot {
     enum Memory: Equatable {
         case none
         case latest(Int)
         case last(Int)
         case final
-        /// A property that is made from another one, which the items set; it completes when that one is released.
+        /// A property composed from another one, which the items set. It completes when that one is released.
         case composed(Int)
     }
 
     var memory: Memory
     var items: [Item]
 
-    /// When the handle is released, after which nothing is sent; before the subscription if it is negative.
+    /// The time at which the handle is released, after which nothing is sent. A negative time is before the subscription.
     var release: Int?
 }
 
-/// What is done to the pipeline while it runs.
+/// The actions on the pipeline while it runs.
 enum Disposal: Equatable {
     case never
     case atTime(Int)
@@ -90,15 +90,15 @@ struct Case {
     var disposal = Disposal.never
     var feedback = Feedback.none
 
-    /// How far time has advanced before everything else.
+    /// The time that has passed before everything else.
     var start = 0
 
-    /// When the case is over: what still stands is disposed.
+    /// The time at which the case ends and active subscriptions are disposed.
     static let horizon = 40
 }
 
 extension Chain {
-    /// Whether what stands above it may go on after its end.
+    /// Whether upstream signals can continue after its end.
     var outlives: Bool {
         source.kind == .lazily || steps.contains { $0.operation.outlives || $0.others.contains(where: \.outlives) }
     }

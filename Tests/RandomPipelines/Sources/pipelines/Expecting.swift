@@ -1,9 +1,9 @@
-/// What a subscriber is to see, worked out from lists.
+/// The expected events of a subscriber, computed from lists.
 struct Expectation {
-    /// Everything at its tick; `nil` if the case does too much to be one.
+    /// All events with their ticks, or `nil` if the case has too many.
     let events: [Item]?
 
-    /// - Parameter output: What the case's chain does without feedback, if that is known.
+    /// - Parameter output: The events of the case's chain without feedback, if known.
     init(_ test: Case, output known: [Timed]? = nil) {
         if let known, test.feedback == .none {
             events = Self.cut(known, test.disposal).map { Item(time: $0.moment.time, event: $0.event) }
@@ -40,16 +40,16 @@ struct Expectation {
     }
 }
 
-/// What a hot source sends: accepted at one moment, delivered then or, if it is delivering something else, behind that.
+/// The events of a hot source: accepted at one moment, and delivered then or after the current delivery.
 struct HotEvent {
     let accepted: Moment
     let delivered: Moment
     let event: Event
 }
 
-/// What signals of a case do, as functions.
+/// The signals of a case, as functions.
 struct Model {
-    /// When the case's chain is subscribed to.
+    /// The time of the subscription to the case's chain.
     static let root = Moment.setup.act(0).work(after: 0)
 
     private let test: Case
@@ -80,7 +80,7 @@ struct Model {
 
     // MARK: - Feedback
 
-    /// What the subscriber sends that is not among the `count` first things that it sent.
+    /// The events that the subscriber sends except for the first `count` ones.
     func feedback(for output: [Timed], after count: Int) -> HotEvent? {
         let allowed = Self.beforeDisposal(output, test.disposal).filter { !$0.event.isEnd }
         switch test.feedback {
@@ -92,7 +92,7 @@ struct Model {
             guard count < sent.count else { return nil }
             let moment = sent[count].moment
             let before = hots[0].filter { Moment.order($0.delivered.turn, moment.turn) == 0 }
-            // Behind what was accepted before, in the same piece of work.
+            // After the events that were accepted before, in the same piece of work.
             let delivered = Moment.beginning(of: moment.turn).act(before.count + 1)
             return HotEvent(accepted: moment, delivered: delivered, event: Self.answer(sent[count].event, count))
         case .later(let limit, let delay):
@@ -196,7 +196,7 @@ struct Model {
         return ticks
     }
 
-    /// A subscriber gets what is accepted after it has come.
+    /// A subscriber receives the events that are accepted after its subscription.
     private static func subscription(to events: [HotEvent], _ memory: Hot.Memory, at moment: Moment) -> [Timed] {
         let past = events.filter { $0.accepted < moment }
         let end = past.last.flatMap { $0.event.isEnd ? $0.event : nil }
@@ -217,7 +217,7 @@ struct Model {
         if memory == .final, end == nil {
             guard let last = live.last, last.event.isEnd else { return [] }
             let final = last.event == .completed ? events.filter { !$0.event.isEnd }.suffix(1) : []
-            // The last value goes to all before the end goes to any.
+            // The last value is sent to all subscribers before the end is sent to any.
             let end = events.last!.delivered
             live =
                 final.map { Timed(moment: end.act(1).delivery(subscribed: moment), event: $0.event) }
@@ -228,6 +228,6 @@ struct Model {
 }
 
 extension Case {
-    /// What a subscriber sends when it is sent `value`.
+    /// The values that a subscriber sends when it receives `value`.
     static func answer(to value: Int, number: Int) -> Int { (value * 3 + number) % 10 }
 }

@@ -22,7 +22,7 @@ struct Chance: RandomNumberGenerator {
 }
 
 extension Case {
-    /// The case of a number, and what it is to come to.
+    /// The case of a number, and its expected events.
     static func generated(seed: UInt64, number: UInt64) -> (Case, expected: [Item]) {
         var chance = Chance(seed: seed, number: number)
         while true {
@@ -40,7 +40,7 @@ extension Case {
         case 1: test.disposal = .insideValue(chance.of(1...4))
         default: break
         }
-        // While a value of a composed property is delivered, a new subscriber gets the value before a newer one that waits.
+        // While a value of a composed property is delivered, a new subscriber receives it before a newer pending value.
         if !hots.isEmpty, hots[0].release == nil, !hots[0].isComposed, chance.oneIn(4) {
             test.feedback =
                 chance.oneIn(2) ? .inside(chance.of(1...3)) : .later(chance.of(1...3), after: chance.of(0...4))
@@ -49,7 +49,7 @@ extension Case {
         return (test, output)
     }
 
-    /// Adds operators, few of them such that let no value pass: most would, one behind the other. Returns what comes of it.
+    /// Adds operators, few of which drop all values, because most would in a chain. Returns the expected events.
     private mutating func grow(_ chance: inout Chance, steps: Int) -> [Timed] {
         let budget = Budget(horizon: Case.horizon, events: 500)
         let model = Model(self, fed: [], budget: budget)
@@ -69,7 +69,7 @@ extension Case {
     }
 }
 
-/// The same function, worked out once for each moment; what broke off because it was too much is forgotten.
+/// The same function, computed once for each moment. Computations that were too large are discarded.
 private func remembering(_ stream: @escaping Stream, unless budget: Budget) -> Stream {
     var known: [Moment: [Timed]] = [:]
     return { moment in

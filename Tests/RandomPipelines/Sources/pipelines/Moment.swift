@@ -1,9 +1,9 @@
-/// A place in the order of everything that happens in one case.
+/// A position in the order of all events of one case.
 ///
-/// Virtual time runs work by its time and, at one time, by when it was scheduled; so a piece of work, a turn, is known by its
-/// time and the moment that scheduled it. Within a turn one thing leads to others, one after another: a tree, and a moment is
-/// the way to a place in it. A hot source that delivers does so to those who are subscribed in the order in which they have
-/// come, each known by the moment of its subscription.
+/// Virtual time runs work by its time and, at one time, in the order of scheduling. So a piece of work, a turn, is identified
+/// by its time and the moment that scheduled it. Within a turn, actions lead to others one after another. They form a tree,
+/// and a moment is the path to a position in it. A hot source delivers to its subscribers in the order of their subscriptions,
+/// each identified by the moment of its subscription.
 final class Moment: Comparable, Hashable, Sendable {
     final class Turn: Sendable {
         let time: Int
@@ -13,7 +13,7 @@ final class Moment: Comparable, Hashable, Sendable {
         fileprivate init(time: Int, cause: Moment?) {
             self.time = time
             self.cause = cause
-            // Turned over, because the first piece of work that a moment schedules is not the first thing it leads to.
+            // Reversed, because the first piece of work that a moment schedules is not the first action it leads to.
             hash = mixed(~(cause?.hash ?? 0), UInt64(time))
         }
     }
@@ -28,7 +28,7 @@ final class Moment: Comparable, Hashable, Sendable {
     private let step: Step
     private let depth: Int
 
-    // What was worked out twice is equal though not identical, and deep: 64 bits of it are taken for the whole.
+    // Moments that were computed twice are equal but not identical, and deep. A 64-bit hash is compared instead.
     private let hash: UInt64
 
     private init(_ turn: Turn) {
@@ -58,10 +58,10 @@ final class Moment: Comparable, Hashable, Sendable {
 
     var time: Int { turn.time }
 
-    /// The `number`-th thing that this moment leads to.
+    /// The `number`-th action that this moment leads to.
     func act(_ number: Int) -> Moment { Moment(self, .act(number)) }
 
-    /// When a hot source that delivers now comes to the subscriber of that moment.
+    /// The moment at which a hot source that delivers now calls the subscriber of that moment.
     func delivery(subscribed moment: Moment) -> Moment { Moment(self, .delivery(subscribed: moment)) }
 
     /// The beginning of the work that this moment schedules.
@@ -78,7 +78,7 @@ final class Moment: Comparable, Hashable, Sendable {
         var (one, other) = (left, right)
         while one.depth > other.depth { one = one.parent! }
         while other.depth > one.depth { other = other.parent! }
-        // What leads to something comes before it.
+        // A moment precedes the moments that it leads to.
         if one == other { return left.depth - right.depth }
         while let (upper, otherUpper) = one.parent.flatMap({ upper in other.parent.map { (upper, $0) } }),
             upper != otherUpper
@@ -130,5 +130,5 @@ struct Timed {
     let event: Event
 }
 
-/// What a signal does, as a function from the moment of a subscription to all events of that subscription.
+/// A signal, as a function from the moment of a subscription to all events of that subscription.
 typealias Stream = (Moment) -> [Timed]

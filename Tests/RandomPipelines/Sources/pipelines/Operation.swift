@@ -6,30 +6,30 @@ struct TestFailure: Error, Equatable {
     let code: Int
 }
 
-/// One way to make a signal of a signal: how it is done, and what is to come of it.
+/// One operator: how it is applied, and the rule for its events.
 struct Operation: Sendable {
-    /// What the operator is applied with.
+    /// The arguments of the operator.
     struct Parts: Sendable {
         let n: Int
         let d: Duration
         let others: [Numbers]
         let scheduler: VirtualTimeScheduler
 
-        /// How far time had advanced before everything else.
+        /// The time that had passed before everything else.
         let start: Int
     }
 
     /// The row in `Docs/Operators.md`.
     let row: Int
 
-    /// As Swift, with `#n`, `#d` and `#0` for the number, the duration and the other signals.
+    /// The Swift code, with `#n`, `#d` and `#0` for the number, the duration and the other signals.
     let code: String
 
     let numbers: ClosedRange<Int>
     let durations: ClosedRange<Int>
     let othersCount: Int
 
-    /// Whether subscriptions and timers above it may stand after the end.
+    /// Whether upstream subscriptions and timers can be active after the end.
     let outlives: Bool
 
     let apply: @Sendable (Numbers, Parts) -> Numbers
@@ -55,13 +55,14 @@ struct Operation: Sendable {
         observing, sharing, moving,
     ].flatMap(\.self)
 
-    /// Those of which nothing more is to be seen when a source is released. The others drop a timer then, begin with what waits
-    /// in a queue, or ignore their other sources, which the models do not know.
+    /// The operators that send nothing more when a source is released. The others drop a timer then, start with the queued
+    /// events, or
+    /// ignore their other sources, which the models do not include.
     static let plain = [transforming, filtering, limiting, folding, observing, moving].flatMap(\.self)
         .filter { $0.othersCount == 0 && !$0.code.contains("#d") }
 }
 
-/// Two numbers as one, so that everything stays a number.
+/// Two numbers as one, so that all values are numbers.
 func mix(_ a: Int, _ b: Int) -> Int { (a * 10 + b) % 997 }
 
 /// Many numbers as one.

@@ -99,7 +99,7 @@ private struct Options {
     }
 }
 
-/// Says which case hangs, if one does.
+/// Prints the case that hangs, if any.
 private final class Watch: Sendable {
     private let current: Mutex<[UInt64?]>
 
@@ -110,14 +110,14 @@ private final class Watch: Sendable {
 
     func bark(after seconds: Double, seed: UInt64) {
         Thread.detachNewThread { [self] in
-            // Three looks, because a machine that stood still between two has let nothing come to an end.
+            // Three checks, because a machine that paused between two of them has finished no work.
             var (last, lastButOne): ([UInt64?], [UInt64?]) = ([], [])
             while true {
                 Thread.sleep(forTimeInterval: seconds)
                 let now = current.withLock { $0 }
                 for (number, earlier) in zip(now, zip(last, lastButOne)) {
                     guard let number, earlier == (number, number) else { continue }
-                    say("case \(number) does not come to an end (--seed \(seed) --case \(number))")
+                    say("case \(number) does not end (--seed \(seed) --case \(number))")
                     exit(1)
                 }
                 (last, lastButOne) = (now, last)
@@ -126,7 +126,7 @@ private final class Watch: Sendable {
     }
 }
 
-/// Prints, at once also into a pipe.
+/// Prints without buffering, including into a pipe.
 private func say(_ text: String) {
     FileHandle.standardOutput.write(Data((text + "\n").utf8))
 }

@@ -27,13 +27,13 @@ extension Case {
         var notes: [String] = []
         switch disposal {
         case .never: break
-        case .atTime(let time): notes.append("disposed at \(time), behind what was scheduled before")
+        case .atTime(let time): notes.append("disposed at \(time), after earlier scheduled work")
         case .insideValue(let number): notes.append("disposed inside value number \(number)")
         }
         switch feedback {
         case .none: break
         case .inside(let count):
-            notes.append("the first \(count) values v that come while hot0 sends: hot0.send((v * 3 + number) % 10)")
+            notes.append("the first \(count) values v that arrive while hot0 sends: hot0.send((v * 3 + number) % 10)")
         case .later(let count, let delay):
             notes.append("the first \(count) values v: \(delay) later hot0.send((v * 3 + number) % 10)")
         }
@@ -128,7 +128,7 @@ extension String {
 }
 
 extension [Item] {
-    /// As a diagram; failures with their codes behind it, which a diagram does not show.
+    /// The events as a diagram, followed by the codes of failures, which a diagram does not contain.
     var diagram: String {
         let last = last?.time ?? 0
         let cells = (0...last).map { tick in

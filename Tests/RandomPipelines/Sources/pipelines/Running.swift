@@ -1,10 +1,10 @@
 import Operators
 
-/// What a subscriber saw of the framework.
+/// The events that a subscriber received from the framework.
 struct Observation {
     let events: [Item]
 
-    /// What is left when all is over, and should not be.
+    /// The objects that remain at the end and should not.
     let leftovers: String?
 
     init(_ test: Case) {
@@ -15,9 +15,9 @@ struct Observation {
     }
 }
 
-/// One case, under way.
+/// One running case.
 ///
-/// - Note: Unchecked, because all of it is made, used and released by one thread.
+/// - Note: Unchecked, because one thread creates, uses and releases all of it.
 final class World: @unchecked Sendable {
     let scheduler = VirtualTimeScheduler()
     private let test: Case
@@ -26,7 +26,7 @@ final class World: @unchecked Sendable {
     private(set) var events: [Item] = []
     private(set) var leftovers: String?
 
-    /// How many of the case's own sources have a subscriber.
+    /// The number of the case's sources that have a subscriber.
     private var standing = 0
     private var valueCount = 0
     private var fedCount = 0
@@ -101,7 +101,7 @@ final class World: @unchecked Sendable {
         let timers = scheduler.pendingCount
         if timers > 0 { leftovers = "\(timers) timers are still set" }
         let subscriptions = inlets.reduce(0) { $0 + $1.subscriberCount }
-        if subscriptions > 0 { leftovers = "\(subscriptions) subscriptions to hot sources still stand" }
+        if subscriptions > 0 { leftovers = "\(subscriptions) subscriptions to hot sources are still active" }
     }
 
     // MARK: - Chains
@@ -128,7 +128,7 @@ final class World: @unchecked Sendable {
                 self.standing += 1
                 subscriber.disposable.add { [self] in standing -= 1 }
                 for item in source.items { subscriber.play(item.event) }
-                // Kept, because a source without an end is not lost.
+                // Kept, because a source without an end would otherwise be released.
                 return ActionDisposable { withExtendedLifetime(subscriber) {} }
             }
         case .sequence: return Signal(values)
@@ -161,7 +161,7 @@ final class World: @unchecked Sendable {
             return Signal.interval(.seconds(source.d), on: scheduler).map { ticks($0, since: start) }.widenFailure()
         case .every: return values.signal(every: .seconds(source.d), on: scheduler).widenFailure()
         case .lazily:
-            // Anew for each subscription, because what runs once for all remembers the case's past.
+            // Created for each subscription, because a signal that runs once for all subscribers stores the case's past.
             return .deferred {
                 .lazily(on: self.scheduler) { subscriber in
                     for item in source.items { subscriber.play(item.event) }
@@ -170,7 +170,7 @@ final class World: @unchecked Sendable {
         }
     }
 
-    /// A cold source whose events come at their times.
+    /// A cold source that sends its events at their times.
     private func timed(_ items: [Item]) -> Numbers {
         Signal { subscriber in
             self.standing += 1
@@ -184,7 +184,7 @@ final class World: @unchecked Sendable {
     }
 }
 
-/// A hot source of any memory.
+/// A hot source with any replay.
 private final class Inlet {
     private var subject: (any SubjectProtocol<Int, TestFailure>)?
     private var property: MutableProperty<Int>?

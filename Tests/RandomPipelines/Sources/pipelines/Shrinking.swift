@@ -1,9 +1,9 @@
-/// Whether the framework does what the model says, and if not, what each of them has.
+/// The difference between the framework's events and the model's, if any.
 struct Verdict {
     let expected: [Item]
     let observed: Observation
 
-    /// `nil` for a case that does too much.
+    /// `nil` for a case with too many events.
     init?(_ test: Case) {
         guard let expected = Expectation(test).events else { return nil }
         self.init(test, expected: expected)
@@ -18,7 +18,7 @@ struct Verdict {
 }
 
 extension Case {
-    /// The smallest case that can be made of this one, step by step, and still goes wrong.
+    /// The smallest case derived from this one, step by step, that still fails.
     func shrunk() -> Case {
         var smallest = self
         while let smaller = smallest.smaller.first(where: { Verdict($0).map { !$0.isRight } ?? false }) {
@@ -27,7 +27,7 @@ extension Case {
         return smallest
     }
 
-    /// Cases that are a little less, the boldest first.
+    /// Slightly smaller cases, the smallest first.
     private var smaller: [Case] {
         var cases: [Case] = []
         if disposal != .never { cases.append(with { $0.disposal = .never }) }
@@ -79,7 +79,7 @@ extension Chain {
             }
         }
         for (index, step) in steps.enumerated() {
-            // The pipeline may as well begin with what came from the side.
+            // The pipeline can begin with the other signal instead.
             for other in step.others {
                 chains.append(Chain(source: other.source, steps: other.steps + steps[(index + 1)...]))
             }

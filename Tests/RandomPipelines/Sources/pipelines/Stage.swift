@@ -1,10 +1,10 @@
-/// One subscription to one operator, worked out from the lists of its inputs.
+/// One subscription to one operator, computed from the lists of its inputs.
 ///
-/// The model of an operator subscribes to its inputs here, and says what it does at each of their events and at its own
-/// timers. Everything that it does at one moment gets a moment of its own below that one, in order. Nothing is shared with
-/// what is tested: no locks, no queues, no disposables.
+/// The model of an operator subscribes to its inputs here, and defines its actions for each of their events and for its
+/// timers. Each action at one moment has a separate moment below that one, in order. The model shares nothing with the tested
+/// code: no locks, no queues, no disposables.
 final class Stage {
-    /// The place of a subscription or a timer in what is to come.
+    /// The position of a subscription or a timer in the future events.
     final class Pending {
         fileprivate var events: ArraySlice<Timed>
         fileprivate var handle: ((Event) -> Void)?
@@ -14,7 +14,7 @@ final class Stage {
             self.handle = handle
         }
 
-        /// Lets go of what it would have done, which holds the stage.
+        /// Releases the remaining work, which retains the stage.
         fileprivate func release() { handle = nil }
     }
 
@@ -53,11 +53,11 @@ final class Stage {
         }
     }
 
-    // MARK: - What an operator may do
+    // MARK: - Actions of an operator
 
     var time: Int { now.time }
 
-    /// The moment of the next thing that is done now.
+    /// The moment of the next action.
     func act() -> Moment {
         acts += 1
         return now.act(acts)
@@ -97,12 +97,12 @@ final class Stage {
         plan(act().work(after: delay), work)
     }
 
-    /// Has `work` done behind all that what was done now leads to at once.
+    /// Runs `work` after all synchronous consequences of the current actions.
     func behind(_ work: @escaping () -> Void) {
         plan(act(), work)
     }
 
-    /// Has `work` done at every multiple of `interval`. The next time is scheduled when the work of one begins.
+    /// Runs `work` at every multiple of `interval`. The next time is scheduled when the previous work begins.
     @discardableResult func every(_ interval: Int, _ work: @escaping () -> Void) -> Pending {
         var ticks: [Timed] = []
         var cause = act()
@@ -127,7 +127,7 @@ final class Stage {
         return pending
     }
 
-    // MARK: - Working it out
+    // MARK: - Computing the events
 
     private func run() {
         while !isOver, !budget.isSpent {
@@ -142,7 +142,7 @@ final class Stage {
 }
 
 extension Stage {
-    /// What has the next event; what has none any more is let go.
+    /// The input or timer with the next event. Those without further events are released.
     private func earliest() -> Pending? {
         while let done = pending.firstIndex(where: { $0.events.isEmpty }) { pending.remove(at: done).release() }
         if pending.count == 1 { return pending[0] }
@@ -150,7 +150,7 @@ extension Stage {
     }
 }
 
-/// How much a case may do: what has no end, or is too much, is not a case.
+/// The limit of a case's events. A larger or endless case is not used.
 final class Budget {
     let horizon: Int
     private let events: Int
@@ -173,14 +173,14 @@ final class Budget {
 }
 
 extension [Timed] {
-    /// As one subscription to a hot source that sends these events, without memory.
+    /// One subscription to a hot source that sends these events, without replay.
     func shared(subscribed moment: Moment) -> [Timed] {
         if let last, last.event.isEnd, last.moment < moment { return [Timed(moment: moment.act(0), event: last.event)] }
         return filter { $0.moment > moment }
             .map { Timed(moment: $0.moment.delivery(subscribed: moment), event: $0.event) }
     }
 
-    /// As one subscription to a hot source that remembers the last `count` values.
+    /// One subscription to a hot source that replays the last `count` values.
     func replayed(_ count: Int, subscribed moment: Moment) -> [Timed] {
         let past = filter { $0.moment < moment && !$0.event.isEnd }.suffix(count)
         let replay = past.enumerated().map { Timed(moment: moment.act(0).act($0), event: $1.event) }

@@ -1,7 +1,7 @@
 import Operators
 
 extension Operation {
-    /// Signals that run side by side.
+    /// Operators that subscribe to several signals concurrently.
     static let combining: [Operation] = [
         Operation(94, "combineLatest(with: #0).map { mix($0.0, $0.1) }", others: 1) { source, parts in
             source.combineLatest(with: parts.others[0]).map { mix($0.0, $0.1) }

@@ -1,7 +1,7 @@
 import Operators
 
 extension Operation {
-    /// Which values pass.
+    /// Operators that drop values.
     static let filtering: [Operation] = [
         Operation(68, "filter { $0 % 3 != #n }", n: 0...2) { source, parts in
             source.filter { $0 % 3 != parts.n }

@@ -34,7 +34,7 @@ extension Operation {
                 zip(values.map { value in parts.others[0].map { mix(value, $0) } })
             }.map(digest)
         } model: { stage in
-            // Both of a batch are subscribed to one after the other, and what is made of them is sent when both have sent.
+            // Both signals of a batch are subscribed to in order, and the result is sent when both have sent.
             var batches: [[Int]] = []
             var values: [Int] = []
             var (isRunning, isOuterRunning) = (false, true)

@@ -35,7 +35,7 @@ extension Operation {
         Operation(209, "max { $0 % 4 < $1 % 4 }") { source, _ in
             source.max { $0 % 4 < $1 % 4 }
         } model: { stage in
-            // The first of those that are equal.
+            // The first of several equal values.
             atEnd(stage) { values in values.first { value in values.allSatisfy { $0 % 4 <= value % 4 } } }
         },
         Operation(210, "contains(#n).map { $0 ? 1 : 0 }", n: 0...9) { source, parts in

@@ -20,7 +20,7 @@ extension Operation {
         Operation(51, "buffer(count: 2, skip: #n).map(digest)", n: 1...3) { source, parts in
             source.buffer(count: 2, skip: parts.n).map(digest)
         } model: { stage in
-            // Every array is known by the position of its first value.
+            // Every array is identified by the position of its first value.
             var values: [Int] = []
             stage.each {
                 values.append($0)
@@ -167,7 +167,7 @@ extension Operation {
         },
     ]
 
-    /// Arrays that go on while `belongs` says so of the array so far and the next value.
+    /// Arrays that continue while `belongs` is true for the array so far and the next value.
     private static func gather(_ stage: Stage, _ belongs: @escaping ([Int], Int) -> Bool) {
         var values: [Int] = []
         stage.each {
@@ -182,7 +182,7 @@ extension Operation {
         }
     }
 
-    /// The digests of the groups of even and odd values, each of which ends when it has got no value for a while.
+    /// The digests of the groups of even and odd values, each of which ends after an interval without values.
     private static func groupInTime(_ stage: Stage) {
         final class Group {
             let key: Int
@@ -246,7 +246,7 @@ extension Operation {
     }
 }
 
-/// A timer that is not moved while it runs: when it comes before it is due, it is set again for the rest.
+/// A timer that is not moved while it runs: if it fires early, it is set again for the remaining time.
 final class RestingTimer {
     private let stage: Stage
     private let due: () -> Int

@@ -1,7 +1,7 @@
 import Operators
 
 extension Operation {
-    /// Signals that run one after another.
+    /// Operators that subscribe to one signal after another.
     static let joining: [Operation] = [
         Operation(102, "concat(#0)", others: 1) { source, parts in
             source.concat(parts.others[0])
@@ -83,7 +83,7 @@ extension Operation {
         }
     }
 
-    /// What the signals made of the values send, one after another, with the other signal between them.
+    /// The events of the signals for the values, one after another, with the other signal between them.
     private static func joined(_ stage: Stage, _ make: @escaping (Int) -> Stream) {
         var (waiting, isFirst, isRunning, isOuterRunning): ([Stream], Bool, Bool, Bool) = ([], true, false, true)
         func run() {

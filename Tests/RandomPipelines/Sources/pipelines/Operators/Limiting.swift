@@ -1,7 +1,7 @@
 import Operators
 
 extension Operation {
-    /// Up to where they pass.
+    /// Operators that end or begin at a value.
     static let limiting: [Operation] = [
         Operation(79, "take(#n)", n: 0...4) { source, parts in
             source.take(parts.n)

@@ -1,7 +1,7 @@
 import Operators
 
 extension Operation {
-    /// Those that only look on.
+    /// Operators that only observe.
     static let observing: [Operation] = [
         passing(159, "onNext { _ in }") { source, _ in source.onNext { _ in } },
         passing(160, "onFailure { _ in }") { source, _ in source.onFailure { _ in } },
@@ -50,7 +50,7 @@ extension Operation {
         Operation(row, code, apply, model: { stage in stage.each(stage.next) })
     }
 
-    /// Those that move work to the scheduler.
+    /// Operators that move work to the scheduler.
     static let moving: [Operation] = [
         Operation(185, "deliver(on: scheduler)") { source, parts in
             source.deliver(on: parts.scheduler)

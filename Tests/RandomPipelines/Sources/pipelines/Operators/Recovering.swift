@@ -77,7 +77,7 @@ extension Operation {
             source, parts in
             source.retry(when: { $0.take(parts.n).delay(for: parts.d, on: parts.scheduler).widenFailure() })
         } model: { stage in
-            // The last attempt is under way when the handler's signal completes.
+            // The last attempt is running when the handler's signal completes.
             var failures = 0
             func attempt() {
                 stage.each(stage.next) { end in
@@ -95,8 +95,8 @@ extension Operation {
         Operation(149, "retry(when: { $0.flatMap(.latest) { _ in #0 } })", others: 1) { source, parts in
             source.retry(when: { $0.flatMap(.latest) { _ in parts.others[0] } })
         } model: { stage in
-            // A value in answer to a failure counts when all that answers it at once has come; one that comes while an attempt
-            // is under way does nothing.
+            // A value in reply to a failure counts after all synchronous replies to it. A value that arrives while an attempt is
+            // running has no effect.
             var (isWaiting, isAnswering, isAnswered) = (false, false, false)
             var trigger: Stage.Pending?
             func attempt() {
@@ -176,7 +176,7 @@ extension Operation {
         run(stage.source, fallbacks[...])
     }
 
-    /// Subscribes again, `limit` times, after an end for which `goesOn` holds, until `count` values have come.
+    /// Resubscribes up to `limit` times after an end for which `goesOn` is true, until `count` values have been sent.
     private static func again(
         _ stage: Stage, atMost limit: Int, take count: Int = .max, _ goesOn: @escaping (Event) -> Bool
     ) {

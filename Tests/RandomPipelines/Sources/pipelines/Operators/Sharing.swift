@@ -74,7 +74,7 @@ extension Operation {
         },
     ]
 
-    /// Two subscribe to what is shared: the first perhaps for some values only, the other perhaps later.
+    /// Two subscribers of a shared signal: the first possibly takes only some values, the other possibly subscribes later.
     private static func shared(
         _ row: Int, _ code: String, _ kind: TwoSubscribers.Kind?,
         _ share: @escaping @Sendable (Numbers, Parts) -> Numbers
@@ -126,16 +126,16 @@ extension Operation {
     }
 }
 
-/// What two subscribers of a shared signal get, the first of which may leave early.
+/// The events of two subscribers of a shared signal, the first of which might dispose early.
 private final class TwoSubscribers {
     enum Kind {
-        /// Nobody left or the source ended: the next one starts anew, and gets this many values of what runs.
+        /// Without subscribers, or after the source ended, the next one starts it again and receives this many values of the run.
         case subscribed(Int)
-        /// The same, but this many values and the end are remembered for ever.
+        /// The same, but this many values and the end are stored without limit.
         case forever(Int)
-        /// There is one connection, which ends when nobody is left.
+        /// One connection, which ends with the last subscriber.
         case once(Int)
-        /// There is one connection, which stays, and this many values are remembered.
+        /// One connection, which continues, and this many values are stored.
         case always(Int)
 
         var memory: Int {
@@ -157,7 +157,7 @@ private final class TwoSubscribers {
         self.limit = limit
     }
 
-    /// The first one is there before the source is subscribed to.
+    /// The first subscriber subscribes before the source is subscribed to.
     func first(_ moment: Moment) -> [Timed] {
         events = stage.source(moment.act(2))
         var own = events.shared(subscribed: moment.act(1))

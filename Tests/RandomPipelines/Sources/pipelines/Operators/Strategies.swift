@@ -11,7 +11,7 @@ enum Strategy {
 }
 
 extension Operation {
-    /// What the signals send that `make` makes of the source's values.
+    /// The events of the signals that `make` returns for the source's values.
     static func flatten(
         _ stage: Stage, _ strategy: Strategy, delayingFailures: Bool = false, _ make: @escaping (Int) -> Stream
     ) {
@@ -31,7 +31,7 @@ private final class Flattening {
         var isRunning = true
         var hasSpoken = false
 
-        /// What waits for its turn.
+        /// The waiting signals.
         var values: [Int] = []
     }
 
@@ -69,7 +69,7 @@ private final class Flattening {
         endIfOver()
     }
 
-    /// Whether `end` does not end everything.
+    /// Whether the signal continues after `end`.
     private func holdsBack(_ end: Event) -> Bool {
         if end == .completed { return true }
         if delaysFailures, firstFailure == nil { firstFailure = end }
@@ -106,7 +106,7 @@ private final class Flattening {
         }
     }
 
-    /// Sends what lanes hold whose turn has come.
+    /// Sends the buffered events of the lanes that may send now.
     private func sendWaiting() {
         for lane in lanes {
             lane.values.forEach(stage.next)
