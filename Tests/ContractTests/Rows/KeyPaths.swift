@@ -7,8 +7,8 @@ extension ContractTable {
     @Rows static var keyPaths: [ContractRow] {
         state("observe(_:_:)") { source in model(source) { observe($0, \.number) } }
         state("observe(_:_:)", as: "in a transaction") { source in
-            fed(
-                by: source, Model.init, change: { model, value in transaction { model.number = value } },
+            object(
+                changedBy: source, Model.init, change: { model, value in transaction { model.number = value } },
                 observe: { observe($0, \.number) })
         }
         state("observe(_:_:observer:)") { source in
@@ -19,8 +19,8 @@ extension ContractTable {
         }
         state("KeyPathObservable.signal(for:)") { source in model(source) { $0.signal(for: \.number) } }
         state("KeyPathObservable.elements(of:)") { source in
-            fed(
-                by: source, Model.init, change: { $0.elements(of: \.numbers).append($1) },
+            object(
+                changedBy: source, Model.init, change: { $0.elements(of: \.numbers).append($1) },
                 observe: { observe($0, \.numbers.count) })
         }
         state("lifetime(of:)", "KeyPathObservable.lifetime") { source in
@@ -40,13 +40,13 @@ extension ContractTable {
             }
         }
         state("bindBidirectionally(_:_:_:_:of:)") { source in
-            fed(
-                by: source, HolderPair.init, change: { $0.left.number = $1 },
+            object(
+                changedBy: source, HolderPair.init, change: { $0.left.number = $1 },
                 observe: { observe($0.right, \.model?.number).map { $0 ?? -1 } })
         }
         state("bindBidirectionally(_:_:_:_:)") { source in
-            fed(
-                by: source, Pair.init, change: { $0.left.number = $1 }, observe: { observe($0.right, \.number) })
+            object(
+                changedBy: source, Pair.init, change: { $0.left.number = $1 }, observe: { observe($0.right, \.number) })
         }
     }
 
@@ -88,7 +88,7 @@ extension ContractTable {
     private static func model<Output: Sendable>(
         _ source: Source, _ observe: @escaping @Sendable (Model) -> Signal<Output, Never>
     ) -> Signal<Output, Never> {
-        fed(by: source, Model.init, change: { $0.number = $1 }, observe: observe)
+        object(changedBy: source, Model.init, change: { $0.number = $1 }, observe: observe)
     }
 
     /// The values that a binding sets, as an observer receives them.

@@ -47,10 +47,14 @@ extension ContractTable {
             "TwoWayChannel.Terminal", "TwoWayChannel.Terminal.signal", "TwoWayChannel.following",
             "TwoWayChannel.leading"
         ) { source in
-            fed(by: source, { TwoWayChannel<Int>() }, change: { $0.leading.send($1) }, observe: { $0.following.signal })
+            object(
+                changedBy: source, { TwoWayChannel<Int>() }, change: { $0.leading.send($1) },
+                observe: { $0.following.signal })
         }
         row("TwoWayChannel.Terminal", as: "leading") { source in
-            fed(by: source, { TwoWayChannel<Int>() }, change: { $0.following.send($1) }, observe: { $0.leading.signal })
+            object(
+                changedBy: source, { TwoWayChannel<Int>() }, change: { $0.following.send($1) },
+                observe: { $0.leading.signal })
         }
         state("TwoWayChannel.Terminal.bind(to:)") { source in
             property(of: source) { property in
@@ -70,24 +74,24 @@ extension ContractTable {
             property(of: source) { $0 }
         }
         state("MutableProperty.signal", "PropertyProtocol.signal") { source in
-            fed(by: source, { MutableProperty(0) }, change: { $0.value = $1 }, observe: \.signal)
+            object(changedBy: source, { MutableProperty(0) }, change: { $0.value = $1 }, observe: \.signal)
         }
         state("MutableProperty.modify(_:)") { source in
-            fed(
-                by: source, { MutableProperty(0) },
+            object(
+                changedBy: source, { MutableProperty(0) },
                 change: { property, value in property.modify { $0 += value } }, observe: \.values)
         }
         state("ValidatingProperty", "ValidatingProperty.init(_:_:)") { source in
-            fed(
-                by: source, { ValidatingProperty<Int, String>(0) { $0 == 2 ? .coerced(7) : .valid } },
+            object(
+                changedBy: source, { ValidatingProperty<Int, String>(0) { $0 == 2 ? .coerced(7) : .valid } },
                 change: { $0.value = $1 }, observe: \.values)
         }
         state("ValidatingProperty.init(_:with:_:)") { source in
             property(of: source) { ValidatingProperty<Int, String>(0, with: $0) { .coerced($0 + $1) } }
         }
         state("ValidatingProperty.result") { source in
-            fed(
-                by: source, { ValidatingProperty<Int, String>(0) { $0 == 2 ? .invalid("two") : .valid } },
+            object(
+                changedBy: source, { ValidatingProperty<Int, String>(0) { $0 == 2 ? .invalid("two") : .valid } },
                 change: { $0.value = $1 }, observe: { $0.result.values.map(\.proposed) })
         }
         state("Property", "Property.init(_:)", "Property.values") { source in property(of: source) { Property($0) } }
@@ -107,8 +111,8 @@ extension ContractTable {
             property(of: source) { Property.combineLatest($0, $0, $0, $0, $0) }
         }
         state("Property.batch(_:)") { source in
-            fed(
-                by: source, { MutableProperty(0) },
+            object(
+                changedBy: source, { MutableProperty(0) },
                 change: { property, value in Property.batch { property.value = value } }, observe: \.values)
         }
         state("PropertyProtocol.map(_:)") { source in property(of: source) { $0.map { -$0 } } }
@@ -145,18 +149,18 @@ extension ContractTable {
             Action<Void, Int, MarbleFailure> { source }.apply().concat(.of(1))
         }
         row("Action.values") { source in
-            fed(
-                by: source, { Action<Int, Int, Never> { .of($0) } },
+            object(
+                changedBy: source, { Action<Int, Int, Never> { .of($0) } },
                 change: { $0.apply($1).ignoreFailure().subscribe { _ in }.dispose() }, observe: \.values)
         }
         row("Action.failures") { source in
-            fed(
-                by: source, { Action<Int, Int, MarbleFailure> { _ in .fail(MarbleFailure()) } },
+            object(
+                changedBy: source, { Action<Int, Int, MarbleFailure> { _ in .fail(MarbleFailure()) } },
                 change: { $0.apply($1).ignoreFailure().subscribe { _ in }.dispose() }, observe: \.failures)
         }
         state("Action.isExecuting", "Action.isEnabled") { source in
-            fed(
-                by: source, { Action<Int, Int, Never> { .of($0) } },
+            object(
+                changedBy: source, { Action<Int, Int, Never> { .of($0) } },
                 change: { $0.apply($1).ignoreFailure().subscribe { _ in }.dispose() }, observe: \.isExecuting.values)
         }
         row("lift(_:_:)", "LiftedCall.callAsFunction(_:)", traits: [.keepsSource, .dependsOnTime]) { source in

@@ -4,8 +4,8 @@ import StreamTesting
 /// An object that is created for each subscription and changed by the source, and its observed values.
 ///
 /// It is retained as long as the source can change it.
-func fed<Object: AnyObject & Sendable, Output: Sendable>(
-    by source: Source, _ make: @escaping @Sendable () -> Object,
+func object<Object: AnyObject & Sendable, Output: Sendable>(
+    changedBy source: Source, _ make: @escaping @Sendable () -> Object,
     change: @escaping @Sendable (Object, Int) -> Void,
     observe: @escaping @Sendable (Object) -> Signal<Output, Never>
 ) -> Signal<Output, Never> {

@@ -12,16 +12,16 @@ import Testing
             ("-(b#)", "-({true}|)", "^!"),
         ])
     func containsValue(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.contains("b") } == Course(output, subscription))
-        #expect(run(source) { source, _ in source.contains { $0 == "b" } } == Course(output, subscription))
+        #expect(run(source) { source, _ in source.contains("b") } == Outcome(output, subscription))
+        #expect(run(source) { source, _ in source.contains { $0 == "b" } } == Outcome(output, subscription))
     }
 
     @Test(
         "contains(where:) that accepts every value sends true at the first one and false on completion",
         arguments: [("-a-b-|", "-({true}|)", "^!"), ("--|", "--({false}|)", "^-!"), ("--#", "--#", "^-!")])
     func containsAnyValue(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.contains { _ in true } } == Course(output, subscription))
-        #expect(run(source) { source, _ in source.isEmpty().negate() } == Course(output, subscription))
+        #expect(run(source) { source, _ in source.contains { _ in true } } == Outcome(output, subscription))
+        #expect(run(source) { source, _ in source.isEmpty().negate() } == Outcome(output, subscription))
     }
 
     @Test(
@@ -31,7 +31,7 @@ import Testing
             ("|", "({true}|)", "(^!)"), ("---", "", "^>"), ("(abb|)", "({false}|)", "(^!)"),
         ])
     func allValuesSatisfy(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.allSatisfy { $0 != "b" } } == Course(output, subscription))
+        #expect(run(source) { source, _ in source.allSatisfy { $0 != "b" } } == Outcome(output, subscription))
     }
 
     @Test(
@@ -41,7 +41,7 @@ import Testing
             ("(ab|)", "({false}|)", "(^!)"),
         ])
     func emptiness(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.isEmpty() } == Course(output, subscription))
+        #expect(run(source) { source, _ in source.isEmpty() } == Outcome(output, subscription))
     }
 
     /// Operators whose answer is determined by the value 1.
@@ -109,8 +109,8 @@ import Testing
             },
         ]
         for ask in questions {
-            #expect(run("-a-b-c-|") { source, _ in ask(source) } == Course("---#", "^--!"))
-            #expect(run("(ab|)") { source, _ in ask(source) } == Course("#", "(^!)"))
+            #expect(run("-a-b-c-|") { source, _ in ask(source) } == Outcome("---#", "^--!"))
+            #expect(run("(ab|)") { source, _ in ask(source) } == Outcome("#", "(^!)"))
         }
     }
 }

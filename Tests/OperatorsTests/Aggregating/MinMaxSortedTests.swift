@@ -11,10 +11,10 @@ import Testing
             ("|", "|", "|", "(^!)"), ("-2-", "", "", "^>"), ("2|", "-(2|)", "-(2|)", "^!"),
         ])
     func leastAndGreatest(source: String, least: String, greatest: String, subscription: String) {
-        #expect(run(source) { source, _ in source.min() } == Course(least, subscription))
-        #expect(run(source) { source, _ in source.max() } == Course(greatest, subscription))
-        #expect(run(source) { source, _ in source.min { $0 > $1 } } == Course(greatest, subscription))
-        #expect(run(source) { source, _ in source.max { $0 > $1 } } == Course(least, subscription))
+        #expect(run(source) { source, _ in source.min() } == Outcome(least, subscription))
+        #expect(run(source) { source, _ in source.max() } == Outcome(greatest, subscription))
+        #expect(run(source) { source, _ in source.min { $0 > $1 } } == Outcome(greatest, subscription))
+        #expect(run(source) { source, _ in source.max { $0 > $1 } } == Outcome(least, subscription))
     }
 
     @Test("min(by:) and max(by:) send the first of several equal values")

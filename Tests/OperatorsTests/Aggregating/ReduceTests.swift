@@ -21,9 +21,9 @@ import Testing
         ])
     func oneResult(index: Int, row: (source: String, output: String, subscription: String)) {
         let (name, apply) = Self.folds[index]
-        #expect(run(row.source) { source, _ in apply(source) } == Course(row.output, row.subscription), "\(name)")
+        #expect(run(row.source) { source, _ in apply(source) } == Outcome(row.output, row.subscription), "\(name)")
         let disposed = run("-a-b-c-|", disposingAfter: .tick * 4) { source, _ in apply(source) }
-        #expect(disposed == Course("", "^---!"), "\(name)")
+        #expect(disposed == Outcome("", "^---!"), "\(name)")
     }
 
     /// Operators on numbers that send one value on completion.
@@ -88,11 +88,11 @@ import Testing
             },
             { $0.min { (_, value) throws(MarbleFailure) in throw MarbleFailure() } },
         ]
-        for fold in folds { #expect(run("-a-b-c-|") { source, _ in fold(source) } == Course("---#", "^--!")) }
+        for fold in folds { #expect(run("-a-b-c-|") { source, _ in fold(source) } == Outcome("---#", "^--!")) }
         let sorted = run("-a-b-c-|") { source, _ in
             source.sorted { (_: String, _: String) throws(MarbleFailure) in throw MarbleFailure() }
         }
-        #expect(sorted == Course("-------#", "^------!"))
+        #expect(sorted == Outcome("-------#", "^------!"))
     }
 
     @Test("reduceIndexed(_:_:) counts the positions from 0")
@@ -115,10 +115,10 @@ import Testing
         #expect(counters.map(\.value).waitForAll() == [2])
         #expect(counters.map(\.value).waitForAll() == [2])
         #expect(made.value == 2)
-        let course = run("-a-|") { source, _ in
+        let outcome = run("-a-|") { source, _ in
             source.reduce(intoResultOf: { () throws(MarbleFailure) -> Int in throw MarbleFailure() }) { _, _ in }
         }
-        #expect(course == Course("#"), "The source is not subscribed to")
+        #expect(outcome == Outcome("#"), "The source is not subscribed to")
     }
 
     @Test("count() sends 0 for an empty source and retains no value")
@@ -138,7 +138,7 @@ import Testing
     func startOfEmptySource() {
         #expect(Signal<Int, Never>.of(1, 2, 3).reduce(0, +).waitForAll() == [6])
         #expect(Signal<Int, Never>.empty.reduce(7, +).waitForAll() == [7])
-        #expect(run("-a-#") { source, _ in source.reduce("") { $0 + $1 } } == Course("---#", "^--!"))
+        #expect(run("-a-#") { source, _ in source.reduce("") { $0 + $1 } } == Outcome("---#", "^--!"))
         let failing = Signal<Int, TestFailure>.of(1).reduce(0) { (_, _) throws(TestFailure) in throw .wrong }
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.failed(.wrong)])
     }

@@ -28,8 +28,8 @@ import Testing
 
     @Test("combineLatest sends at each value once all sources have sent, and completes with the last source")
     func latestOfBoth() {
-        let course = run("-a---b---|", "--x---y-|") { combineLatest($0, $1).map { $0 + $1 } }
-        #expect(course == Course("--{ax}--{bx}{by}--|", "^--------!", "^-------!"))
+        let outcome = run("-a---b---|", "--x---y-|") { combineLatest($0, $1).map { $0 + $1 } }
+        #expect(outcome == Outcome("--{ax}--{bx}{by}--|", "^--------!", "^-------!"))
         #expect(run("-a-#", "--x---") { combineLatest($0, $1).map { $0 + $1 } }.output == "--{ax}#")
     }
 

@@ -6,9 +6,9 @@ import Testing
 @Suite struct ConcatTests {
     @Test("concat(_:) subscribes to the next signal when the previous one completes, and stops at a failure")
     func oneAfterAnother() {
-        #expect(run("-a-|", "-x-|") { $0.concat($1) } == Course("-a--x-|", "^--!", "---^--!"))
-        #expect(run("-a-#", "-x-|") { $0.concat($1) } == Course("-a-#", "^--!"))
-        #expect(run("-a-|", "-x-|", disposingAfter: .seconds(2)) { $0.concat($1) } == Course("-a", "^-!"))
+        #expect(run("-a-|", "-x-|") { $0.concat($1) } == Outcome("-a--x-|", "^--!", "---^--!"))
+        #expect(run("-a-#", "-x-|") { $0.concat($1) } == Outcome("-a-#", "^--!"))
+        #expect(run("-a-|", "-x-|", disposingAfter: .seconds(2)) { $0.concat($1) } == Outcome("-a", "^-!"))
     }
 
     @Test("prepend(_:) sends values, or the values of a signal, before the source")
@@ -19,13 +19,13 @@ import Testing
 
     @Test("append(_:) and prepend(_:) send values and signals, even if the source never sends")
     func appendedAndPrepended() {
-        #expect(run("-a-|") { source, _ in source.append("x", "y") } == Course("-a-(xy|)", "^--!"))
-        #expect(run("-a-#") { source, _ in source.append("x") } == Course("-a-#", "^--!"))
-        #expect(run("---") { source, _ in source.prepend("x", "y") } == Course("(xy)", "^>"))
-        #expect(run("-#") { source, _ in source.prepend("x") } == Course("x#", "^!"))
-        #expect(run("-a|", "-x|") { $0.prepend($1) } == Course("-x-a|", "--^-!", "^-!"))
-        #expect(run("-a|", "-x|") { $0.append($1) } == Course("-a-x|", "^-!", "--^-!"))
-        #expect(run("-a|", "-#") { $0.prepend($1) } == Course("-#", "^!"))
+        #expect(run("-a-|") { source, _ in source.append("x", "y") } == Outcome("-a-(xy|)", "^--!"))
+        #expect(run("-a-#") { source, _ in source.append("x") } == Outcome("-a-#", "^--!"))
+        #expect(run("---") { source, _ in source.prepend("x", "y") } == Outcome("(xy)", "^>"))
+        #expect(run("-#") { source, _ in source.prepend("x") } == Outcome("x#", "^!"))
+        #expect(run("-a|", "-x|") { $0.prepend($1) } == Outcome("-x-a|", "--^-!", "^-!"))
+        #expect(run("-a|", "-x|") { $0.append($1) } == Outcome("-a-x|", "^-!", "--^-!"))
+        #expect(run("-a|", "-#") { $0.prepend($1) } == Outcome("-#", "^!"))
         #expect(Signal<Int, Never>.repeating(1).prepend(0).take(3).waitForAll() == [0, 1, 1])
         #expect(Signal<Int, Never>.empty.append(1).prepend(0).waitForAll() == [0, 1])
     }
@@ -37,11 +37,11 @@ import Testing
             subscribed.increment()
             return .empty
         }
-        let course = run("-a-|", "-x-|", disposingAfter: .seconds(4)) { Operators.concat($0, $1, late) }
-        #expect(course == Course("-a", "^--!", "---^!"))
+        let outcome = run("-a-|", "-x-|", disposingAfter: .seconds(4)) { Operators.concat($0, $1, late) }
+        #expect(outcome == Outcome("-a", "^--!", "---^!"))
         #expect(run("-a-|", "-x-#") { Operators.concat($0, $1, late) }.output == "-a--x-#")
         #expect(subscribed.value == 0)
-        #expect(run("-a-|", "---") { Operators.concat($0, $1) } == Course("-a", "^--!", "---^>"))
+        #expect(run("-a-|", "---") { Operators.concat($0, $1) } == Outcome("-a", "^--!", "---^>"))
     }
 
     @Test("concat, append and prepend match their rules in every small-scope test")

@@ -15,7 +15,7 @@ import Testing
 
     @Test("merge disposes the other source on a failure and does not subscribe to the rest")
     func failure() {
-        #expect(run("-#", "---x|") { Operators.merge($0, $1) } == Course("-#", "^!", "^!"))
+        #expect(run("-#", "---x|") { Operators.merge($0, $1) } == Outcome("-#", "^!", "^!"))
         let subscribed = Locked(false)
         let never = Signal<Int, TestFailure> { _ in
             subscribed.value = true

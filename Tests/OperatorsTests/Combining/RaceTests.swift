@@ -8,11 +8,11 @@ import Testing
     func winners() {
         #expect(Operators.race([Signal<Int, Never>]()).waitForAll() == [])
         #expect(Operators.race([Signal<Int, Never>.of(1, 2)]).waitForAll() == [1, 2])
-        #expect(run("--a-|", "-x-y|") { Operators.race($0, $1) } == Course("-x-y|", "^!", "^---!"))
-        #expect(run("--a-|", "-|") { Operators.race($0, $1) } == Course("-|", "^!", "^!"))
-        #expect(run("--a-|", "-#") { $0.race(with: $1) } == Course("-#", "^!", "^!"))
-        #expect(run("---", "---") { Operators.race($0, $1) } == Course("", "^>", "^>"))
-        #expect(run("--a", "---x", disposingAfter: .tick) { Operators.race($0, $1) } == Course("", "^!", "^!"))
+        #expect(run("--a-|", "-x-y|") { Operators.race($0, $1) } == Outcome("-x-y|", "^!", "^---!"))
+        #expect(run("--a-|", "-|") { Operators.race($0, $1) } == Outcome("-|", "^!", "^!"))
+        #expect(run("--a-|", "-#") { $0.race(with: $1) } == Outcome("-#", "^!", "^!"))
+        #expect(run("---", "---") { Operators.race($0, $1) } == Outcome("", "^>", "^>"))
+        #expect(run("--a", "---x", disposingAfter: .tick) { Operators.race($0, $1) } == Outcome("", "^!", "^!"))
         let subscribed = Counter()
         let late = Signal<Int, Never>.deferred {
             subscribed.increment()

@@ -6,24 +6,24 @@ import Testing
 @Suite struct SampleTests {
     @Test("sample(on:) sends the newest value at each tick, even repeatedly, and ends with either signal")
     func newestAtEachTick() {
-        func sampled(_ a: String, _ b: String, disposingAfter end: Duration? = nil) -> Course {
+        func sampled(_ a: String, _ b: String, disposingAfter end: Duration? = nil) -> Outcome {
             run(a, b, disposingAfter: end) { $0.sample(on: $1) }
         }
-        #expect(sampled("-a-b----", "x-xx-x|") == Course("--ab-b|", "^-----!", "^-----!"))
-        #expect(sampled("-a|", "---x") == Course("--|", "^-!", "^-!"))
-        #expect(sampled("-a---", "--|") == Course("--|", "^-!", "^-!"))
-        #expect(sampled("-a#", "---x") == Course("--#", "^-!", "^-!"))
-        #expect(sampled("-a---", "--x#") == Course("--a#", "^--!", "^--!"))
-        #expect(sampled("---", "-x-x|") == Course("----|", "^---!", "^---!"))
-        #expect(sampled("-a", "--x-x", disposingAfter: .seconds(3)) == Course("--a", "^--!", "^--!"))
+        #expect(sampled("-a-b----", "x-xx-x|") == Outcome("--ab-b|", "^-----!", "^-----!"))
+        #expect(sampled("-a|", "---x") == Outcome("--|", "^-!", "^-!"))
+        #expect(sampled("-a---", "--|") == Outcome("--|", "^-!", "^-!"))
+        #expect(sampled("-a#", "---x") == Outcome("--#", "^-!", "^-!"))
+        #expect(sampled("-a---", "--x#") == Outcome("--a#", "^--!", "^--!"))
+        #expect(sampled("---", "-x-x|") == Outcome("----|", "^---!", "^---!"))
+        #expect(sampled("-a", "--x-x", disposingAfter: .seconds(3)) == Outcome("--a", "^--!", "^--!"))
         let ticks = Signal<Int, Never>.repeating(0).prepend(0)
         #expect(Signal<Int, Never>.just(1).concat(.never).sample(on: ticks).take(3).waitForAll() == [1, 1, 1])
     }
 
     @Test("sample(with:) pairs the newest value with the value of the sampler")
     func valueAndTick() {
-        let course = run("-a-b----", "x-xy-z|") { $0.sample(with: $1).map { $0 + $1 } }
-        #expect(course == Course("--{ax}{by}-{bz}|", "^-----!", "^-----!"))
+        let outcome = run("-a-b----", "x-xy-z|") { $0.sample(with: $1).map { $0 + $1 } }
+        #expect(outcome == Outcome("--{ax}{by}-{bz}|", "^-----!", "^-----!"))
     }
 
     @Test("sample(on:) and sample(with:) match their rules in every small-scope test")

@@ -16,7 +16,7 @@ import Testing
             ("-a-b", "-a-b", "", "^>", "^>"), ("|", "#", "#", "(^!)", "(^!)"),
         ])
     func oneAnswer(a: String, b: String, output: String, aLine: String, bLine: String) {
-        #expect(run(a, b) { $0.sequenceEqual($1) } == Course(output, aLine, bLine))
+        #expect(run(a, b) { $0.sequenceEqual($1) } == Outcome(output, aLine, bLine))
     }
 
     @Test("sequenceEqual(_:by:) compares different types, fails if the closure throws and stops infinite sources")

@@ -6,16 +6,16 @@ import Testing
 @Suite struct WithLatestTests {
     @Test("withLatest(from:) sends nothing before the other signal, whose completion changes nothing")
     func pairs() {
-        func joined(_ a: String, _ b: String, disposingAfter end: Duration? = nil) -> Course {
+        func joined(_ a: String, _ b: String, disposingAfter end: Duration? = nil) -> Outcome {
             run(a, b, disposingAfter: end) { $0.withLatest(from: $1).map { $0 + $1 } }
         }
-        #expect(joined("-a-b-c|", "--x|") == Course("---{bx}-{cx}|", "^-----!", "^--!"))
-        #expect(joined("-a-b|", "|") == Course("----|", "^---!", "(^!)"))
-        #expect(joined("-a-b|", "---") == Course("----|", "^---!", "^---!"))
-        #expect(joined("-a-b-", "--#") == Course("--#", "^-!", "^-!"))
-        #expect(joined("-a#", "x----") == Course("-{ax}#", "^-!", "^-!"))
-        #expect(joined("-a-b", "x", disposingAfter: .seconds(2)) == Course("-{ax}", "^-!", "^-!"))
-        #expect(joined("|", "x") == Course("|", "(^!)", "(^!)"))
+        #expect(joined("-a-b-c|", "--x|") == Outcome("---{bx}-{cx}|", "^-----!", "^--!"))
+        #expect(joined("-a-b|", "|") == Outcome("----|", "^---!", "(^!)"))
+        #expect(joined("-a-b|", "---") == Outcome("----|", "^---!", "^---!"))
+        #expect(joined("-a-b-", "--#") == Outcome("--#", "^-!", "^-!"))
+        #expect(joined("-a#", "x----") == Outcome("-{ax}#", "^-!", "^-!"))
+        #expect(joined("-a-b", "x", disposingAfter: .seconds(2)) == Outcome("-{ax}", "^-!", "^-!"))
+        #expect(joined("|", "x") == Outcome("|", "(^!)", "(^!)"))
     }
 
     @Test("withLatest(from:) subscribes to the other signal first, so that synchronous values are paired")

@@ -37,13 +37,13 @@ import Testing
 
     @Test("zip ends correctly when one side completes early, fails late or is the other side")
     func endsOfOneSide() {
-        func zipped(_ a: String, _ b: String) -> Course { run(a, b) { Operators.zip($0, $1).map { $0 + $1 } } }
-        #expect(zipped("ab|", "---x---") == Course("---{ax}", "^-!", "^>"))
-        #expect(zipped("ab|", "---x-y---z") == Course("---{ax}-({by}|)", "^-!", "^----!"))
-        #expect(zipped("a|", "---x#") == Course("---({ax}|)", "^!", "^--!"))
-        #expect(zipped("a|", "--#") == Course("--#", "^!", "^-!"))
-        #expect(zipped("---", "-x|") == Course("", "^>", "^-!"))
-        #expect(zipped("---", "|") == Course("|", "(^!)", "(^!)"))
+        func zipped(_ a: String, _ b: String) -> Outcome { run(a, b) { Operators.zip($0, $1).map { $0 + $1 } } }
+        #expect(zipped("ab|", "---x---") == Outcome("---{ax}", "^-!", "^>"))
+        #expect(zipped("ab|", "---x-y---z") == Outcome("---{ax}-({by}|)", "^-!", "^----!"))
+        #expect(zipped("a|", "---x#") == Outcome("---({ax}|)", "^!", "^--!"))
+        #expect(zipped("a|", "--#") == Outcome("--#", "^!", "^-!"))
+        #expect(zipped("---", "-x|") == Outcome("", "^>", "^-!"))
+        #expect(zipped("---", "|") == Outcome("|", "(^!)", "(^!)"))
         let runs = Counter()
         let source = Signal<Int, Never>.deferred {
             runs.increment()
@@ -55,7 +55,7 @@ import Testing
 
     @Test("zip of any number of signals fails with a source as long as a row is possible")
     func failureOfAnySource() {
-        func outcome(_ build: ([Source]) -> Source) -> Course {
+        func outcome(_ build: ([Source]) -> Source) -> Outcome {
             run("a|", "-b-#") { a, b in build([a, b]) }
         }
         let never = Source.never

@@ -27,9 +27,9 @@ import Testing
         }
     }
 
-    private func course(
+    private func outcome(
         _ source: String, max: Int, ordered: Bool = true, _ ticks: [String: Int], disposingAfter end: Duration? = nil
-    ) -> Course {
+    ) -> Outcome {
         run(source, disposingAfter: end) { source, scheduler in
             source.mapAsync(max: max, ordered: ordered, on: scheduler, work(scheduler, ticks))
         }
@@ -37,31 +37,31 @@ import Testing
 
     @Test("mapAsync processes one value at a time by default")
     func serial() {
-        let course = run("-abc|") { source, scheduler in
+        let outcome = run("-abc|") { source, scheduler in
             source.mapAsync(on: scheduler, work(scheduler, ["a": 2, "b": 2, "c": 2]))
         }
-        #expect(course == Course("---A-B-(C|)", "^---!"))
+        #expect(outcome == Outcome("---A-B-(C|)", "^---!"))
     }
 
     @Test("mapAsync with ordered results counts a finished result that waits for an earlier one toward the maximum")
     func boundOfOrderedResults() {
-        #expect(course("-abc|", max: 2, ["a": 4, "b": 1, "c": 1]) == Course("-----(AB)(C|)", "^---!"))
-        #expect(course("-abc|", max: 3, ["a": 4, "b": 1, "c": 1]) == Course("-----(ABC|)", "^---!"))
-        #expect(course("-abc|", max: 2, ordered: false, ["a": 4, "b": 1, "c": 1]) == Course("---BC(A|)", "^---!"))
+        #expect(outcome("-abc|", max: 2, ["a": 4, "b": 1, "c": 1]) == Outcome("-----(AB)(C|)", "^---!"))
+        #expect(outcome("-abc|", max: 3, ["a": 4, "b": 1, "c": 1]) == Outcome("-----(ABC|)", "^---!"))
+        #expect(outcome("-abc|", max: 2, ordered: false, ["a": 4, "b": 1, "c": 1]) == Outcome("---BC(A|)", "^---!"))
     }
 
     @Test("mapAsync passes completion after the results and failure immediately", arguments: [true, false])
     func ends(_ ordered: Bool) {
-        #expect(course("--|", max: 2, ordered: ordered, [:]) == Course("--|", "^-!"))
-        #expect(course("---", max: 2, ordered: ordered, [:], disposingAfter: .tick * 3) == Course("", "^--!"))
-        #expect(course("-a-#", max: 2, ordered: ordered, ["a": 9]) == Course("---#", "^--!"))
-        #expect(course("-a-#", max: 2, ordered: ordered, [:]) == Course("-A-#", "^--!"))
+        #expect(outcome("--|", max: 2, ordered: ordered, [:]) == Outcome("--|", "^-!"))
+        #expect(outcome("---", max: 2, ordered: ordered, [:], disposingAfter: .tick * 3) == Outcome("", "^--!"))
+        #expect(outcome("-a-#", max: 2, ordered: ordered, ["a": 9]) == Outcome("---#", "^--!"))
+        #expect(outcome("-a-#", max: 2, ordered: ordered, [:]) == Outcome("-A-#", "^--!"))
     }
 
     @Test("mapAsync fails immediately if a closure throws, and cancels the other tasks", arguments: [true, false])
     func failure(_ ordered: Bool) {
         let cancelled = Locked<[String]>([])
-        let course = run("-abc---|") { source, scheduler in
+        let outcome = run("-abc---|") { source, scheduler in
             source.mapAsync(max: 2, ordered: ordered, on: scheduler) {
                 [clock = scheduler.clock] value
                     async throws(MarbleFailure) in
@@ -73,7 +73,7 @@ import Testing
                 return value
             }
         }
-        #expect(course == Course("---#", "^--!"))
+        #expect(outcome == Outcome("---#", "^--!"))
         #expect(cancelled.value == ["a"])
     }
 

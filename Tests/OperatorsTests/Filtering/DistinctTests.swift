@@ -6,7 +6,7 @@ import Testing
 @Suite struct DistinctTests {
     @Test("distinctUntilChanged compares with the last sent value and passes the first one, including nil")
     func untilChanged() {
-        #expect(run("-a-a-b-a|") { source, _ in source.distinctUntilChanged() } == Course("-a---b-a|", "^-------!"))
+        #expect(run("-a-a-b-a|") { source, _ in source.distinctUntilChanged() } == Outcome("-a---b-a|", "^-------!"))
         #expect(Signal<Int?, Never>.of(nil, nil, 1, nil).distinctUntilChanged().waitForAll() == [nil, 1, nil])
         // Compared with the last received value, 3 would be too close to 2.
         let far = Signal<Int, Never>.of(0, 1, 2, 3).distinctUntilChanged { abs($0 - $1) < 2 }
@@ -16,8 +16,8 @@ import Testing
 
     @Test("distinct() sends each value once per subscription")
     func eachValueOnce() {
-        #expect(run("-a-b-a-c-b|") { source, _ in source.distinct() } == Course("-a-b---c--|", "^---------!"))
-        #expect(run("-a-a-#") { source, _ in source.distinct() } == Course("-a---#", "^----!"))
+        #expect(run("-a-b-a-c-b|") { source, _ in source.distinct() } == Outcome("-a-b---c--|", "^---------!"))
+        #expect(run("-a-a-#") { source, _ in source.distinct() } == Outcome("-a---#", "^----!"))
         let distinct = Signal<Int?, Never>.of(nil, 1, nil, 1).distinct()
         #expect(distinct.waitForAll() == [nil, 1])
         #expect(distinct.waitForAll() == [nil, 1])
@@ -28,28 +28,28 @@ import Testing
     func distinctByKey() {
         #expect(
             run("-a-bb-c-|") { source, _ in source.map { $0 + $0 }.distinct(by: \.count) }
-                == Course("-{aa}------|", "^-------!"))
+                == Outcome("-{aa}------|", "^-------!"))
         let distinct = Signal<Int, Never>(0...).distinct { $0 / 3 }.take(3)
         #expect(distinct.waitForAll() == [0, 3, 6])
         #expect(distinct.waitForAll() == [0, 3, 6])
-        let course = run("-a-a-b-|") { source, _ in
+        let outcome = run("-a-a-b-|") { source, _ in
             source.distinct { (value) throws(MarbleFailure) -> Int in
                 if value == "b" { throw MarbleFailure() }
                 return 1
             }
         }
-        #expect(course == Course("-a---#", "^----!"))
-        #expect(run("-a-a-#") { source, _ in source.distinct { $0 } } == Course("-a---#", "^----!"))
+        #expect(outcome == Outcome("-a---#", "^----!"))
+        #expect(run("-a-a-#") { source, _ in source.distinct { $0 } } == Outcome("-a---#", "^----!"))
     }
 
     @Test("distinctUntilChanged(by:) fails and disposes the source if the closure throws")
     func untilChangedThrowing() {
-        let course = run("-a-b-c-|") { source, _ in
+        let outcome = run("-a-b-c-|") { source, _ in
             source.distinctUntilChanged { (_, new) throws(MarbleFailure) in
                 if new == "c" { throw MarbleFailure() }
                 return false
             }
         }
-        #expect(course == Course("-a-b-#", "^----!"))
+        #expect(outcome == Outcome("-a-b-#", "^----!"))
     }
 }

@@ -12,9 +12,9 @@ import Testing
             (0, "--", "", "", "^>"),
         ])
     func position(index: Int, source: String, empty: String, failing: String, subscription: String) {
-        #expect(run(source) { source, _ in source.element(at: index) } == Course(empty, subscription))
-        let course = run(source) { source, _ in source.element(at: index, failing: MarbleFailure()) }
-        #expect(course == Course(failing, subscription))
+        #expect(run(source) { source, _ in source.element(at: index) } == Outcome(empty, subscription))
+        let outcome = run(source) { source, _ in source.element(at: index, failing: MarbleFailure()) }
+        #expect(outcome == Outcome(failing, subscription))
     }
 
     @Test("element(at:failing:) adds a failure to a source that cannot fail")
@@ -38,8 +38,8 @@ import Testing
         #expect(subscriptions.value == 5)
         #expect(source.elements(in: 3..<3).waitForAll() == [])
         #expect(subscriptions.value == 5)
-        #expect(run("-a-b-c-d|") { source, _ in source.elements(in: 1...2) } == Course("---b-(c|)", "^----!"))
-        #expect(run("-a-b-#") { source, _ in source.elements(in: 1...2) } == Course("---b-#", "^----!"))
+        #expect(run("-a-b-c-d|") { source, _ in source.elements(in: 1...2) } == Outcome("---b-(c|)", "^----!"))
+        #expect(run("-a-b-#") { source, _ in source.elements(in: 1...2) } == Outcome("---b-#", "^----!"))
     }
 
     @Test(
@@ -49,8 +49,8 @@ import Testing
             ("-a-#", "---#", "^--!"), ("-a-", "", "^>"), ("(abc|)", "#", "(^!)"),
         ])
     func onlyValue(source: String, output: String, subscription: String) {
-        let course = run(source) { source, _ in source.single(failing: MarbleFailure()) }
-        #expect(course == Course(output, subscription))
+        let outcome = run(source) { source, _ in source.single(failing: MarbleFailure()) }
+        #expect(outcome == Outcome(output, subscription))
     }
 
     @Test("single(failing:) accepts sources that cannot fail or do not end, and optional values")

@@ -12,8 +12,8 @@ import Testing
             ("---", "", "", ["^>", "^>"]),
         ])
     func firstValue(source: String, first: String, firstB: String, subscriptions: [String]) {
-        #expect(run(source) { source, _ in source.first() } == Course(first, subscriptions[0]))
-        #expect(run(source) { source, _ in source.first(where: { $0 == "b" }) } == Course(firstB, subscriptions[1]))
+        #expect(run(source) { source, _ in source.first() } == Outcome(first, subscriptions[0]))
+        #expect(run(source) { source, _ in source.first(where: { $0 == "b" }) } == Outcome(firstB, subscriptions[1]))
     }
 
     @Test("first(where:) and last(where:) fail if the predicate throws, and first(where:) stops an infinite source")
@@ -22,8 +22,8 @@ import Testing
         let isWrong: @Sendable (String) throws(MarbleFailure) -> Bool = { (_) throws(MarbleFailure) in
             throw MarbleFailure()
         }
-        #expect(run("-a-b|") { source, _ in source.first(where: isWrong) } == Course("-#", "^!"))
-        #expect(run("-a-b|") { source, _ in source.last(where: isWrong) } == Course("-#", "^!"))
+        #expect(run("-a-b|") { source, _ in source.first(where: isWrong) } == Outcome("-#", "^!"))
+        #expect(run("-a-b|") { source, _ in source.last(where: isWrong) } == Outcome("-#", "^!"))
     }
 
     @Test(

@@ -6,9 +6,9 @@ import Testing
 @Suite struct SkipTests {
     @Test("skip(_:) with more values than exist sends only the terminal event")
     func moreThanExist() {
-        #expect(run("-a-b-c|") { source, _ in source.skip(2) } == Course("-----c|", "^-----!"))
-        #expect(run("-a-|") { source, _ in source.skip(5) } == Course("---|", "^--!"))
-        #expect(run("-a-|") { source, _ in source.skip(0) } == Course("-a-|", "^--!"))
+        #expect(run("-a-b-c|") { source, _ in source.skip(2) } == Outcome("-----c|", "^-----!"))
+        #expect(run("-a-|") { source, _ in source.skip(5) } == Outcome("---|", "^--!"))
+        #expect(run("-a-|") { source, _ in source.skip(0) } == Outcome("-a-|", "^--!"))
     }
 
     @Test(
@@ -18,8 +18,8 @@ import Testing
             ("-a-#", "---#", "^--!"), ("|", "|", "(^!)"), ("#", "#", "(^!)"), ("---", "", "^>"),
         ])
     func deciding(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.skip(while: { $0 == "a" }) } == Course(output, subscription))
-        #expect(run(source) { source, _ in source.skip(untilMatch: { $0 != "a" }) } == Course(output, subscription))
+        #expect(run(source) { source, _ in source.skip(while: { $0 == "a" }) } == Outcome(output, subscription))
+        #expect(run(source) { source, _ in source.skip(untilMatch: { $0 != "a" }) } == Outcome(output, subscription))
     }
 
     @Test("skip(while:) and skip(untilMatch:) stop calling the predicate after the deciding value")
@@ -37,17 +37,17 @@ import Testing
 
     @Test("skip(while:) and skip(untilMatch:) fail and dispose the source if the predicate throws")
     func throwing() {
-        let course = run("-a-b-c-|") { source, _ in
+        let outcome = run("-a-b-c-|") { source, _ in
             source.skip(while: { (value) throws(MarbleFailure) in
                 if value == "b" { throw MarbleFailure() }
                 return true
             })
         }
-        #expect(course == Course("---#", "^--!"))
+        #expect(outcome == Outcome("---#", "^--!"))
         let other = run("-a-b-c-|") { source, _ in
             source.skip(untilMatch: { (_) throws(MarbleFailure) in throw MarbleFailure() })
         }
-        #expect(other == Course("-#", "^!"))
+        #expect(other == Outcome("-#", "^!"))
     }
 
     @Test(
@@ -57,8 +57,8 @@ import Testing
             ("-----", "", "^>"),
         ])
     func untilTimeHasPassed(source: String, output: String, subscription: String) {
-        let course = run(source) { source, scheduler in source.skip(for: .tick * 3, on: scheduler) }
-        #expect(course == Course(output, subscription))
+        let outcome = run(source) { source, scheduler in source.skip(for: .tick * 3, on: scheduler) }
+        #expect(outcome == Outcome(output, subscription))
     }
 
     @Test("skip(for:on:) disposes its timer when it is no longer needed")

@@ -17,8 +17,8 @@ import Testing
             ("|", "---x", "|", ["(^!)", "(^!)"]),
         ])
     func opening(source: String, trigger: String, output: String, subscriptions: [String]) {
-        let course = run(source, trigger) { source, trigger in source.skip(until: trigger.ignoreFailure()) }
-        #expect(course == Course(output: output, subscriptions: subscriptions))
+        let outcome = run(source, trigger) { source, trigger in source.skip(until: trigger.ignoreFailure()) }
+        #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
     }
 
     @Test("skip(until:) subscribes to the trigger first, so that a synchronous trigger skips nothing")
@@ -71,13 +71,13 @@ import Testing
     @Test(
         "skip(until:) fails with the trigger only before the trigger has sent",
         arguments: [
-            ("-a--b--c-|", "---x-", Course("----b--c-|", "^--------!", "^--!")),
-            ("-a--b--c-|", "---|", Course("----b--c-|", "^--------!", "^--!")),
-            ("-a--b--c-|", "---#", Course("---#", "^--!", "^--!")),
-            ("-a--b--c-|", "--x--#", Course("----b--c-|", "^--------!", "^-!")),
-            ("-a-#", "-----#", Course("---#", "^--!", "^--!")), ("-a-|", "-----#", Course("---|", "^--!", "^--!")),
+            ("-a--b--c-|", "---x-", Outcome("----b--c-|", "^--------!", "^--!")),
+            ("-a--b--c-|", "---|", Outcome("----b--c-|", "^--------!", "^--!")),
+            ("-a--b--c-|", "---#", Outcome("---#", "^--!", "^--!")),
+            ("-a--b--c-|", "--x--#", Outcome("----b--c-|", "^--------!", "^-!")),
+            ("-a-#", "-----#", Outcome("---#", "^--!", "^--!")), ("-a-|", "-----#", Outcome("---|", "^--!", "^--!")),
         ])
-    func failingTrigger(source: String, trigger: String, course: Course) {
-        #expect(run(source, trigger) { $0.skip(until: $1) } == course)
+    func failingTrigger(source: String, trigger: String, outcome: Outcome) {
+        #expect(run(source, trigger) { $0.skip(until: $1) } == outcome)
     }
 }

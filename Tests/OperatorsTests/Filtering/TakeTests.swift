@@ -11,8 +11,8 @@ import Testing
             (2, "-a-#", "-a-#", ["^--!"]), (1, "(ab)-|", "(a|)", ["(^!)"]),
         ])
     func lastOfCount(count: Int, source: String, output: String, subscriptions: [String]) {
-        let course = run(source) { source, _ in source.take(count) }
-        #expect(course == Course(output: output, subscriptions: subscriptions))
+        let outcome = run(source) { source, _ in source.take(count) }
+        #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
     }
 
     @Test("take(_:) counts a value before it sends it, so that re-entrant values do not exceed the count")
@@ -53,7 +53,7 @@ import Testing
     @Test("take(last:) subscribes until the end and stops between two values when it is disposed")
     func lastValuesDisposed() {
         #expect(run("-a-b|") { source, _ in source.take(last: 0) }.subscriptions == ["^---!"])
-        #expect(run("-a-b|") { source, _ in source.take(last: 2).take(1) } == Course("----(a|)", "^---!"))
+        #expect(run("-a-b|") { source, _ in source.take(last: 2).take(1) } == Outcome("----(a|)", "^---!"))
         let seen = Locked<[Int]>([])
         let source = Subject<Int, Never>()
         let token = SingleAssignmentDisposable()
@@ -75,13 +75,13 @@ import Testing
     func decidingValue(source: String, exclusive: String, inclusive: String, subscription: String) {
         let isA: @Sendable (String) -> Bool = { $0 == "a" }
         let isNotA: @Sendable (String) -> Bool = { $0 != "a" }
-        #expect(run(source) { source, _ in source.take(while: isA) } == Course(exclusive, subscription))
-        #expect(run(source) { source, _ in source.take(untilMatch: isNotA) } == Course(exclusive, subscription))
+        #expect(run(source) { source, _ in source.take(while: isA) } == Outcome(exclusive, subscription))
+        #expect(run(source) { source, _ in source.take(untilMatch: isNotA) } == Outcome(exclusive, subscription))
         #expect(
-            run(source) { source, _ in source.take(while: isA, inclusive: true) } == Course(inclusive, subscription))
+            run(source) { source, _ in source.take(while: isA, inclusive: true) } == Outcome(inclusive, subscription))
         #expect(
             run(source) { source, _ in source.take(untilMatch: isNotA, inclusive: true) }
-                == Course(inclusive, subscription))
+                == Outcome(inclusive, subscription))
     }
 
     @Test("take(while:) and take(untilMatch:) stop a synchronous infinite source")
@@ -93,19 +93,19 @@ import Testing
     @Test("take(while:) and take(untilMatch:) fail, dispose the source and stop calling a predicate that throws")
     func whileThrowing() {
         let calls = Locked(0)
-        let course = run("-a-b(bb)|") { source, _ in
+        let outcome = run("-a-b(bb)|") { source, _ in
             source.take(while: { (value) throws(MarbleFailure) in
                 calls.modify { $0 += 1 }
                 if value == "b" { throw MarbleFailure() }
                 return true
             })
         }
-        #expect(course == Course("-a-#", "^--!"))
+        #expect(outcome == Outcome("-a-#", "^--!"))
         #expect(calls.value == 2)
         let other = run("-a-b|") { source, _ in
             source.take(untilMatch: { (_) throws(MarbleFailure) in throw MarbleFailure() }, inclusive: true)
         }
-        #expect(other == Course("-#", "^!"))
+        #expect(other == Outcome("-#", "^!"))
     }
 
     @Test("take(while:) ignores a source that stops late")
@@ -180,8 +180,8 @@ import Testing
             ("|", "|", "(^!)"),
         ])
     func forInterval(source: String, output: String, subscription: String) {
-        let course = run(source) { source, scheduler in source.take(for: .tick * 3, on: scheduler) }
-        #expect(course == Course(output, subscription))
+        let outcome = run(source) { source, scheduler in source.take(for: .tick * 3, on: scheduler) }
+        #expect(outcome == Outcome(output, subscription))
     }
 
     @Test("take(for:on:) disposes its timer when it is no longer needed")

@@ -17,25 +17,25 @@ import Testing
         }
     }
 
-    private static let cuts: [@Sendable (Numbers, Numbers) -> Numbers] = [
+    private static let operators: [@Sendable (Numbers, Numbers) -> Numbers] = [
         { $0.take(until: $1) }, { $0.skip(until: $1) },
     ]
 
     @Test("take(until:) and skip(until:) do not subscribe to the source if the trigger fails immediately")
     func immediateFailure() {
-        for cut in Self.cuts {
+        for apply in Self.operators {
             let count = Counter()
-            #expect(events(cut(Numbers.just(1).onSubscribe(count.increment), .fail(.wrong))) == [.failed(.wrong)])
+            #expect(events(apply(Numbers.just(1).onSubscribe(count.increment), .fail(.wrong))) == [.failed(.wrong)])
             #expect(count.value == 0)
         }
     }
 
     @Test("take(until:) and skip(until:) are disposed when the source is released, although the trigger is active")
     func releasedSource() {
-        for cut in Self.cuts {
+        for apply in Self.operators {
             var source: Subject<Int, TestFailure>? = Subject()
             let trigger = Subject<Int, TestFailure>()
-            let subscription = cut(source!.signal, trigger.signal).subscribeFailed { _ in }
+            let subscription = apply(source!.signal, trigger.signal).subscribeFailed { _ in }
             source?.send(1)
             source = nil
             #expect(subscription.isDisposed)
@@ -45,10 +45,10 @@ import Testing
 
     @Test("take(until:) and skip(until:) continue when the trigger is released")
     func releasedTrigger() {
-        for (cut, values) in zip(Self.cuts, [[1, 2], []]) {
+        for (apply, values) in zip(Self.operators, [[1, 2], []]) {
             let (source, received) = (Subject<Int, TestFailure>(), Locked<[Int]>([]))
             var trigger: Subject<Int, TestFailure>? = Subject()
-            let subscription = cut(source.signal, trigger!.signal)
+            let subscription = apply(source.signal, trigger!.signal)
                 .subscribe(next: { received.append($0) }, failed: { _ in })
             source.send(1)
             trigger = nil
@@ -63,15 +63,15 @@ import Testing
     @Test("take(until:) and skip(until:) dispose the source and the trigger on disposal", arguments: [0, 1])
     func disposal(index: Int) {
         let (source, trigger) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
-        Self.cuts[index](source.signal, trigger.signal).subscribeFailed { _ in }.dispose()
+        Self.operators[index](source.signal, trigger.signal).subscribeFailed { _ in }.dispose()
         #expect(source.subscriberCount + trigger.subscriberCount == 0)
     }
 
     @Test("take(until:) and skip(until:) fail once, after earlier values, if the trigger fails on another thread")
     func failureOnAnotherThread() {
-        for cut in Self.cuts {
+        for apply in Self.operators {
             TestSupport.race(rounds: 100) {
-                TriggerRace(cut)
+                TriggerRace(apply)
             } _: {
                 for value in 1...20 { $0.source.send(value) }
             } _: {
@@ -128,7 +128,7 @@ private final class TriggerRace: Sendable {
     let (source, trigger) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
     let events = Locked<[Signal<Int, TestFailure>.Event]>([])
 
-    init(_ cut: (Signal<Int, TestFailure>, Signal<Int, TestFailure>) -> Signal<Int, TestFailure>) {
-        _ = cut(source.signal, trigger.signal).subscribeEvents { [events] in events.append($0) }
+    init(_ apply: (Signal<Int, TestFailure>, Signal<Int, TestFailure>) -> Signal<Int, TestFailure>) {
+        _ = apply(source.signal, trigger.signal).subscribeEvents { [events] in events.append($0) }
     }
 }

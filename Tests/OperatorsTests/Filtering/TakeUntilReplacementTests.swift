@@ -17,8 +17,8 @@ import Testing
             ("--a-|", "--x-|", "--x-|", ["^-!", "^---!"]),
         ])
     func replaced(source: String, replacement: String, output: String, subscriptions: [String]) {
-        let course = run(source, replacement) { source, replacement in source.take(untilReplacement: replacement) }
-        #expect(course == Course(output: output, subscriptions: subscriptions))
+        let outcome = run(source, replacement) { source, replacement in source.take(untilReplacement: replacement) }
+        #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
     }
 
     @Test("take(untilReplacement:) does not subscribe to the source after a synchronous replacement")

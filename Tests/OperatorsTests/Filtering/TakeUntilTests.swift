@@ -14,10 +14,10 @@ import Testing
             ("-a-b", "------", "-a-b", ["^>", "^>"]),
         ])
     func triggers(source: String, trigger: String, output: String, subscriptions: [String]) {
-        let course = run(source, trigger) { source, trigger in
+        let outcome = run(source, trigger) { source, trigger in
             source.take(until: trigger.catch(to: Signal<String, Never>.empty))
         }
-        #expect(course == Course(output: output, subscriptions: subscriptions))
+        #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
     }
 
     @Test("take(until:) subscribes to the trigger first and not to the source after a synchronous trigger")
@@ -101,12 +101,12 @@ import Testing
     @Test(
         "take(until:) fails with the trigger and completes with its value or completion",
         arguments: [
-            ("-a--b--c-|", "---x-", Course("-a-|", "^--!", "^--!")),
-            ("-a--b--c-|", "---|", Course("-a-|", "^--!", "^--!")),
-            ("-a--b--c-|", "---#", Course("-a-#", "^--!", "^--!")),
-            ("-a-#", "-----#", Course("-a-#", "^--!", "^--!")), ("-a-|", "-----#", Course("-a-|", "^--!", "^--!")),
+            ("-a--b--c-|", "---x-", Outcome("-a-|", "^--!", "^--!")),
+            ("-a--b--c-|", "---|", Outcome("-a-|", "^--!", "^--!")),
+            ("-a--b--c-|", "---#", Outcome("-a-#", "^--!", "^--!")),
+            ("-a-#", "-----#", Outcome("-a-#", "^--!", "^--!")), ("-a-|", "-----#", Outcome("-a-|", "^--!", "^--!")),
         ])
-    func failingTrigger(source: String, trigger: String, course: Course) {
-        #expect(run(source, trigger) { $0.take(until: $1) } == course)
+    func failingTrigger(source: String, trigger: String, outcome: Outcome) {
+        #expect(run(source, trigger) { $0.take(until: $1) } == outcome)
     }
 }

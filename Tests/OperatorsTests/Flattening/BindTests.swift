@@ -90,10 +90,10 @@ import Testing
 
     @Test("bind completes with the source and all inner signals, or at nil with the flag")
     func completion() {
-        let course = run(outer: "-ab|", inners: ["a": "----1|", "b": "-2|"]) { outer, inner in
+        let outcome = run(outer: "-ab|", inners: ["a": "----1|", "b": "-2|"]) { outer, inner in
             outer.bind { { letter, _ in inner(letter) } }
         }
-        #expect(course == Course("---2-1|", "-^----!", "--^-!"))
+        #expect(outcome == Outcome("---2-1|", "-^----!", "--^-!"))
         let stopped = run(outer: "-ab-a-a|", inners: ["a": "--1|"]) { outer, inner in
             outer.bind {
                 { letter, isLast in
@@ -102,15 +102,15 @@ import Testing
                 }
             }
         }
-        #expect(stopped == Course("---1|", "-^--!"))
+        #expect(stopped == Outcome("---1|", "-^--!"))
     }
 
     @Test("bind sends one failure, disposes everything and subscribes to nothing more")
     func failure() {
-        let course = run(outer: "-ab-c|", inners: ["a": "----1", "b": "-#", "c": "3"]) { outer, inner in
+        let outcome = run(outer: "-ab-c|", inners: ["a": "----1", "b": "-#", "c": "3"]) { outer, inner in
             outer.bind { { letter, _ in inner(letter) } }
         }
-        #expect(course == Course("---#", "-^-!", "--^!"))
+        #expect(outcome == Outcome("---#", "-^-!", "--^!"))
         let throwing = run(outer: "-ab-c|", inners: ["a": "----1"]) { outer, inner in
             outer.bind {
                 { (letter, _) throws(MarbleFailure) in
@@ -119,7 +119,7 @@ import Testing
                 }
             }
         }
-        #expect(throwing == Course("--#", "-^!"))
+        #expect(throwing == Outcome("--#", "-^!"))
         let calls = Locked<[Int]>([])
         let synchronous = Signal<Int, TestFailure>.of(1, 2, 3).bind {
             { value, _ in

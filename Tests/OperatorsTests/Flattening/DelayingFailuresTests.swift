@@ -6,34 +6,34 @@ import Testing
 @Suite struct DelayingFailuresTests {
     private func run(
         _ strategy: FlattenStrategy, _ outer: String, _ inners: [String: String], delaying: Bool = true
-    ) -> Course {
+    ) -> Outcome {
         OperatorsTests.run(outer: outer, inners: inners) { $0.flatMap(strategy, delayingFailures: delaying, $1) }
     }
 
     @Test("flatMap(_:delayingFailures:_:) continues with the other inner signals and fails at the end")
     func innerFailure() {
-        #expect(run(.merge, "(ab)|", ["a": "-1#", "b": "---2|"]) == Course("-1-2#", "^-!", "^---!"))
-        #expect(run(.concat, "(ab)|", ["a": "-1#", "b": "-2|"]) == Course("-1-2#", "^-!", "--^-!"))
-        #expect(run(.concatEager, "(ab)|", ["a": "-1-#", "b": "-2|"]) == Course("-1-(2#)", "^--!", "^-!"))
-        #expect(run(.latest, "-a-b|", ["a": "-#", "b": "-2|"]) == Course("----2#", "-^!", "---^-!"))
+        #expect(run(.merge, "(ab)|", ["a": "-1#", "b": "---2|"]) == Outcome("-1-2#", "^-!", "^---!"))
+        #expect(run(.concat, "(ab)|", ["a": "-1#", "b": "-2|"]) == Outcome("-1-2#", "^-!", "--^-!"))
+        #expect(run(.concatEager, "(ab)|", ["a": "-1-#", "b": "-2|"]) == Outcome("-1-(2#)", "^--!", "^-!"))
+        #expect(run(.latest, "-a-b|", ["a": "-#", "b": "-2|"]) == Outcome("----2#", "-^!", "---^-!"))
         #expect(run(.merge, "(ab)|", ["a": "-1|", "b": "--2|"]).output == "-12|")
     }
 
     @Test("flatMap(_:delayingFailures:_:) delays failures of the outer signal and errors of the closure")
     func outerFailure() {
-        #expect(run(.merge, "a#", ["a": "-1-2|"]) == Course("-1-2#", "^---!"))
-        let course = OperatorsTests.run(outer: "ab-c", inners: ["a": "-1-2|"]) { outer, inner in
+        #expect(run(.merge, "a#", ["a": "-1-2|"]) == Outcome("-1-2#", "^---!"))
+        let outcome = OperatorsTests.run(outer: "ab-c", inners: ["a": "-1-2|"]) { outer, inner in
             outer.flatMap(.merge, delayingFailures: true) { (letter) throws(MarbleFailure) in
                 if letter == "b" { throw MarbleFailure() }
                 return inner(letter)
             }
         }
-        #expect(course == Course("-1-2#", "^---!"))
+        #expect(outcome == Outcome("-1-2#", "^---!"))
     }
 
     @Test("flatMap(_:delayingFailures:_:) with false equals flatMap")
     func notDelaying() {
-        #expect(run(.merge, "(ab)|", ["a": "-1#", "b": "---2|"], delaying: false) == Course("-1#", "^-!", "^-!"))
+        #expect(run(.merge, "(ab)|", ["a": "-1#", "b": "---2|"], delaying: false) == Outcome("-1#", "^-!", "^-!"))
     }
 
     @Test("flatMap(_:delayingFailures:_:) sends the first failure, separately for each subscription")

@@ -6,11 +6,11 @@ import Testing
 @Suite struct FlatMapConcatEagerTests {
     @Test("flatMap(.concatEager) subscribes immediately and sends values in the order of the inner signals")
     func order() {
-        let course = run(.concatEager, "(ab)-|", ["a": "--1--2|", "b": "-3----4|"])
-        #expect(course == Course("--1--2(34)|", "^-----!", "^------!"))
+        let outcome = run(.concatEager, "(ab)-|", ["a": "--1--2|", "b": "-3----4|"])
+        #expect(outcome == Outcome("--1--2(34)|", "^-----!", "^------!"))
         #expect(run(.concatEager, "(ab)|", ["a": "---1|", "b": "-3-|"]).output == "---1(3|)")
-        #expect(run(.concatEager, "(ab)|", ["a": "---1|", "b": "-3#"]) == Course("--#", "^-!", "^-!"))
-        #expect(run(.concatEager, "(ab)|", ["a": "---", "b": "-3-|"]) == Course("", "^>", "^--!"))
+        #expect(run(.concatEager, "(ab)|", ["a": "---1|", "b": "-3#"]) == Outcome("--#", "^-!", "^-!"))
+        #expect(run(.concatEager, "(ab)|", ["a": "---", "b": "-3-|"]) == Outcome("", "^>", "^--!"))
     }
 
     @Test("flatMap(.concatEager) keeps the order and misses no value when inner signals send on two threads")

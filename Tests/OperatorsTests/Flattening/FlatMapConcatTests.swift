@@ -6,17 +6,17 @@ import Testing
 @Suite struct FlatMapConcatTests {
     @Test("flatMap(.concat) subscribes to one inner signal after another")
     func oneAfterAnother() {
-        let course = run(.concat, "(ab)|", ["a": "-1-2|", "b": "-3|"])
-        #expect(course == Course("-1-2-3|", "^---!", "----^-!"))
+        let outcome = run(.concat, "(ab)|", ["a": "-1-2|", "b": "-3|"])
+        #expect(outcome == Outcome("-1-2-3|", "^---!", "----^-!"))
     }
 
     @Test("flatMap(.concat) queues later inner signals and completes after all of them")
     func waitingInners() {
-        let course = run(.concat, "-a-b-a|", ["a": "---1|", "b": "-2|"])
-        #expect(course == Course("----1-2---1|", "-^---!", "-------^---!", "-----^-!"))
-        #expect(run(.concat, "-a-b#", ["a": "---1|", "b": "-2|"]) == Course("----#", "-^--!"))
+        let outcome = run(.concat, "-a-b-a|", ["a": "---1|", "b": "-2|"])
+        #expect(outcome == Outcome("----1-2---1|", "-^---!", "-------^---!", "-----^-!"))
+        #expect(run(.concat, "-a-b#", ["a": "---1|", "b": "-2|"]) == Outcome("----#", "-^--!"))
         #expect(
-            run(.concat, "(ab)|", ["a": "--1-|", "b": "2"], disposingAfter: .seconds(3)) == Course("--1", "^--!"))
+            run(.concat, "(ab)|", ["a": "--1-|", "b": "2"], disposingAfter: .seconds(3)) == Outcome("--1", "^--!"))
     }
 
     @Test("concat of zips runs each batch of signals after the previous one")

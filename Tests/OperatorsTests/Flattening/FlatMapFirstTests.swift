@@ -8,8 +8,8 @@ import Testing
         "flatMap(.first) and flatMap(.throttle) ignore values while an inner signal runs, without calling the closure")
     func ignoredValues() {
         for strategy in [FlattenStrategy.first, .throttle] {
-            let course = run(strategy, "-ab-a|", ["a": "-1|", "b": "-2|"])
-            #expect(course == Course("--1--1|", "-^-!", "----^-!"))
+            let outcome = run(strategy, "-ab-a|", ["a": "-1|", "b": "-2|"])
+            #expect(outcome == Outcome("--1--1|", "-^-!", "----^-!"))
             let made = Locked<[String]>([])
             _ = run(outer: "-ab-a|", inners: ["a": "-1|"]) { outer, inner in
                 outer.flatMap(strategy) { letter in

@@ -6,8 +6,8 @@ import Testing
 @Suite struct FlatMapLatestTests {
     @Test("flatMap(.latest) disposes the previous inner signal before it subscribes to the next")
     func disposesPrevious() {
-        let course = run(.latest, "-a--b-|", ["a": "-1-2-3|", "b": "-4-5|"])
-        #expect(course == Course("--1--4-5|", "-^--!", "----^---!"))
+        let outcome = run(.latest, "-a--b-|", ["a": "-1-2-3|", "b": "-4-5|"])
+        #expect(outcome == Outcome("--1--4-5|", "-^--!", "----^---!"))
         let order = Locked<[String]>([])
         let outer = Subject<Int, Never>()
         let running = outer.signal.flatMap(.latest) { number in
@@ -27,7 +27,7 @@ import Testing
     func ends() {
         #expect(run(.latest, "-a|", ["a": "-1-|"]).output == "--1-|")
         #expect(run(.latest, "-a---|", ["a": "-1|"]).output == "--1--|")
-        #expect(run(.latest, "-a-#", ["a": "-1---"]) == Course("--1#", "-^-!"))
+        #expect(run(.latest, "-a-#", ["a": "-1---"]) == Outcome("--1#", "-^-!"))
         #expect(run(.latest, "-a-b", ["a": "-1-#", "b": "--#"]).output == "--1--#")
         #expect(run(.latest, "|", [:]).output == "|")
     }

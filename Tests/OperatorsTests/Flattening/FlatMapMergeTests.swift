@@ -6,16 +6,16 @@ import Testing
 @Suite struct FlatMapMergeTests {
     @Test("flatMap(.merge) sends all inner values and completes with the last signal")
     func allInners() {
-        let course = run(.merge, "-a-b-|", ["a": "-1---2-|", "b": "-3-4|"])
-        #expect(course == Course("--1-3-(24)-|", "-^------!", "---^---!"))
+        let outcome = run(.merge, "-a-b-|", ["a": "-1---2-|", "b": "-3-4|"])
+        #expect(outcome == Outcome("--1-3-(24)-|", "-^------!", "---^---!"))
         #expect(run(.merge, "-a|", ["a": "-1-#"]).output == "--1-#")
-        #expect(run(.merge, "-a-#", ["a": "-1-2-3"]) == Course("--1#", "-^-!"))
+        #expect(run(.merge, "-a-#", ["a": "-1-2-3"]) == Outcome("--1#", "-^-!"))
     }
 
     @Test("flatMap(.merge(max:)) subscribes to waiting inner signals in order")
     func waitingInners() {
-        let course = run(.merge(max: 2), "(abc)|", ["a": "--1|", "b": "----2|", "c": "-3|"])
-        #expect(course == Course("--1-(23)|", "^--!", "^----!", "---^-!"))
+        let outcome = run(.merge(max: 2), "(abc)|", ["a": "--1|", "b": "----2|", "c": "-3|"])
+        #expect(outcome == Outcome("--1-(23)|", "^--!", "^----!", "---^-!"))
     }
 
     @Test("flatten(.merge(max:)) ends with its last synchronous inner signal or the first that fails")
@@ -39,7 +39,7 @@ import Testing
 
     @Test("flatMap(.merge(max:)) subscribes to the next inner signal when one completes")
     func maximum() {
-        let course = run(.merge(max: 2), "(abc)|", ["a": "-1|", "b": "---2|", "c": "-3|"])
-        #expect(course == Course("-1-(23)|", "^-!", "^---!", "--^-!"))
+        let outcome = run(.merge(max: 2), "(abc)|", ["a": "-1|", "b": "---2|", "c": "-3|"])
+        #expect(outcome == Outcome("-1-(23)|", "^-!", "^---!", "--^-!"))
     }
 }

@@ -8,12 +8,12 @@ import Testing
     func winner() {
         #expect(
             run(.race, "-ab--c-|", ["a": "---1-|", "b": "-2-3-4|", "c": "5"])
-                == Course("---2-3-4|", "-^-!", "--^-----!"))
-        #expect(run(.race, "(ab)-|", ["a": "--1|", "b": "-|"]) == Course("--|", "^!", "^!"))
-        #expect(run(.race, "(ab)-|", ["a": "--1|", "b": "-#"]) == Course("-#", "^!", "^!"))
-        #expect(run(.race, "(ab)--#", ["a": "-1--2|", "b": "--"]) == Course("-1-#", "^--!", "^!"))
+                == Outcome("---2-3-4|", "-^-!", "--^-----!"))
+        #expect(run(.race, "(ab)-|", ["a": "--1|", "b": "-|"]) == Outcome("--|", "^!", "^!"))
+        #expect(run(.race, "(ab)-|", ["a": "--1|", "b": "-#"]) == Outcome("-#", "^!", "^!"))
+        #expect(run(.race, "(ab)--#", ["a": "-1--2|", "b": "--"]) == Outcome("-1-#", "^--!", "^!"))
         #expect(run(.race, "--|", [:]).output == "--|")
-        #expect(run(.race, "(ab)---|", ["a": "---1|", "b": "|"]) == Course("----|", "(^!)", "(^!)"))
+        #expect(run(.race, "(ab)---|", ["a": "---1|", "b": "|"]) == Outcome("----|", "(^!)", "(^!)"))
     }
 
     @Test("race sends all values of one signal when two send on separate threads")

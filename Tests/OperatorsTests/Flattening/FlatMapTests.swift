@@ -110,11 +110,12 @@ import Testing
             #expect(run(strategy, "#", [:]).output == "#", "\(name)")
             #expect(run(strategy, "--", [:]).output == "", "\(name)")
             #expect(run(strategy, "-a|", ["a": "|"]).output == "--|", "\(name)")
-            #expect(run(strategy, "-a|", ["a": "---"]) == Course("", "-^>"), "\(name)")
+            #expect(run(strategy, "-a|", ["a": "---"]) == Outcome("", "-^>"), "\(name)")
             #expect(run(strategy, "-a-|", ["a": "-1-#"]).output == "--1-#", "\(name)")
-            #expect(run(strategy, "-a-#", ["a": "-1---"]) == Course("--1#", "-^-!"), "\(name)")
+            #expect(run(strategy, "-a-#", ["a": "-1---"]) == Outcome("--1#", "-^-!"), "\(name)")
             #expect(
-                run(strategy, "-a-|", ["a": "-1-2-3|"], disposingAfter: .seconds(3)) == Course("--1", "-^-!"), "\(name)"
+                run(strategy, "-a-|", ["a": "-1-2-3|"], disposingAfter: .seconds(3)) == Outcome("--1", "-^-!"),
+                "\(name)"
             )
         }
     }
@@ -135,13 +136,13 @@ import Testing
     @Test("flatMap fails and disposes everything if the closure throws, with every strategy")
     func throwing() {
         for (name, strategy) in FlattenStrategy.all where name != "first" && name != "throttle" {
-            let course = run(outer: "-a-b-c", inners: ["a": "-----1"]) { outer, inner in
+            let outcome = run(outer: "-a-b-c", inners: ["a": "-----1"]) { outer, inner in
                 outer.flatMap(strategy) { (letter) throws(MarbleFailure) in
                     if letter == "b" { throw MarbleFailure() }
                     return inner(letter)
                 }
             }
-            #expect(course == Course("---#", "-^-!"), "\(name)")
+            #expect(outcome == Outcome("---#", "-^-!"), "\(name)")
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SwitchCasesTests {
     private func run(
         _ keys: String, _ cases: [String: String], default other: String? = nil, disposingAfter end: Duration? = nil
-    ) -> Course {
+    ) -> Outcome {
         OperatorsTests.run(
             outer: keys, inners: cases.merging(["d": other ?? "---"]) { $1 }, disposingAfter: end
         ) { source, inner in
@@ -22,17 +22,17 @@ import Testing
         #expect(run("----", ["a": "1"], default: "2").output == "")
         #expect(
             run("-a--b---", ["a": "1--2--3", "b": "4-5"], default: "0")
-                == Course("-1--4-5", "-^--!", "----^>"))
+                == Outcome("-1--4-5", "-^--!", "----^>"))
     }
 
     @Test("switchCases(_:default:) uses the default for a key without a case")
     func defaultSignal() {
-        #expect(run("-a-x-a|", ["a": "1"], default: "0|") == Course("-1-0-1", "-^-!", "-----^>", "---^!"))
+        #expect(run("-a-x-a|", ["a": "1"], default: "0|") == Outcome("-1-0-1", "-^-!", "-----^>", "---^!"))
     }
 
     @Test("switchCases(_:failing:) fails for a key without a case")
     func noCase() {
-        #expect(run("-a-x", ["a": "1-"]) == Course("-1-#", "-^-!"))
+        #expect(run("-a-x", ["a": "1-"]) == Outcome("-1-#", "-^-!"))
     }
 
     @Test("switchCases accepts nil as a key")
@@ -46,28 +46,28 @@ import Testing
     func ends() {
         #expect(run("a-|", ["a": "-1--|"], default: "").output == "-1--|")
         #expect(run("a----|", ["a": "-1-|"], default: "").output == "-1---|")
-        #expect(run("a-#", ["a": "-1--"], default: "") == Course("-1#", "^-!"))
-        #expect(run("a---", ["a": "-1-#"], default: "") == Course("-1-#", "^--!"))
+        #expect(run("a-#", ["a": "-1--"], default: "") == Outcome("-1#", "^-!"))
+        #expect(run("a---", ["a": "-1-#"], default: "") == Outcome("-1-#", "^--!"))
         #expect(run("|", [:], default: "1").output == "|")
-        #expect(run("a--", ["a": "-1-2"], default: "", disposingAfter: .seconds(2)) == Course("-1", "^-!"))
+        #expect(run("a--", ["a": "-1-2"], default: "", disposingAfter: .seconds(2)) == Outcome("-1", "^-!"))
     }
 
     @Test("switchCases subscribes again when a key is repeated")
     func repeatedKey() {
-        #expect(run("a--a|", ["a": "-1-2|"], default: "") == Course("-1--1-2|", "^--!", "---^---!"))
+        #expect(run("a--a|", ["a": "-1-2|"], default: "") == Outcome("-1--1-2|", "^--!", "---^---!"))
     }
 
     @Test("ifElse(then:else:) follows one signal while true and the other while false, and fails with any")
     func bothBranches() {
-        func run(_ conditions: String, _ x: String, _ y: String) -> Course {
+        func run(_ conditions: String, _ x: String, _ y: String) -> Outcome {
             OperatorsTests.run(outer: conditions, inners: ["x": x, "y": y]) { source, inner in
                 source.map { $0 == "1" }.ifElse(then: inner("x"), else: inner("y"))
             }
         }
-        #expect(run("-1--0-|", "a-b--", "c-d|") == Course("-a-bc-d|", "-^--!", "----^--!"))
+        #expect(run("-1--0-|", "a-b--", "c-d|") == Outcome("-a-bc-d|", "-^--!", "----^--!"))
         #expect(run("----", "a", "c").output == "")
-        #expect(run("-1-#", "a--", "c") == Course("-a-#", "-^-!"))
-        #expect(run("-0---", "a--", "c-#") == Course("-c-#", "-^-!"))
+        #expect(run("-1-#", "a--", "c") == Outcome("-a-#", "-^-!"))
+        #expect(run("-0---", "a--", "c-#") == Outcome("-c-#", "-^-!"))
         #expect(run("-1-|", "a--|", "c").output == "-a--|")
     }
 

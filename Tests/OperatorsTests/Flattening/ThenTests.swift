@@ -6,13 +6,13 @@ import Testing
 @Suite struct ThenTests {
     @Test("then(_:) ignores the values of the source, stops at a failure and disposes either part")
     func valuesAreIgnored() {
-        #expect(run("-a-|", "-x-|") { $0.then($1) } == Course("----x-|", "^--!", "---^--!"))
-        #expect(run("|", "-x-|") { $0.then($1) } == Course("-x-|", "(^!)", "^--!"))
-        #expect(run("-a-#", "-x-|") { $0.then($1) } == Course("---#", "^--!"))
-        #expect(run("-a-|", "-x-#") { $0.then($1) } == Course("----x-#", "^--!", "---^--!"))
-        #expect(run("---", "-x-|") { $0.then($1) } == Course("", "^>"))
+        #expect(run("-a-|", "-x-|") { $0.then($1) } == Outcome("----x-|", "^--!", "---^--!"))
+        #expect(run("|", "-x-|") { $0.then($1) } == Outcome("-x-|", "(^!)", "^--!"))
+        #expect(run("-a-#", "-x-|") { $0.then($1) } == Outcome("---#", "^--!"))
+        #expect(run("-a-|", "-x-#") { $0.then($1) } == Outcome("----x-#", "^--!", "---^--!"))
+        #expect(run("---", "-x-|") { $0.then($1) } == Outcome("", "^>"))
         #expect(
-            run("-a-|", "-x-|", disposingAfter: .seconds(4)) { $0.then($1) } == Course("", "^--!", "---^!"))
+            run("-a-|", "-x-|", disposingAfter: .seconds(4)) { $0.then($1) } == Outcome("", "^--!", "---^!"))
         #expect(Signal<Int, Never>.of(1, 2).then(Signal<String, Never>.of("a")).waitForAll() == ["a"])
         #expect(events(Signal<Int, Never>.just(1).then(Signal<String, TestFailure>.fail(.wrong))) == [.failed(.wrong)])
         #expect(

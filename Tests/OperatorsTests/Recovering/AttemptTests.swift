@@ -6,10 +6,10 @@ import Testing
 @Suite struct AttemptTests {
     @Test("attempt(_:) fails with the error that the check throws and disposes the source")
     func throwingCheck() {
-        let course = run("-a-b-c-|") { source, _ in
+        let outcome = run("-a-b-c-|") { source, _ in
             source.attempt { (value) throws(MarbleFailure) in if value == "b" { throw MarbleFailure() } }
         }
-        #expect(course == Course("-a-#", "^--!"))
+        #expect(outcome == Outcome("-a-#", "^--!"))
         #expect(run("-a-#") { source, _ in source.attempt { _ in } }.output == "-a-#")
         let safe = Signal<Int, Never>.of(1, 2).attempt { (value) throws(TestFailure) in if value == 2 { throw .wrong } }
         #expect(events(safe) == [.next(1), .failed(.wrong)])

@@ -7,10 +7,11 @@ import Testing
     @Test("catch(_:) disposes the source and continues with the handler's signal")
     func handlersSignal() {
         #expect(
-            run("-a-#", "-x-|") { source, other in source.catch { _ in other } } == Course("-a--x-|", "^--!", "---^--!")
+            run("-a-#", "-x-|") { source, other in source.catch { _ in other } }
+                == Outcome("-a--x-|", "^--!", "---^--!")
         )
-        #expect(run("-a-|", "-x-|") { source, other in source.catch { _ in other } } == Course("-a-|", "^--!"))
-        #expect(run("-#", "-#") { source, other in source.catch { _ in other } } == Course("--#", "^!", "-^!"))
+        #expect(run("-a-|", "-x-|") { source, other in source.catch { _ in other } } == Outcome("-a-|", "^--!"))
+        #expect(run("-#", "-#") { source, other in source.catch { _ in other } } == Outcome("--#", "^!", "-^!"))
     }
 
     @Test("catch(_:) fails with the error that the handler throws")

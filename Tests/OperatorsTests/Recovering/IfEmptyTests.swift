@@ -18,8 +18,8 @@ import Testing
             ("-|", "-|", "--|", ["^!", "-^!"]), ("-|", "-#", "--#", ["^!", "-^!"]),
         ])
     func switched(source: String, other: String, output: String, lines: [String]) {
-        let course = run(source, other) { source, other in source.ifEmpty(switchTo: other) }
-        #expect(course == Course(output: output, subscriptions: lines))
+        let outcome = run(source, other) { source, other in source.ifEmpty(switchTo: other) }
+        #expect(outcome == Outcome(output: output, subscriptions: lines))
     }
 
     @Test("ifEmpty(_:) decides separately for each subscription and sends nothing after disposal")

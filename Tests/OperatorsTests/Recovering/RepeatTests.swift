@@ -10,10 +10,10 @@ import Testing
         #expect(Signal<Int, Never>.of(1, 2).repeat(0).waitForAll() == [])
         #expect(Signal<Int, Never>.of(1, 2).repeat(.max).take(3).waitForAll() == [1, 2, 1])
         #expect(Signal<Int, Never>.of(1, 2).repeat().take(5).waitForAll() == [1, 2, 1, 2, 1])
-        #expect(run("-a#") { source, _ in source.repeat() } == Course("-a#", "^-!"))
+        #expect(run("-a#") { source, _ in source.repeat() } == Outcome("-a#", "^-!"))
         #expect(
             run("-a|", disposingAfter: .seconds(5)) { source, _ in source.repeat() }
-                == Course("-a-a", "^-!", "--^-!", "----^!"))
+                == Outcome("-a-a", "^-!", "--^-!", "----^!"))
     }
 
     @Test("repeat() stops when a subscriber disposes from inside a value")

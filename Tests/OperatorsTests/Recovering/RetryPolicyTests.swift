@@ -74,13 +74,13 @@ import Testing
         let exponential = run("-a-#") { source, scheduler in
             source.retry(RetryPolicy(retries: 2, delay: .exponential(from: .tick), on: scheduler))
         }
-        #expect(exponential == Course("-a---a----a-#", "^--!", "----^--!", "---------^--!"))
+        #expect(exponential == Outcome("-a---a----a-#", "^--!", "----^--!", "---------^--!"))
         let completing = run("-a-|") { $0.retry(RetryPolicy(delay: .constant(.tick), on: $1)) }
-        #expect(completing == Course("-a-|", "^--!"))
+        #expect(completing == Outcome("-a-|", "^--!"))
         let none = run("-a-#") { $0.retry(RetryPolicy(retries: 0, delay: .constant(.tick), on: $1)) }
-        #expect(none == Course("-a-#", "^--!"))
+        #expect(none == Outcome("-a-#", "^--!"))
         let endless = run("-a#", disposingAfter: .tick * 8) { $0.retry(RetryPolicy(delay: .constant(.tick), on: $1)) }
-        #expect(endless == Course("-a--a--a", "^-!", "---^-!", "------^-!"))
+        #expect(endless == Outcome("-a--a--a", "^-!", "---^-!", "------^-!"))
     }
 
     @Test("retry(_:where:) fails immediately for failures that the predicate rejects")

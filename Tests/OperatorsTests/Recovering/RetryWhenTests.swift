@@ -8,21 +8,21 @@ import Testing
     func eventsOfTrigger() {
         #expect(
             run("-a#", "---x-----|") { source, trigger in source.retry { _ in trigger } }
-                == Course("-a--a----|", "^-!", "---^-!", "^--------!"))
+                == Outcome("-a--a----|", "^-!", "---^-!", "^--------!"))
         #expect(
-            run("-a---#", "--#") { source, trigger in source.retry { _ in trigger } } == Course("-a#", "^-!", "^-!"))
+            run("-a---#", "--#") { source, trigger in source.retry { _ in trigger } } == Outcome("-a#", "^-!", "^-!"))
         #expect(
-            run("-a---#", "--|") { source, trigger in source.retry { _ in trigger } } == Course("-a|", "^-!", "^-!"))
+            run("-a---#", "--|") { source, trigger in source.retry { _ in trigger } } == Outcome("-a|", "^-!", "^-!"))
         #expect(
-            run("-a|", "---x") { source, trigger in source.retry { _ in trigger } } == Course("-a|", "^-!", "^-!"))
-        #expect(run("-a#", "|") { source, trigger in source.retry { _ in trigger } } == Course("|", "(^!)", "(^!)"))
+            run("-a|", "---x") { source, trigger in source.retry { _ in trigger } } == Outcome("-a|", "^-!", "^-!"))
+        #expect(run("-a#", "|") { source, trigger in source.retry { _ in trigger } } == Outcome("|", "(^!)", "(^!)"))
     }
 
     @Test("retry(when:) ignores a value that arrives while the source runs")
     func valueWhileRunning() {
         #expect(
             run("-a--#", "--x----x|") { source, trigger in source.retry { _ in trigger } }
-                == Course("-a------|", "^---!", "-------^!", "^-------!"))
+                == Outcome("-a------|", "^---!", "-------^!", "^-------!"))
     }
 
     @Test("retry(when:) ends before the next attempt if the immediate reply includes an end")

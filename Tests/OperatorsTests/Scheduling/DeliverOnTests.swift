@@ -99,7 +99,7 @@ import Testing
     func waitingThenInline() {
         onStack(kibibytes: 512) {
             let count = 100_000
-            let place = HeldScheduler()
+            let place = GatedScheduler()
             let subject = Subject<Int, Never>()
             let seen = Locked<[Int]>([])
             let isCompleted = Locked(false)
@@ -118,7 +118,7 @@ import Testing
 }
 
 /// A scheduler that stores work until it is opened, and then runs it when it is scheduled.
-private final class HeldScheduler: Scheduler {
+private final class GatedScheduler: Scheduler {
     private let held = Locked<[@Sendable () -> Void]?>([])
 
     var now: SchedulerTime { ImmediateScheduler.immediate.now }

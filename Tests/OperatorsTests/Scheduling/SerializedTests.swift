@@ -41,7 +41,7 @@ import Testing
         "serialized() passes the events of the source",
         arguments: [("-a-|", "^--!"), ("-a-#", "^--!"), ("|", "(^!)"), ("(ab|)", "(^!)")])
     func sameEvents(source: String, line: String) {
-        #expect(run(source) { source, _ in source.serialized() } == Course(source, line))
+        #expect(run(source) { source, _ in source.serialized() } == Outcome(source, line))
     }
 
     @Test("serialized() sends a re-entrant value after the current one")

@@ -7,8 +7,8 @@ import Testing
     @Test("subscribe(on:) schedules only the subscription and the work that the source does in it")
     func movesOnlySubscription() {
         let scheduler = VirtualTimeScheduler()
-        let course = run("-a-|") { source, _ in source.subscribe(on: .immediate) }
-        #expect(course == Course("-a-|", "^--!"))
+        let outcome = run("-a-|") { source, _ in source.subscribe(on: .immediate) }
+        #expect(outcome == Outcome("-a-|", "^--!"))
         let subject = Subject<Int, Never>()
         let recording = scheduler.record(subject.signal.subscribe(on: scheduler))
         subject.send(1)

@@ -12,11 +12,11 @@ import Testing
 
     @Test("publish(selector:) subscribes once to the source for each subscriber, after the result is subscribed to")
     func subscriptions() {
-        let course = run("(ab)-c|") { source, _ in
+        let outcome = run("(ab)-c|") { source, _ in
             source.publish { shared in Operators.merge(shared, shared.map { $0 + "2" }) }
         }
-        #expect(Marble(course.output) == Marble("(a{a2}b{b2})-(c{c2})|"))
-        #expect(course.subscriptions == ["^--!"])
+        #expect(Marble(outcome.output) == Marble("(a{a2}b{b2})-(c{c2})|"))
+        #expect(outcome.subscriptions == ["^--!"])
         let subscriptions = Locked(0)
         let source = Signal<Int, Never>.of(1, 2).onDispose { subscriptions.modify { $0 += 1 } }
         let sums = source.publish { shared in shared.zip(with: shared).map { $0 + $1 } }
@@ -40,11 +40,11 @@ import Testing
     @Test("publish(selector:) disposes source and result at an end, a disposal and when the source is released")
     func ends() {
         #expect(
-            run("-a-b-c") { source, _ in source.publish { $0.take(2) } } == Course("-a-(b|)", "^--!"))
-        #expect(run("-a-#") { source, _ in source.publish { $0 } } == Course("-a-#", "^--!"))
+            run("-a-b-c") { source, _ in source.publish { $0.take(2) } } == Outcome("-a-(b|)", "^--!"))
+        #expect(run("-a-#") { source, _ in source.publish { $0 } } == Outcome("-a-#", "^--!"))
         #expect(
-            run("-a-b-c", disposingAfter: .tick * 2) { source, _ in source.publish { $0 } } == Course("-a", "^-!"))
-        #expect(run("-a-|") { source, _ in source.publish { _ in .just("x") } } == Course("(x|)"))
+            run("-a-b-c", disposingAfter: .tick * 2) { source, _ in source.publish { $0 } } == Outcome("-a", "^-!"))
+        #expect(run("-a-|") { source, _ in source.publish { _ in .just("x") } } == Outcome("(x|)"))
         var subject: Subject<Int, Never>? = Subject()
         let token = subject!.signal.publish { shared in shared.map { $0 } }.subscribe { _ in }
         #expect(!token.isDisposed)

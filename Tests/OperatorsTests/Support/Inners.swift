@@ -13,7 +13,7 @@ extension FlattenStrategy {
 func run(
     outer: String, inners: [String: String], disposingAfter end: Duration? = nil,
     _ flatten: (Source, @escaping @Sendable (String) -> Source) -> Source
-) -> Course {
+) -> Outcome {
     let scheduler = VirtualTimeScheduler()
     let logs = inners.mapValues { _ in SubscriptionLog() }
     let sources = inners.reduce(into: [String: Source]()) { sources, inner in
@@ -23,13 +23,13 @@ func run(
     let recording =
         end.map { scheduler.record(signal, disposingAfter: $0) } ?? scheduler.record(signal)
     scheduler.advance(by: .seconds(60))
-    return Course(output: recording.diagram, subscriptions: inners.keys.sorted().flatMap { logs[$0]!.lines })
+    return Outcome(output: recording.diagram, subscriptions: inners.keys.sorted().flatMap { logs[$0]!.lines })
 }
 
 /// Runs `flatMap` with a strategy. See ``run(outer:inners:disposingAfter:_:)``.
 func run(
     _ strategy: FlattenStrategy, _ outer: String, _ inners: [String: String], disposingAfter end: Duration? = nil
-) -> Course {
+) -> Outcome {
     run(outer: outer, inners: inners, disposingAfter: end) { $0.flatMap(strategy, $1) }
 }
 

@@ -16,8 +16,8 @@ import Testing
 
     @Test("debounce(onCompletion: .discard) drops the pending value on completion")
     func discardOnCompletion() {
-        let course = run("-a-|") { $0.debounce(for: .seconds(3), on: $1, onCompletion: .discard) }
-        #expect(course == Course("---|", "^--!"))
+        let outcome = run("-a-|") { $0.debounce(for: .seconds(3), on: $1, onCompletion: .discard) }
+        #expect(outcome == Outcome("---|", "^--!"))
     }
 
     @Test("debounce sends nothing and leaves no timer after disposal")
@@ -49,8 +49,8 @@ import Testing
         "debounce passes a failure immediately and drops the pending value",
         .bug("https://github.com/apple/swift-async-algorithms/issues/269"))
     func failure() {
-        #expect(run("-a-#") { $0.debounce(for: .tick * 9, on: $1) } == Course("---#", "^--!"))
-        #expect(run("#") { $0.debounce(for: .tick * 9, on: $1) } == Course("#", "(^!)"))
+        #expect(run("-a-#") { $0.debounce(for: .tick * 9, on: $1) } == Outcome("---#", "^--!"))
+        #expect(run("#") { $0.debounce(for: .tick * 9, on: $1) } == Outcome("#", "(^!)"))
     }
 
     @Test(
@@ -79,13 +79,13 @@ import Testing
 
     @Test("debounce(for:on:where:) fails if the predicate throws, and drops the pending value")
     func throwingPredicate() {
-        let course = run("-a-b--|") { source, scheduler in
+        let outcome = run("-a-b--|") { source, scheduler in
             source.debounce(for: .tick * 3, on: scheduler) { (value) throws(MarbleFailure) in
                 if value == "b" { throw MarbleFailure() }
                 return true
             }
         }
-        #expect(course == Course("---#", "^--!"))
+        #expect(outcome == Outcome("---#", "^--!"))
         #expect(
             run("-a-|") { $0.debounce(for: .tick * 3, on: $1, onCompletion: .discard) { _ in true } }.output == "---|")
     }

@@ -10,7 +10,7 @@ import Testing
             ("-a|", "---a|", "--^-!"), ("-a#", "---a#", "--^-!"), ("|", "--|", "--(^!)"), ("---", "", "--^>"),
         ])
     func laterSubscription(source: String, output: String, line: String) {
-        #expect(run(source) { $0.delaySubscription(for: .tick * 2, on: $1) } == Course(output, line))
+        #expect(run(source) { $0.delaySubscription(for: .tick * 2, on: $1) } == Outcome(output, line))
     }
 
     @Test("delaySubscription does not subscribe after it is disposed")

@@ -13,8 +13,8 @@ import Testing
             (true, true, "-abcdefgh---|", "-a--d--g--h-|"),
         ])
     func leadingAndTrailing(leading: Bool, trailing: Bool, source: String, output: String) {
-        let course = run(source) { $0.throttle(for: .seconds(3), on: $1, leading: leading, trailing: trailing) }
-        #expect(course.output == output)
+        let outcome = run(source) { $0.throttle(for: .seconds(3), on: $1, leading: leading, trailing: trailing) }
+        #expect(outcome.output == output)
     }
 
     @Test("throttle(onCompletion: .discard) drops the pending value on completion")
@@ -52,15 +52,15 @@ import Testing
             (true, "-abc#", "-a-{bc}#"), (true, "-ab|", "-a-(b|)"), (true, "(abc)|", "a({bc}|)"),
         ])
     func reducedValues(leading: Bool, source: String, output: String) {
-        let course = run(source) { $0.throttle(for: .tick * 2, on: $1, leading: leading, reducing: +) }
-        #expect(Marble(course.output) == Marble(output), "\(course.output)")
+        let outcome = run(source) { $0.throttle(for: .tick * 2, on: $1, leading: leading, reducing: +) }
+        #expect(Marble(outcome.output) == Marble(output), "\(outcome.output)")
     }
 
     @Test("throttle(for:on:reducing:) fails if the closure throws")
     func throwingReducer() {
-        let course = run("-abc-|") { source, scheduler in
+        let outcome = run("-abc-|") { source, scheduler in
             source.throttle(for: .tick * 3, on: scheduler) { (_, _) throws(MarbleFailure) in throw MarbleFailure() }
         }
-        #expect(course == Course("-a-#", "^--!"))
+        #expect(outcome == Outcome("-a-#", "^--!"))
     }
 }

@@ -11,8 +11,8 @@ import Testing
             ("-a-b-c-d-|", "-a-b-#", "^----!"), ("---------", "-----#", "^----!"),
         ])
     func totalTime(source: String, output: String, line: String) {
-        let course = run(source) { $0.timeout(after: .tick * 5, on: $1, failing: MarbleFailure()) }
-        #expect(course == Course(output, line))
+        let outcome = run(source) { $0.timeout(after: .tick * 5, on: $1, failing: MarbleFailure()) }
+        #expect(outcome == Outcome(output, line))
     }
 
     @Test(
@@ -22,8 +22,8 @@ import Testing
             ("-a-----b|", "-a--#", "^---!"), ("------a", "---#", "^--!"), ("abcdefg", "abcdefg--#", "^--------!"),
         ])
     func timeBetweenValues(source: String, output: String, line: String) {
-        let course = run(source) { $0.timeout(between: .tick * 3, on: $1, failing: MarbleFailure()) }
-        #expect(course == Course(output, line))
+        let outcome = run(source) { $0.timeout(between: .tick * 3, on: $1, failing: MarbleFailure()) }
+        #expect(outcome == Outcome(output, line))
     }
 
     @Test("timeout(after:on:switchingTo:) disposes the source and then subscribes to the other signal")

@@ -22,9 +22,9 @@ import Testing
             ("-a---b--|", "----a---(b|)", "^-------!"), ("(ab)--|", "---({ab}|)", "^--!"),
         ])
     func restAtCompletion(source: String, output: String, subscription: String) {
-        let course = run(source) { $0.buffer(every: .tick * 3, on: $1).map { $0.joined() } }
-        #expect(Marble(course.output) == Marble(output))
-        #expect(course.subscriptions == [subscription])
+        let outcome = run(source) { $0.buffer(every: .tick * 3, on: $1).map { $0.joined() } }
+        #expect(Marble(outcome.output) == Marble(output))
+        #expect(outcome.subscriptions == [subscription])
     }
 
     @Test(
@@ -34,8 +34,8 @@ import Testing
             ("-abc-----|", "--{ab}---c--|"), ("-ab-cd-e|", "--{ab}--{cd}--(e|)"), ("(abcde)|", "({ab}{cd})(e|)"),
         ])
     func countOrTime(source: String, output: String) {
-        let course = run(source) { $0.buffer(every: .tick * 3, orCount: 2, on: $1).map { $0.joined() } }
-        #expect(Marble(course.output) == Marble(output))
+        let outcome = run(source) { $0.buffer(every: .tick * 3, orCount: 2, on: $1).map { $0.joined() } }
+        #expect(Marble(outcome.output) == Marble(output))
     }
 
     @Test("buffer(every:on:) sends nothing and leaves no timer after disposal")

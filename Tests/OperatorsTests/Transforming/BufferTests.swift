@@ -24,9 +24,9 @@ import Testing
             ("-a-#", "---#", "^--!"), ("-a-b-c", "---{ab}", "^>"), ("---", "", "^>"), ("(abc)|", "({ab})(c|)", "^!"),
         ])
     func restAtCompletion(source: String, output: String, subscription: String) {
-        let course = run(source) { source, _ in source.buffer(count: 2).map { $0.joined() } }
-        #expect(Marble(course.output).marks.map(\.mark) == Marble(output).marks.map(\.mark))
-        #expect(course.subscriptions == [subscription])
+        let outcome = run(source) { source, _ in source.buffer(count: 2).map { $0.joined() } }
+        #expect(Marble(outcome.output).marks.map(\.mark) == Marble(output).marks.map(\.mark))
+        #expect(outcome.subscriptions == [subscription])
     }
 
     @Test("buffer(count:) accepts counts of 1 and of more than exist, per subscription and for infinite sources")
@@ -90,8 +90,8 @@ import Testing
             ("-a-#", "---#", "^--!"), ("-a", "", "^>"),
         ])
     func closingValueInNextArray(source: String, output: String, subscription: String) {
-        let course = run(source) { source, _ in source.buffer(while: { $1 != "X" }).map { $0.joined() } }
-        #expect(course == Course(output, subscription))
+        let outcome = run(source) { source, _ in source.buffer(while: { $1 != "X" }).map { $0.joined() } }
+        #expect(outcome == Outcome(output, subscription))
     }
 
     @Test(
@@ -101,16 +101,16 @@ import Testing
             ("-a-#", "---#", "^--!"),
         ])
     func closingValueInItsArray(source: String, output: String, subscription: String) {
-        let course = run(source) { source, _ in source.buffer(while: { $0.last != "X" }).map { $0.joined() } }
-        #expect(course == Course(output, subscription))
+        let outcome = run(source) { source, _ in source.buffer(while: { $0.last != "X" }).map { $0.joined() } }
+        #expect(outcome == Outcome(output, subscription))
     }
 
     @Test("buffer(while:) and chunked fail if the closure throws, drop the buffered values and dispose the source")
     func throwingPredicate() {
         func check<Value>(_ build: (Source) -> Signal<Value, MarbleFailure>, at tick: Int) {
-            let course = run("-a-b-X-|") { source, _ in build(source) }
+            let outcome = run("-a-b-X-|") { source, _ in build(source) }
             let dashes = String(repeating: "-", count: tick)
-            #expect(course == Course("\(dashes)#", "^\(dashes.dropFirst())!"))
+            #expect(outcome == Outcome("\(dashes)#", "^\(dashes.dropFirst())!"))
         }
         check({ $0.buffer(while: { (_, value) throws(MarbleFailure) in try value.plain() }) }, at: 5)
         check({ $0.buffer(while: { (values) throws(MarbleFailure) in try values.last!.plain() }) }, at: 5)

@@ -11,10 +11,10 @@ import Testing
         #expect(recording.events.map(\.event) == [.next(1), .next(2), .failed(.other(7))])
         let printed = values.cast(to: (any CustomStringConvertible & Sendable).self, failing: .wrong)
         #expect(try printed.map { $0.description }.waitForAll() == ["1", "2", "x", "3"])
-        let course = run("-1-2-x-3-|") { source, _ in
+        let outcome = run("-1-2-x-3-|") { source, _ in
             source.map { Int($0) as (any Sendable)? ?? $0 }.cast(to: Int.self, failing: MarbleFailure())
         }
-        #expect(course == Course("-1-2-#", "^----!"))
+        #expect(outcome == Outcome("-1-2-#", "^----!"))
     }
 
     @Test("ofType(_:) drops other values and accepts subclasses")
@@ -24,6 +24,6 @@ import Testing
         let animals = Signal<Animal, Never>.of(Animal(), Dog(), Dog())
         #expect(animals.ofType(Dog.self).count().waitForAll() == [2])
         #expect(animals.ofType(Animal.self).count().waitForAll() == [3])
-        #expect(run("-1-#") { source, _ in source.ofType(Int.self) } == Course("---#", "^--!"))
+        #expect(run("-1-#") { source, _ in source.ofType(Int.self) } == Outcome("---#", "^--!"))
     }
 }

@@ -14,18 +14,18 @@ import Testing
     @Test(
         "chunked(by:) with a trigger ends arrays with the trigger and the last one with the source",
         arguments: [
-            ("-a-b--c--|", "--x--x--x|", Course("--a--b--c|", "^--------!", "^--------!")),
-            ("-ab-c--|", "---x-", Course("---{ab}---(c|)", "^------!", "^------!")),
-            ("-a-b-|", "x-x-x-", Course("--a-b|", "^----!", "^----!")),
-            ("-ab--|", "--|", Course("-----({ab}|)", "^----!", "^-!")),
-            ("-ab-#", "-----", Course("----#", "^---!", "^---!")),
-            ("-ab--|", "---#", Course("---#", "^--!", "^--!")), ("|", "--x", Course("|", "!", "!")),
-            ("-a-----", "---x|", Course("---a", "^>", "^---!")),
+            ("-a-b--c--|", "--x--x--x|", Outcome("--a--b--c|", "^--------!", "^--------!")),
+            ("-ab-c--|", "---x-", Outcome("---{ab}---(c|)", "^------!", "^------!")),
+            ("-a-b-|", "x-x-x-", Outcome("--a-b|", "^----!", "^----!")),
+            ("-ab--|", "--|", Outcome("-----({ab}|)", "^----!", "^-!")),
+            ("-ab-#", "-----", Outcome("----#", "^---!", "^---!")),
+            ("-ab--|", "---#", Outcome("---#", "^--!", "^--!")), ("|", "--x", Outcome("|", "!", "!")),
+            ("-a-----", "---x|", Outcome("---a", "^>", "^---!")),
         ])
-    func chunks(source: String, trigger: String, course: Course) {
+    func chunks(source: String, trigger: String, outcome: Outcome) {
         let happened = run(source, trigger) { $0.chunked(by: $1).map { $0.joined() } }
-        #expect(happened.output == course.output)
-        if source != "|" { #expect(happened == course) }
+        #expect(happened.output == outcome.output)
+        if source != "|" { #expect(happened == outcome) }
     }
 
     @Test("chunked(by:) with a trigger subscribes to it last, and not after the source has ended")

@@ -26,7 +26,7 @@ import Testing
         #expect(calls.value == 5)
         let words = Signal<String, Never>.of("a", "b", "cd").chunked(on: \.count).waitForAll()
         #expect(words.map(\.values) == [["a", "b"], ["cd"]])
-        #expect(run("-a-#") { source, _ in source.chunked(on: \.count).map { $0.key } } == Course("---#", "^--!"))
+        #expect(run("-a-#") { source, _ in source.chunked(on: \.count).map { $0.key } } == Outcome("---#", "^--!"))
         #expect(Signal<Int, Never>.empty.chunked(on: { $0 }).map(\.key).waitForAll() == [])
     }
 }

@@ -6,14 +6,14 @@ import Testing
 @Suite struct CompactMapTests {
     @Test("compactMap(_:) drops nil and fails if the closure throws")
     func droppedNil() {
-        #expect(run("-1-x-3-|") { source, _ in source.compactMap { Int($0) } } == Course("-1---3-|", "^------!"))
-        let course = run("-1-x-3-|") { source, _ in
+        #expect(run("-1-x-3-|") { source, _ in source.compactMap { Int($0) } } == Outcome("-1---3-|", "^------!"))
+        let outcome = run("-1-x-3-|") { source, _ in
             source.compactMap { (value) throws(MarbleFailure) -> Int? in
                 guard let number = Int(value) else { throw MarbleFailure() }
                 return number
             }
         }
-        #expect(course == Course("-1-#", "^--!"))
+        #expect(outcome == Outcome("-1-#", "^--!"))
     }
 
     @Test("skipNil() drops nil and unwraps one level")
@@ -21,8 +21,8 @@ import Testing
         let source: [Int??] = [1, nil, .some(nil), 2]
         let values = Signal<Int??, Never>(source).skipNil().waitForAll()
         #expect(values == [1, nil, 2])
-        #expect(run("-x-#") { source, _ in source.map { Int($0) }.skipNil() } == Course("---#", "^--!"))
-        #expect(run("x|") { source, _ in source.map { Int($0) }.skipNil() } == Course("-|", "^!"))
+        #expect(run("-x-#") { source, _ in source.map { Int($0) }.skipNil() } == Outcome("---#", "^--!"))
+        #expect(run("x|") { source, _ in source.map { Int($0) }.skipNil() } == Outcome("-|", "^!"))
     }
 
     @Test("skipNil() of an infinite source can be ended by take(_:)")

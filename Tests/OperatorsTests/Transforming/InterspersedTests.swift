@@ -21,7 +21,7 @@ import Testing
             ("(abc)|", "(axbxc)|", "^!"), ("---", "", "^>"),
         ])
     func separators(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.interspersed(with: "x") } == Course(output, subscription))
+        #expect(run(source) { source, _ in source.interspersed(with: "x") } == Outcome(output, subscription))
     }
 
     @Test("interspersed accepts infinite sources, an end at a separator and a second subscription")

@@ -10,18 +10,18 @@ import Testing
             ("-a-b-|", "-A-B-|", "^----!"), ("-a-#", "-A-#", "^--!"), ("|", "|", "(^!)"), ("---", "", "^>"),
         ])
     func transformed(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.map { $0.uppercased() } } == Course(output, subscription))
+        #expect(run(source) { source, _ in source.map { $0.uppercased() } } == Outcome(output, subscription))
     }
 
     @Test("map(_:) fails with a typed error if the closure throws, and disposes the source")
     func throwing() {
-        let course = run("-a-b-c-|") { source, _ in
+        let outcome = run("-a-b-c-|") { source, _ in
             source.map { (value) throws(MarbleFailure) in
                 if value == "b" { throw MarbleFailure() }
                 return value
             }
         }
-        #expect(course == Course("-a-#", "^--!"))
+        #expect(outcome == Outcome("-a-#", "^--!"))
     }
 
     @Test("map(_:) accepts a key path")
@@ -49,7 +49,7 @@ import Testing
         ])
     func passing(index: Int, row: (source: String, output: String, subscription: String)) {
         let (name, apply) = Self.oneToOne[index]
-        #expect(run(row.source) { source, _ in apply(source) } == Course(row.output, row.subscription), "\(name)")
+        #expect(run(row.source) { source, _ in apply(source) } == Outcome(row.output, row.subscription), "\(name)")
     }
 
     @Test(
@@ -57,8 +57,8 @@ import Testing
         arguments: oneToOne.indices)
     func disposal(index: Int) {
         let (name, apply) = Self.oneToOne[index]
-        let course = run("-a-b-c-|", disposingAfter: .tick * 4) { source, _ in apply(source) }
-        #expect(course == Course("-v-v", "^---!"), "\(name)")
+        let outcome = run("-a-b-c-|", disposingAfter: .tick * 4) { source, _ in apply(source) }
+        #expect(outcome == Outcome("-v-v", "^---!"), "\(name)")
     }
 
     @Test("map(_:) accepts key paths of several links, for an infinite source")

@@ -32,10 +32,10 @@ import Testing
             ("-a-", "-a", "^>"), ("(ab|)", "(abC|)", "(^!)"),
         ])
     func endAsValue(source: String, output: String, subscription: String) {
-        let course = run(source) { source, _ in
+        let outcome = run(source) { source, _ in
             source.materialize().map(Self.letter).widenFailure(to: MarbleFailure.self)
         }
-        #expect(course == Course(output, subscription))
+        #expect(outcome == Outcome(output, subscription))
     }
 
     @Test("materialize() sends nothing for a disposal and sends nothing after take(_:) ends it")
@@ -43,11 +43,11 @@ import Testing
         let disposed = run("-a-b-|", disposingAfter: .tick * 2) { source, _ in
             source.materialize().map(Self.letter).widenFailure(to: MarbleFailure.self)
         }
-        #expect(disposed == Course("-a", "^-!"))
+        #expect(disposed == Outcome("-a", "^-!"))
         let taken = run("-a-|") { source, _ in
             source.materialize().take(2).map(Self.letter).widenFailure(to: MarbleFailure.self)
         }
-        #expect(taken == Course("-a-(C|)", "^--!"))
+        #expect(taken == Outcome("-a-(C|)", "^--!"))
         #expect(Signal<Int, Never>.repeating(1).materialize().take(2).waitForAll() == [.next(1), .next(1)])
     }
 
@@ -64,8 +64,8 @@ import Testing
             ("-a-", "-a", "^>"), ("(aFb|)", "(a#)", "(^!)"), ("(aCC|)", "(a|)", "(^!)"),
         ])
     func restoredEvents(source: String, output: String, subscription: String) {
-        let course = run(source) { source, _ in source.materialize().eventValues().map(Self.event).dematerialize() }
-        #expect(course == Course(output, subscription))
+        let outcome = run(source) { source, _ in source.materialize().eventValues().map(Self.event).dematerialize() }
+        #expect(outcome == Outcome(output, subscription))
         let restored = run(source) { source, _ in source.materialize().dematerialize() }
         #expect(restored == run(source) { source, _ in source }, "The inverse")
     }
@@ -86,10 +86,10 @@ import Testing
             ("-a-", "-a", "^>"),
         ])
     func results(source: String, output: String, subscription: String) {
-        let course = run(source) { source, _ in
+        let outcome = run(source) { source, _ in
             source.materializeResults().map { (try? $0.get()) ?? "F" }.widenFailure(to: MarbleFailure.self)
         }
-        #expect(course == Course(output, subscription))
+        #expect(outcome == Outcome(output, subscription))
     }
 
     @Test(
@@ -98,12 +98,12 @@ import Testing
             ("-a-b-|", "-a-b-|", "^----!"), ("-a-F-b-|", "-a-#", "^--!"), ("|", "|", "(^!)"), ("-a-", "-a", "^>"),
         ])
     func restoredResults(source: String, output: String, subscription: String) {
-        let course = run(source) { source, _ in
+        let outcome = run(source) { source, _ in
             source.materialize().eventValues().map { letter -> Result<String, MarbleFailure> in
                 letter == "F" ? .failure(MarbleFailure()) : .success(letter)
             }.dematerializeResults()
         }
-        #expect(course == Course(output, subscription))
+        #expect(outcome == Outcome(output, subscription))
         let restored = run(source) { source, _ in source.materializeResults().dematerializeResults() }
         #expect(restored == run(source) { source, _ in source }, "The inverse")
     }
@@ -118,10 +118,10 @@ import Testing
         let left = run(source) { source, _ in
             source.materialize().eventValues().widenFailure(to: MarbleFailure.self)
         }
-        #expect(left == Course(values, subscription))
+        #expect(left == Outcome(values, subscription))
         let right = run(source) { source, _ in
             source.materialize().eventFailures().map { _ in "F" }.widenFailure(to: MarbleFailure.self)
         }
-        #expect(right == Course(failures, subscription))
+        #expect(right == Outcome(failures, subscription))
     }
 }

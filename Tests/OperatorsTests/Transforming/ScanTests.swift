@@ -43,9 +43,9 @@ import Testing
         ])
     func passing(index: Int, row: (source: String, output: String, subscription: String)) {
         let (name, apply) = Self.oneToOne[index]
-        #expect(run(row.source) { source, _ in apply(source) } == Course(row.output, row.subscription), "\(name)")
+        #expect(run(row.source) { source, _ in apply(source) } == Outcome(row.output, row.subscription), "\(name)")
         let disposed = run("-a-b-c-|", disposingAfter: .tick * 4) { source, _ in apply(source) }
-        #expect(disposed == Course("-a-b", "^---!"), "\(name)")
+        #expect(disposed == Outcome("-a-b", "^---!"), "\(name)")
     }
 
     /// Operators with a state, on numbers.
@@ -156,8 +156,8 @@ import Testing
         let numbers = Signal<Int, Never>.of(1, 2, 3)
         #expect(numbers.pairwise().waitForAll().map { [$0.0, $0.1] } == [[1, 2], [2, 3]])
         #expect(numbers.pairwise(from: 0).waitForAll().map { [$0.0, $0.1] } == [[0, 1], [1, 2], [2, 3]])
-        #expect(run("-a-|") { source, _ in source.pairwise() } == Course("---|", "^--!"))
-        #expect(run("-a-#") { source, _ in source.pairwise() } == Course("---#", "^--!"))
+        #expect(run("-a-|") { source, _ in source.pairwise() } == Outcome("---|", "^--!"))
+        #expect(run("-a-#") { source, _ in source.pairwise() } == Outcome("---#", "^--!"))
         let optionals = Signal<Int?, Never>.of(nil, 1, nil).pairwise().waitForAll()
         #expect(optionals.map { [$0.0, $0.1] } == [[nil, 1], [1, nil]])
     }

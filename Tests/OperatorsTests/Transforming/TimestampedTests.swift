@@ -11,10 +11,10 @@ import Testing
             ("---", "", "^>"), ("(ab)|", "({a0}{b0})|", "^!"),
         ])
     func timeOfEachValue(source: String, output: String, subscription: String) {
-        let course = run(source) { source, scheduler in
+        let outcome = run(source) { source, scheduler in
             source.timestamped(on: scheduler).map { "\($0.value)\($0.time.sinceOrigin.components.seconds)" }
         }
-        #expect(course == Course(output, subscription))
+        #expect(outcome == Outcome(output, subscription))
     }
 
     @Test(
@@ -24,10 +24,10 @@ import Testing
             ("---", "", "^>"), ("-(ab)|", "-({a1}{b0})|", "^-!"),
         ])
     func timeSincePreviousValue(source: String, output: String, subscription: String) {
-        let course = run(source) { source, scheduler in
+        let outcome = run(source) { source, scheduler in
             source.timeInterval(on: scheduler).map { "\($0.value)\($0.interval.components.seconds)" }
         }
-        #expect(course == Course(output, subscription))
+        #expect(outcome == Outcome(output, subscription))
     }
 
     @Test("timeInterval(on:) measures from each subscription")
@@ -50,9 +50,9 @@ import Testing
         let endless = Signal<Int, Never>.repeating(1)
         #expect(endless.timestamped(on: scheduler).take(2).waitForAll().map(\.value) == [1, 1])
         #expect(endless.timeInterval(on: scheduler).take(2).waitForAll().map(\.interval) == [.zero, .zero])
-        let course = run("-a-b-|", disposingAfter: .tick * 2) { source, scheduler in
+        let outcome = run("-a-b-|", disposingAfter: .tick * 2) { source, scheduler in
             source.timeInterval(on: scheduler).timestamped(on: scheduler).map(\.value.value)
         }
-        #expect(course == Course("-a", "^-!"))
+        #expect(outcome == Outcome("-a", "^-!"))
     }
 }

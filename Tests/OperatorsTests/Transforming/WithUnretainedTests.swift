@@ -17,8 +17,8 @@ import Testing
     @Test("withUnretained(_:) pairs each value with the object and passes the ends")
     func pairs() {
         let plain = Plain()
-        let course = run("-a-b-#") { source, _ in source.withUnretained(plain) { $0.name + $1 } }
-        #expect(course == Course("-{plaina}-{plainb}-#", "^----!"))
+        let outcome = run("-a-b-#") { source, _ in source.withUnretained(plain) { $0.name + $1 } }
+        #expect(outcome == Outcome("-{plaina}-{plainb}-#", "^----!"))
         let pairs = Signal<Int, Never>.of(1, 2).withUnretained(plain).waitForAll()
         #expect(pairs.map(\.1) == [1, 2])
         #expect(pairs.allSatisfy { $0.0 === plain })
