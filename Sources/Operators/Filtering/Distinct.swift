@@ -1,18 +1,16 @@
 extension Signal where Value: Hashable {
-    /// The values that have not been sent before.
+    /// Sends only the values that were not sent before.
     ///
     ///     source:   -1--2--1--3--2-|
     ///     distinct: -1--2-----3----|
     ///
-    /// - Complexity: Holds every different value until the end: memory has no bound unless the values have one.
-    /// - Elsewhere: `uniqueValues` in ReactiveSwift, `removeAllDuplicates` in CombineExt.
+    /// - Complexity: Stores every distinct value until the end: memory has no bound unless the values have one.
+    /// - In other libraries: `uniqueValues` in ReactiveSwift, `removeAllDuplicates` in CombineExt.
     /// - SeeAlso: ``Signal/distinct(by:)``, ``Signal/distinctUntilChanged()``
     @inlinable public func distinct() -> Signal {
-        composed { source in
-            Signal(attach: { sink in
-                let seen = StateBox<Set<Value>>([])
-                source.filter { (value) throws(Failure) in seen.value.insert(value).inserted }.attach(sink)
-            })
+        .stage { sink in
+            let seen = StateBox<Set<Value>>([])
+            attach(sink.receiving { value in if seen.value.insert(value).inserted { sink.next(value) } })
         }
     }
 }
@@ -23,24 +21,23 @@ extension Signal {
     ///     source:            -1--2--3--4--5-|
     ///     distinct(by: odd): -1--2----------|
     ///
-    /// - Failure: If `key` throws, the result fails with that error and the source is disposed. The source's failure is passed
-    ///   on.
-    /// - Complexity: Stores every different key until the end: memory has no bound unless the keys have one. `key` is called
-    ///   once for each value.
+    /// - Failure: If `key` throws, the result fails with that error and the source is disposed. The source's failure is
+    ///   passed on.
+    /// - Complexity: Stores every different key until the end: memory has no bound unless the keys have one. `key` is
+    ///   called once for each value.
     /// - Parameter key: Returns the key of a value: `distinct(by: \.id)`.
     /// - In other libraries: `uniqueValues(_:)` in ReactiveSwift, `distinct` with a key selector in RxJava and RxJS.
     /// - SeeAlso: ``Signal/distinctUntilChanged(on:)``
     @inlinable public func distinct<Key: Hashable & Sendable>(
         by key: @escaping @Sendable (Value) throws(Failure) -> Key
     ) -> Signal {
-        composed { source in
-            Signal(attach: { sink in
-                let seen = StateBox<Set<Key>>([])
-                source.filter { (value) throws(Failure) in
-                    let newKey = try key(value)
-                    return seen.value.insert(newKey).inserted
-                }.attach(sink)
-            })
+        .stage { sink in
+            let seen = StateBox<Set<Key>>([])
+            attach(
+                sink.receiving { value in
+                    guard let newKey = sink.attempt(key, value), seen.value.insert(newKey).inserted else { return }
+                    sink.next(value)
+                })
         }
     }
 }

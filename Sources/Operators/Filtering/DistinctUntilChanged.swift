@@ -1,44 +1,43 @@
 extension Signal {
-    /// The values that differ from the last one that was sent, as `areEqual` tells. The first always passes.
+    /// Sends only the values that differ from the last value sent, as determined by `areEqual`.
     ///
     ///     source:               -1-1-2-2-1-|
     ///     distinctUntilChanged: -1---2---1-|
     ///
-    /// - Failure: What `areEqual` throws ends the result and disposes the source. The source's failure is passed on.
-    /// - Complexity: Holds one value.
-    /// - Elsewhere: `skipRepeats` in ReactiveSwift, `removeDuplicates` in Combine: both compare with the last value that
-    ///   was received, which differs where `areEqual` is not transitive.
+    /// The first value is always sent.
+    ///
+    /// - Failure: If `areEqual` throws, the result fails with that error and the source is disposed. The source's
+    ///   failure is passed on.
+    /// - Complexity: Stores one value.
+    /// - In other libraries: `skipRepeats` in ReactiveSwift, `removeDuplicates` in Combine. Both compare with the last
+    ///   value received, which differs if `areEqual` is not transitive.
     /// - SeeAlso: ``Signal/distinct()``
     @_disfavoredOverload @inlinable public func distinctUntilChanged(
         by areEqual: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
     ) -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.traced()
+        .stage { sink in
             let last = StateBox<Value?>(nil)
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        if let previous = last.value {
-                            let isEqual: Bool
-                            do throws(Failure) { isEqual = try areEqual(previous, value) } catch {
-                                return sink.fail(error)
-                            }
-                            if isEqual { return }
-                        }
-                        last.value = value
-                        sink.next(value)
-                    }, end: sink.end))
-        })
+                sink.receiving { value in
+                    if let previous = last.value {
+                        guard let isEqual = sink.attempt(areEqual, previous, value), !isEqual else { return }
+                    }
+                    last.value = value
+                    sink.next(value)
+                })
+        }
     }
 
-    /// Leaves out values that `areEqual`, which cannot fail, finds equal to the last one that was sent. See ``Signal/filter(_:)``.
+    /// Sends only the values that differ from the last value sent, using a predicate that cannot fail.
+    ///
+    /// See ``Signal/distinctUntilChanged(by:)`` and ``Signal/filter(_:)``.
     @inlinable public func distinctUntilChanged(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
         distinctUntilChanged(by: { (old, new) throws(Failure) in areEqual(old, new) })
     }
 
-    /// The values one of whose properties differs from that of the last one that was sent. See
-    /// ``distinctUntilChanged(by:)``.
+    /// Sends only the values whose property at `keyPath` differs from that of the last value sent.
+    ///
+    /// See ``distinctUntilChanged(by:)``.
     @inlinable public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         on keyPath: any KeyPath<Value, Property> & Sendable
     ) -> Signal {
@@ -49,7 +48,7 @@ extension Signal {
 }
 
 extension Signal where Value: Equatable {
-    /// The values that differ from the last one that was sent. See ``Signal/distinctUntilChanged(by:)``.
+    /// Sends only the values that differ from the last value sent. See ``Signal/distinctUntilChanged(by:)``.
     @inlinable public func distinctUntilChanged() -> Signal {
         composed { $0.distinctUntilChanged { (old, new) throws(Failure) in old == new } }
     }

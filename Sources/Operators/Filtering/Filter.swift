@@ -1,13 +1,13 @@
 extension Signal {
-    /// The values for which `isIncluded` holds.
+    /// Sends only the values that satisfy the given predicate.
     ///
     ///     source: -1--2--3--4-|
     ///     filter: ----2-----4-|     even
     ///
-    /// - Completion: The source's.
-    /// - Failure: What `isIncluded` throws ends the result and disposes the source. The source's failure is passed on.
-    /// - Complexity: Nothing is allocated for a value.
-    /// - Elsewhere: `tryFilter` in Combine, where `isIncluded` throws.
+    /// - Failure: If `isIncluded` throws, the result fails with that error and the source is disposed. The source's
+    ///   failure is passed on.
+    /// - Complexity: Allocates nothing for a value.
+    /// - In other libraries: `tryFilter` in Combine, for a predicate that throws.
     /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/ignore(_:)``, ``Signal/partition(_:)``
     @_disfavoredOverload @inlinable public func filter(
         _ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool
@@ -21,9 +21,9 @@ extension Signal {
         }
     }
 
-    /// Sends the values for which `isIncluded`, which cannot fail, returns `true`.
-    // A form of its own: a closure that cannot throw would make the compiler infer that a signal whose failure type it does not know
-    // yet cannot fail. `flatMap(.latest) { load($0) }.filter { … }` would not compile then.
+    /// Sends only the values that satisfy the given predicate, which cannot fail.
+    // A separate overload: from a closure that cannot throw, the compiler would otherwise infer `Never` for a failure type that
+    // it has not determined yet. `flatMap(.latest) { load($0) }.filter { … }` would not compile then.
     @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
         .stage { sink in
             attach(sink.receiving { value in if isIncluded(value) { sink.next(value) } })

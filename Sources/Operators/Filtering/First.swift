@@ -1,30 +1,30 @@
 extension Signal {
-    /// The first value, then completed.
+    /// Sends the first value and completes.
     ///
     ///     source: -1--2--3-|
     ///     first:  -(1|)
     ///
-    /// - Completion: With the value, or with the source if that has none.
+    /// - Completion: With the value, or with the source if it sends no value.
     /// - SeeAlso: ``Signal/take(_:)``, ``Signal/last()``, ``Signal/element(at:)``
     @inlinable public func first() -> Signal {
         composed { $0.take(1) }
     }
 
-    /// The first value for which `predicate` holds, then completed.
+    /// Sends the first value that satisfies `predicate` and completes.
     ///
     ///     source:             -1--2--3-|
     ///     first(where: even): ----(2|)
     ///
-    /// - Completion: With the value, or with the source if there is none.
-    /// - Failure: What `predicate` throws, or the source's.
-    /// - Elsewhere: `tryFirst(where:)` in Combine, where `predicate` throws.
+    /// - Completion: With the value, or with the source if no value satisfies `predicate`.
+    /// - Failure: If `predicate` throws, the result fails with that error. The source's failure is passed on.
+    /// - In other libraries: `tryFirst(where:)` in Combine, for a predicate that throws.
     @_disfavoredOverload @inlinable public func first(
         where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
     ) -> Signal {
         composed { $0.filter(predicate).take(1) }
     }
 
-    /// Sends the first value for which `predicate` holds, which cannot fail. See ``Signal/filter(_:)``.
+    /// Sends the first value that satisfies `predicate`, which cannot fail, and completes. See ``Signal/filter(_:)``.
     @inlinable public func first(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
         first(where: { (value) throws(Failure) in predicate(value) })
     }

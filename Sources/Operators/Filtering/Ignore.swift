@@ -1,5 +1,5 @@
 extension Signal where Value: Equatable {
-    /// The values that are not equal to `value`.
+    /// Sends only the values that are not equal to `value`.
     ///
     ///     source:    -1--2--1--3-|
     ///     ignore(1): ----2-----3-|

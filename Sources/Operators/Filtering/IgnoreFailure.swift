@@ -1,17 +1,16 @@
 extension Signal {
-    /// The values, and completion however the source ends.
+    /// Sends all values, and completes when the source completes or fails.
     ///
     ///     source:        -1--2--#
     ///     ignoreFailure: -1--2--|
     ///
-    /// To go on without an end instead, write `catch(to: .never)`.
+    /// To continue without a terminal event after a failure, write `catch(to: .never)`.
     ///
-    /// - Elsewhere: `catchTo:` with an empty signal in ReactiveObjC; `ignoreFailure` in CombineExt.
+    /// - In other libraries: `catchTo:` with an empty signal in ReactiveObjC, `ignoreFailure` in CombineExt.
     /// - SeeAlso: ``Signal/catch(_:)``, ``Signal/ignoreValues()``
     @inlinable public func ignoreFailure() -> Signal<Value, Never> {
-        Signal<Value, Never>(attach: { sink in
-            let sink = sink.traced()
-            attach(Sink(segment: sink.segment, next: sink.next, end: { _ in sink.complete() }))
-        })
+        .stage { sink in
+            attach(sink.receiving(sink.next) { _ in sink.complete() })
+        }
     }
 }

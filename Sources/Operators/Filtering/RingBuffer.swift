@@ -1,4 +1,4 @@
-/// The newest elements, at most `capacity` of them: grows with what comes, then overwrites the oldest.
+/// The newest elements, at most `capacity` of them: it grows up to `capacity`, then overwrites the oldest element.
 @frozen @usableFromInline struct RingBuffer<Element> {
     @usableFromInline let capacity: Int
     @usableFromInline var elements: [Element] = []
@@ -8,7 +8,7 @@
         self.capacity = capacity
     }
 
-    /// Adds `element`, and gives the one that has no room any more.
+    /// Adds `element`, and returns the element that it displaces, if any.
     @inlinable mutating func push(_ element: Element) -> Element? {
         if elements.count < capacity {
             elements.append(element)
@@ -21,7 +21,7 @@
         return displaced
     }
 
-    /// The elements, oldest first. Leaves none behind.
+    /// Removes and returns all elements, oldest first.
     @inlinable mutating func takeAll() -> [Element] {
         defer { self = RingBuffer(capacity: capacity) }
         return oldest == 0 ? elements : Array(elements[oldest...] + elements[..<oldest])

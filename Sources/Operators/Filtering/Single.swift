@@ -1,5 +1,5 @@
 extension Signal {
-    /// The only value, sent when the source completes; `failure` if there is none, or as soon as there are two.
+    /// Sends the only value when the source completes, and fails with `failure` if there are none or several.
     ///
     ///     source:                 -1----|
     ///     single(failing: error): ------(1|)
@@ -7,16 +7,16 @@ extension Signal {
     ///     other:                           -1--2-|
     ///     single(failing: error) of other: ----#
     ///
-    /// For the only value that matches something, put ``filter(_:)`` before it.
+    /// To require a single matching value, put ``filter(_:)`` before this operator.
     ///
-    /// - Failure: `failure`, or the source's.
+    /// - Failure: `failure`, immediately with the second value, or on completion without a value. The source's failure is
+    ///   passed on.
     /// - Disposal: The source is disposed with the second value.
-    /// - Complexity: Holds one value.
-    /// - Elsewhere: `single` in RxSwift, which sends the value when it comes, before it is known to be the only one.
+    /// - Complexity: Stores one value.
+    /// - In other libraries: `single` in RxSwift, which sends the value immediately, before it can be certain that no other
+    ///   follows.
     /// - SeeAlso: ``Signal/first()``, ``Signal/element(at:failing:)``
-    @inlinable public func single(failing failure: Failure)
-        -> Signal
-    {
+    @inlinable public func single(failing failure: Failure) -> Signal {
         composed {
             $0.reduce(into: Value?.none) { (only, value) throws(Failure) in
                 if only != nil { throw failure }
@@ -30,7 +30,7 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// As ``Signal/single(failing:)``, of a source that cannot fail itself.
+    /// Sends the only value of a source that cannot fail. See ``Signal/single(failing:)``.
     @inlinable public func single<NewFailure: Error>(failing failure: NewFailure) -> Signal<Value, NewFailure> {
         widened().single(failing: failure)
     }

@@ -1,24 +1,21 @@
 extension Signal {
-    /// All but the first `count` values.
+    /// Sends all but the first `count` values.
     ///
     ///     source:  -1--2--3--4-|
     ///     skip(2): -------3--4-|
     ///
-    /// - Completion: The source's, also when it had fewer values.
+    /// - Completion: With the source, even if it sends fewer values.
     /// - Precondition: `count` is not negative.
-    /// - Elsewhere: `skip(first:)` in ReactiveSwift, `dropFirst` in Combine.
+    /// - In other libraries: `skip(first:)` in ReactiveSwift, `dropFirst` in Combine.
     /// - SeeAlso: ``Signal/take(_:)``, ``Signal/skip(last:)``, ``Signal/skip(while:)``
     @inlinable public func skip(_ count: Int) -> Signal {
-        precondition(count >= 0, "The number of values to skip cannot be negative, but is \(count)")
-        return Signal(attach: { sink in
-            let sink = sink.traced()
+        precondition(count >= 0, "skip(_:) requires a count of 0 or more, but got \(count)")
+        return .stage { sink in
             let remaining = StateBox(count)
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        if remaining.value > 0 { remaining.value -= 1 } else { sink.next(value) }
-                    }, end: sink.end))
-        })
+                sink.receiving { value in
+                    if remaining.value > 0 { remaining.value -= 1 } else { sink.next(value) }
+                })
+        }
     }
 }

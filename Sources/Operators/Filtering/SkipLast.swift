@@ -1,20 +1,21 @@
 extension Signal {
-    /// All but the last `count` values: each is sent when the one `count` places behind it comes.
+    /// Sends all but the last `count` values, each when the value `count` positions after it arrives.
     ///
     ///     source:        -1--2--3--4-|
     ///     skip(last: 2): -------1--2-|
     ///
-    /// - Complexity: Holds `count` values.
+    /// - Complexity: Stores `count` values.
     /// - Precondition: `count` is not negative.
-    /// - Elsewhere: `skipLast` in RxJava.
+    /// - In other libraries: `skipLast` in RxJava.
     /// - SeeAlso: ``Signal/take(last:)``, ``Signal/skip(_:)``
     @inlinable public func skip(last count: Int) -> Signal {
-        precondition(count >= 0, "The number of last values to skip cannot be negative, but is \(count)")
-        return composed { source in
-            Signal(attach: { sink in
-                let held = StateBox(RingBuffer<Value>(capacity: count))
-                source.compactMap { (value) throws(Failure) in held.value.push(value) }.attach(sink)
-            })
+        precondition(count >= 0, "skip(last:) requires a count of 0 or more, but got \(count)")
+        return .stage { sink in
+            let newest = StateBox(RingBuffer<Value>(capacity: count))
+            attach(
+                sink.receiving { value in
+                    if let displaced = newest.value.push(value) { sink.next(displaced) }
+                })
         }
     }
 }

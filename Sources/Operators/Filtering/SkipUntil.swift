@@ -2,19 +2,20 @@ import StreamCore
 public import Synchronization
 
 extension Signal {
-    /// The values that come after `trigger` has sent or completed.
+    /// Sends the values that arrive after `trigger` has sent or completed.
     ///
     ///     source:      -1--2--3--4-|
     ///     trigger:     -----x
     ///     skip(until): -------3--4-|
     ///
-    /// The trigger is subscribed to first, and disposed when it has sent; so one that sends at once skips nothing.
+    /// The trigger is subscribed to first, so a trigger that sends synchronously skips nothing. It is disposed when it has
+    /// sent.
     ///
-    /// - Completion: The source's, also before the trigger has sent.
-    /// - Failure: The source's. The trigger cannot fail.
-    /// - Thread: The source's.
-    /// - Elsewhere: `drop(untilOutputFrom:)` in Combine. There and in RxSwift, a trigger that completes without a value
-    ///   opens nothing.
+    /// - Completion: With the source, even before the trigger has sent.
+    /// - Failure: The source's failure is passed on. The trigger cannot fail.
+    /// - Threading: The source's thread.
+    /// - In other libraries: `drop(untilOutputFrom:)` in Combine. There and in RxSwift, no value is sent after a trigger that
+    ///   completes without a value.
     /// - SeeAlso: ``Signal/take(until:)``
     @inlinable public func skip<Other>(until trigger: Signal<Other, Never>) -> Signal {
         .stage { sink in
@@ -36,30 +37,27 @@ extension Signal {
     ///
     /// The trigger is subscribed to first, and disposed when it has sent: a failure after its first value has no effect.
     ///
-    /// - Completion: The source's, including before the trigger has sent.
-    /// - Failure: The source's, and the trigger's until it sends. Immediate.
+    /// - Completion: With the source, even before the trigger has sent.
+    /// - Failure: The source's failure, and the trigger's until it sends. Immediate.
     /// - Disposal: If the source is released, the subscription is disposed, even if the trigger is still active.
-    /// - Threading: The source's thread; the trigger's thread for its failure.
+    /// - Threading: The source's thread. If the trigger fails, the trigger's thread.
     @_disfavoredOverload @inlinable public func skip<Other>(until trigger: Signal<Other, Failure>) -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.tracedBoundary().hidingParts()
-            let output = SerializedSink(sink)
+        .boundary { sink in
+            let output = SerializedSink(sink.hidingParts())
             let isOpen = AtomicFlag()
-            // The trigger retains the serialized sink, so the release of the source does not end it.
-            let release = ReleaseObserver { if !output.hasEnded { sink.segment.dispose() } }
             output.subscribe(
                 to: trigger.outside.take(1), next: { _ in },
                 end: { terminal in
                     if case .failed = terminal { output.end(terminal) } else { isOpen.raise() }
                 })
             output.subscribe(
-                to: outside, next: { value in if isOpen.isRaised { output.next(value) } },
-                end: { terminal in withExtendedLifetime(release) { output.end(terminal) } })
-        })
+                to: outside, next: { value in if isOpen.isRaised { output.next(value) } }, end: output.end,
+                released: output.dispose)
+        }
     }
 }
 
-/// What one thread tells another, once.
+/// A flag that one thread raises, once, for another thread to read.
 @usableFromInline final class AtomicFlag: Sendable {
     @usableFromInline let state = Atomic(false)
 

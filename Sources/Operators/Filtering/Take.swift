@@ -1,19 +1,20 @@
 extension Signal {
-    /// The first `count` values, then completed, with the last of them.
+    /// Sends the first `count` values and completes with the last of them.
     ///
     ///     source:  -1--2--3--4-|
     ///     take(2): -1--(2|)
     ///
-    /// `take(0)` is empty and does not subscribe. Stops a source that sends at once and without end.
+    /// `take(0)` completes immediately and does not subscribe to the source. `take(_:)` also stops a source that sends
+    /// endlessly and synchronously.
     ///
-    /// - Completion: With the last value, or with the source if that has fewer.
-    /// - Failure: The source's, if it comes before the last value.
+    /// - Completion: With the last value, or with the source if it sends fewer values.
+    /// - Failure: The source's failure is passed on if it occurs before the last value.
     /// - Disposal: The source is disposed when the last value has been sent.
     /// - Precondition: `count` is not negative.
-    /// - Elsewhere: `take(first:)` in ReactiveSwift, `prefix(_:)` in Combine.
+    /// - In other libraries: `take(first:)` in ReactiveSwift, `prefix(_:)` in Combine.
     /// - SeeAlso: ``Signal/skip(_:)``, ``Signal/take(last:)``, ``Signal/first()``
     @inlinable public func take(_ count: Int) -> Signal {
-        precondition(count >= 0, "The number of values to take cannot be negative, but is \(count)")
+        precondition(count >= 0, "take(_:) requires a count of 0 or more, but got \(count)")
         return .stage { sink in
             // Checked here, because a signal that is one of two closures is not inlined: 11 ns per value instead of 0.6 ns.
             guard count > 0 else { return Signal.empty.attach(sink) }

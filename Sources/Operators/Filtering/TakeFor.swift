@@ -1,17 +1,17 @@
 extension Signal {
-    /// The values that come before `interval` has passed since the subscription, then completed.
+    /// Sends the values that arrive before `interval` has passed since the subscription, then completes.
     ///
     ///     source:       -1--2--3--4-|
     ///     take(for: 5): -1--2|
     ///
     /// - Completion: When the time has passed, or with the source.
-    /// - Failure: The source's, at once.
-    /// - Thread: The source's; the scheduler's for the end.
+    /// - Failure: The source's failure is passed on immediately.
+    /// - Threading: The source's thread. If the time completes the result, on `scheduler`.
     /// - Precondition: `interval` is not negative.
-    /// - Elsewhere: `take(for:scheduler:)` in RxSwift, `prefix(duration:)` in CombineExt.
+    /// - In other libraries: `take(for:scheduler:)` in RxSwift, `prefix(duration:)` in CombineExt.
     /// - SeeAlso: ``Signal/skip(for:on:)``, ``Signal/take(until:)``
     @inlinable public func take(for interval: Duration, on scheduler: some Scheduler) -> Signal {
-        precondition(interval >= .zero, "The time to take cannot be negative, but is \(interval)")
+        precondition(interval >= .zero, "take(for:on:) requires an interval of 0 or more, but got \(interval)")
         return take(until: .timer(after: interval, on: scheduler))
     }
 }

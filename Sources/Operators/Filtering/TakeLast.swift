@@ -1,33 +1,32 @@
 extension Signal {
-    /// The last `count` values, sent when the source completes.
+    /// Sends the last `count` values when the source completes.
     ///
     ///     source:        -1--2--3--4-|
     ///     take(last: 2): ------------(34|)
     ///
-    /// - Completion: The source's, behind the values.
-    /// - Failure: The source's, without a value.
-    /// - Complexity: Holds `count` values.
+    /// - Completion: With the source, after the values.
+    /// - Failure: The source's failure is passed on, and no value is sent.
+    /// - Complexity: Stores `count` values.
     /// - Precondition: `count` is not negative.
-    /// - Elsewhere: `takeLast:` in ReactiveObjC, `takeLast` in RxSwift.
+    /// - In other libraries: `takeLast:` in ReactiveObjC, `takeLast` in RxSwift.
     /// - SeeAlso: ``Signal/last()``, ``Signal/skip(last:)``, ``Signal/take(_:)``
     @inlinable public func take(last count: Int) -> Signal {
-        precondition(count >= 0, "The number of last values to take cannot be negative, but is \(count)")
-        return Signal(attach: { sink in
-            let sink = sink.traced()
-            let held = StateBox(RingBuffer<Value>(capacity: count))
+        precondition(count >= 0, "take(last:) requires a count of 0 or more, but got \(count)")
+        return .stage { sink in
+            let newest = StateBox(RingBuffer<Value>(capacity: count))
             attach(
-                Sink(
-                    segment: sink.segment, next: { _ = held.value.push($0) },
-                    end: { terminal in
-                        let values = held.value.takeAll()
-                        if case .completed = terminal {
-                            for value in values {
-                                if sink.isDisposed { return }
-                                sink.next(value)
-                            }
+                sink.receiving { value in
+                    _ = newest.value.push(value)
+                } end: { terminal in
+                    let values = newest.value.takeAll()
+                    if case .completed = terminal {
+                        for value in values {
+                            if sink.isDisposed { return }
+                            sink.next(value)
                         }
-                        sink.end(terminal)
-                    }))
-        })
+                    }
+                    sink.end(terminal)
+                })
+        }
     }
 }

@@ -1,19 +1,19 @@
 extension Signal {
-    /// The values until `trigger` sends or completes, then completed.
+    /// Sends the values until `trigger` sends or completes, then completes.
     ///
     ///     source:      -1--2--3--4-|
     ///     trigger:     -----x
     ///     take(until): -1--2|
     ///
-    /// The trigger is subscribed to first; if it sends at once, the source is not subscribed to. A source that sends
-    /// without ever giving the thread back can be cut only by a trigger on another thread.
+    /// The trigger is subscribed to first. If it sends synchronously, the source is not subscribed to. If the source sends
+    /// without returning from `subscribe`, only a trigger on another thread can stop it.
     ///
     /// - Completion: With the trigger's first value or its completion, or with the source.
-    /// - Failure: The source's. The trigger cannot fail.
-    /// - Disposal: The loss of the source disposes, though the trigger may stand.
-    /// - Thread: The source's; the trigger's for its end.
-    /// - Elsewhere: `prefix(untilOutputFrom:)` in Combine. There and in RxSwift, a trigger that completes without a value
-    ///   ends nothing.
+    /// - Failure: The source's failure is passed on. The trigger cannot fail.
+    /// - Disposal: If the source is released, the subscription is disposed, even if the trigger is still active.
+    /// - Threading: The source's thread. If the trigger completes the result, the trigger's thread.
+    /// - In other libraries: `prefix(untilOutputFrom:)` in Combine. There and in RxSwift, a trigger that completes without a
+    ///   value has no effect.
     /// - SeeAlso: ``Signal/skip(until:)``, ``Signal/take(untilReplacement:)``, ``Signal/take(for:on:)``
     @inlinable public func take<Other>(until trigger: Signal<Other, Never>) -> Signal {
         take(until: trigger.widened(to: Failure.self))
@@ -25,22 +25,16 @@ extension Signal {
     ///     trigger:             -----#
     ///     take(until failing): -1--2#
     ///
-    /// The trigger is subscribed to first. If it sends or ends while it is being subscribed to, the source is not subscribed to.
+    /// The trigger is subscribed to first. If it sends or ends synchronously, the source is not subscribed to.
     ///
     /// - Completion: With the trigger's first value or its completion, or with the source.
-    /// - Failure: The first of either, immediately.
+    /// - Failure: The first failure of either signal. Immediate.
     /// - Disposal: If the source is released, the subscription is disposed, even if the trigger is still active.
-    /// - Threading: The source's thread; the trigger's thread for an end that the trigger causes.
+    /// - Threading: The source's thread. If the trigger ends the result, the trigger's thread.
     @_disfavoredOverload @inlinable public func take<Other>(until trigger: Signal<Other, Failure>) -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.tracedBoundary()
-            let output = SerializedSink(sink)
-            // When the source is lost, the trigger, which may stand for long, does not hold what lies below.
-            let loss = ReleaseObserver { if !output.hasEnded { sink.segment.dispose() } }
-            output.subscribe(
-                to: trigger, next: { _ in output.end(.completed) }, end: { terminal in output.end(terminal) })
-            output.subscribe(
-                to: self, next: output.next, end: { terminal in withExtendedLifetime(loss) { output.end(terminal) } })
-        })
+        .combination { output in
+            output.subscribe(to: trigger, next: { _ in output.end(.completed) }, end: output.end)
+            output.subscribe(to: self, next: output.next, end: output.end, released: output.dispose)
+        }
     }
 }
