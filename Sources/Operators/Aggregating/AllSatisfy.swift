@@ -1,12 +1,13 @@
 extension Signal {
-    /// Whether `predicate` holds for all values: `false` at the first exception, `true` when the source completes without.
+    /// Sends `false` at the first value that does not satisfy `predicate`, or `true` when the source completes without one.
     ///
     ///     source:     -1--2--3-|
     ///     allSatisfy: -------(f|)     below 3; f = false
     ///
-    /// - Completion: Behind the answer. The source is disposed as soon as it is certain.
-    /// - Failure: What `predicate` throws, or the source's: without an answer, for there is none.
-    /// - Elsewhere: `all:` in ReactiveObjC, where a failure answers `NO`.
+    /// - Completion: After the result. The source is disposed as soon as the result is certain.
+    /// - Failure: If `predicate` throws, the result fails with that error. The source's failure is passed on. No value is
+    ///   sent in either case, because the result is unknown.
+    /// - In other libraries: `all:` in ReactiveObjC, which sends `NO` on a failure.
     /// - SeeAlso: ``Signal/contains(where:)``
     @inlinable public func allSatisfy(
         _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool

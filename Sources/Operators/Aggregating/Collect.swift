@@ -1,12 +1,14 @@
 extension Signal {
-    /// All values as one array, sent when the source completes; an empty one, if there were none.
+    /// Collects all values into one array and sends it when the source completes.
     ///
     ///     source:    -1--2--3-|
     ///     collect(): ---------(a|)     a = [1, 2, 3]
     ///
-    /// - Failure: The source's, without a value.
-    /// - Complexity: Holds all values.
-    /// - Elsewhere: `toArray` in RxSwift.
+    /// If the source sends no values, the array is empty.
+    ///
+    /// - Failure: The source's failure is passed on, and no value is sent.
+    /// - Complexity: Stores all values.
+    /// - In other libraries: `toArray` in RxSwift.
     /// - SeeAlso: ``Signal/sorted()``, ``Signal/reduce(into:_:)``
     @inlinable public func collect() -> Signal<[Value], Failure> {
         composed { $0.reduce(into: []) { (values, value) throws(Failure) in values.append(value) } }

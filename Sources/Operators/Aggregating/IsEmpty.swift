@@ -1,12 +1,12 @@
 extension Signal {
-    /// Whether there is no value: `false` at the first, `true` when the source completes without.
+    /// Sends `false` at the first value, or `true` when the source completes without a value.
     ///
     ///     source:    ----1--2-|
     ///     isEmpty(): ----(f|)     f = false
     ///
-    /// - Completion: Behind the answer. The source is disposed as soon as it is certain.
-    /// - Failure: The source's, without an answer.
-    /// - Elsewhere: `any` is the opposite in ReactiveObjC.
+    /// - Completion: After the result. The source is disposed as soon as the result is certain.
+    /// - Failure: The source's failure is passed on, and no value is sent.
+    /// - In other libraries: `any` in ReactiveObjC is the opposite.
     /// - SeeAlso: ``Signal/count()``
     @inlinable public func isEmpty() -> Signal<Bool, Failure> {
         composed { $0.allSatisfy { (_) throws(Failure) in false } }

@@ -1,12 +1,15 @@
 extension Signal {
-    /// The least value, as `areInIncreasingOrder` tells, sent when the source completes; the first of those that are equal.
+    /// Sends the smallest value, in the order of `areInIncreasingOrder`, when the source completes.
     ///
     ///     source:  -2--1--3-|
     ///     min(by): ---------(1|)
     ///
-    /// - Completion: With the source; without a value, if there were none.
-    /// - Failure: What `areInIncreasingOrder` throws, or the source's: without a value.
-    /// - Complexity: Holds one value.
+    /// If several values are equally small, the first of them is sent.
+    ///
+    /// - Completion: With the source. If the source sends no values, neither does the result.
+    /// - Failure: If `areInIncreasingOrder` throws, the result fails with that error. The source's failure is passed on. No
+    ///   value is sent in either case.
+    /// - Complexity: Stores one value.
     @inlinable public func min(by areInIncreasingOrder: @escaping @Sendable (Value, Value) throws(Failure) -> Bool)
         -> Signal
     {
@@ -18,11 +21,12 @@ extension Signal {
         }
     }
 
-    /// The greatest value, as `areInIncreasingOrder` tells, sent when the source completes; the first of those that are
-    /// equal. See ``Signal/min(by:)``.
+    /// Sends the greatest value, in the order of `areInIncreasingOrder`, when the source completes.
     ///
     ///     source:  -2--3--1-|
     ///     max(by): ---------(3|)
+    ///
+    /// If several values are equally great, the first of them is sent. See ``Signal/min(by:)``.
     @inlinable public func max(by areInIncreasingOrder: @escaping @Sendable (Value, Value) throws(Failure) -> Bool)
         -> Signal
     {
@@ -31,12 +35,12 @@ extension Signal {
 }
 
 extension Signal where Value: Comparable {
-    /// The least value, sent when the source completes. See ``Signal/min(by:)``.
+    /// Sends the smallest value when the source completes. See ``Signal/min(by:)``.
     @inlinable public func min() -> Signal {
         composed { $0.min { (left, right) throws(Failure) in left < right } }
     }
 
-    /// The greatest value, sent when the source completes. See ``Signal/max(by:)``.
+    /// Sends the greatest value when the source completes. See ``Signal/max(by:)``.
     @inlinable public func max() -> Signal {
         composed { $0.max { (left, right) throws(Failure) in left < right } }
     }

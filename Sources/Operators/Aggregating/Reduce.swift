@@ -1,13 +1,16 @@
 extension Signal {
-    /// All values folded into one, sent when the source completes; the start, if there were none.
+    /// Folds all values into one and sends it when the source completes.
     ///
     ///     source:       -1--2--3-|
     ///     reduce(0, +): ---------(6|)
     ///
-    /// - Completion: With the source, behind the result. A source that never completes gives nothing.
-    /// - Failure: What `combine` throws, or the source's: without a value.
-    /// - Complexity: Holds one result.
-    /// - Elsewhere: `aggregateWithStart:reduce:` in ReactiveObjC.
+    /// If the source sends no values, `start` is sent.
+    ///
+    /// - Completion: With the source, after the result. If the source never completes, no value is sent.
+    /// - Failure: If `combine` throws, the result fails with that error. The source's failure is passed on. No value is sent
+    ///   in either case.
+    /// - Complexity: Stores one result.
+    /// - In other libraries: `aggregateWithStart:reduce:` in ReactiveObjC.
     /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/reduceIndexed(_:_:)``, ``Signal/collect()``
     @_disfavoredOverload @inlinable public func reduce<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
@@ -15,54 +18,56 @@ extension Signal {
         composed { $0.reduce(into: start) { (result, value) throws(Failure) in result = try combine(result, value) } }
     }
 
-    /// Folds the values with `combine`, which cannot fail. See ``Signal/filter(_:)``.
+    /// Folds all values into one with a closure that cannot fail. See ``Signal/filter(_:)``.
     @inlinable public func reduce<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
     ) -> Signal<Result, Failure> {
         reduce(start, { (result, value) throws(Failure) in combine(result, value) })
     }
 
-    /// As ``reduce(_:_:)``, changing the result in place.
+    /// Folds all values into one, which `combine` changes in place. See ``reduce(_:_:)``.
     @_disfavoredOverload @inlinable public func reduce<Result: Sendable>(
         into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
     ) -> Signal<Result, Failure> {
-        Signal<Result, Failure>(attach: { sink in
-            let sink = sink.traced()
-            let result = StateBox(start)
-            attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        do throws(Failure) { try combine(&result.value, value) } catch { sink.fail(error) }
-                    },
-                    end: { terminal in
-                        if case .completed = terminal, !sink.isDisposed { sink.next(result.value) }
-                        sink.end(terminal)
-                    }))
-        })
+        .stage { sink in fold(into: start, combine, sink) }
     }
 
-    /// Folds the values into `start` with `combine`, which cannot fail. See ``Signal/filter(_:)``.
+    /// Folds all values into one, which `combine` changes in place and without failing. See ``Signal/filter(_:)``.
     @inlinable public func reduce<Result: Sendable>(
         into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
         reduce(into: start, { (result, value) throws(Failure) in combine(&result, value) })
     }
 
-    /// As ``reduce(into:_:)``, with a start that is made for each subscription: for a result that is an object, which all
-    /// subscriptions would share otherwise.
+    /// Folds all values into one that starts with the result of `makeStart`, called for each subscription.
     ///
-    /// - Failure: Also what `makeStart` throws; the source is not subscribed to then.
-    /// - Elsewhere: `aggregateWithStartFactory:reduce:` in ReactiveObjC.
+    /// Use this form when the start is an object, which all subscriptions would share otherwise. See ``reduce(into:_:)``.
+    ///
+    /// - Failure: If `makeStart` throws, the result also fails with that error, and the source is not subscribed to.
+    /// - In other libraries: `aggregateWithStartFactory:reduce:` in ReactiveObjC.
     @inlinable public func reduce<Result: Sendable>(
         intoResultOf makeStart: @escaping @Sendable () throws(Failure) -> Result,
         _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
     ) -> Signal<Result, Failure> {
-        Signal<Result, Failure>(attach: { sink in
-            guard let sink = sink.traced(over: self)?.hidingParts() else { return }
+        .stage(describing: self) { sink in
             let start: Result
             do throws(Failure) { start = try makeStart() } catch { return sink.fail(error) }
-            outside.reduce(into: start, combine).attach(sink)
-        })
+            fold(into: start, combine, sink)
+        }
+    }
+
+    /// Subscribes to this signal, and sends the folded values to `sink` on completion.
+    @inlinable @inline(__always) func fold<Result: Sendable>(
+        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void,
+        _ sink: Sink<Result, Failure>
+    ) {
+        let result = StateBox(start)
+        attach(
+            sink.receiving { value in
+                _ = sink.attempt(combine, &result.value, value)
+            } end: { terminal in
+                if case .completed = terminal, !sink.isDisposed { sink.next(result.value) }
+                sink.end(terminal)
+            })
     }
 }

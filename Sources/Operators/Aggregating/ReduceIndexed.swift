@@ -1,11 +1,13 @@
 extension Signal {
-    /// All values folded into one, where `combine` gets the position of each value too, counted from 0.
+    /// Folds all values into one with a closure that also receives each value's position, counted from 0.
     ///
     ///     source:           -5--5--5-|
     ///     reduceIndexed(0): ---------({15}|)     result + value * index
     ///
-    /// - Failure: What `combine` throws, or the source's: without a value.
-    /// - Elsewhere: `aggregateWithStart:reduceWithIndex:` in ReactiveObjC; the other peers have none.
+    /// - Failure: If `combine` throws, the result fails with that error. The source's failure is passed on. No value is sent
+    ///   in either case.
+    /// - In other libraries: `aggregateWithStart:reduceWithIndex:` in ReactiveObjC. The other compared libraries have no
+    ///   such operator.
     /// - SeeAlso: ``Signal/reduce(_:_:)``, ``Signal/scanIndexed(_:_:)``
     @inlinable public func reduceIndexed<Result: Sendable>(
         _ start: Result,
