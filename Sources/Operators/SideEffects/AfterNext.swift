@@ -4,8 +4,8 @@ extension Signal {
     ///     source:          -1--2-|
     ///     afterNext(note): -1--2-|     note(1), note(2), each after its value
     ///
-    /// If the value ended the subscription, `action` runs after the terminal event or the disposal. Upstream of a hop such as
-    /// `deliver(on:)`, `action` runs when the value has been handed to the hop.
+    /// If the value ended the subscription, `action` runs after the terminal event or the disposal. Upstream of an operator
+    /// such as `deliver(on:)`, `action` runs when the value has been handed to that operator.
     ///
     /// - Failure: If `action` throws, the result fails with that error and the source is disposed. The source's failure is
     ///   passed on.
@@ -13,17 +13,14 @@ extension Signal {
     /// - In other libraries: `do(afterNext:)` in RxSwift, `doAfterNext` in RxJava.
     /// - SeeAlso: ``Signal/onNext(_:)``, ``Signal/afterTerminal(_:)``
     @inlinable public func afterNext(_ action: @escaping @Sendable (Value) throws(Failure) -> Void) -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.traced()
+        .stage { sink in
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        sink.next(value)
-                        do throws(Failure) { try action(value) } catch {
-                            if !sink.isDisposed { sink.fail(error) }
-                        }
-                    }, end: sink.end))
-        })
+                sink.receiving { value in
+                    sink.next(value)
+                    do throws(Failure) { try action(value) } catch {
+                        if !sink.isDisposed { sink.fail(error) }
+                    }
+                })
+        }
     }
 }

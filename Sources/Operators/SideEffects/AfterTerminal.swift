@@ -1,24 +1,21 @@
 extension Signal {
-    /// Runs `action` when the signal has completed or failed and the subscriber has been told. Not on disposal.
+    /// Runs `action` after the subscriber has received the terminal event, but not on disposal.
     ///
     ///     source:              -1--2-|
     ///     afterTerminal(note): -1--2-|     note() behind all
     ///
-    /// Where a hop lies below, such as `deliver(on:)`, the end has been handed to it.
+    /// Upstream of an operator such as `deliver(on:)`, `action` runs when the terminal event has been handed to that operator.
     ///
-    /// - Elsewhere: `do(afterError:afterCompleted:)` in RxSwift.
-    /// - SeeAlso: ``Signal/finally(_:)``, which runs before the subscriber is told
+    /// - In other libraries: `do(afterError:afterCompleted:)` in RxSwift.
+    /// - SeeAlso: ``Signal/finally(_:)``, which runs before the subscriber receives the terminal event
     @inlinable public func afterTerminal(_ action: @escaping @Sendable () -> Void) -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.traced()
+        .stage { sink in
             attach(
-                Sink(
-                    segment: sink.segment, next: sink.next,
-                    end: { terminal in
-                        if sink.isDisposed { return }
-                        sink.end(terminal)
-                        action()
-                    }))
-        })
+                sink.receiving(sink.next) { terminal in
+                    if sink.isDisposed { return }
+                    sink.end(terminal)
+                    action()
+                })
+        }
     }
 }

@@ -9,14 +9,14 @@
 #endif
 
 extension Signal {
-    /// Stops in the debugger before an event for which `condition` holds is passed on; without a condition, at a failure.
+    /// Stops in the debugger before passing on an event that satisfies `condition`, by default a failure.
     ///
     ///     source:       -1--2-|
     ///     breakpoint(): -1--2-|
     ///
-    /// Raises `SIGTRAP`, which ends a process that no debugger watches.
+    /// Raises `SIGTRAP`, which terminates the process if no debugger is attached to it.
     ///
-    /// - Elsewhere: `breakpoint` and `breakpointOnError` in Combine.
+    /// - In other libraries: `breakpoint` and `breakpointOnError` in Combine.
     /// - SeeAlso: ``Signal/log(_:events:to:fileID:line:)``
     @inlinable public func breakpoint(_ condition: @escaping @Sendable (Event) -> Bool = { $0.failure != nil })
         -> Signal

@@ -1,55 +1,57 @@
-/// The log of one subscription: knows what its lines begin with, and that "subscribed" is the first of them.
+/// Writes the lines of one subscription: each begins with the same prefix, and the first one is "subscribed".
 ///
-/// Without a label it asks what is above for a name. That is told while the source is being subscribed to, by the operators
-/// that know one, through the thread's context; so "subscribed" waits until there is a name, an event, or nothing above.
+/// Without a label, the prefix is a name from upstream. The operators that have a name set it through the thread's context,
+/// while the source is being subscribed to. The line "subscribed" is therefore written when a name is set, when the first event
+/// is sent, or when subscribing has finished, whichever is first.
 @usableFromInline final class EventLog: Sendable {
     private let events: LoggedEvents
-    private let write: @Sendable (String) -> Void
+    private let writeLine: @Sendable (String) -> Void
 
-    /// The beginning of the lines, and whether it is settled.
-    private let heading: Lock<(text: String, isSettled: Bool)>
+    /// The prefix of the lines, and whether it can no longer change.
+    private let prefix: Lock<(text: String, isFinal: Bool)>
     private let hasLabel: Bool
 
     @usableFromInline init(
         label: String?, place: String, events: LoggedEvents, write: @escaping @Sendable (String) -> Void
     ) {
         self.events = events
-        self.write = write
+        writeLine = write
         hasLabel = label != nil
-        heading = Lock((label ?? place, false))
+        prefix = Lock((label ?? place, false))
     }
 
-    /// Subscribes, and tells so.
+    /// Calls `subscribe`, and writes "subscribed".
     @usableFromInline func begin(_ subscribe: () -> Void) {
-        if hasLabel { settle() }
+        if hasLabel { finishPrefix() }
         let context = ThreadContext.current
         context.logs.append(self)
         subscribe()
         context.logs.removeLast()
-        settle()
+        finishPrefix()
     }
 
-    /// Tells the logs that are being subscribed to on this thread the name of what is above them.
+    /// Sets the prefix of the logs that this thread is subscribing, unless they have a label or a name from nearer upstream.
     @usableFromInline static func nameCurrent(_ name: String) {
-        for log in ThreadContext.current.logs { unsafeDowncast(log, to: EventLog.self).settle(name) }
+        for log in ThreadContext.current.logs { unsafeDowncast(log, to: EventLog.self).finishPrefix(name) }
     }
 
-    /// Writes a line, if its kind is to be written.
-    @usableFromInline func note(_ kind: LoggedEvents, _ text: @autoclosure () -> String) {
-        settle()
-        if events.contains(kind) { write(line(text())) }
+    /// Writes a line, if `events` contains its kind.
+    @usableFromInline func write(_ kind: LoggedEvents, _ text: @autoclosure () -> String) {
+        finishPrefix()
+        if events.contains(kind) { writeLine(line(text())) }
     }
 
-    private func settle(_ name: String? = nil) {
-        let isFirst = heading.withLock { heading in
-            defer { heading.isSettled = true }
-            if !heading.isSettled, let name { heading.text = name }
-            return !heading.isSettled
+    /// Keeps the prefix from changing, after replacing it with `name` if there is one. The first call writes "subscribed".
+    private func finishPrefix(_ name: String? = nil) {
+        let isFirst = prefix.withLock { prefix in
+            defer { prefix.isFinal = true }
+            if !prefix.isFinal, let name { prefix.text = name }
+            return !prefix.isFinal
         }
-        if isFirst, events.contains(.subscribed) { write(line("subscribed")) }
+        if isFirst, events.contains(.subscribed) { writeLine(line("subscribed")) }
     }
 
     private func line(_ text: String) -> String {
-        "\(heading.withLock { $0.text }): \(text)".split(whereSeparator: \.isNewline).joined(separator: " ")
+        "\(prefix.withLock { $0.text }): \(text)".split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

@@ -1,20 +1,20 @@
 extension Signal {
-    /// Does `action` at each subscription, before the source is subscribed to; if it throws, the source is not.
+    /// Runs `action` at each subscription, before the source is subscribed to, and fails if `action` throws.
     ///
     ///     source:          -1--2-|
     ///     initially(note): -1--2-|     note() before all
     ///
-    /// Of several in a chain, the lowest is first.
+    /// If a chain contains several of these operators, the one furthest downstream runs first.
     ///
-    /// - Failure: What `action` throws, or the source's.
-    /// - Thread: The subscribing one.
+    /// - Failure: If `action` throws, the result fails with that error and the source is not subscribed to. The source's
+    ///   failure is passed on.
+    /// - Threading: The subscribing thread.
     /// - SeeAlso: ``Signal/onSubscribe(_:)``, ``Signal/finally(_:)``,
     ///   ``/StreamCore/Signal/deferred(_:fileID:line:)``
     @inlinable public func initially(_ action: @escaping @Sendable () throws(Failure) -> Void) -> Signal {
-        Signal(attach: { sink in
-            guard let sink = sink.traced(over: self) else { return }
+        .stage(describing: self) { sink in
             do throws(Failure) { try action() } catch { return sink.fail(error) }
             attach(sink)
-        })
+        }
     }
 }

@@ -1,5 +1,5 @@
 extension Signal {
-    /// Writes a line for each event: subscribed, each value, the end, and disposal without an end.
+    /// Writes a line for the subscription, each value, the terminal event, and disposal without a terminal event.
     ///
     ///     source: -1--2-|
     ///     log():  -1--2-|     "next 1", "next 2", "completed"
@@ -12,14 +12,15 @@ extension Signal {
     /// clicks: next 7
     /// clicks: completed
     /// ```
-    /// The lines come before the events are passed on. A line break in a value's description becomes a space.
+    /// Each line is written before its event is passed on. A line break in a value's description becomes a space.
     ///
     /// - Parameters:
-    ///   - label: What each line begins with: else the name that ``named(_:fileID:line:)`` gave, or the place in the source.
-    ///   - events: The kinds to write.
-    ///   - write: Gets each line, without a line break. It is called by one subscription at a time, and by several
-    ///     subscriptions at once. The default prints.
-    /// - Elsewhere: `logAll`, `logNext`, `logError` and `logCompleted` in ReactiveObjC, `logEvents` in ReactiveSwift,
+    ///   - label: The prefix of each line. Without a label, it is the name set with ``named(_:fileID:line:)``, or else the source
+    ///     location of the call.
+    ///   - events: The kinds of events to write.
+    ///   - write: A closure that receives each line, without a line break. One subscription calls it serially; several
+    ///     subscriptions can call it concurrently. The default prints.
+    /// - In other libraries: `logAll`, `logNext`, `logError` and `logCompleted` in ReactiveObjC, `logEvents` in ReactiveSwift,
     ///   `debug` in RxSwift, `print` in Combine.
     /// - SeeAlso: ``Signal/onEvent(_:)``, ``Signal/breakpoint(_:)``
     @inlinable public func log(
@@ -30,14 +31,14 @@ extension Signal {
         Signal(attach: { sink in
             guard let sink = sink.traced(fileID, line, over: self)?.hidingParts() else { return }
             let log = EventLog(label: label, place: "\(fileID):\(line)", events: events, write: write)
-            let disposal = ActionDisposable { log.note(.disposed, "disposed") }
+            let disposal = ActionDisposable { log.write(.disposed, "disposed") }
             sink.segment.add(disposal)
             let logged = outside.onEvent { event in
                 if event.isTerminal { sink.segment.remove(disposal) }
                 switch event {
-                case .next(let value): log.note(.next, "next \(value)")
-                case .failed(let failure): log.note(.failed, "failed \(failure)")
-                case .completed: log.note(.completed, "completed")
+                case .next(let value): log.write(.next, "next \(value)")
+                case .failed(let failure): log.write(.failed, "failed \(failure)")
+                case .completed: log.write(.completed, "completed")
                 }
             }
             log.begin { logged.attach(sink) }
@@ -61,15 +62,15 @@ public struct LoggedEvents: OptionSet, Sendable {
     /// Values.
     public static let next = LoggedEvents(rawValue: 2)
 
-    /// Failure.
+    /// A failure.
     public static let failed = LoggedEvents(rawValue: 4)
 
     /// Completion.
     public static let completed = LoggedEvents(rawValue: 8)
 
-    /// Disposal, or the loss of the source, before an end.
+    /// Disposal before a terminal event, including because the source is released.
     public static let disposed = LoggedEvents(rawValue: 16)
 
-    /// Everything.
+    /// All kinds of events.
     public static let all: LoggedEvents = [.subscribed, .next, .failed, .completed, .disposed]
 }

@@ -1,51 +1,54 @@
 extension Signal {
-    /// Runs `action` when the signal completes, before that is passed on. Not on failure and not on disposal.
+    /// Runs `action` when the signal completes, before the completion is passed on.
     ///
     ///     source:            -1--2-|
     ///     onCompleted(note): -1--2-|     note() before the end
     ///
-    /// - Elsewhere: `doCompleted:` in ReactiveObjC, `on(completed:)` in ReactiveSwift, `do(onCompleted:)` in RxSwift,
+    /// `action` does not run on failure or disposal.
+    ///
+    /// - In other libraries: `doCompleted:` in ReactiveObjC, `on(completed:)` in ReactiveSwift, `do(onCompleted:)` in RxSwift,
     ///   `handleEvents(receiveCompletion:)` in Combine.
     /// - SeeAlso: ``Signal/onFailure(_:)``, ``Signal/finally(_:)``, ``Signal/afterTerminal(_:)``
     @inlinable public func onCompleted(_ action: @escaping @Sendable () -> Void) -> Signal {
         composed { $0.onEnd { if case .completed = $0 { action() } } }
     }
 
-    /// Runs `action` with the failure, before that is passed on. Not on completion and not on disposal.
+    /// Runs `action` with the failure, before the failure is passed on.
     ///
     ///     source:          -1--2-#
     ///     onFailure(note): -1--2-#     note(failure) before the end
     ///
-    /// - Elsewhere: `doError:` in ReactiveObjC, `on(failed:)` in ReactiveSwift, `do(onError:)` in RxSwift,
+    /// `action` does not run on completion or disposal.
+    ///
+    /// - In other libraries: `doError:` in ReactiveObjC, `on(failed:)` in ReactiveSwift, `do(onError:)` in RxSwift,
     ///   `handleEvents(receiveCompletion:)` in Combine.
     /// - SeeAlso: ``Signal/onCompleted(_:)``, ``Signal/finally(_:)``
     @inlinable public func onFailure(_ action: @escaping @Sendable (Failure) -> Void) -> Signal {
         composed { $0.onEnd { if case .failed(let failure) = $0 { action(failure) } } }
     }
 
-    /// Runs `action` when the signal completes or fails, before that is passed on. Not on disposal: that is
-    /// ``onDispose(_:)``.
+    /// Runs `action` when the signal completes or fails, before the terminal event is passed on.
     ///
     ///     source:        -1--2-|
     ///     finally(note): -1--2-|     note() before the end
     ///
-    /// - Elsewhere: `on(terminated:)` in ReactiveSwift runs on interruption, too.
+    /// `action` does not run on disposal. For that, use ``onDispose(_:)``.
+    ///
+    /// - In other libraries: `on(terminated:)` in ReactiveSwift also runs on interruption.
     /// - SeeAlso: ``Signal/initially(_:)``, ``Signal/afterTerminal(_:)``
     @inlinable public func finally(_ action: @escaping @Sendable () -> Void) -> Signal {
         composed { $0.onEnd { _ in action() } }
     }
 
-    /// Runs `action` with the end before it is passed on.
+    /// Runs `action` with the terminal event before the event is passed on.
     @inlinable func onEnd(_ action: @escaping @Sendable (Termination<Failure>) -> Void) -> Signal {
         Signal(attach: { sink in
             attach(
-                Sink(
-                    segment: sink.segment, next: sink.next,
-                    end: { terminal in
-                        if sink.isDisposed { return }
-                        action(terminal)
-                        sink.end(terminal)
-                    }))
+                sink.receiving(sink.next) { terminal in
+                    if sink.isDisposed { return }
+                    action(terminal)
+                    sink.end(terminal)
+                })
         })
     }
 }

@@ -1,10 +1,10 @@
 extension Signal {
-    /// Runs `action` with each value and with the end, before they are passed on.
+    /// Runs `action` with each value and with the terminal event, before they are passed on.
     ///
     ///     source:        -1--2-|
     ///     onEvent(note): -1--2-|     note(1), note(2), note(completed)
     ///
-    /// - Elsewhere: `on(event:)` in ReactiveSwift.
+    /// - In other libraries: `on(event:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/onNext(_:)``, ``Signal/onCompleted(_:)``, ``Signal/onFailure(_:)``, ``Signal/materialize()``
     @inlinable public func onEvent(_ action: @escaping @Sendable (Event) -> Void) -> Signal {
         composed {

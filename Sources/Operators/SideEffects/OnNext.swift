@@ -1,11 +1,12 @@
 extension Signal {
-    /// Runs `action` with each value before it is passed on.
+    /// Runs `action` with each value before the value is passed on.
     ///
     ///     source:       -1--2-|
     ///     onNext(note): -1--2-|     note(1), note(2)
     ///
-    /// - Failure: What `action` throws ends the result and disposes the source. The source's failure is passed on.
-    /// - Elsewhere: `doNext:` in ReactiveObjC, `on(value:)` in ReactiveSwift, `do(onNext:)` in RxSwift,
+    /// - Failure: If `action` throws, the result fails with that error and the source is disposed. The source's failure is
+    ///   passed on.
+    /// - In other libraries: `doNext:` in ReactiveObjC, `on(value:)` in ReactiveSwift, `do(onNext:)` in RxSwift,
     ///   `handleEvents(receiveOutput:)` in Combine.
     /// - SeeAlso: ``Signal/onEvent(_:)``, ``Signal/afterNext(_:)``
     @_disfavoredOverload @inlinable public func onNext(_ action: @escaping @Sendable (Value) throws(Failure) -> Void)
@@ -19,7 +20,7 @@ extension Signal {
         }
     }
 
-    /// Calls `action`, which cannot fail, with each value before it is passed on.
+    /// Runs `action`, which cannot fail, with each value before the value is passed on.
     @inlinable public func onNext(_ action: @escaping @Sendable (Value) -> Void) -> Signal {
         composed {
             $0.map { value in

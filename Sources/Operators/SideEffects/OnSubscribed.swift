@@ -1,21 +1,21 @@
 extension Signal {
-    /// Runs `action` at each subscription, after the source has been subscribed to. Of several in a chain, the one next to the
-    /// source runs first.
+    /// Runs `action` at each subscription, after the source has been subscribed to.
     ///
     ///     source:             -1--2-|
     ///     onSubscribed(note): -1--2-|     note() after subscribing, before the first value
     ///
-    /// Values that the source sends while it is being subscribed to arrive before `action` runs. `action` also runs if the signal
-    /// has ended or was disposed by then, so it runs as often as the action of ``onSubscribe(_:)``.
+    /// If a chain contains several of these operators, the one furthest upstream runs first.
+    ///
+    /// Values that the source sends while it is being subscribed to arrive before `action` runs. `action` also runs if the
+    /// signal has ended or was disposed by then, so it runs as often as the action of ``onSubscribe(_:)``.
     ///
     /// - Threading: The subscribing thread.
     /// - In other libraries: `on(started:)` in ReactiveSwift, `do(onSubscribed:)` in RxSwift.
     /// - SeeAlso: ``Signal/onSubscribe(_:)``, ``Signal/onDispose(_:)``
     @inlinable public func onSubscribed(_ action: @escaping @Sendable () -> Void) -> Signal {
-        Signal(attach: { sink in
-            guard let sink = sink.traced(over: self) else { return }
+        .stage(describing: self) { sink in
             attach(sink)
             action()
-        })
+        }
     }
 }

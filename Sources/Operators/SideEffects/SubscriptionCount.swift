@@ -1,30 +1,28 @@
 public import Synchronization
 
-/// How many subscriptions stand of the signals that are counted in it, so that a test can tell a leak.
+/// The number of active subscriptions to the signals that are counted in it, so that a test can detect a leak.
 public final class SubscriptionCount: Sendable {
-    @usableFromInline let standing = Atomic(0)
+    @usableFromInline let active = Atomic(0)
 
-    /// A count of none.
+    /// Creates a count of 0.
     @inlinable public init() {}
 
     /// The number of subscriptions that have neither ended nor been disposed.
-    @inlinable public var value: Int { standing.load(ordering: .acquiring) }
+    @inlinable public var value: Int { active.load(ordering: .acquiring) }
 }
 
 extension Signal {
-    /// Counts each subscription in `count` for as long as it stands.
+    /// Counts each subscription in `count` for as long as the subscription is active.
     ///
     ///     source:      -1--2-|
     ///     counted(in): -1--2-|     1 until the end, then 0
     ///
-    /// - Elsewhere: `Resources.total` in RxSwift counts the objects of all streams.
+    /// - In other libraries: `Resources.total` in RxSwift, which counts the objects of all streams.
     /// - SeeAlso: ``/StreamCore/Subject/subscriberCount``
-    @inlinable public func counted(in count: SubscriptionCount)
-        -> Signal
-    {
+    @inlinable public func counted(in count: SubscriptionCount) -> Signal {
         composed {
-            $0.onSubscribe { count.standing.add(1, ordering: .acquiringAndReleasing) }
-                .onDispose { count.standing.subtract(1, ordering: .acquiringAndReleasing) }
+            $0.onSubscribe { count.active.add(1, ordering: .acquiringAndReleasing) }
+                .onDispose { count.active.subtract(1, ordering: .acquiringAndReleasing) }
         }
     }
 }
