@@ -1,27 +1,24 @@
 extension Signal {
-    /// The same events, delivered on `scheduler`, in their order.
+    /// Delivers all events on `scheduler`, in order.
     ///
     ///     source:      -1--2-|
     ///     deliver(on): -1--2-|     in its order, on the scheduler
     ///
-    /// Only the delivery moves: the subscription is made where `subscribe` is called, so nothing is missed. What waits for
-    /// its turn is delivered in one go. The end stops the source at once and is delivered behind the values. After disposal
-    /// nothing comes, and what was waiting is released.
+    /// Only the delivery moves to `scheduler`. The source is subscribed to on the thread that calls `subscribe`, so no event is
+    /// missed. Waiting values are delivered together. A terminal event disposes the source immediately, and is delivered
+    /// after the values. After disposal, no event is delivered, and the waiting values are released.
     ///
-    /// With ``/Schedulers/Scheduler/ui`` delivery is inline when the source sends on the main queue and nothing of this
-    /// one waits.
+    /// With ``/Schedulers/Scheduler/ui``, an event that the source sends on the main queue is delivered synchronously if no
+    /// events of this subscription are waiting.
     ///
-    /// - Completion: Behind the values.
-    /// - Failure: Behind the values, too.
-    /// - Complexity: The queue has no bound. One piece of work on the scheduler for what waits together, not for each value.
-    /// - Elsewhere: `observe(on:)` in ReactiveSwift and RxSwift, `receive(on:)` in Combine.
+    /// - Completion: After the values.
+    /// - Failure: Also after the values.
+    /// - Complexity: The queue has no bound. Values that wait together need one piece of work on the scheduler, not one each.
+    /// - In other libraries: `observe(on:)` in ReactiveSwift and RxSwift, `receive(on:)` in Combine.
     /// - SeeAlso: ``subscribe(on:)``, ``dispose(on:)``
-    @inlinable public func deliver(on scheduler: some Scheduler)
-        -> Signal
-    {
-        Signal(attach: { sink in
-            let sink = sink.tracedBoundary()
+    @inlinable public func deliver(on scheduler: some Scheduler) -> Signal {
+        .boundary { sink in
             DeliveryQueue.attach(self, to: sink) { work in scheduler.schedule(work) }
-        })
+        }
     }
 }

@@ -1,19 +1,19 @@
 import StreamCore
 
 extension Signal {
-    /// The same events; when the subscription is disposed, the source is torn down on `scheduler`.
+    /// Disposes the source on `scheduler` when the subscription is disposed, and sends all events unchanged.
     ///
     ///     source:      -1--2-|
     ///     dispose(on): -1--2-|
     ///
-    /// Nothing comes after the disposal, wherever the tearing down stands. A source that ends by itself is torn down where it
-    /// ends.
+    /// No event is sent after the disposal of the subscription, even if the source has not been disposed yet. If the source ends,
+    /// it is disposed on the thread on which it ends.
     ///
-    /// A synchronous source without an end stops when the tearing down has had its turn on the scheduler, which must not be the
-    /// thread that it keeps.
+    /// A source that sends endlessly and synchronously stops once `scheduler` has disposed it, so `scheduler` must not need the
+    /// thread that the source occupies.
     ///
-    /// - Thread: Only the tearing down moves.
-    /// - Elsewhere: `unsubscribeOn` in RxJava.
+    /// - Threading: Only the disposal of the source moves to `scheduler`.
+    /// - In other libraries: `unsubscribeOn` in RxJava.
     /// - SeeAlso: ``subscribe(on:)``
     @inlinable public func dispose(on scheduler: some Scheduler) -> Signal {
         .stage(describing: self) { sink in

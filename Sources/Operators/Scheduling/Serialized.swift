@@ -1,21 +1,18 @@
 import StreamCore
 
 extension Signal {
-    /// The same events, one at a time, with one end.
+    /// Sends the events one at a time, with at most one terminal event.
     ///
     ///     source:       -1--2-|
     ///     serialized(): -1--2-|
     ///
-    /// Every signal keeps that by itself, `Signal { subscriber in … }` included. This is for one that was made elsewhere, by
-    /// code that does not.
+    /// Every signal does this itself, including `Signal { subscriber in … }`. Use this operator for a signal from other code
+    /// that does not.
     ///
-    /// - Thread: The source's; a thread that sends may have to deliver what others send meanwhile.
+    /// - Threading: The source's thread. A thread that sends might also have to deliver the events that other
+    ///   threads send during its delivery.
     /// - Complexity: The queue has no bound.
     @inlinable public func serialized() -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.tracedBoundary()
-            let output = SerializedSink(sink)
-            output.subscribe(to: self, next: output.next, end: output.end)
-        })
+        .combination { output in output.subscribe(to: self, next: output.next, end: output.end) }
     }
 }
