@@ -81,7 +81,7 @@ public struct ArrayMutation<Root: KeyPathObservable, Element: Sendable> {
     ) {
         if indexes.isEmpty { return }
         let change = CollectionChange(of: root, keyPath, kind, indexes, old: old, new: new)
-        ObservingContext.changing(change) { body(&root[keyPath: keyPath]) }
+        ThreadObservation.withCollectionChange(change) { body(&root[keyPath: keyPath]) }
     }
 }
 

@@ -86,9 +86,9 @@ public func bindBidirectionally<
 
 /// Returns the values of a path through an optional, without `nil`.
 private func observePresent<Root: KeyPathObservable, Owner, Value: Sendable>(
-    _ root: Root, _ keyPath: KeyPath<Owner, Value>, of owner: KeyPath<Root, Owner?>, _ place: ReadingPlace
+    _ root: Root, _ keyPath: KeyPath<Owner, Value>, of owner: KeyPath<Root, Owner?>, _ isolation: ObservationIsolation
 ) -> Signal<Value, Never> {
-    let values = ObservedPath(root, root._$observationRegistrar, \Root.[keyPath, of: owner], place)
+    let values = ObservedPath(root, root._$observationRegistrar, \Root.[keyPath, of: owner], isolation)
         .signal(SourceLabel("observe", "", 0))
     return Signal(attach: { sink in
         values.attach(Sink(segment: sink.segment, next: { if let value = $0 { sink.next(value) } }, end: sink.end))
@@ -114,14 +114,14 @@ private final class TwoWayBinding: Sendable {
         let both = CompoundDisposable()
         // The first value of each is not a change. What is written at the start is written when both are observed, so that
         // the echo comes as every other does.
-        let beginning = Lock(Beginning<Value>())
+        let initialSync = Lock(InitialSync<Value>())
         let isStarted = Once()
         both.add(
             right.subscribe { value in
-                let isEcho = ObservingContext.isEcho(for: binding)
+                let isEcho = ThreadObservation.isEcho(for: binding)
                 // Exchanged, because what was there must not be released under the lock.
                 var latest: Value? = value
-                let isFirst = beginning.withLock { $0.note(&latest, isEcho: isEcho) }
+                let isFirst = initialSync.withLock { $0.note(&latest, isEcho: isEcho) }
                 if !isFirst { binding.pass(value, writeLeft) }
             } completed: {
                 both.dispose()
@@ -133,20 +133,20 @@ private final class TwoWayBinding: Sendable {
                 both.dispose()
             })
         // Again if the right one was changed meanwhile, because that may have been written before this.
-        while case (let value?, let isWritten) = beginning.withLock({ $0.next() }), !isWritten, !both.isDisposed {
+        while case (let value?, let isWritten) = initialSync.withLock({ $0.next() }), !isWritten, !both.isDisposed {
             binding.pass(value, writeLeft)
         }
         return both
     }
 
     private func pass<Value>(_ value: Value, _ write: (Value) -> Void) {
-        if ObservingContext.isEcho(for: self) { return }
-        ObservingContext.writing(for: self) { write(value) }
+        if ThreadObservation.isEcho(for: self) { return }
+        ThreadObservation.withOrigin(for: self) { write(value) }
     }
 }
 
 /// The right side's value until it has been written to the left. Not kept longer, because the property may be weak.
-private struct Beginning<Value: Sendable>: Sendable {
+private struct InitialSync<Value: Sendable>: Sendable {
     private var latest: Value?
     private var changes = 0
     private var written = 0

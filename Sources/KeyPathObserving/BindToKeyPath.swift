@@ -42,7 +42,7 @@ extension Signal where Failure == Never {
         to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
         fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable {
-        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+        KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: keyPath] = $1
         } attach: { binding in
             attach(binding.sink { $0 })
@@ -54,7 +54,7 @@ extension Signal where Failure == Never {
         to keyPath: ReferenceWritableKeyPath<Target, Wrapped>, on target: Target, nilValue: Wrapped,
         fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable where Value == Wrapped? {
-        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+        KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: keyPath] = $1
         } attach: { binding in
             attach(binding.sink { $0 ?? nilValue })
@@ -67,7 +67,7 @@ extension Signal where Failure == Never {
         to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
         fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable {
-        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+        KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: keyPath] = $1
         } attach: { binding in
             attach(binding.sink { $0 })
@@ -80,7 +80,7 @@ extension Signal where Failure == Never {
         to keyPath: ReferenceWritableKeyPath<Target, Wrapped>, on target: Target, nilValue: Wrapped,
         fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable where Value == Wrapped? {
-        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+        KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: keyPath] = $1
         } attach: { binding in
             attach(binding.sink { $0 ?? nilValue })
@@ -126,7 +126,7 @@ extension Signal where Failure == Never {
         to keyPath: ReferenceWritableKeyPath<Owner, Value>, of owner: KeyPath<Target, Owner?>, on target: Target,
         fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable {
-        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+        KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: owner]?[keyPath: keyPath] = $1
         } attach: {
             attach($0.sink { $0 })
@@ -140,7 +140,7 @@ extension Signal where Failure == Never {
         to keyPath: ReferenceWritableKeyPath<Owner, Value>, of owner: KeyPath<Target, Owner?>, on target: Target,
         fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable {
-        KeyPathBinding.make(target, ReadingPlace(isolation), fileID, line) {
+        KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: owner]?[keyPath: keyPath] = $1
         } attach: {
             attach($0.sink { $0 })

@@ -28,6 +28,6 @@ public import StreamCore
     isolation: isolated any Actor = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<KeyPathChange<Value>, Never> {
-    ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).changes(
+    ObservedPath(root, root._$observationRegistrar, keyPath, ObservationIsolation(isolation)).changes(
         options, SourceLabel("changes(of:)", fileID, line))
 }

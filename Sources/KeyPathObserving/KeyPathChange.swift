@@ -59,14 +59,14 @@ public struct KeyPathChange<Value: Sendable>: Sendable {
     /// Whether the change is the death of an object to which a weak property on the path refers.
     public let causedByDeinit: Bool
 
-    @usableFromInline init(_ cause: Cause, old: Value?, new: Value?, isPrior: Bool = false) {
-        kind = cause.collection?.kind ?? .setting
+    @usableFromInline init(_ context: ChangeContext, old: Value?, new: Value?, isPrior: Bool = false) {
+        kind = context.collection?.kind ?? .setting
         self.old = old
         self.new = new
         self.isPrior = isPrior
-        indexes = cause.collection?.indexes
-        affectsOnlyLastComponent = cause.affectsOnlyLastComponent
-        causedByDeinit = cause.isDeath
+        indexes = context.collection?.indexes
+        affectsOnlyLastComponent = context.affectsOnlyLastComponent
+        causedByDeinit = context.causedByDeinit
     }
 
     private init(_ change: KeyPathChange, options: KeyPathChangeOptions) {

@@ -34,26 +34,26 @@ public import Synchronization
 /// It may be used from any thread. A change of an object that nobody observes costs two atomic loads.
 public final class KeyPathRegistrar: Sendable {
     /// Made when somebody observes or tracks the object for the first time, and then there until the end.
-    @usableFromInline let made = Atomic<Unmanaged<Hub>?>(nil)
+    @usableFromInline let made = Atomic<Unmanaged<RegistrarCore>?>(nil)
 
     /// A registrar that nobody has asked anything yet: one small object, and no other allocation.
     public init() {}
 
     deinit {
-        guard let hub = made.load(ordering: .acquiring)?.takeRetainedValue() else { return }
-        hub.die()
+        guard let core = made.load(ordering: .acquiring)?.takeRetainedValue() else { return }
+        core.objectDied()
     }
 
     /// Ends with the registrar, and so with the object that it belongs to.
-    var lifetime: Lifetime { hub.lifetime }
+    var lifetime: Lifetime { core.lifetime }
 
     /// How many paths are observed that start at the object: for tests.
     package var observedPathCount: Int { made.load(ordering: .acquiring)?.takeUnretainedValue().observedPathCount ?? 0 }
 
     /// The hub, made now if there is none.
-    @usableFromInline var hub: Hub {
-        if let hub = made.load(ordering: .acquiring) { return hub.takeUnretainedValue() }
-        let new = Unmanaged.passRetained(Hub())
+    @usableFromInline var core: RegistrarCore {
+        if let core = made.load(ordering: .acquiring) { return core.takeUnretainedValue() }
+        let new = Unmanaged.passRetained(RegistrarCore())
         let (isNew, existing) = made.compareExchange(expected: nil, desired: new, ordering: .sequentiallyConsistent)
         guard !isNew, let existing else { return new.takeUnretainedValue() }
         new.release()
@@ -64,19 +64,19 @@ public final class KeyPathRegistrar: Sendable {
     ///
     /// Who observes first makes itself known here and then reads the property; who changes it first writes it and then
     /// looks here. In the one order of sequentially consistent operations one of them comes first, so no change is missed.
-    @inlinable var isAsked: Bool { made.load(ordering: .sequentiallyConsistent) != nil }
+    @inlinable var isObserved: Bool { made.load(ordering: .sequentiallyConsistent) != nil }
 
     /// Reports that `keyPath` of `subject` is read: call it before the value is read.
     ///
     /// Any thread may call it. Constant time.
     public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-        ObservingContext.reference._withUnsafeGuaranteedRef { context in
-            if let reading = context.hot.pointee.directReading {
-                if reading.expected != address(of: keyPath), !isAlias(keyPath, of: reading.expected) {
-                    context.hot.pointee.directReading?.isMistaken = true
+        ThreadObservation.reference._withUnsafeGuaranteedRef { thread in
+            if let read = thread.fast.pointee.directRead {
+                if read.expected != address(of: keyPath), !isAlias(keyPath, of: read.expected) {
+                    thread.fast.pointee.directRead?.isInvalid = true
                 }
             } else {
-                note(subject, keyPath, context)
+                note(subject, keyPath, thread)
             }
         }
     }
@@ -89,17 +89,17 @@ public final class KeyPathRegistrar: Sendable {
     }
 
     private func note<Subject: Observable, Member>(
-        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ context: ObservingContext
+        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ thread: ThreadObservation
     ) {
-        if context.evaluation != nil {
-            context.note(self, keyPath)
-            context.noteEnd(subject, keyPath)
-            guard context.isPartOfTracking else { return }
+        if thread.collector != nil {
+            thread.note(self, keyPath)
+            thread.noteReferencedObject(subject, keyPath)
+            guard thread.isPartOfTracking else { return }
         }
         if let standard = made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef({ $0.standard.current }) {
             standard.registrar.access(subject, keyPath: keyPath)
-        } else if context.isTracking() {
-            context.standard(for: hub).registrar.access(subject, keyPath: keyPath)
+        } else if thread.isTracking() {
+            thread.standard(for: core).registrar.access(subject, keyPath: keyPath)
         }
     }
 
@@ -107,7 +107,7 @@ public final class KeyPathRegistrar: Sendable {
     @inlinable public func willSet<Subject: Observable, Member>(
         _ subject: Subject, keyPath: KeyPath<Subject, Member>
     ) {
-        if isAsked { _ = announce(subject, keyPath, lives: false) }
+        if isObserved { _ = announce(subject, keyPath, keyPathStaysAlive: false) }
     }
 
     /// Reports that `keyPath` of `subject` has changed, and tells its observers before it returns, on this thread; if it
@@ -127,50 +127,52 @@ public final class KeyPathRegistrar: Sendable {
     @inlinable public func withMutation<Subject: Observable, Member, Result>(
         of subject: Subject, keyPath: KeyPath<Subject, Member>, _ mutation: () throws -> Result
     ) rethrows -> Result {
-        let announcement = isAsked ? announce(subject, keyPath, lives: true) : nil
-        defer { conclude(subject, keyPath, announcement) }
+        let pending = isObserved ? announce(subject, keyPath, keyPathStaysAlive: true) : nil
+        defer { conclude(subject, keyPath, pending) }
         return try mutation()
     }
 
     /// - Parameter lives: Whether the key path lives until the change is concluded.
     @inline(never) @usableFromInline
     func announce<Subject: Observable, Member>(
-        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, lives: Bool
-    ) -> Announcement? {
-        made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { hub in
-            if hub.standard.exists { hub.standard.current?.registrar.willSet(subject, keyPath: keyPath) }
-            guard hub.linkCount.load(ordering: .sequentiallyConsistent) > 0 else { return nil }
-            let context = ObservingContext.reference
-            hub.willChange(keyPath, context, lives: lives)
-            return Announcement(context: context)
+        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, keyPathStaysAlive: Bool
+    ) -> PendingMutation? {
+        made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { core in
+            if core.standard.exists { core.standard.current?.registrar.willSet(subject, keyPath: keyPath) }
+            guard core.dependencyCount.load(ordering: .sequentiallyConsistent) > 0 else { return nil }
+            let thread = ThreadObservation.reference
+            core.willChange(keyPath, thread, keyPathStaysAlive: keyPathStaysAlive)
+            return PendingMutation(thread: thread)
         }
     }
 
     @inlinable func conclude<Subject: Observable, Member>(
-        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ announcement: Announcement?
+        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ pending: PendingMutation?
     ) {
-        if isAsked, let telling = telling(subject, keyPath, announcement) { telling.tell(subject[keyPath: keyPath]) }
+        if isObserved, let notification = notification(subject, keyPath, pending) {
+            notification.notify(subject[keyPath: keyPath])
+        }
     }
 
     @inline(never) @usableFromInline
-    func telling<Subject: Observable, Member>(
-        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ announcement: Announcement?
-    ) -> DirectTelling? {
-        made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { hub in
-            if hub.standard.exists { hub.standard.current?.registrar.didSet(subject, keyPath: keyPath) }
-            let context = announcement?.context ?? ObservingContext.reference
+    func notification<Subject: Observable, Member>(
+        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ pending: PendingMutation?
+    ) -> DirectNotification? {
+        made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { core in
+            if core.standard.exists { core.standard.current?.registrar.didSet(subject, keyPath: keyPath) }
+            let thread = pending?.thread ?? ThreadObservation.reference
             // Whoever was there when it was announced may have left: the announcement has to end all the same.
             guard
-                hub.linkCount.load(ordering: .sequentiallyConsistent) > 0
-                    || context._withUnsafeGuaranteedRef({ !$0.hot.pointee.mutations.isEmpty })
+                core.dependencyCount.load(ordering: .sequentiallyConsistent) > 0
+                    || thread._withUnsafeGuaranteedRef({ !$0.fast.pointee.mutations.isEmpty })
             else { return nil }
-            return hub.didChange(keyPath, context)
+            return core.didChange(keyPath, thread)
         }
     }
 }
 
 /// A change that was announced, for who concludes it on the same thread.
-@usableFromInline struct Announcement {
+@usableFromInline struct PendingMutation {
     /// Saves looking it up again.
-    let context: Unmanaged<ObservingContext>
+    let thread: Unmanaged<ThreadObservation>
 }

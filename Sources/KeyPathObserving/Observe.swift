@@ -47,6 +47,6 @@ public import StreamCore
     _ root: Root, _ keyPath: KeyPath<Root, Value>, isolation: isolated any Actor = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
-    ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).signal(
+    ObservedPath(root, root._$observationRegistrar, keyPath, ObservationIsolation(isolation)).signal(
         SourceLabel("observe", fileID, line))
 }

@@ -15,7 +15,7 @@ public func observeAsync<Root: AnyObject & Observable, Value: Sendable>(
     _ root: Root, _ keyPath: KeyPath<Root, Value>, isolation: isolated any Actor = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
-    let place = ReadingPlace(isolation)
+    let place = ObservationIsolation(isolation)
     return TrackedPath(root, keyPath).signal(SourceLabel("observeAsync", fileID, line), startingIn: place) { work in
         if case .actor(let actor) = place { return ActorScheduler(actor).schedule(work) }
         return MainScheduler.main.schedule(work)
@@ -35,14 +35,14 @@ private final class TrackedPath<Root: AnyObject, Value: Sendable>: @unchecked Se
     }
 
     func signal(
-        _ origin: SourceLabel, startingIn place: ReadingPlace,
+        _ origin: SourceLabel, startingIn isolation: ObservationIsolation,
         later: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
     ) -> Signal<Value, Never> {
         Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(origin) else { return }
             let subscription = Subscription(sink: sink)
             sink.segment.add { _ = subscription }
-            sink.segment.add(place.perform { self.read(subscription, later) })
+            sink.segment.add(isolation.perform { self.read(subscription, later) })
         })
     }
 

@@ -24,7 +24,7 @@ public import StreamCore
     isolation: isolated any Actor = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
-    ObservedPath(root, root._$observationRegistrar, keyPath, ReadingPlace(isolation)).signal(
+    ObservedPath(root, root._$observationRegistrar, keyPath, ObservationIsolation(isolation)).signal(
         SourceLabel("observe", fileID, line)
     ).ending(with: observer)
 }

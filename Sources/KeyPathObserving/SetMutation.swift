@@ -50,7 +50,7 @@ public struct SetMutation<Root: KeyPathObservable, Element: Hashable & Sendable>
         if old.isEmpty, new.isEmpty { return }
         let change = CollectionChange(
             of: root, keyPath, kind, old: kind == .insertion ? nil : old, new: kind == .removal ? nil : new)
-        ObservingContext.changing(change) {
+        ThreadObservation.withCollectionChange(change) {
             Self.exchange(&root[keyPath: keyPath], old, new)
         }
     }

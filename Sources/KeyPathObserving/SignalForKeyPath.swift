@@ -16,7 +16,7 @@ extension KeyPathObservable where Self: Sendable {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, Never> {
         // As general as the form below; but without this one the compiler would not look beyond the one above.
-        ObservedPath(self, _$observationRegistrar, keyPath, ReadingPlace(isolation)).signal(
+        ObservedPath(self, _$observationRegistrar, keyPath, ObservationIsolation(isolation)).signal(
             SourceLabel("signal(for:)", fileID, line))
     }
 }
@@ -28,7 +28,7 @@ extension KeyPathObservable {
         for keyPath: KeyPath<Self, Value>, isolation: isolated any Actor = #isolation,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Value, Never> {
-        ObservedPath(self, _$observationRegistrar, keyPath, ReadingPlace(isolation)).signal(
+        ObservedPath(self, _$observationRegistrar, keyPath, ObservationIsolation(isolation)).signal(
             SourceLabel("signal(for:)", fileID, line))
     }
 }

@@ -5,20 +5,20 @@ final class ChannelTable: Sendable {
     private struct Entry: Sendable {
         // A key path is immutable; it is compared here and nothing else.
         nonisolated(unsafe) let keyPath: AnyKeyPath
-        let channel: ObservingChannel
+        let channel: PathChannel
     }
 
     private let entries = Lock<[Entry]>([])
 
     func channel(
-        for keyPath: AnyKeyPath, kind: ObservingChannel.Kind, make: () -> ObservingChannel
-    ) -> ObservingChannel {
+        for keyPath: AnyKeyPath, kind: PathChannel.Kind, make: () -> PathChannel
+    ) -> PathChannel {
         var new: Entry?
         while true {
             let known = entries.withLock { $0 }
             let existing = known.first {
                 $0.channel.kind == kind && ($0.keyPath === keyPath || $0.keyPath == keyPath)
-                    && !$0.channel.links.isRetired
+                    && !$0.channel.dependencies.isRetired
             }
             if let existing { return existing.channel }
             let entry = new ?? Entry(keyPath: keyPath, channel: make())
@@ -33,7 +33,7 @@ final class ChannelTable: Sendable {
     }
 
     // The caller holds `channel`. The key path is released outside the lock.
-    func remove(_ channel: ObservingChannel) {
+    func remove(_ channel: PathChannel) {
         let removed = entries.withLock { entries in
             entries.firstIndex { $0.channel === channel }.map { entries.remove(at: $0) }
         }
@@ -43,7 +43,7 @@ final class ChannelTable: Sendable {
     var count: Int { entries.withLock { $0.count } }
 
     /// In the order in which they were first observed.
-    func takeAll() -> [ObservingChannel] {
+    func takeAll() -> [PathChannel] {
         entries.withLock { entries in
             defer { entries = [] }
             return entries

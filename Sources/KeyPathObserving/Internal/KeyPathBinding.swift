@@ -14,13 +14,14 @@ import StreamCore
     @usableFromInline let scheduler: (any Scheduler)?
 
     @inlinable init(
-        _ target: Target, _ place: ReadingPlace, _ origin: SourceLabel, _ write: @escaping (Target, Value) -> Void
+        _ target: Target, _ isolation: ObservationIsolation, _ origin: SourceLabel,
+        _ write: @escaping (Target, Value) -> Void
     ) {
         self.target = target
         self.write = write
         self.origin = origin
         scheduler =
-            switch place {
+            switch isolation {
             case .anywhere: nil
             case .main: UIScheduler()
             case .actor(let actor): ActorScheduler(actor)
@@ -28,13 +29,13 @@ import StreamCore
     }
 
     /// Creates a binding and calls `attach`, which subscribes it.
-    /// - Parameter write: Sets the value. It is called where `place` specifies.
+    /// - Parameter write: Sets the value. It is called where `isolation` specifies.
     /// - Returns: A disposable that ends the binding.
     @inlinable static func make(
-        _ target: Target, _ place: ReadingPlace, _ fileID: StaticString, _ line: UInt,
+        _ target: Target, _ isolation: ObservationIsolation, _ fileID: StaticString, _ line: UInt,
         _ write: @escaping (Target, Value) -> Void, attach: (KeyPathBinding) -> Void
     ) -> any Disposable {
-        let binding = KeyPathBinding(target, place, SourceLabel("bind(to:on:)", fileID, line), write)
+        let binding = KeyPathBinding(target, isolation, SourceLabel("bind(to:on:)", fileID, line), write)
         if let owner = target as? any LifetimeOwner { owner.lifetime.add(binding.segment) }
         attach(binding)
         return binding.segment

@@ -5,7 +5,7 @@
 struct MutationStack: ~Copyable {
     private struct Mutation {
         /// For comparing alone: the hub may be dead.
-        let hub: UnsafeRawPointer
+        let core: UnsafeRawPointer
 
         let keyPath: Unmanaged<AnyKeyPath>
         let isRetained: Bool
@@ -15,9 +15,9 @@ struct MutationStack: ~Copyable {
 
     /// What was done for a channel before a change of a property that it reads.
     struct Preparation {
-        let channel: ObservingChannel
-        let property: ObservedProperty
-        let isSuspended: Bool
+        let channel: PathChannel
+        let property: PropertyKey
+        let isMuting: Bool
         let old: (any Sendable)?
     }
 
@@ -47,35 +47,39 @@ struct MutationStack: ~Copyable {
     var isEmpty: Bool { count == 0 }
 
     /// Whether this is a part of a change that was announced before.
-    mutating func begin(_ hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
-        guard let index = lastIndex(hub, keyPath) else { return false }
+    mutating func begin(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
+        guard let index = lastIndex(core, keyPath) else { return false }
         base[index].depth += 1
         return true
     }
 
     /// - Parameter lives: Whether the key path lives until the change ends.
-    mutating func push(_ hub: Hub, _ keyPath: AnyKeyPath, lives: Bool) {
-        push(hub, keyPath, lives: lives, hasPreparations: false)
+    mutating func push(_ core: RegistrarCore, _ keyPath: AnyKeyPath, keyPathStaysAlive: Bool) {
+        push(core, keyPath, keyPathStaysAlive: keyPathStaysAlive, hasPreparations: false)
     }
 
-    mutating func push(_ hub: Hub, _ keyPath: AnyKeyPath, _ prepared: [Preparation]) {
+    mutating func push(_ core: RegistrarCore, _ keyPath: AnyKeyPath, _ prepared: [Preparation]) {
         if !prepared.isEmpty { preparations.append(prepared) }
-        push(hub, keyPath, lives: false, hasPreparations: !prepared.isEmpty)
+        push(core, keyPath, keyPathStaysAlive: false, hasPreparations: !prepared.isEmpty)
     }
 
-    private mutating func push(_ hub: Hub, _ keyPath: AnyKeyPath, lives: Bool, hasPreparations: Bool) {
+    private mutating func push(
+        _ core: RegistrarCore, _ keyPath: AnyKeyPath, keyPathStaysAlive: Bool, hasPreparations: Bool
+    ) {
         if count == capacity { grow() }
-        let kept = lives ? Unmanaged.passUnretained(keyPath) : .passRetained(keyPath)
+        let kept = keyPathStaysAlive ? Unmanaged.passUnretained(keyPath) : .passRetained(keyPath)
         (base + count).initialize(
-            to: Mutation(hub: address(of: hub), keyPath: kept, isRetained: !lives, hasPreparations: hasPreparations))
+            to: Mutation(
+                core: address(of: core), keyPath: kept, isRetained: !keyPathStaysAlive, hasPreparations: hasPreparations
+            ))
         count += 1
     }
 
     /// Ends the innermost change, if it is this one and nothing was done for it.
-    mutating func endLast(_ hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
+    mutating func endLast(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
         guard count > 0 else { return false }
         let last = base + (count - 1)
-        guard last.pointee.hub == address(of: hub), last.pointee.keyPath.toOpaque() == address(of: keyPath),
+        guard last.pointee.core == address(of: core), last.pointee.keyPath.toOpaque() == address(of: keyPath),
             last.pointee.depth == 1, !last.pointee.hasPreparations
         else { return false }
         count -= 1
@@ -83,14 +87,14 @@ struct MutationStack: ~Copyable {
         return true
     }
 
-    mutating func end(_ hub: Hub, _ keyPath: AnyKeyPath, _ prepared: inout [Preparation]) -> End {
-        guard let index = lastIndex(hub, keyPath) else { return .plain }
+    mutating func end(_ core: RegistrarCore, _ keyPath: AnyKeyPath, _ prepared: inout [Preparation]) -> End {
+        guard let index = lastIndex(core, keyPath) else { return .plain }
         base[index].depth -= 1
         if base[index].depth > 0 { return .inner }
         let ended = base[index]
         if ended.hasPreparations {
-            let place = (0..<index).count { base[$0].hasPreparations }
-            prepared = preparations.remove(at: place)
+            let position = (0..<index).count { base[$0].hasPreparations }
+            prepared = preparations.remove(at: position)
         }
         for next in index..<count - 1 { base[next] = base[next + 1] }
         count -= 1
@@ -98,14 +102,14 @@ struct MutationStack: ~Copyable {
         return ended.hasPreparations ? .prepared : .plain
     }
 
-    private func lastIndex(_ hub: Hub, _ keyPath: AnyKeyPath) -> Int? {
+    private func lastIndex(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Int? {
         var index = count - 1
-        while index >= 0, !isSame(index, hub, keyPath) { index -= 1 }
+        while index >= 0, !isSame(index, core, keyPath) { index -= 1 }
         return index >= 0 ? index : nil
     }
 
-    private func isSame(_ index: Int, _ hub: Hub, _ keyPath: AnyKeyPath) -> Bool {
-        guard base[index].hub == address(of: hub) else { return false }
+    private func isSame(_ index: Int, _ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
+        guard base[index].core == address(of: core) else { return false }
         if base[index].keyPath.toOpaque() == address(of: keyPath) { return true }
         return base[index].keyPath._withUnsafeGuaranteedRef { $0 == keyPath }
     }
@@ -120,13 +124,13 @@ struct MutationStack: ~Copyable {
 }
 
 /// What a transaction holds back for a channel.
-final class HeldBack {
+final class DeferredChange {
     let batch: ObjectIdentifier
-    var cause: Cause
+    var context: ChangeContext
 
-    init(batch: ObjectIdentifier, cause: Cause) {
+    init(batch: ObjectIdentifier, context: ChangeContext) {
         self.batch = batch
-        self.cause = cause
+        self.context = context
     }
 }
 

@@ -2,27 +2,27 @@ import StreamCore
 
 /// A path from an object, and where it may be read.
 // A weak reference may be read on any thread. The object behind it, and the key path, which is immutable, are used at
-// `place`, and where `PathChannel` says.
+// `isolation`, and where `ValueChannel` says.
 @usableFromInline final class ObservedPath<Root: AnyObject, Value: Sendable>: @unchecked Sendable {
     @usableFromInline weak let root: Root?
-    @usableFromInline let hub: Hub
+    @usableFromInline let core: RegistrarCore
     @usableFromInline let keyPath: KeyPath<Root, Value>
-    @usableFromInline let place: ReadingPlace
+    @usableFromInline let isolation: ObservationIsolation
 
     /// The class knows `Root` as an object only: that it is observable may be known on its actor alone.
     @inlinable init(
-        _ root: Root, _ registrar: KeyPathRegistrar, _ keyPath: KeyPath<Root, Value>, _ place: ReadingPlace
+        _ root: Root, _ registrar: KeyPathRegistrar, _ keyPath: KeyPath<Root, Value>, _ isolation: ObservationIsolation
     ) {
         self.root = root
         self.keyPath = keyPath
-        self.place = place
-        hub = registrar.hub
+        self.isolation = isolation
+        core = registrar.core
     }
 
     @inlinable func signal(_ origin: SourceLabel) -> Signal<Value, Never> {
         Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(origin) else { return }
-            sink.segment.add(self.place.perform { self.attach(sink) })
+            sink.segment.add(self.isolation.perform { self.attach(sink) })
         })
     }
 
@@ -31,7 +31,7 @@ import StreamCore
     > {
         Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(origin) else { return }
-            sink.segment.add(self.place.perform { self.attach(sink, options) })
+            sink.segment.add(self.isolation.perform { self.attach(sink, options) })
         })
     }
 
@@ -39,7 +39,7 @@ import StreamCore
         if sink.isDisposed { return }
         guard let root else { return sink.complete() }
         while true {
-            let channel = hub.channel(for: keyPath, kind: .changes) { ChangeChannel(self, root: root) }
+            let channel = core.channel(for: keyPath, kind: .changes) { ChangeChannel(self, root: root) }
             if unsafeDowncast(channel, to: ChangeChannel<Root, Value>.self).attach(sink, options) { break }
         }
         withExtendedLifetime(root) {}
@@ -49,8 +49,8 @@ import StreamCore
         if sink.isDisposed { return }
         guard let root else { return sink.complete() }
         while true {
-            let channel = hub.channel(for: keyPath, kind: .values) { PathChannel(self, root: root) }
-            if unsafeDowncast(channel, to: PathChannel<Root, Value>.self).attach(sink) { break }
+            let channel = core.channel(for: keyPath, kind: .values) { ValueChannel(self, root: root) }
+            if unsafeDowncast(channel, to: ValueChannel<Root, Value>.self).attach(sink) { break }
         }
         withExtendedLifetime(root) {}
     }

@@ -1,65 +1,111 @@
 import StreamCore
+import Synchronization
 
-/// Tells the values of a path. See ``ObservingChannel``.
-// It adds a weak reference, which may be read on any thread; the listeners, which belong to the owner of the hub's turns;
-// and a key path, which is immutable. Root and key path are used only where the root's properties may be read: at its
-// place, and on a thread that has just changed one of them.
-@usableFromInline final class PathChannel<Root: AnyObject, Value: Sendable>: ObservingChannel, @unchecked Sendable {
-    @usableFromInline let evaluator: PathEvaluator<Root, Value>
-    @usableFromInline let listeners = SubscriberList<Value, Never>()
-
-    @inlinable init(_ path: ObservedPath<Root, Value>, root: Root) {
-        evaluator = PathEvaluator(root, path.keyPath)
-        super.init(
-            hub: path.hub, path: path.keyPath, value: Value.self, kind: .values, place: path.place,
-            actions: Actions(
-                capture: { unsafeDowncast($0, to: Self.self).capture($1) },
-                tellDirectly: { channel, value in
-                    let value = value.assumingMemoryBound(to: Value.self)
-                    unsafeDowncast(channel, to: Self.self).listeners.forEach { $0.sink.next(value.pointee) }
-                },
-                complete: { unsafeDowncast($0, to: Self.self).listeners.completeAll() }))
+/// An observed path from one object: reads it when a property on the way has changed, once for all who listen.
+///
+/// This is what of a channel does not depend on its types. It calls closures that were made where the types were known,
+/// for a generic class that is called without knowing them looks them up at run time.
+@usableFromInline class PathChannel: @unchecked Sendable {
+    /// What a channel tells.
+    @usableFromInline enum Kind: Sendable {
+        case values
+        case changes
     }
 
-    /// Subscribes: the current value first, on this thread, then all changes behind this position.
-    /// - Returns: Whether it is still possible: not if the last listener has left.
-    @inlinable func attach(_ sink: Sink<Value, Never>) -> Bool {
-        guard links.retain(for: self) else { return false }
-        let gate = ReplayGate(sink)
-        let listener = SubscriberNode(sink: gate.live, version: heldBack) {
-            self.leave(unsafeDowncast($0, to: SubscriberNode<Value, Never>.self))
-        }
-        sink.segment.add(listener)
-        let join: Turns.Step = { if !listener.isDisposed { self.listeners.append(listener) } }
-        var first: Value?
-        hub.turns.accept { () -> Turns.Step? in
-            first = self.evaluator.read(self, isPartOfTracking: true)
-            return first == nil ? nil : join
-        }
-        if let first { gate.replay(.one(first)) } else { sink.complete() }
-        return true
-    }
+    /// What a channel does, by its types.
+    @usableFromInline struct Actions: Sendable {
+        /// Reads the value, for the step that tells it; `nil` if the object is dead.
+        @usableFromInline let capture: @Sendable (PathChannel, ChangeContext) -> PositionedDrain.Step?
 
-    @inlinable func leave(_ listener: SubscriberNode<Value, Never>) {
-        hub.turns.perform { self.listeners.remove(listener) }
-        links.release(for: self)
-    }
+        /// Tells a value that was read.
+        @usableFromInline let notifyDirectly: @Sendable (PathChannel, UnsafeRawPointer) -> Void
 
-    @inlinable func capture(_ cause: Cause) -> Turns.Step? {
-        guard let value = evaluator.read(self, isPartOfTracking: false) else { return nil }
-        return { self.listeners.tell(value, cause) }
-    }
-}
+        /// Reads the value before a change, if anybody wants it, and tells those who want to be told then.
+        @usableFromInline let readOld: @Sendable (PathChannel, ChangeContext?) -> (any Sendable)?
 
-extension SubscriberList where Failure == Never {
-    /// Tells those who listened when a change was made; of what a transaction held back, those who had joined before.
-    @inlinable func tell(_ value: Value, _ cause: Cause) {
-        ObservingContext.tell(cause.origin) {
-            forEach { if $0.version < cause.heldBack ?? .max { $0.sink.next(value) } }
+        /// Tells those who want to be told before a change.
+        @usableFromInline let notifyPrior: @Sendable (PathChannel, any Sendable, ChangeContext) -> Void
+
+        @usableFromInline let complete: @Sendable (PathChannel) -> Void
+
+        @inlinable init(
+            capture: @escaping @Sendable (PathChannel, ChangeContext) -> PositionedDrain.Step?,
+            notifyDirectly: @escaping @Sendable (PathChannel, UnsafeRawPointer) -> Void = { _, _ in },
+            readOld: @escaping @Sendable (PathChannel, ChangeContext?) -> (any Sendable)? = { _, _ in nil },
+            notifyPrior: @escaping @Sendable (PathChannel, any Sendable, ChangeContext) -> Void = { _, _, _ in },
+            complete: @escaping @Sendable (PathChannel) -> Void
+        ) {
+            self.capture = capture
+            self.notifyDirectly = notifyDirectly
+            self.readOld = readOld
+            self.notifyPrior = notifyPrior
+            self.complete = complete
         }
     }
 
-    @inlinable func completeAll() {
-        takeAll { $0.sink.complete() }
+    // All immutable or atomic. What the subclasses add is justified there.
+    /// The hub of the object at which the path starts.
+    @usableFromInline final let core: RegistrarCore
+    @usableFromInline final let dependencies: DependencySet
+    final let kind: Kind
+    private let isolation: ObservationIsolation
+    private let actions: Actions
+
+    /// How many changes transactions have held back.
+    final let deferredCount = Atomic<UInt64>(0)
+
+    @usableFromInline init(
+        core: RegistrarCore, path: AnyKeyPath, value: any Any.Type, kind: Kind, isolation: ObservationIsolation,
+        actions: Actions
+    ) {
+        self.core = core
+        self.kind = kind
+        self.isolation = isolation
+        self.actions = actions
+        dependencies = DependencySet(
+            path: Dependency(core, path), wrapped: (value as? any OptionalValue.Type)?.wrapped,
+            needsOldValues: kind == .changes)
     }
+
+    @usableFromInline final var deferredSoFar: UInt64 { deferredCount.load(ordering: .acquiring) }
+
+    /// Reads the value and tells it.
+    final func notify(_ context: ChangeContext) {
+        core.drain.accept { actions.capture(self, context) }
+    }
+
+    /// The same, for a change of an object that may belong elsewhere than the root.
+    final func notifyInIsolation(_ context: ChangeContext) {
+        _ = isolation.perform { self.notify(context) }
+    }
+
+    /// Whether a change of `core`'s object may be told where it was made.
+    final func canRead(from core: RegistrarCore) -> Bool {
+        switch isolation {
+        case .anywhere: true
+        case .main: core === self.core || MainScheduler.isCurrent
+        case .actor: core === self.core
+        }
+    }
+
+    enum NotificationPlace {
+        case changedObject
+        case root
+        case nowhere
+    }
+
+    /// In whose turns a change of `core`'s object may be told at once.
+    final func notificationPlace(for core: RegistrarCore) -> NotificationPlace {
+        if dependencies.isMuting { return .nowhere }
+        if core === self.core { return .changedObject }
+        return canRead(from: core) ? .root : .nowhere
+    }
+
+    final func captureNotification(_ context: ChangeContext) -> PositionedDrain.Step? { actions.capture(self, context) }
+    final func notifyDirectly(_ value: UnsafeRawPointer) { actions.notifyDirectly(self, value) }
+    final func readOld(_ context: ChangeContext?) -> (any Sendable)? { actions.readOld(self, context) }
+    final func notifyPrior(_ old: any Sendable, _ context: ChangeContext) { actions.notifyPrior(self, old, context) }
+
+    /// The object is dead. Called by the owner of the hub's turns.
+    final func complete() { actions.complete(self) }
 }

@@ -8,102 +8,104 @@ import Synchronization
 /// Whoever else looks something up takes the lock.
 final class PropertyTable: Sendable {
     /// Properties that nobody reads are remembered for their being told apart at once, but not all.
-    private static let strangers = 16
+    private static let unobservedLimit = 16
 
-    private let current = Lock(Snapshot([]))
+    private let state = Lock(Snapshot([]))
     private let published: Atomic<Unmanaged<Snapshot>>
 
     init() {
-        published = Atomic(.passUnretained(current.withLock { $0 }))
+        published = Atomic(.passUnretained(state.withLock { $0 }))
     }
 
     /// For the owner of the hub's turns, until it leaves.
-    var unlocked: Unmanaged<Snapshot> { published.load(ordering: .acquiring) }
+    var ownersSnapshot: Unmanaged<Snapshot> { published.load(ordering: .acquiring) }
 
     /// For everybody.
-    var locked: Snapshot { current.withLock { $0 } }
+    var snapshot: Snapshot { state.withLock { $0 } }
 
     /// The property, for one who is going to read it, and what is released as a step.
-    func property(_ keyPath: AnyKeyPath) -> (ObservedProperty, Snapshot?) {
+    func property(_ keyPath: AnyKeyPath) -> (PropertyKey, Snapshot?) {
         // The key path is immutable, and compared here and nothing else.
         nonisolated(unsafe) let keyPath = keyPath
         while true {
-            let known = locked
+            let known = snapshot
             let index = known.index(of: keyPath)
             if let property = index.flatMap({ known.rows[$0].property }) { return (property, nil) }
-            let property = ObservedProperty(keyPath)
+            let property = PropertyKey(keyPath)
             var rows = known.rows
             if let index {
-                rows[index] = Snapshot.Row(property: property, seen: rows[index].seen, readers: [])
+                rows[index] = Snapshot.Row(property: property, keyPaths: rows[index].keyPaths, dependents: [])
             } else {
                 Self.makeRoom(in: &rows)
-                rows.append(Snapshot.Row(property: property, seen: [keyPath], readers: []))
+                rows.append(Snapshot.Row(property: property, keyPaths: [keyPath], dependents: []))
             }
             if exchange(known, Snapshot(rows)) { return (property, known) }
         }
     }
 
     /// Adds a reader, behind the others. What it returns is released as a step.
-    func add(_ reader: Reader, to property: ObservedProperty) -> Snapshot {
-        replace(property) { readers in readers + [reader] }
+    func add(_ dependent: Dependent, to property: PropertyKey) -> Snapshot {
+        replace(property) { dependents in dependents + [dependent] }
     }
 
-    func remove(_ channel: ObservingChannel, from property: ObservedProperty) -> Snapshot {
-        replace(property) { readers in
-            var readers = readers
-            if let index = readers.firstIndex(where: { $0.channel === channel }) { readers.remove(at: index) }
-            return readers
+    func remove(_ channel: PathChannel, from property: PropertyKey) -> Snapshot {
+        replace(property) { dependents in
+            var dependents = dependents
+            if let index = dependents.firstIndex(where: { $0.channel === channel }) { dependents.remove(at: index) }
+            return dependents
         }
     }
 
-    func update(_ reader: Reader, at property: ObservedProperty) -> Snapshot {
-        replace(property) { readers in readers.map { $0.channel === reader.channel ? reader : $0 } }
+    func update(_ dependent: Dependent, at property: PropertyKey) -> Snapshot {
+        replace(property) { dependents in dependents.map { $0.channel === dependent.channel ? dependent : $0 } }
     }
 
     /// Everybody who reads anything of the object, once.
-    func allReaders() -> [ObservingChannel] {
-        var channels: [ObservingChannel] = []
-        for reader in locked.rows.flatMap(\.readers) where !channels.contains(where: { $0 === reader.channel }) {
-            channels.append(reader.channel)
+    func allChannels() -> [PathChannel] {
+        var channels: [PathChannel] = []
+        for dependent in snapshot.rows.flatMap(\.dependents)
+        where !channels.contains(where: { $0 === dependent.channel }) {
+            channels.append(dependent.channel)
         }
         return channels
     }
 
     /// Meets a key path object for the first time: who reads the property, and what is released as a step.
-    func meet(_ keyPath: AnyKeyPath) -> ([Reader], Snapshot?) {
+    func intern(_ keyPath: AnyKeyPath) -> ([Dependent], Snapshot?) {
         // The key path is immutable, and compared here and nothing else.
         nonisolated(unsafe) let keyPath = keyPath
         while true {
-            let known = locked
+            let known = snapshot
             var rows = known.rows
             let index = known.index(of: keyPath)
             if let index {
                 let row = rows[index]
-                if row.seen.count >= Snapshot.Row.limit || row.has(keyPath) { return (row.readers, nil) }
-                rows[index] = Snapshot.Row(property: row.property, seen: row.seen + [keyPath], readers: row.readers)
+                if row.keyPaths.count >= Snapshot.Row.limit || row.contains(keyPath) { return (row.dependents, nil) }
+                rows[index] = Snapshot.Row(
+                    property: row.property, keyPaths: row.keyPaths + [keyPath], dependents: row.dependents)
             } else {
                 Self.makeRoom(in: &rows)
-                rows.append(Snapshot.Row(property: nil, seen: [keyPath], readers: []))
+                rows.append(Snapshot.Row(property: nil, keyPaths: [keyPath], dependents: []))
             }
-            if exchange(known, Snapshot(rows)) { return (index.map { known.rows[$0].readers } ?? [], known) }
+            if exchange(known, Snapshot(rows)) { return (index.map { known.rows[$0].dependents } ?? [], known) }
         }
     }
 
     private static func makeRoom(in rows: inout [Snapshot.Row]) {
-        if rows.count(where: { $0.readers.isEmpty }) >= strangers { rows.removeAll { $0.readers.isEmpty } }
+        if rows.count(where: { $0.dependents.isEmpty }) >= unobservedLimit { rows.removeAll { $0.dependents.isEmpty } }
     }
 
-    private func replace(_ property: ObservedProperty, _ change: ([Reader]) -> [Reader]) -> Snapshot {
+    private func replace(_ property: PropertyKey, _ change: ([Dependent]) -> [Dependent]) -> Snapshot {
         while true {
-            let known = locked
+            let known = snapshot
             var rows = known.rows
             let index = rows.firstIndex { $0.property === property } ?? known.index(of: property.keyPath)
             let old = index.map { rows[$0] }
-            let readers = change(old?.readers ?? [])
+            let dependents = change(old?.dependents ?? [])
             if let index { rows.remove(at: index) }
-            if !readers.isEmpty {
-                let seen = old?.seen ?? [property.keyPath]
-                let row = Snapshot.Row(property: old?.property ?? property, seen: seen, readers: readers)
+            if !dependents.isEmpty {
+                let keyPaths = old?.keyPaths ?? [property.keyPath]
+                let row = Snapshot.Row(property: old?.property ?? property, keyPaths: keyPaths, dependents: dependents)
                 rows.insert(row, at: index ?? rows.count)
             }
             if exchange(known, Snapshot(rows)) { return known }
@@ -111,9 +113,9 @@ final class PropertyTable: Sendable {
     }
 
     private func exchange(_ known: Snapshot, _ next: Snapshot) -> Bool {
-        current.withLock { current in
-            guard current === known else { return false }
-            current = next
+        state.withLock { state in
+            guard state === known else { return false }
+            state = next
             published.store(.passUnretained(next), ordering: .releasing)
             return true
         }

@@ -10,23 +10,23 @@ import Synchronization
     import Android
 #endif
 
-extension ObservingContext {
+extension ThreadObservation {
     /// The context of the calling thread, made at the first use.
-    static var current: ObservingContext { reference.takeUnretainedValue() }
+    static var current: ThreadObservation { reference.takeUnretainedValue() }
 
     /// The same for those whom a reference count costs too much. It lives as long as the thread.
-    @inline(__always) static var reference: Unmanaged<ObservingContext> {
+    @inline(__always) static var reference: Unmanaged<ThreadObservation> {
         let made = madeKey.load(ordering: .acquiring)
-        if made != 0, let context = pthread_getspecific(pthread_key_t(made - 1)) { return .fromOpaque(context) }
+        if made != 0, let thread = pthread_getspecific(pthread_key_t(made - 1)) { return .fromOpaque(thread) }
         return make()
     }
 
-    @inline(never) private static func make() -> Unmanaged<ObservingContext> {
+    @inline(never) private static func make() -> Unmanaged<ThreadObservation> {
         let made = madeKey.load(ordering: .acquiring)
         let key = made == 0 ? makeKey() : pthread_key_t(made - 1)
-        let context = Unmanaged.passRetained(ObservingContext())
-        pthread_setspecific(key, context.toOpaque())
-        return context
+        let thread = Unmanaged.passRetained(ThreadObservation())
+        pthread_setspecific(key, thread.toOpaque())
+        return thread
     }
 }
 
@@ -35,11 +35,11 @@ private let madeKey = Atomic<UInt>(0)
 
 private func makeKey() -> pthread_key_t {
     var key = pthread_key_t()
-    let status = pthread_key_create(&key) { context in
+    let status = pthread_key_create(&key) { thread in
         #if canImport(Darwin)
-            Unmanaged<ObservingContext>.fromOpaque(context).release()
+            Unmanaged<ThreadObservation>.fromOpaque(thread).release()
         #else
-            if let context { Unmanaged<ObservingContext>.fromOpaque(context).release() }
+            if let thread { Unmanaged<ThreadObservation>.fromOpaque(thread).release() }
         #endif
     }
     precondition(status == 0, "The system has no thread-local key left, pthread_key_create returned \(status)")

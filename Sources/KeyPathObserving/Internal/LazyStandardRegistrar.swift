@@ -2,7 +2,7 @@ import Observation
 import Synchronization
 
 /// The registrar of the standard library that an object has once a tracking has read it.
-struct StandardSlot: ~Copyable, Sendable {
+struct LazyStandardRegistrar: ~Copyable, Sendable {
     private let made = Atomic<Unmanaged<StandardRegistrar>?>(nil)
 
     deinit {

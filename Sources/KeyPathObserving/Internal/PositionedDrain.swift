@@ -7,7 +7,7 @@ import Synchronization
 /// order, or the last value that is told is not the last one set. So a step that was made from something read is accepted
 /// only if nothing was since before the reading; else it is read again. Position and ownership stand in one word, and no
 /// other step can come between the two decisions. See `Drain` for the rest.
-@usableFromInline struct Turns: ~Copyable, Sendable {
+@usableFromInline struct PositionedDrain: ~Copyable, Sendable {
     /// What has a position. Only the owner performs it.
     @usableFromInline typealias Step = @Sendable () -> Void
 
@@ -16,7 +16,7 @@ import Synchronization
         case entered
 
         /// Something else was accepted since the position that was expected.
-        case late
+        case outdated
     }
 
     // The lowest bits, as in a drain; the number of accepted steps above them.
@@ -47,8 +47,8 @@ import Synchronization
 
     /// Performs the owner's next step and gives up ownership.
     /// - Returns: Whether it was performed: not if others have brought theirs since the owner entered.
-    borrowing func tell(unless isMistaken: Bool, _ step: () -> Void) -> Bool {
-        let isCurrent = !isMistaken && advance()
+    borrowing func finish(unless isInvalid: Bool, _ step: () -> Void) -> Bool {
+        let isCurrent = !isInvalid && advance()
         if isCurrent { step() }
         leave()
         return isCurrent
@@ -98,7 +98,7 @@ import Synchronization
         queue.withLock { queue in
             while true {
                 let seen = word.load(ordering: .acquiring)
-                if let expected, expected != seen / Self.one { return .late }
+                if let expected, expected != seen / Self.one { return .outdated }
                 let isBusy = seen & Self.busy != 0
                 let desired = (seen | (isBusy ? Self.pending : Self.busy)) &+ (counting ? Self.one : 0)
                 guard
@@ -122,7 +122,7 @@ import Synchronization
             guard let captured = capture() else { return }
             let step = Self.step(captured)
             let entry = post(step, at: position)
-            if case .late = entry { continue }
+            if case .outdated = entry { continue }
             return enter(entry, step)
         }
     }

@@ -1,17 +1,19 @@
 /// What was found out last about the properties that a path reads: it takes descriptions of key paths, which cost much.
-final class PathFindings: Sendable {
+final class DirectDependencyCache: Sendable {
     /// What was found out about properties, which are told by their key path objects.
     private struct Finding: Sendable {
         // Immutable, and compared here and nothing else.
         nonisolated(unsafe) let keyPaths: [AnyKeyPath]
-        let direct: Direct?
+        let direct: DirectDependency?
 
-        init(_ links: [Link], _ direct: Direct?) {
-            keyPaths = links.map(\.keyPath)
+        init(_ dependencies: [Dependency], _ direct: DirectDependency?) {
+            keyPaths = dependencies.map(\.keyPath)
             self.direct = direct
         }
 
-        func isAbout(_ links: [Link]) -> Bool { keyPaths.elementsEqual(links, by: { $0 === $1.keyPath }) }
+        func isAbout(_ dependencies: [Dependency]) -> Bool {
+            keyPaths.elementsEqual(dependencies, by: { $0 === $1.keyPath })
+        }
     }
 
     // Immutable, and described and compared here and nothing else.
@@ -25,9 +27,9 @@ final class PathFindings: Sendable {
     }
 
     /// Whether the path is direct in the last of these.
-    func direct(for links: [Link]) -> Direct? {
-        if let known = last.withLock({ $0 }), known.isAbout(links) { return known.direct }
-        let new = Finding(links, Direct.find(path: path, wrapped: wrapped, links: links))
+    func direct(for dependencies: [Dependency]) -> DirectDependency? {
+        if let known = last.withLock({ $0 }), known.isAbout(dependencies) { return known.direct }
+        let new = Finding(dependencies, DirectDependency.find(path: path, wrapped: wrapped, dependencies: dependencies))
         let old = last.withLock { last in
             defer { last = new }
             return last

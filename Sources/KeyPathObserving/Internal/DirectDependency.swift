@@ -1,6 +1,6 @@
 /// What is known of a path whose value is that of the property it reads last, as in `\.dog?.name`: that property's change
 /// brings the path's new value with it, and the path need not be evaluated.
-struct Direct: Sendable {
+struct DirectDependency: Sendable {
     /// Whether the path's value is the property's, made optional by an optional object on the way.
     let isWrapped: Bool
 
@@ -10,7 +10,7 @@ struct Direct: Sendable {
     nonisolated(unsafe) let expected: AnyKeyPath?
 }
 
-extension Direct {
+extension DirectDependency {
     /// Whether the path is direct in its last link: if it has read what its components name, one after the other, and
     /// nothing else. What a computed property has read on the way is for the evaluation to tell.
     ///
@@ -20,23 +20,29 @@ extension Direct {
     /// path is written in another file than the class, the compiler may refer to it by a jump. Then, and where the description
     /// has another form, as it may have with another runtime, the path is evaluated at each change, which takes some ten
     /// times as long and is not otherwise different.
-    static func find(path: AnyKeyPath, wrapped: (any Any.Type)?, links: [Link]) -> Direct? {
-        guard let last = links.last, consists(path, of: links) || isDescribed(path, by: links, wrapped: wrapped) else {
+    static func find(path: AnyKeyPath, wrapped: (any Any.Type)?, dependencies: [Dependency]) -> DirectDependency? {
+        guard let last = dependencies.last,
+            consists(path, of: dependencies) || isDescribed(path, by: dependencies, wrapped: wrapped)
+        else {
             return nil
         }
-        return Direct(isWrapped: type(of: path).valueType != type(of: last.keyPath).valueType, expected: last.keyPath)
+        return DirectDependency(
+            isWrapped: type(of: path).valueType != type(of: last.keyPath).valueType, expected: last.keyPath)
     }
 
-    private static func consists(_ path: AnyKeyPath, of links: [Link]) -> Bool {
+    private static func consists(_ path: AnyKeyPath, of dependencies: [Dependency]) -> Bool {
         // From the end, because a path that is put together from its start is not equal to the same one written out.
-        var rest: AnyKeyPath? = links.last?.keyPath
-        for link in links.dropLast().reversed() { rest = rest.flatMap { link.keyPath.appending(path: $0) } }
+        var rest: AnyKeyPath? = dependencies.last?.keyPath
+        for dependency in dependencies.dropLast().reversed() {
+            rest = rest.flatMap { dependency.keyPath.appending(path: $0) }
+        }
         return rest == path
     }
 
-    private static func isDescribed(_ path: AnyKeyPath, by links: [Link], wrapped: (any Any.Type)?) -> Bool {
-        ends(path, in: links[links.endIndex - 1].keyPath, wrapped: wrapped)
-            && getters(of: path) == links.flatMap { getters(of: $0.keyPath) }
+    private static func isDescribed(_ path: AnyKeyPath, by dependencies: [Dependency], wrapped: (any Any.Type)?) -> Bool
+    {
+        ends(path, in: dependencies[dependencies.endIndex - 1].keyPath, wrapped: wrapped)
+            && getters(of: path) == dependencies.flatMap { getters(of: $0.keyPath) }
     }
 
     /// Whether the last component of `path` is this property.
@@ -69,9 +75,9 @@ extension Optional: OptionalValue {
 
 /// An optional reference to an object that can be asked for its hub.
 protocol OptionalObservable {
-    var hub: Hub? { get }
+    var core: RegistrarCore? { get }
 }
 
 extension Optional: OptionalObservable where Wrapped: KeyPathObservable {
-    var hub: Hub? { self?._$observationRegistrar.hub }
+    var core: RegistrarCore? { self?._$observationRegistrar.core }
 }

@@ -1,7 +1,7 @@
 import StreamCore
 
 /// Where the properties on a path may be read.
-@frozen @usableFromInline enum ReadingPlace: Sendable {
+@frozen @usableFromInline enum ObservationIsolation: Sendable {
     case anywhere
     case main
     case actor(any Actor)

@@ -10,19 +10,19 @@ import Synchronization
 ///
 /// Everything that starts at one object is told in its turns: a change, a joining and the end have each a position.
 /// The hub, unlike the registrar, may outlive its object.
-@usableFromInline final class Hub: Sendable {
+@usableFromInline final class RegistrarCore: Sendable {
     /// What the standard library's trackings of this object use.
-    let standard = StandardSlot()
+    let standard = LazyStandardRegistrar()
 
     /// How many channels read properties of this object.
-    let linkCount = Atomic(0)
+    let dependencyCount = Atomic(0)
 
     /// How many of them have to know before a property changes.
-    let attention = Atomic(0)
+    let willChangeObservers = Atomic(0)
 
     let properties = PropertyTable()
     private let channels = ChannelTable()
-    @usableFromInline let turns = Turns()
+    @usableFromInline let drain = PositionedDrain()
 
     private let token: Lifetime.Token
     let lifetime: Lifetime
@@ -32,29 +32,30 @@ import Synchronization
     }
 
     /// The object is dead: paths that have led to it change, and everything that starts at it completes.
-    func die() {
+    func objectDied() {
         token.dispose()
-        var cause = Cause()
-        cause.isDeath = true
-        for channel in properties.allReaders() where channel.hub !== self && !channel.links.isSilent(self, nil) {
-            cause.affectsOnlyLastComponent = !channel.links.reads(self)
-            tell(channel, cause)
+        var context = ChangeContext()
+        context.causedByDeinit = true
+        for channel in properties.allChannels() where channel.core !== self && !channel.dependencies.isMuted(self, nil)
+        {
+            context.affectsOnlyLastComponent = !channel.dependencies.reads(self)
+            notify(channel, context)
         }
-        let end: Turns.Step = { [self] in
+        let end: PositionedDrain.Step = { [self] in
             for channel in channels.takeAll() { channel.complete() }
         }
-        turns.perform(end)
+        drain.perform(end)
     }
 
     /// The channel that observes the path. Equal paths with equal `kind` have equal types, and so have their channels.
     @usableFromInline func channel(
-        for keyPath: AnyKeyPath, kind: ObservingChannel.Kind, make: () -> ObservingChannel
-    ) -> ObservingChannel {
+        for keyPath: AnyKeyPath, kind: PathChannel.Kind, make: () -> PathChannel
+    ) -> PathChannel {
         channels.channel(for: keyPath, kind: kind, make: make)
     }
 
     /// Nobody listens to the channel any more.
-    func forget(_ channel: ObservingChannel) {
+    func remove(_ channel: PathChannel) {
         channels.remove(channel)
     }
 

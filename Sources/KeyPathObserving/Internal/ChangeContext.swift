@@ -1,5 +1,5 @@
 /// What of a change does not depend on the observed path's types.
-@usableFromInline struct Cause: Sendable {
+@usableFromInline struct ChangeContext: Sendable {
     /// The path's value before the change, where a channel asked for it.
     @usableFromInline var old: (any Sendable)?
 
@@ -7,19 +7,19 @@
     @usableFromInline var affectsOnlyLastComponent = true
 
     /// The hub of the changed object.
-    @usableFromInline var hub: Hub?
+    @usableFromInline var core: RegistrarCore?
 
     /// Whether the change is the death of an object.
-    @usableFromInline var isDeath = false
+    @usableFromInline var causedByDeinit = false
 
     /// What was changed in a collection.
     @usableFromInline var collection: CollectionChange?
 
     /// Which binding made the change.
-    @usableFromInline var origin: Origin?
+    @usableFromInline var origin: BindingOrigin?
 
     /// The number of changes that a transaction has held back, of which this is the last.
-    @usableFromInline var heldBack: UInt64?
+    @usableFromInline var deferredCount: UInt64?
 
     @inlinable init() {}
 }
@@ -27,7 +27,7 @@
 /// A change of a part of a collection.
 @usableFromInline final class CollectionChange: Sendable {
     /// The object from which the collection was reached, the path to it from there, and its type.
-    @usableFromInline let hub: Hub
+    @usableFromInline let core: RegistrarCore
     // Immutable, and compared and nothing else.
     @usableFromInline nonisolated(unsafe) let path: AnyKeyPath
     @usableFromInline let type: any Any.Type
@@ -41,7 +41,7 @@
         of root: Root, _ path: KeyPath<Root, Collection>, _ kind: KeyPathChangeKind, _ indexes: RangeSet<Int>? = nil,
         old: (any Sendable)?, new: (any Sendable)?
     ) {
-        hub = root._$observationRegistrar.hub
+        core = root._$observationRegistrar.core
         self.path = path
         type = Collection.self
         self.kind = kind
@@ -52,16 +52,16 @@
 }
 
 /// The two-way bindings that have led to a change, the last first.
-@usableFromInline final class Origin: Sendable {
-    @usableFromInline let link: ObjectIdentifier
-    @usableFromInline let next: Origin?
+@usableFromInline final class BindingOrigin: Sendable {
+    @usableFromInline let binding: ObjectIdentifier
+    @usableFromInline let next: BindingOrigin?
 
-    @inlinable init(link: ObjectIdentifier, next: Origin?) {
-        self.link = link
+    @inlinable init(binding: ObjectIdentifier, next: BindingOrigin?) {
+        self.binding = binding
         self.next = next
     }
 
-    @inlinable func contains(_ link: ObjectIdentifier) -> Bool {
-        self.link == link || next?.contains(link) ?? false
+    @inlinable func contains(_ binding: ObjectIdentifier) -> Bool {
+        self.binding == binding || next?.contains(binding) ?? false
     }
 }

@@ -1,0 +1,91 @@
+import StreamCore
+import Synchronization
+
+/// Who is told of a change of the object, in whose turns, and when.
+extension RegistrarCore {
+    /// Tells those who read `keyPath` of this object.
+    @inline(never) func changed(_ keyPath: AnyKeyPath, _ preparations: [MutationStack.Preparation]) {
+        let thread = ThreadObservation.current
+        for preparation in preparations where preparation.isMuting {
+            preparation.channel.dependencies.unmuteDependencies(preparation.property)
+        }
+        let dependents = dependents(of: keyPath)
+        if dependents.isEmpty { return }
+        let property = property(keyPath)
+        var context = ChangeContext()
+        context.core = self
+        context.collection = thread.collection
+        context.origin = thread.origin
+        let batch = OpenBatch.current
+        var toNotify: [(PathChannel, ChangeContext)] = []
+        for dependent in dependents where !dependent.channel.dependencies.isMuted(self, property) {
+            let channel = dependent.channel
+            context.old = preparations.first { $0.channel === channel }?.old
+            context.affectsOnlyLastComponent = channel.dependencies.isLast(self)
+            if let batch {
+                deferNotification(channel, context, batch, thread)
+            } else {
+                toNotify.append((channel, context))
+            }
+        }
+        thread.releaseRetired()
+        if toNotify.count == 1 { notify(toNotify[0].0, toNotify[0].1) } else { notify(toNotify) }
+    }
+
+    /// Leaves the telling to the end of a transaction.
+    private func deferNotification(
+        _ channel: PathChannel, _ context: ChangeContext, _ batch: OpenBatch, _ thread: ThreadObservation
+    ) {
+        var context = context
+        context.collection = nil
+        context.deferredCount = channel.deferredCount.add(1, ordering: .acquiringAndReleasing).newValue
+        let key = ObjectIdentifier(channel)
+        if let deferred = thread.deferredChanges[key], deferred.batch == ObjectIdentifier(batch) {
+            deferred.context.deferredCount = context.deferredCount
+            deferred.context.origin = context.origin
+            return
+        }
+        let deferred = DeferredChange(batch: ObjectIdentifier(batch), context: context)
+        thread.deferredChanges[key] = deferred
+        let change = PathChange {
+            if thread.deferredChanges[key] === deferred { thread.deferredChanges[key] = nil }
+            if let old = deferred.context.old { channel.notifyPrior(old, deferred.context) }
+            self.notify(channel, deferred.context)
+        }
+        batch.add(change, of: channel)
+    }
+
+    func notify(_ channel: PathChannel, _ context: ChangeContext) {
+        if channel.canRead(from: self) { channel.notify(context) } else { channel.notifyInIsolation(context) }
+    }
+
+    /// Tells several channels of one change: those that start at the same object in one step, so that what they are told
+    /// is read before any of them is told.
+    private func notify(_ channels: [(PathChannel, ChangeContext)]) {
+        var rest = channels[...]
+        while let (first, context) = rest.first {
+            guard first.canRead(from: self) else {
+                rest.removeFirst()
+                first.notifyInIsolation(context)
+                continue
+            }
+            let sameRoot = rest.filter { $0.0.core === first.core && $0.0.canRead(from: self) }
+            rest.removeAll { $0.0.core === first.core && $0.0.canRead(from: self) }
+            first.core.drain.accept {
+                let notifications = sameRoot.compactMap { $0.0.captureNotification($0.1) }
+                return { for notify in notifications { notify() } }
+            }
+        }
+    }
+}
+
+/// The change of a path in a transaction. The object has changed already; only its observers are notified later.
+private final class PathChange: BatchChange {
+    private let notify: () -> Void
+
+    init(_ notify: @escaping () -> Void) {
+        self.notify = notify
+    }
+
+    func commit(in batch: Batch) -> (() -> Void)? { notify }
+}
