@@ -48,7 +48,7 @@ public final class KeyPathRegistrar: Sendable {
     var lifetime: Lifetime { core.lifetime }
 
     /// How many paths are observed that start at the object: for tests.
-    package var observedPathCount: Int { made.load(ordering: .acquiring)?.takeUnretainedValue().observedPathCount ?? 0 }
+    package var observedPathCount: Int { made.load(ordering: .acquiring)?.takeUnretainedValue().channels.count ?? 0 }
 
     /// The hub, made now if there is none.
     @usableFromInline var core: RegistrarCore {
@@ -92,7 +92,7 @@ public final class KeyPathRegistrar: Sendable {
         _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ thread: ThreadObservation
     ) {
         if thread.collector != nil {
-            thread.note(self, keyPath)
+            thread.note(core, keyPath)
             thread.noteReferencedObject(subject, keyPath)
             guard thread.isPartOfTracking else { return }
         }

@@ -1,9 +1,9 @@
 import StreamCore
 
-/// Tells the values of a path. See ``ObservingChannel``.
-// It adds a weak reference, which may be read on any thread; the listeners, which belong to the owner of the hub's turns;
-// and a key path, which is immutable. Root and key path are used only where the root's properties may be read: at its
-// place, and on a thread that has just changed one of them.
+/// Sends the values of a path. See ``PathChannel``.
+// It adds a weak reference, which can be read on any thread; the subscribers, which belong to the owner of the core's drain; and a
+// key path, which is immutable. The root and the key path are used only where the root's properties can be read: in its isolation,
+// and on a thread that has just changed one of them.
 @usableFromInline final class ValueChannel<Root: AnyObject, Value: Sendable>: PathChannel, @unchecked Sendable {
     @usableFromInline let evaluator: PathEvaluator<Root, Value>
     @usableFromInline let subscribers = SubscriberList<Value, Never>()
@@ -11,7 +11,7 @@ import StreamCore
     @inlinable init(_ path: ObservedPath<Root, Value>, root: Root) {
         evaluator = PathEvaluator(root, path.keyPath)
         super.init(
-            core: path.core, path: path.keyPath, value: Value.self, kind: .values, isolation: path.isolation,
+            path: path.core.dependency(on: path.keyPath), value: Value.self, kind: .values, isolation: path.isolation,
             actions: Actions(
                 capture: { unsafeDowncast($0, to: Self.self).capture($1) },
                 notifyDirectly: { channel, value in
@@ -21,8 +21,8 @@ import StreamCore
                 complete: { unsafeDowncast($0, to: Self.self).subscribers.completeAll() }))
     }
 
-    /// Subscribes: the current value first, on this thread, then all changes behind this position.
-    /// - Returns: Whether it is still possible: not if the last listener has left.
+    /// Subscribes: sends the current value on this thread, then all changes after this position.
+    /// - Returns: Whether the channel can be used: `false` if its last subscriber has unsubscribed.
     @inlinable func attach(_ sink: Sink<Value, Never>) -> Bool {
         guard dependencies.retain(for: self) else { return false }
         let gate = ReplayGate(sink)
@@ -52,7 +52,7 @@ import StreamCore
 }
 
 extension SubscriberList where Failure == Never {
-    /// Tells those who listened when a change was made; of what a transaction held back, those who had joined before.
+    /// Sends `value` to the subscribers; for a deferred change, only to those that had subscribed before it.
     @inlinable func notify(_ value: Value, _ context: ChangeContext) {
         ThreadObservation.delivering(context.origin) {
             forEach { if $0.version < context.deferredCount ?? .max { $0.sink.next(value) } }

@@ -1,18 +1,19 @@
 import Synchronization
 
-/// The observed paths that start at one object. A path is found by comparing it with the others, outside the lock.
+/// The channels of the observed paths that start at one object.
+///
+/// Key paths are compared outside the lock, because comparing them can run user code.
 final class ChannelTable: Sendable {
     private struct Entry: Sendable {
-        // A key path is immutable; it is compared here and nothing else.
+        // A key path is immutable. It is only compared.
         nonisolated(unsafe) let keyPath: AnyKeyPath
         let channel: PathChannel
     }
 
     private let entries = Lock<[Entry]>([])
 
-    func channel(
-        for keyPath: AnyKeyPath, kind: PathChannel.Kind, make: () -> PathChannel
-    ) -> PathChannel {
+    /// Returns the channel of a path, and creates it if necessary.
+    func channel(for keyPath: AnyKeyPath, kind: PathChannel.Kind, make: () -> PathChannel) -> PathChannel {
         var new: Entry?
         while true {
             let known = entries.withLock { $0 }
@@ -32,7 +33,7 @@ final class ChannelTable: Sendable {
         }
     }
 
-    // The caller holds `channel`. The key path is released outside the lock.
+    // The caller retains `channel`. The key path is released outside the lock.
     func remove(_ channel: PathChannel) {
         let removed = entries.withLock { entries in
             entries.firstIndex { $0.channel === channel }.map { entries.remove(at: $0) }
@@ -42,7 +43,7 @@ final class ChannelTable: Sendable {
 
     var count: Int { entries.withLock { $0.count } }
 
-    /// In the order in which they were first observed.
+    /// Removes and returns all channels, in the order in which the paths were first observed.
     func takeAll() -> [PathChannel] {
         entries.withLock { entries in
             defer { entries = [] }

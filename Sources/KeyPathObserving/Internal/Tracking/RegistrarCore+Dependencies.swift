@@ -1,7 +1,11 @@
 import Synchronization
 
-/// Who reads which property of the object.
+/// Looking up and registering the dependents of the object's properties.
 extension RegistrarCore {
+    @usableFromInline func dependency(on keyPath: AnyKeyPath, isLifetimeOnly: Bool = false) -> Dependency {
+        Dependency(core: self, property: property(keyPath), keyPath: keyPath, isLifetimeOnly: isLifetimeOnly)
+    }
+
     func property(_ keyPath: AnyKeyPath) -> PropertyKey {
         let (property, replaced) = properties.property(keyPath)
         ThreadObservation.current.retire(replaced, of: self)
@@ -22,8 +26,10 @@ extension RegistrarCore {
         dependencyCount.subtract(1, ordering: .sequentiallyConsistent)
     }
 
-    /// Whether it is another object of the property whose getter is expected to report `expected`. One that is met now is
-    /// known the next time: comparing it takes longer than evaluating the path once.
+    /// Returns whether `keyPath` is another object of the property whose getter is expected to report `expected`.
+    ///
+    /// A new object is only stored, so that the next call finds it, because comparing it takes longer than evaluating the path
+    /// once.
     func isAlias(_ keyPath: AnyKeyPath, of expected: UnsafeRawPointer) -> Bool {
         let snapshot = properties.snapshot
         guard let index = snapshot.internedIndex(keyPath) else {
@@ -33,7 +39,7 @@ extension RegistrarCore {
         return snapshot.rows[index].dependents.contains { $0.direct?.expected.map(address) == expected }
     }
 
-    /// Who has to be told of a change.
+    /// Returns the channels to notify of a change of a property.
     func dependents(of keyPath: AnyKeyPath) -> [Dependent] {
         let snapshot = properties.snapshot
         if let index = snapshot.internedIndex(keyPath) { return snapshot.rows[index].dependents }

@@ -1,25 +1,25 @@
 import StreamCore
 import Synchronization
 
-/// Has steps performed one at a time, in the order of their positions: a drain whose state counts what was accepted.
+/// Performs steps one at a time, in the order of their positions: a drain whose state counts the accepted steps.
 ///
-/// What is told of a change is a value that was read for it. Two threads that read and then tell must not tell in the other
-/// order, or the last value that is told is not the last one set. So a step that was made from something read is accepted
-/// only if nothing was since before the reading; else it is read again. Position and ownership stand in one word, and no
-/// other step can come between the two decisions. See `Drain` for the rest.
+/// A notification sends a value that was read for it. If two threads read and then send, they must send in the same order,
+/// because otherwise the last value sent might not be the last value set. Therefore a step that was created from a read value is
+/// accepted only if no other step was accepted since before the read. Otherwise the value is read again. The position and the
+/// ownership are in one word, so that no other step can be accepted between the two decisions. See `Drain` for the rest.
 @usableFromInline struct PositionedDrain: ~Copyable, Sendable {
-    /// What has a position. Only the owner performs it.
+    /// An action that has a position. Only the owner performs it.
     @usableFromInline typealias Step = @Sendable () -> Void
 
     @usableFromInline enum Entry: Sendable {
         case queued
         case entered
 
-        /// Something else was accepted since the position that was expected.
+        /// Another step was accepted since the expected position.
         case outdated
     }
 
-    // The lowest bits, as in a drain; the number of accepted steps above them.
+    // The lowest bits, as in a drain. The bits above them are the number of accepted steps.
     private static var busy: UInt64 { 1 }
     private static var pending: UInt64 { 2 }
     private static var one: UInt64 { 4 }
@@ -27,17 +27,17 @@ import Synchronization
     private let word = Atomic<UInt64>(0)
     private let queue = Lock<[Step]>([])
 
-    /// How many steps were accepted.
+    /// The number of accepted steps.
     var position: UInt64 { word.load(ordering: .acquiring) / Self.one }
 
-    /// Becomes the owner, where there is none.
+    /// Becomes the owner if there is no owner.
     borrowing func tryEnter() -> Bool {
         let seen = word.load(ordering: .relaxed)
         guard seen & Self.busy == 0 else { return false }
         return word.compareExchange(expected: seen, desired: seen | Self.busy, ordering: .acquiring).exchanged
     }
 
-    /// Counts the owner's next step, unless others have brought theirs since it entered.
+    /// Counts the owner's next step, unless another step was queued since the owner entered.
     borrowing func advance() -> Bool {
         let seen = word.load(ordering: .relaxed)
         guard seen & Self.pending == 0 else { return false }
@@ -46,7 +46,7 @@ import Synchronization
     }
 
     /// Performs the owner's next step and gives up ownership.
-    /// - Returns: Whether it was performed: not if others have brought theirs since the owner entered.
+    /// - Returns: Whether it was performed. It isn't if `isInvalid`, or if a step was queued since the owner entered.
     borrowing func finish(unless isInvalid: Bool, _ step: () -> Void) -> Bool {
         let isCurrent = !isInvalid && advance()
         if isCurrent { step() }
@@ -54,7 +54,7 @@ import Synchronization
         return isCurrent
     }
 
-    /// Gives up ownership, after performing what others have brought.
+    /// Gives up ownership after performing the queued steps.
     borrowing func leave() {
         let seen = word.load(ordering: .relaxed)
         let idle = seen & ~Self.busy
@@ -67,7 +67,7 @@ import Synchronization
     }
 
     @inline(never) private borrowing func leaveSlowly() {
-        // What others have queued does not belong to the batch that this thread delivers.
+        // Steps queued by other threads aren't part of the batch that this thread delivers.
         let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
         defer { if let outer { Batch.exchangeCurrent(outer) } }
         while true {
@@ -88,10 +88,10 @@ import Synchronization
         }
     }
 
-    /// Enters, or leaves `step` for the owner.
+    /// Enters the drain, or queues `step` for the owner.
     /// - Parameters:
-    ///   - expected: The position at which `step` was made, if it was made from what was read.
-    ///   - counting: Whether it has a position; not if it does nothing that others could tell in another order.
+    ///   - expected: The position at which the values for `step` were read, if it depends on read values.
+    ///   - counting: Whether the step has a position. It needs none if its order relative to other steps has no effect.
     borrowing func post(
         _ step: @escaping Step, at expected: UInt64? = nil, counting: Bool = true
     ) -> Entry {
@@ -110,12 +110,12 @@ import Synchronization
         }
     }
 
-    /// Has a step performed at its position: now, or by the owner.
+    /// Performs a step at its position: synchronously, or by the owner.
     ///
-    /// `capture` reads values that the step will tell. If another step is accepted while it reads, it reads again; so what
-    /// is told later was read later, and the last value that is told is the last one set.
+    /// `capture` reads the values that the step sends. If another step is accepted during the read, `capture` is called again. A
+    /// value that is sent later was therefore read later, and the last value sent is the last value set.
     ///
-    /// Nobody has to be told that the object is dead: its end is a step, too, and what reads the dead object makes none.
+    /// A deallocated object needs no check: its end is also a step, and `capture` returns `nil` for it.
     @usableFromInline borrowing func accept(_ capture: () -> Step?) {
         while true {
             let position = position
@@ -123,28 +123,28 @@ import Synchronization
             let step = Self.step(captured)
             let entry = post(step, at: position)
             if case .outdated = entry { continue }
-            return enter(entry, step)
+            return performIfEntered(entry, step)
         }
     }
 
-    /// Has a step performed that reads nothing: now, or by the owner.
+    /// Performs a step that reads no values: synchronously, or by the owner.
     @usableFromInline borrowing func perform(_ step: @escaping Step) {
-        enter(post(step), step)
+        performIfEntered(post(step), step)
     }
 
-    /// The step as a part of the batch that this thread delivers, which the owner might perform later, on another thread.
+    /// Returns the step as a part of the batch that this thread delivers. Another thread might perform it later.
     private static func step(_ step: @escaping Step) -> Step {
         guard let delivery = Batch.carried else { return step }
         return { delivery.perform(step) }
     }
 
-    /// Releases `object` when the owner has done with it.
+    /// Releases `object` when the owner no longer uses it.
     borrowing func release(_ object: some AnyObject & Sendable) {
         let step: Step = { _ = object }
-        enter(post(step, counting: false), step)
+        performIfEntered(post(step, counting: false), step)
     }
 
-    borrowing func enter(_ entry: Entry, _ step: Step) {
+    private borrowing func performIfEntered(_ entry: Entry, _ step: Step) {
         guard case .entered = entry else { return }
         step()
         leave()

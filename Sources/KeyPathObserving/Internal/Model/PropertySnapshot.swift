@@ -1,14 +1,15 @@
 extension PropertyTable {
-    /// What was known at one moment.
+    /// The contents of a property table at one moment.
     final class Snapshot: Sendable {
         struct Row: Sendable {
             let property: PropertyKey?
 
-            // Key path objects of this property. Immutable, and compared here and nothing else.
+            /// The key path objects that were received for this property.
+            // Immutable, and only compared.
             nonisolated(unsafe) let keyPaths: [AnyKeyPath]
             let dependents: [Dependent]
 
-            /// In generic classes key paths are made anew at each mention: they are not all kept.
+            /// The maximum number of key path objects to store. A generic class creates a new object for each mention.
             static var limit: Int { 8 }
 
             func contains(_ keyPath: AnyKeyPath) -> Bool {
@@ -17,24 +18,25 @@ extension PropertyTable {
             }
         }
 
-        /// What a change has to know, as plain memory that costs no reference counts.
+        /// The data that each change reads, as plain memory that needs no reference counting.
         struct Entry {
             enum Kind {
                 case unobserved
+
+                /// The property has one dependent, and it is a ``DirectDependency`` of it.
                 case direct
                 case indirect
             }
 
             let keyPath: UnsafeRawPointer
             let kind: Kind
-            let isWrapped: Bool
             let expected: UnsafeRawPointer?
             let channel: Unmanaged<PathChannel>?
         }
 
         let rows: [Row]
 
-        // Written here alone; what it points to is held by `rows`.
+        // Written only here. `rows` retains everything that it points to.
         private nonisolated(unsafe) let entries: UnsafeMutableBufferPointer<Entry>
 
         init(_ rows: [Row]) {
@@ -49,7 +51,6 @@ extension PropertyTable {
                         to: Entry(
                             keyPath: address(of: keyPath),
                             kind: row.dependents.isEmpty ? .unobserved : direct == nil ? .indirect : .direct,
-                            isWrapped: direct?.isWrapped ?? false,
                             expected: direct?.expected.map { address(of: $0) },
                             channel: direct.map { _ in .passUnretained(row.dependents[0].channel) }))
                     next += 1
@@ -65,13 +66,13 @@ extension PropertyTable {
             return nil
         }
 
-        /// The row of a property of which this key path object was seen before.
+        /// Returns the row that contains this key path object.
         func internedIndex(_ keyPath: AnyKeyPath) -> Int? {
             for index in rows.indices where rows[index].contains(keyPath) { return index }
             return nil
         }
 
-        /// The row of a property. Comparing may call foreign code, so no lock may be held.
+        /// Returns the row of a property. Comparing key paths can run user code, so the caller must not hold a lock.
         func index(of keyPath: AnyKeyPath) -> Int? {
             internedIndex(keyPath) ?? rows.firstIndex { $0.keyPaths[0] == keyPath }
         }

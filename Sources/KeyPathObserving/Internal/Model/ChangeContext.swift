@@ -1,35 +1,39 @@
-/// What of a change does not depend on the observed path's types.
+/// The part of a change that doesn't depend on the types of the observed path.
 @usableFromInline struct ChangeContext: Sendable {
-    /// The path's value before the change, where a channel asked for it.
+    /// The path's value before the change, if the channel has read it.
     @usableFromInline var old: (any Sendable)?
 
-    /// Whether the change is of the object that the path reads last.
+    /// A Boolean value that indicates whether the changed object is the last one that the path reads.
     @usableFromInline var affectsOnlyLastComponent = true
 
-    /// The hub of the changed object.
+    /// The core of the changed object.
     @usableFromInline var core: RegistrarCore?
 
-    /// Whether the change is the death of an object.
+    /// A Boolean value that indicates whether the change is the deallocation of an object.
     @usableFromInline var causedByDeinit = false
 
-    /// What was changed in a collection.
+    /// The change of a collection's elements.
     @usableFromInline var collection: CollectionChange?
 
-    /// Which binding made the change.
+    /// The bindings that led to the change.
     @usableFromInline var origin: BindingOrigin?
 
-    /// The number of changes that a transaction has held back, of which this is the last.
+    /// The channel's number of deferred changes, including this one, if a transaction deferred the change.
     @usableFromInline var deferredCount: UInt64?
 
     @inlinable init() {}
 }
 
-/// A change of a part of a collection.
+/// A change of elements of a collection.
 @usableFromInline final class CollectionChange: Sendable {
-    /// The object from which the collection was reached, the path to it from there, and its type.
+    /// The core of the object that was used to reach the collection.
     @usableFromInline let core: RegistrarCore
-    // Immutable, and compared and nothing else.
+
+    /// The path from that object to the collection.
+    // Immutable, and only compared.
     @usableFromInline nonisolated(unsafe) let path: AnyKeyPath
+
+    /// The type of the collection.
     @usableFromInline let type: any Any.Type
 
     @usableFromInline let kind: KeyPathChangeKind
@@ -51,7 +55,7 @@
     }
 }
 
-/// The two-way bindings that have led to a change, the last first.
+/// A list of the two-way bindings that led to a change, the latest first.
 @usableFromInline final class BindingOrigin: Sendable {
     @usableFromInline let binding: ObjectIdentifier
     @usableFromInline let next: BindingOrigin?
@@ -63,5 +67,16 @@
 
     @inlinable func contains(_ binding: ObjectIdentifier) -> Bool {
         self.binding == binding || next?.contains(binding) ?? false
+    }
+}
+
+/// A change that a transaction has deferred for a channel.
+final class DeferredChange {
+    let batch: ObjectIdentifier
+    var context: ChangeContext
+
+    init(batch: ObjectIdentifier, context: ChangeContext) {
+        self.batch = batch
+        self.context = context
     }
 }

@@ -1,10 +1,10 @@
-/// The changes that were announced on a thread and are not made yet, innermost last.
+/// The changes that were announced on a thread and haven't been made yet, innermost last.
 ///
-/// Announcements of one property inside each other count as one change, told at the end of the outermost. The memory is
-/// plain, because an array in an object pays for the retaining and for exclusivity checks at each change.
+/// Nested announcements of one property count as one change, and the outermost one notifies. The memory is plain, because an
+/// array in an object causes reference counting and exclusivity checks at each change.
 struct MutationStack: ~Copyable {
     private struct Mutation {
-        /// For comparing alone: the hub may be dead.
+        /// Identifies the core, which might have been deallocated.
         let core: UnsafeRawPointer
 
         let keyPath: Unmanaged<AnyKeyPath>
@@ -13,7 +13,7 @@ struct MutationStack: ~Copyable {
         let hasPreparations: Bool
     }
 
-    /// What was done for a channel before a change of a property that it reads.
+    /// The data that was collected for a channel before a change of a property that it depends on.
     struct Preparation {
         let channel: PathChannel
         let property: PropertyKey
@@ -22,10 +22,10 @@ struct MutationStack: ~Copyable {
     }
 
     enum End {
-        /// It was not announced, or nothing was done for it.
+        /// The change wasn't announced, or has no preparations.
         case plain
 
-        /// It is a part of one that goes on.
+        /// The change is part of a change that hasn't ended.
         case inner
         case prepared
     }
@@ -46,14 +46,15 @@ struct MutationStack: ~Copyable {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Whether this is a part of a change that was announced before.
+    /// Nests the change in an announced change of the same property.
+    /// - Returns: Whether there is such a change.
     mutating func begin(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
         guard let index = lastIndex(core, keyPath) else { return false }
         base[index].depth += 1
         return true
     }
 
-    /// - Parameter lives: Whether the key path lives until the change ends.
+    /// - Parameter keyPathStaysAlive: Whether the caller retains the key path until the change ends.
     mutating func push(_ core: RegistrarCore, _ keyPath: AnyKeyPath, keyPathStaysAlive: Bool) {
         push(core, keyPath, keyPathStaysAlive: keyPathStaysAlive, hasPreparations: false)
     }
@@ -67,15 +68,15 @@ struct MutationStack: ~Copyable {
         _ core: RegistrarCore, _ keyPath: AnyKeyPath, keyPathStaysAlive: Bool, hasPreparations: Bool
     ) {
         if count == capacity { grow() }
-        let kept = keyPathStaysAlive ? Unmanaged.passUnretained(keyPath) : .passRetained(keyPath)
+        let reference = keyPathStaysAlive ? Unmanaged.passUnretained(keyPath) : .passRetained(keyPath)
         (base + count).initialize(
             to: Mutation(
-                core: address(of: core), keyPath: kept, isRetained: !keyPathStaysAlive, hasPreparations: hasPreparations
-            ))
+                core: address(of: core), keyPath: reference, isRetained: !keyPathStaysAlive,
+                hasPreparations: hasPreparations))
         count += 1
     }
 
-    /// Ends the innermost change, if it is this one and nothing was done for it.
+    /// Ends the innermost change if it is this one, isn't nested, and has no preparations.
     mutating func endLast(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
         guard count > 0 else { return false }
         let last = base + (count - 1)
@@ -121,20 +122,4 @@ struct MutationStack: ~Copyable {
         base = larger
         capacity *= 2
     }
-}
-
-/// What a transaction holds back for a channel.
-final class DeferredChange {
-    let batch: ObjectIdentifier
-    var context: ChangeContext
-
-    init(batch: ObjectIdentifier, context: ChangeContext) {
-        self.batch = batch
-        self.context = context
-    }
-}
-
-/// For telling objects apart without counting references to them.
-@inline(__always) func address(of object: AnyObject) -> UnsafeRawPointer {
-    UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
 }

@@ -1,10 +1,10 @@
 import StreamCore
 import Synchronization
 
-/// What is done before and after a change of the object.
+/// The work before and after a change of the object.
 extension RegistrarCore {
-    /// `keyPath` of this object is about to change.
-    /// - Parameter lives: Whether the key path lives until the change is concluded.
+    /// Announces a change of a property.
+    /// - Parameter keyPathStaysAlive: Whether the caller retains the key path until ``didChange(_:_:)``.
     func willChange(_ keyPath: AnyKeyPath, _ thread: Unmanaged<ThreadObservation>, keyPathStaysAlive: Bool) {
         let isUsual = thread._withUnsafeGuaranteedRef { thread in
             if thread.fast.pointee.mutations.begin(self, keyPath) { return true }
@@ -22,18 +22,17 @@ extension RegistrarCore {
         for dependent in dependents(of: keyPath) {
             let channel = dependent.channel
             let old = priorValue(of: channel, thread)
-            let isMuting = channel.dependencies.muteDependencies(self, property)
+            let isMuting = channel.dependencies.muteDependencies(after: property, of: self)
             if old != nil || isMuting {
                 preparations.append(
-                    MutationStack.Preparation(
-                        channel: channel, property: property, isMuting: isMuting, old: old))
+                    MutationStack.Preparation(channel: channel, property: property, isMuting: isMuting, old: old))
             }
         }
         thread.releaseRetired()
         thread.fast.pointee.mutations.push(self, keyPath, preparations)
     }
 
-    /// What the path reads before a change, for those who want to know, who are told of it if they want to be told before.
+    /// Returns the path's value before a change if a subscriber needs it, and notifies the subscribers of prior changes.
     private func priorValue(of channel: PathChannel, _ thread: ThreadObservation) -> (any Sendable)? {
         guard channel.canRead(from: self), !channel.dependencies.isMuting else { return nil }
         if let batch = OpenBatch.current {
@@ -46,9 +45,11 @@ extension RegistrarCore {
         return channel.readOld(context)
     }
 
-    /// `keyPath` of this object has changed. In the usual case the caller has the new value at hand, and nothing has to be
-    /// evaluated.
-    /// - Returns: Who is told of the value, which is told next; `nil` if everybody has been told.
+    /// Ends a change of a property and notifies its dependents.
+    ///
+    /// In the usual case, the property has one dependent and is its ``DirectDependency``. Then the caller reads the new value, and
+    /// nothing is evaluated.
+    /// - Returns: In the usual case, the notification to send next. Otherwise `nil`, and all dependents were notified.
     func didChange(_ keyPath: AnyKeyPath, _ thread: Unmanaged<ThreadObservation>) -> DirectNotification? {
         var prepared: [MutationStack.Preparation] = []
         let (end, hasChangeDetails) = thread._withUnsafeGuaranteedRef { thread -> (MutationStack.End, Bool) in
@@ -67,11 +68,11 @@ extension RegistrarCore {
             if entry?.kind != .unobserved { changed(keyPath, []) }
             return nil
         }
-        let isolation = channel._withUnsafeGuaranteedRef { $0.notificationPlace(for: self) }
-        if isolation == .changedObject {
+        let place = channel._withUnsafeGuaranteedRef { $0.notificationPlace(for: self) }
+        if place == .changedObject {
             return DirectNotification(self, keyPath, entry, channel, thread, isRetained: false)
         }
-        guard isolation == .root else {
+        guard place == .root else {
             drain.leave()
             changed(keyPath, [])
             return nil

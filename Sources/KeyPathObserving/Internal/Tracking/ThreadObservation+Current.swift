@@ -11,10 +11,10 @@ import Synchronization
 #endif
 
 extension ThreadObservation {
-    /// The context of the calling thread, made at the first use.
+    /// The state of the calling thread, which is created at the first use.
     static var current: ThreadObservation { reference.takeUnretainedValue() }
 
-    /// The same for those whom a reference count costs too much. It lives as long as the thread.
+    /// The state of the calling thread, without reference counting. It lives as long as the thread.
     @inline(__always) static var reference: Unmanaged<ThreadObservation> {
         let made = madeKey.load(ordering: .acquiring)
         if made != 0, let thread = pthread_getspecific(pthread_key_t(made - 1)) { return .fromOpaque(thread) }
@@ -30,7 +30,7 @@ extension ThreadObservation {
     }
 }
 
-/// The key, plus one; 0 until there is one. Not a lazy global, whose check costs 10 ns at each access on Linux.
+/// The key plus one, or 0 before it is created. It isn't a lazy global, whose check costs 10 ns per access on Linux.
 private let madeKey = Atomic<UInt>(0)
 
 private func makeKey() -> pthread_key_t {
@@ -42,7 +42,7 @@ private func makeKey() -> pthread_key_t {
             if let thread { Unmanaged<ThreadObservation>.fromOpaque(thread).release() }
         #endif
     }
-    precondition(status == 0, "The system has no thread-local key left, pthread_key_create returned \(status)")
+    precondition(status == 0, "Cannot create a thread-local key: pthread_key_create returned \(status)")
     let (isFirst, existing) = madeKey.compareExchange(
         expected: 0, desired: UInt(key) + 1, ordering: .acquiringAndReleasing)
     guard !isFirst else { return key }

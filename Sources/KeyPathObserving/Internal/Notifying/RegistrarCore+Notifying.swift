@@ -1,13 +1,13 @@
 import StreamCore
 import Synchronization
 
-/// Who is told of a change of the object, in whose turns, and when.
+/// Notifying the channels of a change: which ones, in whose drain, and when.
 extension RegistrarCore {
-    /// Tells those who read `keyPath` of this object.
+    /// Notifies the dependents of a property that has changed.
     @inline(never) func changed(_ keyPath: AnyKeyPath, _ preparations: [MutationStack.Preparation]) {
         let thread = ThreadObservation.current
         for preparation in preparations where preparation.isMuting {
-            preparation.channel.dependencies.unmuteDependencies(preparation.property)
+            preparation.channel.dependencies.unmuteDependencies(after: preparation.property)
         }
         let dependents = dependents(of: keyPath)
         if dependents.isEmpty { return }
@@ -32,7 +32,23 @@ extension RegistrarCore {
         if toNotify.count == 1 { notify(toNotify[0].0, toNotify[0].1) } else { notify(toNotify) }
     }
 
-    /// Leaves the telling to the end of a transaction.
+    /// Completes everything that starts at the deallocated object, and notifies the paths that led to it.
+    func objectDied() {
+        lifetimeToken.dispose()
+        var context = ChangeContext()
+        context.causedByDeinit = true
+        for channel in properties.allChannels() where channel.core !== self && !channel.dependencies.isMuted(self, nil)
+        {
+            context.affectsOnlyLastComponent = !channel.dependencies.reads(self)
+            notify(channel, context)
+        }
+        let end: PositionedDrain.Step = { [self] in
+            for channel in channels.takeAll() { channel.complete() }
+        }
+        drain.perform(end)
+    }
+
+    /// Defers the notification to the end of a transaction.
     private func deferNotification(
         _ channel: PathChannel, _ context: ChangeContext, _ batch: OpenBatch, _ thread: ThreadObservation
     ) {
@@ -47,20 +63,21 @@ extension RegistrarCore {
         }
         let deferred = DeferredChange(batch: ObjectIdentifier(batch), context: context)
         thread.deferredChanges[key] = deferred
-        let change = PathChange {
+        let notification = DeferredNotification {
             if thread.deferredChanges[key] === deferred { thread.deferredChanges[key] = nil }
             if let old = deferred.context.old { channel.notifyPrior(old, deferred.context) }
             self.notify(channel, deferred.context)
         }
-        batch.add(change, of: channel)
+        batch.add(notification, of: channel)
     }
 
-    func notify(_ channel: PathChannel, _ context: ChangeContext) {
+    private func notify(_ channel: PathChannel, _ context: ChangeContext) {
         if channel.canRead(from: self) { channel.notify(context) } else { channel.notifyInIsolation(context) }
     }
 
-    /// Tells several channels of one change: those that start at the same object in one step, so that what they are told
-    /// is read before any of them is told.
+    /// Notifies several channels of one change.
+    ///
+    /// Channels that start at the same object are notified in one step, so that all values are read before any is sent.
     private func notify(_ channels: [(PathChannel, ChangeContext)]) {
         var rest = channels[...]
         while let (first, context) = rest.first {
@@ -79,8 +96,8 @@ extension RegistrarCore {
     }
 }
 
-/// The change of a path in a transaction. The object has changed already; only its observers are notified later.
-private final class PathChange: BatchChange {
+/// A change of a path in a transaction. The object has already changed. Only its observers are notified later.
+private final class DeferredNotification: BatchChange {
     private let notify: () -> Void
 
     init(_ notify: @escaping () -> Void) {

@@ -1,6 +1,6 @@
 import StreamCore
 
-/// Where the properties on a path may be read.
+/// The place where the properties on a path can be read.
 @frozen @usableFromInline enum ObservationIsolation: Sendable {
     case anywhere
     case main
@@ -10,8 +10,8 @@ import StreamCore
         self = isolation === MainActor.shared ? .main : .actor(isolation)
     }
 
-    /// Runs `work` there: at once, where it can be known that it is here.
-    /// - Returns: Stops work that is still to be done.
+    /// Runs `work` there: synchronously if the calling thread is certain to be there, otherwise later.
+    /// - Returns: A disposable that cancels work that hasn't started.
     @inlinable func perform(_ work: @escaping @Sendable () -> Void) -> (any Disposable)? {
         switch self {
         case .anywhere:

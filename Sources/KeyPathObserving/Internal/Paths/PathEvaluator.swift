@@ -1,10 +1,12 @@
 import StreamCore
 
-/// Reads a path, and sees to it that a change of anything it has read will be noticed.
-// A weak reference, which may be read on any thread, and immutable values. For their use see `ValueChannel`.
+/// Reads a path and registers everything that it has read as a dependency.
+// A weak reference, which can be read on any thread, and immutable values. For their use see `ValueChannel`.
 @usableFromInline final class PathEvaluator<Root: AnyObject, Value: Sendable>: @unchecked Sendable {
     @usableFromInline weak let root: Root?
     @usableFromInline let keyPath: KeyPath<Root, Value>
+
+    /// Returns the core of the object that a value refers to; `nil` if the values aren't references to observable objects.
     @usableFromInline let referencedCore: (@Sendable (Value) -> RegistrarCore?)?
 
     @inlinable init(_ root: Root, _ keyPath: KeyPath<Root, Value>) {
@@ -13,10 +15,11 @@ import StreamCore
         referencedCore = referencedCoreReader(of: Value.self)
     }
 
-    /// The value; `nil` if the root is dead.
+    /// Returns the value, or `nil` if the root was deallocated.
     ///
-    /// A property that changes after it is read and before it is linked would be missed, so after a change of links the
-    /// path is evaluated again. One that reads new objects each time is given up on: what it reads is nobody else's.
+    /// A change of a property after its read and before its registration would be missed. Therefore the path is evaluated again
+    /// after dependencies were replaced. A path that reads new objects each time is read without registration after 8 attempts,
+    /// because no other code can change these objects.
     @inlinable func read(_ channel: PathChannel, isPartOfTracking: Bool) -> Value? {
         guard let root else { return nil }
         var evaluation = channel.dependencies.begin(isPartOfTracking: isPartOfTracking)
@@ -30,10 +33,9 @@ import StreamCore
     }
 }
 
-/// How to find the hub of the object that a value refers to, if the values are optional references to observable objects.
-@usableFromInline func referencedCoreReader<Value: Sendable>(of type: Value.Type) -> (
-    @Sendable (Value) -> RegistrarCore?
-)? {
+@usableFromInline func referencedCoreReader<Value: Sendable>(
+    of type: Value.Type
+) -> (@Sendable (Value) -> RegistrarCore?)? {
     guard type is any OptionalObservable.Type else { return nil }
     return { ($0 as? any OptionalObservable)?.core }
 }

@@ -1,7 +1,9 @@
 import StreamCore
 
 extension Signal where Failure == Never {
-    /// Completes with `observer`, which is held weakly: at once if it can tell, else at the next value.
+    /// Completes when `observer`, which is not retained, is deallocated.
+    ///
+    /// It completes immediately if the observer is a ``/StreamCore/LifetimeOwner``, otherwise with the next value.
     @inlinable func ending(with observer: some AnyObject & Sendable) -> Signal {
         let lifetime = (observer as? any LifetimeOwner)?.lifetime
         return Signal(attach: { [weak observer] sink in

@@ -1,31 +1,33 @@
 import StreamCore
 import Synchronization
 
-/// The properties of one object that observed paths read, and who reads them.
+/// The properties of one object that observed paths read, and the channels that depend on them.
 ///
-/// It is looked up at each change, without a lock: by the owner of the hub's turns in a table that is never changed but
-/// replaced. What is replaced is released as a step of the same turns, that is when the owner has done with it.
-/// Whoever else looks something up takes the lock.
+/// Each change looks up its property without a lock. The owner of the core's drain uses an immutable snapshot, which is replaced
+/// as a whole. A replaced snapshot is released as a step of the same drain, so that no owner is using it. All other threads take
+/// the lock.
+///
+/// A method that replaces the snapshot returns the old one, for `ThreadObservation.retire(_:of:)`.
 final class PropertyTable: Sendable {
-    /// Properties that nobody reads are remembered for their being told apart at once, but not all.
+    /// The maximum number of unobserved properties to store. They are stored so that a later change finds them by identity.
     private static let unobservedLimit = 16
 
-    private let state = Lock(Snapshot([]))
+    private let current = Lock(Snapshot([]))
     private let published: Atomic<Unmanaged<Snapshot>>
 
     init() {
-        published = Atomic(.passUnretained(state.withLock { $0 }))
+        published = Atomic(.passUnretained(current.withLock { $0 }))
     }
 
-    /// For the owner of the hub's turns, until it leaves.
+    /// The snapshot for the owner of the core's drain, valid until the owner leaves.
     var ownersSnapshot: Unmanaged<Snapshot> { published.load(ordering: .acquiring) }
 
-    /// For everybody.
-    var snapshot: Snapshot { state.withLock { $0 } }
+    /// The snapshot for all other threads.
+    var snapshot: Snapshot { current.withLock { $0 } }
 
-    /// The property, for one who is going to read it, and what is released as a step.
-    func property(_ keyPath: AnyKeyPath) -> (PropertyKey, Snapshot?) {
-        // The key path is immutable, and compared here and nothing else.
+    /// Returns the key of a property that is going to be read.
+    func property(_ keyPath: AnyKeyPath) -> (PropertyKey, replaced: Snapshot?) {
+        // The key path is immutable, and only compared.
         nonisolated(unsafe) let keyPath = keyPath
         while true {
             let known = snapshot
@@ -43,7 +45,7 @@ final class PropertyTable: Sendable {
         }
     }
 
-    /// Adds a reader, behind the others. What it returns is released as a step.
+    /// Adds a dependent after the existing ones.
     func add(_ dependent: Dependent, to property: PropertyKey) -> Snapshot {
         replace(property) { dependents in dependents + [dependent] }
     }
@@ -60,7 +62,7 @@ final class PropertyTable: Sendable {
         replace(property) { dependents in dependents.map { $0.channel === dependent.channel ? dependent : $0 } }
     }
 
-    /// Everybody who reads anything of the object, once.
+    /// Returns every channel that depends on any property of the object, once.
     func allChannels() -> [PathChannel] {
         var channels: [PathChannel] = []
         for dependent in snapshot.rows.flatMap(\.dependents)
@@ -70,9 +72,9 @@ final class PropertyTable: Sendable {
         return channels
     }
 
-    /// Meets a key path object for the first time: who reads the property, and what is released as a step.
-    func intern(_ keyPath: AnyKeyPath) -> ([Dependent], Snapshot?) {
-        // The key path is immutable, and compared here and nothing else.
+    /// Stores a key path object that the table doesn't contain yet, and returns the property's dependents.
+    func intern(_ keyPath: AnyKeyPath) -> ([Dependent], replaced: Snapshot?) {
+        // The key path is immutable, and only compared.
         nonisolated(unsafe) let keyPath = keyPath
         while true {
             let known = snapshot
@@ -113,9 +115,9 @@ final class PropertyTable: Sendable {
     }
 
     private func exchange(_ known: Snapshot, _ next: Snapshot) -> Bool {
-        state.withLock { state in
-            guard state === known else { return false }
-            state = next
+        current.withLock { current in
+            guard current === known else { return false }
+            current = next
             published.store(.passUnretained(next), ordering: .releasing)
             return true
         }

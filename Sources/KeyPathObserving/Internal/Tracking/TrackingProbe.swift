@@ -1,8 +1,8 @@
 import Observation
 
-/// An object with a key path that notices when it is hashed, as it is when a tracking records it.
+/// An object with a key path that detects when it is hashed, as a tracking does when it records the path.
 final class TrackingProbe: Observable, Sendable {
-    /// Tells the thread that hashes it, which need not be the one that offered it to a tracking.
+    /// Notifies the thread that hashes it, which isn't necessarily the thread that reported the read.
     struct Argument: Hashable, Sendable {
         func hash(into hasher: inout Hasher) { ThreadObservation.current.isProbeHashed = true }
     }
@@ -12,10 +12,10 @@ final class TrackingProbe: Observable, Sendable {
 
     subscript(_ argument: Argument) -> Void { () }
 
-    /// Whether it works with this runtime. Where it does not, every object that is read gets a standard registrar.
+    /// Returns whether the probe works with this runtime. If it doesn't, every object that is read gets a standard registrar.
     ///
-    /// A tracking around this one takes over what it has read, and would be kept by a registrar that is dead by then: so
-    /// `registrar` has to be one that will belong to an object.
+    /// A surrounding tracking adopts the reads of this one. A registrar that was deallocated in between would keep that tracking
+    /// alive, so `registrar` must be one that an object will use.
     static func isReliable(with registrar: ObservationRegistrar, _ thread: ThreadObservation) -> Bool {
         thread.isProbeHashed = false
         let isReliable = withObservationTracking {
@@ -23,7 +23,7 @@ final class TrackingProbe: Observable, Sendable {
             return thread.isProbeHashed
         } onChange: {
         }
-        registrar.willSet(shared, keyPath: path)  // ends the tracking
+        registrar.willSet(shared, keyPath: path)  // Ends the tracking.
         return isReliable
     }
 }

@@ -1,7 +1,7 @@
 import StreamCore
 
 /// A binding that sets a property of an object.
-// A weak reference, which may be read on any thread, and immutable values. The target is used, and `write` is called, on
+// A weak reference, which can be read on any thread, and immutable values. The target is used, and `write` is called, on
 // `scheduler`.
 @usableFromInline final class KeyPathBinding<Target: AnyObject, Value: Sendable>: @unchecked Sendable {
     @usableFromInline weak let target: Target?

@@ -1,15 +1,15 @@
 import StreamCore
 
-/// A path from an object, and where it may be read.
-// A weak reference may be read on any thread. The object behind it, and the key path, which is immutable, are used at
-// `isolation`, and where `ValueChannel` says.
+/// A path from an object, and the place where it can be read.
+// A weak reference can be read on any thread. The object that it refers to, and the key path, which is immutable, are used in
+// `isolation`, and where `ValueChannel` documents it.
 @usableFromInline final class ObservedPath<Root: AnyObject, Value: Sendable>: @unchecked Sendable {
     @usableFromInline weak let root: Root?
     @usableFromInline let core: RegistrarCore
     @usableFromInline let keyPath: KeyPath<Root, Value>
     @usableFromInline let isolation: ObservationIsolation
 
-    /// The class knows `Root` as an object only: that it is observable may be known on its actor alone.
+    // `Root` is only required to be an object, because its conformance to `KeyPathObservable` can be isolated to its actor.
     @inlinable init(
         _ root: Root, _ registrar: KeyPathRegistrar, _ keyPath: KeyPath<Root, Value>, _ isolation: ObservationIsolation
     ) {
@@ -26,9 +26,9 @@ import StreamCore
         })
     }
 
-    @inlinable func changes(_ options: KeyPathChangeOptions, _ origin: SourceLabel) -> Signal<
-        KeyPathChange<Value>, Never
-    > {
+    @inlinable func changes(
+        _ options: KeyPathChangeOptions, _ origin: SourceLabel
+    ) -> Signal<KeyPathChange<Value>, Never> {
         Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(origin) else { return }
             sink.segment.add(self.isolation.perform { self.attach(sink, options) })

@@ -1,7 +1,7 @@
 import Observation
 import Synchronization
 
-/// The registrar of the standard library that an object has once a tracking has read it.
+/// The standard library's registrar of an object, which is created when a tracking first reads the object.
 struct LazyStandardRegistrar: ~Copyable, Sendable {
     private let made = Atomic<Unmanaged<StandardRegistrar>?>(nil)
 
@@ -11,11 +11,11 @@ struct LazyStandardRegistrar: ~Copyable, Sendable {
 
     var exists: Bool { made.load(ordering: .acquiring) != nil }
 
-    /// There until the slot dies.
+    /// The stored registrar, which lives as long as this.
     var current: StandardRegistrar? { made.load(ordering: .acquiring)?.takeUnretainedValue() }
 
-    /// Puts `new` here, unless there is one.
-    /// - Returns: The one that is here.
+    /// Stores `new`, unless a registrar is already stored.
+    /// - Returns: The stored registrar.
     func make(_ new: StandardRegistrar) -> StandardRegistrar {
         let retained = Unmanaged.passRetained(new)
         let (isFirst, existing) = made.compareExchange(
@@ -26,7 +26,7 @@ struct LazyStandardRegistrar: ~Copyable, Sendable {
     }
 }
 
-/// A standard registrar behind a reference.
+/// A reference to a standard registrar.
 final class StandardRegistrar: Sendable {
     let registrar: ObservationRegistrar
 

@@ -1,40 +1,41 @@
 import StreamCore
 public import Synchronization
 
-/// Tells the changes of a path. See ``ObservingChannel``.
-// It adds what `ValueChannel` does, and an atomic.
+/// Sends the changes of a path. See ``PathChannel``.
+// It adds the same properties as `ValueChannel`, and an atomic.
 @usableFromInline final class ChangeChannel<Root: AnyObject, Value: Sendable>: PathChannel, @unchecked Sendable {
     @usableFromInline typealias Change = KeyPathChange<Value>
 
     @usableFromInline let evaluator: PathEvaluator<Root, Value>
     @usableFromInline let subscribers = SubscriberList<Change, Never>()
 
-    /// How many want to know the old value, or to be told before a change.
+    /// The number of subscribers that need the old value, or a notification before a change.
     @usableFromInline let oldValueObservers = Atomic(0)
 
     @inlinable init(_ path: ObservedPath<Root, Value>, root: Root) {
         evaluator = PathEvaluator(root, path.keyPath)
         super.init(
-            core: path.core, path: path.keyPath, value: Value.self, kind: .changes, isolation: path.isolation,
+            path: path.core.dependency(on: path.keyPath), value: Value.self, kind: .changes, isolation: path.isolation,
             actions: Actions(
                 capture: { unsafeDowncast($0, to: Self.self).capture($1) },
-                readOld: { unsafeDowncast($0, to: Self.self).old($1) },
-                notifyPrior: { unsafeDowncast($0, to: Self.self).notifySubscribersBefore($1, $2) },
+                readOld: { unsafeDowncast($0, to: Self.self).readOldValue($1) },
+                notifyPrior: { unsafeDowncast($0, to: Self.self).sendPrior($1, $2) },
                 complete: { unsafeDowncast($0, to: Self.self).subscribers.completeAll() }))
     }
 
-    /// - Returns: Whether it is still possible: not if the last listener has left.
+    /// Subscribes: sends the initial change on this thread if `options` contains it, then all changes after this position.
+    /// - Returns: Whether the channel can be used: `false` if its last subscriber has unsubscribed.
     @inlinable func attach(_ sink: Sink<Change, Never>, _ options: KeyPathChangeOptions) -> Bool {
         guard dependencies.retain(for: self) else { return false }
         let needsOldValue = !options.isDisjoint(with: [.prior, .old])
         if needsOldValue { oldValueObservers.add(1, ordering: .relaxed) }
-        let wanted = Sink<Change, Never>(
+        let reduced = Sink<Change, Never>(
             segment: sink.segment,
             next: { change in
                 if !change.isPrior || options.contains(.prior) { sink.next(change.reduced(to: options)) }
             },
             end: sink.end)
-        let gate = ReplayGate(wanted)
+        let gate = ReplayGate(reduced)
         let subscriber = SubscriberNode(sink: gate.live, version: deferredSoFar) {
             if needsOldValue { self.oldValueObservers.subtract(1, ordering: .relaxed) }
             self.remove(unsafeDowncast($0, to: SubscriberNode<Change, Never>.self))
@@ -59,19 +60,21 @@ public import Synchronization
         dependencies.release(for: self)
     }
 
-    @inlinable func old(_ context: ChangeContext?) -> (any Sendable)? {
+    @inlinable func readOldValue(_ context: ChangeContext?) -> (any Sendable)? {
         guard oldValueObservers.load(ordering: .relaxed) > 0 else { return nil }
         let context = context.map(contextForPath)
         if let context, let collection = context.collection {
-            notifySubscribersBefore(collection.old as? Value, context)
+            sendPrior(collection.old as? Value, context)
             return nil
         }
         guard let old = evaluator.read(self, isPartOfTracking: false) else { return nil }
-        if let context { notifySubscribersBefore(old, context) }
+        if let context { sendPrior(old, context) }
         return OldValue(old)
     }
 
-    /// What is read of a collection, or changed because of it, is not changed by elements.
+    /// Returns the context without the changed elements if the path doesn't lead to the changed collection itself.
+    ///
+    /// A path that leads through the collection, or to a property that was changed because of it, isn't changed by elements.
     @inlinable func contextForPath(_ context: ChangeContext) -> ChangeContext {
         guard let collection = context.collection, !isPath(to: collection, context) else { return context }
         var context = context
@@ -84,15 +87,12 @@ public import Synchronization
         return core === collection.core ? evaluator.keyPath == collection.path : context.affectsOnlyLastComponent
     }
 
-    @inlinable func notifySubscribersBefore(_ old: (any Sendable)?, _ context: ChangeContext) {
-        notifySubscribersBefore((old as? OldValue<Value>)?.value, context)
+    @inlinable func sendPrior(_ old: (any Sendable)?, _ context: ChangeContext) {
+        sendPrior((old as? OldValue<Value>)?.value, context)
     }
 
-    @inlinable func notifySubscribersBefore(_ old: Value?, _ context: ChangeContext) {
-        notify(Change(context, old: old, new: nil, isPrior: true), context)
-    }
-
-    @inlinable func notify(_ change: Change, _ context: ChangeContext) {
+    @inlinable func sendPrior(_ old: Value?, _ context: ChangeContext) {
+        let change = Change(context, old: old, new: nil, isPrior: true)
         core.drain.accept { self.step(change, context) }
     }
 
@@ -111,7 +111,7 @@ public import Synchronization
     }
 }
 
-/// A value that a path had, told apart from none where the value is optional itself.
+/// A previous value of a path. It distinguishes an optional value that is `nil` from no value.
 @frozen @usableFromInline struct OldValue<Value: Sendable>: Sendable {
     @usableFromInline let value: Value
 

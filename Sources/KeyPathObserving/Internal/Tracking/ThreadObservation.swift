@@ -1,0 +1,179 @@
+import Observation
+
+/// The state of observation on one thread. It isn't `Sendable`, because it never leaves its thread.
+@usableFromInline final class ThreadObservation {
+    /// The properties that the current evaluation has read so far.
+    var collector: DependencyCollector?
+
+    /// A Boolean value that indicates whether the code around the evaluation also reads the value. That code might be tracked.
+    var isPartOfTracking = true
+
+    /// A read of a single property that is the ``DirectDependency`` of a path. Its getter must report `expected` and nothing else.
+    struct DirectRead {
+        let expected: UnsafeRawPointer?
+        var isInvalid = false
+    }
+
+    /// The state that each change uses. It is accessed through a pointer, because an object's properties are checked for
+    /// exclusive access.
+    struct FastState: ~Copyable {
+        /// The current read of a single property.
+        var directRead: DirectRead?
+
+        /// A Boolean value that indicates whether a change has a collection or an origin to report.
+        var hasChangeDetails = false
+
+        /// The changes that were announced on this thread and haven't been made yet.
+        var mutations = MutationStack()
+    }
+
+    let fast: UnsafeMutablePointer<FastState>
+
+    /// The change of a collection that is being made.
+    var collection: CollectionChange? { didSet { updateHasChangeDetails() } }
+
+    /// The bindings that lead to the next change.
+    var origin: BindingOrigin? { didSet { updateHasChangeDetails() } }
+
+    /// The bindings that led to the change that is being delivered.
+    var deliveredOrigin: BindingOrigin? { didSet { updateHasChangeDetails() } }
+
+    init() {
+        fast = .allocate(capacity: 1)
+        fast.initialize(to: FastState())
+    }
+
+    deinit {
+        fast.deinitialize(count: 1)
+        fast.deallocate()
+    }
+
+    private func updateHasChangeDetails() {
+        fast.pointee.hasChangeDetails = collection != nil || origin != nil || deliveredOrigin != nil
+    }
+
+    /// The changes that this thread's transaction has deferred, by channel.
+    var deferredChanges: [ObjectIdentifier: DeferredChange] = [:]
+
+    // MARK: - Releasing replaced snapshots
+
+    private var retired: [(RegistrarCore, PropertyTable.Snapshot)] = []
+
+    /// Retains a snapshot that the owner of the core's drain might still use, until ``releaseRetired()``.
+    func retire(_ snapshot: PropertyTable.Snapshot?, of core: RegistrarCore) {
+        if let snapshot { retired.append((core, snapshot)) }
+    }
+
+    /// Releases each snapshot as a step of its core's drain.
+    ///
+    /// This can perform steps of other threads. The caller must not hold a lock, and no evaluation may be in progress.
+    func releaseRetired() {
+        if retired.isEmpty { return }
+        let all = retired
+        retired = []
+        for (core, snapshot) in all { core.drain.release(snapshot) }
+    }
+
+    // MARK: - Collecting reads
+
+    /// Adds a property that is being read to the current evaluation.
+    func note(_ core: RegistrarCore, _ keyPath: AnyKeyPath) {
+        // Comparing key paths can run user code, which can read other properties. Those aren't the path's.
+        guard var collector = collector.take() else { return }
+        collector.note(core, keyPath)
+        self.collector = consume collector
+    }
+
+    /// Stores the object that a property refers to, if the evaluation needs it. The evaluation doesn't collect this read.
+    func noteReferencedObject<Subject, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
+        guard collector?.endsInObject ?? false else { return }
+        let outer = collector.take()
+        fast.pointee.directRead = DirectRead(expected: nil)
+        let referencedCore = (subject[keyPath: keyPath] as? any OptionalObservable)?.core
+        fast.pointee.directRead = nil
+        collector = outer
+        collector?.referencedCore = referencedCore
+    }
+
+    // MARK: - Detecting the standard library's tracking
+
+    /// A registrar that doesn't belong to an object yet.
+    private var spareRegistrar = ObservationRegistrar()
+
+    /// Set by ``TrackingProbe`` on the thread that hashes it.
+    var isProbeHashed = false
+
+    // The same objects for all threads. They are stored here because a lazy global costs 10 ns per access on Linux.
+    private let probe = TrackingProbe.shared
+    private let path = TrackingProbe.path
+    private var isProbeTried = false
+    private var isProbeReliable = false
+
+    /// Returns whether `withObservationTracking` is running on this thread.
+    ///
+    /// The standard library has no call for this. A tracking stores the key paths that are read in a set, and a set hashes its
+    /// elements. This method reports a read of a key path whose argument detects that it is hashed.
+    func isTracking() -> Bool {
+        guard isProbeReliable || tryProbe() else { return true }
+        isProbeHashed = false
+        spareRegistrar.access(probe, keyPath: path)
+        return isProbeHashed
+    }
+
+    private func tryProbe() -> Bool {
+        if !isProbeTried {
+            isProbeTried = true
+            isProbeReliable = TrackingProbe.isReliable(with: spareRegistrar, self)
+        }
+        return isProbeReliable
+    }
+
+    /// Returns the standard registrar of `core`, and creates it if necessary.
+    ///
+    /// The spare registrar becomes the object's. A tracking that ``isTracking()`` has added the probe to is therefore released
+    /// with the object.
+    func standard(for core: RegistrarCore) -> StandardRegistrar {
+        let new = StandardRegistrar(spareRegistrar)
+        let standard = core.standard.make(new)
+        if standard === new { spareRegistrar = ObservationRegistrar() }
+        return standard
+    }
+}
+
+extension ThreadObservation {
+    /// Runs `body`, which delivers a change that `origin` led to.
+    @usableFromInline static func delivering(_ origin: BindingOrigin?, _ body: () -> Void) {
+        let thread = current
+        let outer = (thread.deliveredOrigin, thread.origin, thread.collection)
+        thread.deliveredOrigin = origin
+        thread.origin = nil
+        thread.collection = nil
+        body()
+        (thread.deliveredOrigin, thread.origin, thread.collection) = outer
+    }
+
+    /// Runs `body`, which makes `change` in a property that contains a collection.
+    @usableFromInline static func withCollectionChange<Result>(
+        _ change: CollectionChange, _ body: () -> Result
+    ) -> Result {
+        let thread = current
+        let outer = thread.collection
+        thread.collection = change
+        defer { thread.collection = outer }
+        return body()
+    }
+
+    /// Runs `body`, which changes a property for `binding` in response to the change that is being delivered.
+    @usableFromInline static func withOrigin(for binding: AnyObject, _ body: () -> Void) {
+        let thread = current
+        let outer = thread.origin
+        thread.origin = BindingOrigin(binding: ObjectIdentifier(binding), next: thread.deliveredOrigin)
+        body()
+        thread.origin = outer
+    }
+
+    /// Returns whether the change that is being delivered was made by `binding`, or by other bindings because of it.
+    @usableFromInline static func isEcho(for binding: AnyObject) -> Bool {
+        current.deliveredOrigin?.contains(ObjectIdentifier(binding)) ?? false
+    }
+}
