@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ChangesTests {
-    @Test("[KVO-5] [KVO-6] [KVO-7] [§3.5.1] every combination of the options", arguments: 0..<16)
+    @Test("changes sends the content that every combination of the options determines", arguments: 0..<16)
     func options(_ bits: Int) {
         let options = KeyPathChangeOptions(rawValue: bits)
         let person = Person("a")
@@ -24,7 +24,7 @@ import Testing
         #expect(recording.values.count == expected.count)
     }
 
-    @Test("[§3.5.2] [§3.5.4] an equal write is a change; without options it has its kind")
+    @Test("changes sends a write of an equal value, and its kind without options")
     func equalWrite() {
         let person = Person("a")
         let recording = Recording(changes(of: person, \.name, options: []))
@@ -34,7 +34,7 @@ import Testing
         #expect(recording.values[0].new == nil)
     }
 
-    @Test("[KVO-7] the prior change comes before the change is made")
+    @Test("changes sends the prior change before the change is made")
     func priorIsBefore() {
         let person = Person("a")
         let seen = Locked<[String]>([])
@@ -46,7 +46,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("[KVO-12] [§3.5.9] which component was changed")
+    @Test("changes indicates whether only the last component changed")
     func components() {
         let person = Person()
         let recording = Recording(changes(of: person, \.dog?.name, options: [.old, .new]))
@@ -61,7 +61,7 @@ import Testing
         #expect(recording.values.map(\.affectsOnlyLastComponent) == [false, true, false, false])
     }
 
-    @Test("[KVO-12] [§3.5.10] what is behind a change is silent from before the change on")
+    @Test("Properties after the one that is being changed send nothing from before the change")
     func silentBefore() {
         let (person, dog) = (Person(), Dog("a"))
         person.dog = dog
@@ -79,7 +79,7 @@ import Testing
         renaming.dispose()
     }
 
-    @Test("[KVO-12] [§3.5.10] the same where nobody asks for old values, and the path has one observer")
+    @Test("Properties after the one that is being changed send nothing to a single observer without old values")
     func silentBeforeDirectly() {
         let (person, dog) = (Person(), Dog("a"))
         person.dog = dog
@@ -98,7 +98,7 @@ import Testing
         renaming.dispose()
     }
 
-    @Test("[KVO-12] [§3.5.10] what is before a change on the way is told meanwhile")
+    @Test("Properties before the one that is being changed send their changes")
     func toldBefore() {
         let (person, friend, other) = (Person(), Person(), Person())
         (friend.dog, other.dog) = (Dog("f"), Dog("o"))
@@ -115,7 +115,7 @@ import Testing
         leaving.dispose()
     }
 
-    @Test("[§3.5.13] announcements inside each other are one change; one in place is one")
+    @Test("Nested announcements are one change, and a change in place is one change")
     func nestedPairs() {
         let form = Form()
         let titles = Recording(changes(of: form, \.title, options: [.old, .new]))
@@ -145,7 +145,7 @@ import Testing
         #expect(titles.values.map(\.old) == ["", "b"])
     }
 
-    @Test("[§3.5.13] changes of many objects inside each other are told from the inside out")
+    @Test("Nested changes of many objects are sent from the innermost to the outermost")
     func deepPairs() {
         let forms = (0..<20).map { _ in Form() }
         let seen = Locked<[Int]>([])
@@ -168,7 +168,7 @@ import Testing
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test("[§3.5.13] announcements may end in another order than the reverse one")
+    @Test("Announcements can end in any order")
     func crossedPairs() {
         let forms = [Form(), Form(), Form()]
         let recordings = forms.map { Recording(changes(of: $0, \.title, options: [.old, .new])) }
@@ -181,7 +181,7 @@ import Testing
         #expect(recordings.allSatisfy { $0.values.map(\.old) == [""] && $0.values.map(\.new) == ["a"] })
     }
 
-    @Test("[§3.5.7] several observations of one path are independent")
+    @Test("Several observations of one path are independent")
     func independent() {
         let person = Person("a")
         let first = Recording(changes(of: person, \.name, options: [.new]))
@@ -194,7 +194,7 @@ import Testing
         #expect(second.values.allSatisfy { $0.new == nil })
     }
 
-    @Test("[§3.5.13] [KVO-13] an announcement ends, though the only observer has left meanwhile")
+    @Test("An announcement ends if the only observer was disposed during the change")
     func leavesWhileAnnounced() {
         let (person, form) = (Person("a"), Form())
         let (first, second) = (SerialDisposable(), SerialDisposable())
@@ -210,7 +210,7 @@ import Testing
         #expect(titles.values == ["b", "c"])
     }
 
-    @Test("[KVO-2] [KVO-3] completes with the root, which it does not hold")
+    @Test("changes completes with the root, which it doesn't retain")
     func death() {
         var person: Person? = Person("a")
         let recording = Recording(changes(of: person!, \.name, options: [.initial, .new]))
@@ -218,7 +218,7 @@ import Testing
         #expect(recording.isCompleted)
     }
 
-    @Test("A re-entrant change tells its own old and new value, later")
+    @Test("A re-entrant change sends its own old and new values later")
     func reentrant() {
         let person = Person("a")
         let seen = Locked<[String]>([])
@@ -232,7 +232,7 @@ import Testing
     }
 }
 
-/// What of a change can be compared.
+/// The comparable part of a change.
 struct Described: Equatable {
     let old: String?
     let new: String?

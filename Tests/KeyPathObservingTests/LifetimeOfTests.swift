@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LifetimeOfTests {
-    @Test("[§3.5.21] [§3.5.6] completes once, sends nothing, and at once when dead")
+    @Test("lifetime(of:) sends no value and completes once, immediately if the object was deallocated")
     func observable() {
         var person: Person? = Person("a")
         let life = lifetime(of: person!)
@@ -20,7 +20,7 @@ import Testing
         #expect(late.isDisposed)
     }
 
-    @Test("[§3.5.21] an object of any class, when it is next asked")
+    @Test("lifetime(of:) of any other class ends when it is next read")
     func any() {
         var canary: Canary? = Canary {}
         canary?.sing()
@@ -33,7 +33,7 @@ import Testing
         #expect(action.isDisposed)
     }
 
-    @Test("[§3.5.5] [§3.5.8] paths that come and go are forgotten while the root lives")
+    @Test("Paths without subscribers are removed while the root exists")
     func churn() {
         let grid = Grid()
         let probes = Locked(0)
@@ -47,7 +47,7 @@ import Testing
         #expect(probes.value >= 2_000 - 20)
     }
 
-    @Test("[§3.5.5] changed properties that nobody observes are forgotten, too")
+    @Test("Unobserved properties that were changed are removed")
     func strangers() {
         let grid = Grid()
         let contents = Recording(observe(grid, \.content))
@@ -60,7 +60,7 @@ import Testing
         #expect(contents.values == [0])
     }
 
-    @MainActor @Test("[§3.5.22] [R11.4] a class that did not opt in, later and with less")
+    @MainActor @Test("observeAsync sends the values of any @Observable object later")
     func async() async {
         let plain = PlainModel()
         let signal = observeAsync(plain, \.name)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SubclassTests {
-    @Test("[KVO-15] [R11.6] an inherited property, by the path of either class: each is told once")
+    @Test("An inherited property is observed once by the path of each class")
     func eitherPath() {
         let cat = Cat()
         let own = Recording(observe(cat, \.name))
@@ -17,7 +17,7 @@ import Testing
         #expect(lives.values == [9])
     }
 
-    @Test("[KVO-15] [R11.6] an overridden property, by the path of either class")
+    @Test("An overridden property is observed by the path of each class")
     func overridden() {
         let kitten = Kitten()
         let own = Recording(observe(kitten, \.name))
@@ -29,7 +29,7 @@ import Testing
         #expect(inherited.values.map(\.old) == ["little ", "little a"])
     }
 
-    @Test("[KVO-15] [R11.6] on the way of a path")
+    @Test("An inherited property is observed in the middle of a path")
     func onTheWay() {
         let box = Box<Cat?>(nil)
         let names = Recording(observe(box, \.content?.name))
@@ -42,7 +42,7 @@ import Testing
         #expect(names.values == [nil, "", "a", "b"])
     }
 
-    @Test("[R11.6] the same property of another object, and another property of the same type, are not told")
+    @Test("observe ignores the same property of another object, and another property of the same type")
     func identity() {
         let (one, two) = (Pair(), Pair())
         let lefts = Recording(observe(one, \.left))
@@ -57,7 +57,7 @@ import Testing
         #expect(rights.values == [0, 4])
     }
 
-    @Test("[R11.6] a property that reports no reads is observed by the path of the class that has it")
+    @Test("A property that reports no reads is observed by the path of the class that declares it")
     func withoutReads() {
         let letter = Letter()
         let titles = Recording(observe(letter as Paper, \.title))

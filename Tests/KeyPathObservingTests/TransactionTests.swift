@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct TransactionTests {
-    @Test("[R11.3] [§3.5.14] each path is told once, with its last value")
+    @Test("A transaction sends each changed path once, with its last value")
     func once() {
         let person = Person("a")
         let names = Recording(observe(person, \.name))
@@ -39,7 +39,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("A second thread that subscribes and leaves splits no transaction")
+    @Test("A transaction stays one change when a second thread subscribes and disposes")
     func subscribingThread() {
         let (a, b) = (Counter(), Counter())
         let mixed = Locked(0)
@@ -68,7 +68,7 @@ import Testing
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test("[R11.3] combineLatest of several paths tells one consistent tuple")
+    @Test("combineLatest of several paths sends one consistent tuple after a transaction")
     func consistent() {
         let (a, b) = (Person("a"), Person("b"))
         let property = MutableProperty("p")
@@ -87,7 +87,7 @@ import Testing
         #expect(seen.values == ["a b p", "AA B P", "AA BB PP"])
     }
 
-    @Test("[R11.3] a transaction in another is a part of it; who subscribes inside is not told of what it has seen")
+    @Test("A nested transaction is part of the outer one, and a subscriber inside receives only later changes")
     func nested() {
         let person = Person("a")
         let late = Locked<Recording<String>?>(nil)
@@ -109,7 +109,7 @@ import Testing
         #expect(late.value?.values == ["d", "e"])
     }
 
-    @Test("[R11.3] changes tell the value before the transaction and the one after it")
+    @Test("changes sends the values before and after a transaction")
     func oldAndNew() {
         let person = Person("a")
         let seen = Recording(changes(of: person, \.name, options: [.prior, .old, .new]))
@@ -122,7 +122,7 @@ import Testing
         #expect(seen.values.map(\.new) == [nil, "c"])
     }
 
-    @Test("[R11.3] what was changed is told when the body throws, and a path through a replaced object once")
+    @Test("A transaction that throws sends its changes, and a path through a replaced object once")
     func throwing() {
         struct Problem: Error {}
         let person = Person("a")
@@ -137,7 +137,7 @@ import Testing
         #expect(names.values == [nil, "b"])
     }
 
-    @Test("[R11.5] the root dies inside of the transaction")
+    @Test("observe completes without a value when a transaction deallocates the root")
     func death() {
         var person: Person? = Person("a")
         let names = Recording(observe(person!, \.name))

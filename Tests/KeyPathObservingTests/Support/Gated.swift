@@ -1,7 +1,7 @@
 import KeyPathObserving
 import TestSupport
 
-/// An object whose value can be changed at the worst moment: after it was read, and before the reader has it.
+/// An object whose value can be changed at the worst moment: after it was read, and before the getter returns it.
 final class Gated: KeyPathObservable, Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
     private let storage = Locked<(count: Int, next: Gated?)>((0, nil))
@@ -10,7 +10,7 @@ final class Gated: KeyPathObservable, Sendable {
 
     var readCount: Int { reads.value }
 
-    /// Has `body` run on another thread, to its end, in the middle of the next read.
+    /// Runs `body` on another thread, to its end, in the middle of the next read.
     func interruptNextRead(_ body: @escaping @Sendable () -> Void) {
         interruption.value = body
     }

@@ -2,7 +2,7 @@ import KeyPathObserving
 import Observation
 import Synchronization
 
-// Not locked: a test uses an object on one thread at a time.
+// Without a lock, because a test uses an object on one thread at a time.
 @Observable final class Person: KeyPathObservable, @unchecked Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
     var name = ""
@@ -39,7 +39,7 @@ import Synchronization
     init(_ content: Content) { self.content = content }
 }
 
-/// Without the macro, and safe on any thread.
+/// A class without the macro that is safe on any thread.
 final class Counter: KeyPathObservable, Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
     private let storage = Lock(0)
@@ -55,7 +55,7 @@ final class Counter: KeyPathObservable, Sendable {
     var doubled: Int { 2 * count }
 }
 
-/// Without the macro and without a getter: a stored property that tells of its changes.
+/// A class without the macro and without a getter, whose stored property reports its changes.
 final class Form: KeyPathObservable, @unchecked Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
 
@@ -72,7 +72,7 @@ final class Form: KeyPathObservable, @unchecked Sendable {
     var counter: Counter?
 }
 
-/// Not `Sendable`: belongs to whoever made it.
+/// A class that isn't `Sendable`, and is used only where it was created.
 @Observable final class Draft: KeyPathObservable {
     let _$observationRegistrar = KeyPathRegistrar()
     var text = ""

@@ -1,7 +1,7 @@
 import KeyPathObserving
 import TestSupport
 
-/// What a signal has said.
+/// Records the events of a signal.
 final class Recording<Value: Sendable>: Sendable {
     private let state = Locked<(values: [Value], isCompleted: Bool)>(([], false))
     let subscription: any Disposable

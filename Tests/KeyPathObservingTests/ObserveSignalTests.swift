@@ -3,8 +3,8 @@ import Operators
 import TestSupport
 import Testing
 
-@Suite struct StreamTests {
-    @Test("[§3.5.17] values and changes are cold: each subscription observes by itself, and ends with the root")
+@Suite struct ObserveSignalTests {
+    @Test("observe and changes are cold, and complete with the root")
     func cold() {
         var person: Person? = Person("a")
         let values = observe(person!, \.name)
@@ -26,7 +26,7 @@ import Testing
             ])
     }
 
-    @Test("[§3.5.22] tests can ask how many paths are observed")
+    @Test("The registrar counts the observed paths")
     func count() {
         let person = Person("a")
         let registrar = person._$observationRegistrar
@@ -39,7 +39,7 @@ import Testing
         #expect(registrar.observedPathCount == 0)
     }
 
-    @Test("[§3.5.22] the values as an asynchronous sequence, which ends with the root")
+    @Test("The asynchronous sequence of a path's values ends with the root")
     func asynchronous() async {
         var person: Person? = Person("a")
         let names = observe(person!, \.name).values()
@@ -50,7 +50,7 @@ import Testing
         #expect(seen == ["a", "b"])
     }
 
-    @Test("[§3.5.3] observers are called outside of all locks: others read, change, observe and leave meanwhile")
+    @Test("An observer is called without a lock, so that other threads can read, change, observe, and dispose")
     func outsideLocks() {
         let counter = Counter()
         let seen = Locked<[Int]>([])

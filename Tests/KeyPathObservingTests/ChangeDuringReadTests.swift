@@ -3,8 +3,8 @@ import Operators
 import TestSupport
 import Testing
 
-@Suite struct InterleavingTests {
-    @Test("A change between reading and telling: what is told last was set last")
+@Suite struct ChangeDuringReadTests {
+    @Test("A change between the read and the notification is sent last")
     func betweenReadingAndTelling() {
         let object = Gated()
         let counts = Recording(observe(object, \.count))
@@ -17,7 +17,7 @@ import Testing
         #expect(counts.values == [0, 2, 2, 3, 5, 5])
     }
 
-    @Test("A change while the first value is read is not missed")
+    @Test("A change during the read of the first value isn't missed")
     func whileSubscribing() {
         let object = Gated()
         object.interruptNextRead { object.count = 1 }
@@ -25,7 +25,7 @@ import Testing
         #expect(counts.values == [1])
     }
 
-    @Test("A change of an object that has just come into the path, before it is listened to, is not missed")
+    @Test("A change of an object that is new on the path, before its registration, isn't missed")
     func beforeLinking() {
         let (root, next) = (Gated(), Gated())
         let counts = Recording(observe(root, \.next?.count))
@@ -36,7 +36,7 @@ import Testing
         #expect(counts.values == [nil, 5, 6])
     }
 
-    @Test("[KVO-13] when the last subscriber has left, a change reads nothing any more")
+    @Test("A change reads nothing after the last subscriber was disposed")
     func unlinked() {
         let (root, next) = (Gated(), Gated())
         root.next = next
@@ -55,7 +55,7 @@ import Testing
         #expect(again.values == [2, 3])
     }
 
-    @Test("[KVO-3] who leaves while its first value is read is not kept")
+    @Test("A subscriber that is disposed during the read of its first value is released")
     func leavingWhileJoining() {
         let (object, isDead) = (Gated(), Locked(false))
         do {
@@ -68,7 +68,7 @@ import Testing
         #expect(isDead.value)
     }
 
-    @Test("A path that reads a property twice is evaluated once for a change")
+    @Test("A path that reads a property twice is evaluated once per change")
     func evaluatedOnce() {
         let object = Gated()
         let sums = Recording(observe(object, \.sum))
@@ -78,7 +78,7 @@ import Testing
         #expect(sums.values == [0, 2])
     }
 
-    @Test("[KVO-12] an object that has left the path reads nothing of it any more")
+    @Test("A change of an object that isn't on the path any longer reads nothing")
     func leftThePath() {
         let (root, next) = (Gated(), Gated())
         root.next = next
@@ -90,7 +90,7 @@ import Testing
         #expect(counts.values == [0, nil])
     }
 
-    @Test("[KVO-8] who is removed during a delivery is not reached, operators included")
+    @Test("A subscriber that is disposed during a delivery receives nothing, including its operators")
     func removedWithOperators() {
         let object = Gated()
         let mapped = Locked(0)

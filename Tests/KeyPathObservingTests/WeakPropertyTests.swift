@@ -3,8 +3,8 @@ import Operators
 import TestSupport
 import Testing
 
-@Suite struct WeakLinkTests {
-    @Test("[KVO-9] [§3.5.11] the object of a weak last component dies: one change, nil, and no prior")
+@Suite struct WeakPropertyTests {
+    @Test("The deallocation of a weak last component's object sends one change to nil, and no prior change")
     func lastComponent() {
         let person = Person("a")
         var friend: Person? = Person("f")
@@ -20,7 +20,7 @@ import Testing
         #expect(seen.values.last == Death(isNil: true, isPrior: false, causedByDeinit: true))
     }
 
-    @Test("[KVO-6] [KVO-9] [KVO-12] a death in the middle affects more than the last component")
+    @Test("The deallocation of an object in the middle affects more than the last component")
     func components() {
         let person = Person("a")
         var friend: Person? = Person("f")
@@ -34,7 +34,7 @@ import Testing
         #expect(names.values == [false, false, true, false])
     }
 
-    @Test("[KVO-9] [KVO-18] in the middle, and at both ends of a longer path")
+    @Test("The deallocation of an object is sent in the middle and at both ends of a longer path")
     func middle() {
         let person = Person("a")
         var friend: Person? = Person("f")
@@ -52,7 +52,7 @@ import Testing
         #expect(names.values == ["far", "b", nil, "silent"])
     }
 
-    @Test("[KVO-9] after the initial value alone")
+    @Test("The deallocation is sent if only the initial value was sent before")
     func afterInitial() {
         let person = Person("a")
         var friend: Person? = Person("f")
@@ -65,7 +65,7 @@ import Testing
         #expect(seen.values == ["f false", "- true"])
     }
 
-    @Test("[KVO-9] the death of an object that a strong property gives up is no change of its own")
+    @Test("The deallocation of an object that a strong property releases is no separate change")
     func strong() {
         let person = Person("a")
         person.dog = Dog("d")
@@ -77,7 +77,7 @@ import Testing
         #expect(dogs.values.count == 2)
     }
 
-    @Test("[KVO-10] a computed property does not notice the death of what it returned")
+    @Test("A computed property doesn't detect the deallocation of an object that it returned")
     func computed() {
         let holder = Holder()
         var friend: Person? = Person("f")
@@ -95,7 +95,7 @@ import Testing
         #expect(choices.values == [true, false])
     }
 
-    @Test("[KVO-10] a computed property that hands on what a weak property refers to notices its death")
+    @Test("A computed property that returns a weak property's object detects its deallocation")
     func handedOn() {
         let person = Person("a")
         var friend: Person? = Person("f")
@@ -107,7 +107,7 @@ import Testing
         #expect(seen.values == [false, true])
     }
 
-    @Test("[KVO-10] the death of objects that a computed property makes at each reading is no change")
+    @Test("The deallocation of objects that a computed property creates for each read is no change")
     func made() {
         let holder = Holder()
         holder.favourite = Person("a")
@@ -117,7 +117,7 @@ import Testing
         #expect(seen.values == ["a", "b"])
     }
 
-    @Test("[KVO-11] the death of a value that is the observer completes, and is no change")
+    @Test("The deallocation of a value that is also the observer completes the signal, and is no change")
     func observer() {
         let person = Person("a")
         var friend: Person? = Person("f")

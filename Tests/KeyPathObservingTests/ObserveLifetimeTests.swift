@@ -2,8 +2,8 @@ import KeyPathObserving
 import TestSupport
 import Testing
 
-@Suite struct LifetimeTests {
-    @Test("[KVO-2] completes when the root dies")
+@Suite struct ObserveLifetimeTests {
+    @Test("observe completes when the root is deallocated")
     func rootDies() {
         var person: Person? = Person("a")
         let recording = Recording(observe(person!, \.name))
@@ -15,7 +15,7 @@ import Testing
         #expect(recording.subscription.isDisposed)
     }
 
-    @Test("[KVO-2] completes at once when the root is dead already")
+    @Test("observe completes immediately if the root was already deallocated")
     func deadRoot() {
         var person: Person? = Person("a")
         let signal = observe(person!, \.name)
@@ -25,7 +25,7 @@ import Testing
         #expect(recording.isCompleted)
     }
 
-    @Test("[KVO-2] completes when the observer dies, at once where it can tell")
+    @Test("observe completes immediately when an observer with a lifetime is deallocated")
     func observerDies() {
         let person = Person("a")
         var observer: Dog? = Dog("x")
@@ -40,7 +40,7 @@ import Testing
         #expect(late.isCompleted)
     }
 
-    @Test("[KVO-2] an observer of any class ends it at the next change")
+    @Test("observe completes at the next change after an observer without a lifetime is deallocated")
     func plainObserverDies() {
         let person = Person("a")
         var observer: Canary? = Canary {}
@@ -53,7 +53,7 @@ import Testing
         #expect(recording.isCompleted)
     }
 
-    @Test("[KVO-3] [KVO-17] neither root, observer, signal nor what a subscriber holds is kept alive")
+    @Test("observe retains neither the root, the observer, the signal, nor the objects of a disposed subscriber")
     func nothingIsKept() {
         var person: Person? = Person("a")
         var observer: Dog? = Dog("x")
@@ -74,7 +74,7 @@ import Testing
         #expect(weakPerson == nil)
     }
 
-    @Test("[KVO-3] disposing releases what the subscriber holds while the root lives")
+    @Test("Disposing releases the subscriber's objects while the root exists")
     func disposingReleases() {
         let person = Person("a")
         let deaths = Locked(0)
@@ -89,7 +89,7 @@ import Testing
         person.name = "b"
     }
 
-    @Test("[KVO-8] nothing after dispose")
+    @Test("A disposed subscription receives no value")
     func dispose() {
         let person = Person("a")
         let recording = Recording(observe(person, \.name))
@@ -99,7 +99,7 @@ import Testing
         #expect(!recording.isCompleted)
     }
 
-    @Test("[KVO-13] each observation is removed by itself, and removing is idempotent")
+    @Test("Disposing one observation keeps the others, and disposing it twice has no effect")
     func individualRemoval() {
         let person = Person("a")
         let recordings = (0..<3).map { _ in Recording(observe(person, \.name)) }
@@ -109,7 +109,7 @@ import Testing
         #expect(recordings.map(\.values) == [["a", "b"], ["a"], ["a", "b"]])
     }
 
-    @Test("[KVO-13] a subscription can be disposed of by its own first value")
+    @Test("A subscription can be disposed by its first value")
     func disposedByFirstValue() {
         let person = Person("a")
         let seen = Locked<[String]>([])
@@ -125,7 +125,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("[KVO-2] the root dies inside its own observer")
+    @Test("observe completes when an observer deallocates the root")
     func rootDiesInside() {
         let holder = Locked<Person?>(Person("a"))
         let person = { Unmanaged.passUnretained(holder.value!) }()
@@ -138,7 +138,7 @@ import Testing
         #expect(recording.isCompleted)
     }
 
-    @Test("An owner that is observable ends its subscriptions when it dies")
+    @Test("An observable owner disposes its subscriptions when it is deallocated")
     func observableOwner() {
         let person = Person("a")
         var owner: Dog? = Dog("x")

@@ -3,8 +3,8 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite struct StandardObservationTests {
-    @Test("[§3.5.22] withObservationTracking works, before, beside and after observing")
+@Suite struct StandardTrackingTests {
+    @Test("withObservationTracking works before, during, and after observing")
     func tracking() {
         let person = Person("a")
         let fired = Locked<[String]>([])
@@ -33,7 +33,7 @@ import Testing
         #expect(fired.value == ["before", "beside", "after"])
     }
 
-    @Test("Tracking fires before the change, observers are told after it")
+    @Test("A tracking fires before the change, and observers are notified after it")
     func order() {
         let person = Person("a")
         let seen = Locked<[String]>([])
@@ -48,7 +48,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("Each of several objects that one tracking reads for the first time is tracked")
+    @Test("One tracking tracks several objects that it reads for the first time")
     func severalObjects() {
         for changed in 0..<3 {
             let people = [Person("a"), Person("b"), Person("c")]
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("An object can be read for the first time outside of a tracking")
+    @Test("An object that is first read outside a tracking can be tracked later")
     func readBefore() {
         let person = Person("a")
         #expect(person.name == "a")
@@ -78,7 +78,7 @@ import Testing
         #expect(fired.value)
     }
 
-    @Test("A tracking that never fires keeps nothing alive")
+    @Test("A tracking that never fires retains no object")
     func trackingReleases() {
         let isDead = Locked(false)
         var person: Person? = Person("a")
@@ -96,7 +96,7 @@ import Testing
         #expect(isDead.value)
     }
 
-    @Test("A tracking that is the first on its thread keeps nothing alive")
+    @Test("The first tracking of a thread retains no object")
     func firstOnThread() {
         let isDead = Locked(false)
         onStack(kibibytes: 512) {
@@ -111,7 +111,7 @@ import Testing
         #expect(isDead.value)
     }
 
-    @Test("What a path reads because of a change is not read by the tracking in which the change is made")
+    @Test("A tracking that makes a change doesn't track the reads of the observed paths")
     func changingInside() {
         let (person, dog) = (Person("a"), Dog("d"))
         let names = Recording(observe(person, \.dog?.name))
@@ -127,7 +127,7 @@ import Testing
         #expect(fired.value == 0)
     }
 
-    @Test("A subscription made inside of a tracking does not become a part of the path that is evaluated")
+    @Test("A subscription inside an evaluated path adds no dependencies to that path")
     func observingInsideComputed() {
         let person = Person("a")
         let fired = Locked(0)
@@ -141,7 +141,7 @@ import Testing
         #expect(fired.value == 1)
     }
 
-    @MainActor @Test("[§3.5.22] [R11.4] Observations follow an object on the main actor")
+    @MainActor @Test("Observations sends the changes of an object on the main actor")
     func observations() async {
         let screen = Screen()
         let titles = Observations { screen.title }

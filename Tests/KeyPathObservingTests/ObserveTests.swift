@@ -2,8 +2,10 @@ import KeyPathObserving
 import TestSupport
 import Testing
 
-@Suite struct ValuesTests {
-    @Test("[KVO-1] the current value at subscription, then one per change; each subscription by itself")
+@Suite struct ObserveTests {
+    @Test(
+        "observe sends the current value on subscription and then one value per change, to each subscription separately"
+    )
     func values() {
         let person = Person("a")
         let signal = observe(person, \.name)
@@ -18,7 +20,7 @@ import Testing
         #expect(!first.isCompleted)
     }
 
-    @Test("[R11.1] the member is the same")
+    @Test("signal(for:) sends the same values as observe")
     func member() {
         let person = Person("a")
         let recording = Recording(person.signal(for: \.name))
@@ -26,7 +28,7 @@ import Testing
         #expect(recording.values == ["a", "b"])
     }
 
-    @Test("[KVO-4] told on the mutating thread, inside the mutation, after the value is set")
+    @Test("observe sends a change on the mutating thread, before the setter returns, after the value was set")
     func synchronous() {
         let person = Person()
         let seen = Locked<[String]>([])
@@ -40,7 +42,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("[§3.5.4] writes of an equal value are told, for every kind of type")
+    @Test("observe sends writes of an equal value, for every kind of type")
     func equalWrites() {
         let person = Person("a")
         let names = Recording(observe(person, \.name))
@@ -56,7 +58,7 @@ import Testing
         #expect(contents.values.count == 2)
     }
 
-    @Test("[§3.5.13] a change in place is told once")
+    @Test("observe sends a change in place once")
     func inPlace() {
         let person = Person()
         let tags = Recording(observe(person, \.tags))
@@ -67,7 +69,7 @@ import Testing
         #expect(ages.values == [0, 1])
     }
 
-    @Test("Other properties of the object say nothing")
+    @Test("observe ignores changes of the object's other properties")
     func otherProperties() {
         let person = Person("a")
         let names = Recording(observe(person, \.name))
@@ -77,7 +79,7 @@ import Testing
         #expect(names.values == ["a"])
     }
 
-    @Test("[§3.5.3] subscribers are called in the order in which they subscribed, also after others have left")
+    @Test("Subscribers are called in the order of their subscriptions, including after others were disposed")
     func order() {
         let person = Person()
         let calls = Locked<[Int]>([])

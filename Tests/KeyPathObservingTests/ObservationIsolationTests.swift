@@ -5,8 +5,8 @@ import Operators
 import TestSupport
 import Testing
 
-@Suite struct IsolationTests {
-    @MainActor @Test("[R11.7] [§3.5.20] an object of the main actor is observed from there without a hop")
+@Suite struct ObservationIsolationTests {
+    @MainActor @Test("An object of the main actor is observed synchronously on the main actor")
     func onMain() {
         let screen = Screen()
         screen.title = "a"
@@ -20,7 +20,7 @@ import Testing
         #expect(member.values == ["", "c"])
     }
 
-    @MainActor @Test("Subscribed from elsewhere, it is read on the main actor")
+    @MainActor @Test("A subscription from another thread reads an object of the main actor there")
     func fromElsewhere() async {
         let screen = Screen()
         screen.title = "a"
@@ -38,7 +38,7 @@ import Testing
         #expect(value == "a")
     }
 
-    @MainActor @Test("Disposed before it has come to the main actor, it says nothing")
+    @MainActor @Test("A subscription that is disposed before it reaches the main actor sends nothing")
     func disposedOnTheWay() async {
         let screen = Screen()
         let signal = observe(screen, \.title)
@@ -50,7 +50,7 @@ import Testing
         #expect(recording.values == first)
     }
 
-    @MainActor @Test("[§3.5.20] a class that is not Sendable is observed where it is used")
+    @MainActor @Test("An object that isn't Sendable is observed where it is used")
     func notSendable() {
         let draft = Draft()
         let texts = Recording(observe(draft, \.text))
@@ -58,7 +58,7 @@ import Testing
         #expect(texts.values == ["", "a"])
     }
 
-    @MainActor @Test("[§3.5.18] a target that is not Sendable is bound where it is used")
+    @MainActor @Test("A target that isn't Sendable is set where it is used")
     func bindNotSendable() {
         let (draft, subject) = (Draft(), Subject<String?, Never>())
         let text = subject.signal.map { $0 ?? "nil" }.bind(to: \.text, on: draft)
@@ -73,7 +73,7 @@ import Testing
 
     @MainActor
     @Test(
-        "[§3.5.18] what is sent on the main queue waits for what came from elsewhere, the end too",
+        "Values sent on the main queue are set after values from other threads, as is the end",
         arguments: [false, true])
     func bindInOrder(ends: Bool) async {
         let (draft, subject) = (Draft(), Subject<String, Never>())
@@ -88,7 +88,7 @@ import Testing
         binding.dispose()
     }
 
-    @MainActor @Test("A change elsewhere of an object on the path is told where the root belongs")
+    @MainActor @Test("A change of an object on the path from another thread is sent on the root's actor")
     func changeElsewhere() async {
         let (screen, counter) = (Screen(), Counter())
         screen.counter = counter
@@ -105,7 +105,7 @@ import Testing
         subscription.dispose()
     }
 
-    @MainActor @Test("A change elsewhere that several paths read is told to each where the root belongs")
+    @MainActor @Test("A change from another thread that several paths read is sent on each root's actor")
     func changeElsewhereForSeveral() async {
         let (screen, counter) = (Screen(), Counter())
         screen.counter = counter
@@ -119,7 +119,7 @@ import Testing
         #expect(doubled.values == [0, 4])
     }
 
-    @MainActor @Test("An object of no actor is observed without a hop, from anywhere")
+    @MainActor @Test("An object of no actor is observed synchronously on any thread")
     func ofNoActor() async {
         let person = Person("a")
         let signal = observe(person, \.name)
@@ -128,13 +128,13 @@ import Testing
         #expect(values == ["a"])
     }
 
-    @Test("A change of another object on the path of an actor's object is told there")
+    @Test("A change of another object on the path of an actor's object is sent on that actor")
     func changeForGlobalActor() async {
         let counts = await Library.shared.countsAfterChange()
         #expect(counts == [0, 1])
     }
 
-    @Test("An object of a global actor is observed there")
+    @Test("An object of a global actor is observed on that actor")
     func ofGlobalActor() async {
         let value = await Library.shared.firstTitle()
         #expect(value == "book")

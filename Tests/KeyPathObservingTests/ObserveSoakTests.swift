@@ -20,13 +20,13 @@ private var isDebug: Bool {
     #endif
 }
 
-@Suite struct SoakTests {
-    /// A random mixture of everything on several threads. Nothing may crash, and nothing may be left.
-    @Test("[KVO-14] [R11.5] [§3.5.5] any order of observing, changing, disposing and dying on four threads")
+@Suite struct ObserveSoakTests {
+    /// Runs a random mixture of all operations on several threads. Nothing may crash or leak.
+    @Test("Observing, changing, disposing, and deallocating in random order on four threads leaks nothing")
     func soak() {
         let seed = UInt64.random(in: 1 ... .max)
         print("soak seed \(seed)")
-        // A million in all, where that takes seconds; `RILL_SOAK` sets another number for each thread.
+        // A million steps in total if that takes seconds. `RILL_SOAK` sets another number per thread.
         let chosen = getenv("RILL_SOAK").flatMap { Int(String(cString: $0)) }
         let steps = chosen ?? (isSanitized ? 2_000 : isDebug ? 5_000 : 250_000)
         let live = Locked(0)
@@ -80,7 +80,7 @@ private final class World: Sendable {
     func clear() {
         nodes.value = []
         subscriptions.value = []
-        // A node that was linked to itself after it was replaced keeps itself alive.
+        // A node that was linked to itself after its replacement retains itself.
         for made in everMade.value { made.node?.next = nil }
     }
 
@@ -126,7 +126,7 @@ private struct WeakNode: Sendable {
     weak let node: Node?
 }
 
-/// An object that any thread may change and link to others.
+/// An object that any thread can change and link to others.
 private final class Node: KeyPathObservable, Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
     private let storage = Locked<State>(State())

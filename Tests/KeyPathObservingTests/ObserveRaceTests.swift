@@ -3,9 +3,9 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite struct RaceTests {
+@Suite struct ObserveRaceTests {
     @Test(
-        "[KVO-4] [R11.5] changes from several threads: none is lost, none overlap, and the last one told was set last"
+        "Changes from several threads are all sent, without overlap, and the last value sent is the last one set"
     )
     func changes() {
         for _ in 0..<50 {
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("Subscribing while it changes: every subscriber ends with the last value")
+    @Test("Every subscriber that subscribes during changes receives the last value")
     func subscribing() {
         for _ in 0..<300 {
             let counter = Counter()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("[KVO-14] disposing, dying and changing at once")
+    @Test("Disposing, deallocating, and changing concurrently is safe")
     func disposing() {
         for _ in 0..<500 {
             let holder = Locked<Counter?>(Counter())
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("[R11.5] the root's death and subscribing at once: a value and completion, or completion alone")
+    @Test("Subscribing while the root is deallocated sends a completion, after at most one value")
     func dying() {
         for _ in 0..<500 {
             let holder = Locked<Counter?>(Counter())
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("Tracking for the first time on several threads at once")
+    @Test("Trackings that concurrently are the first ones of an object all fire")
     func tracking() {
         for _ in 0..<300 {
             let counter = Counter()

@@ -2,8 +2,8 @@ import KeyPathObserving
 import TestSupport
 import Testing
 
-@Suite struct ReentrancyTests {
-    @Test("[§3.5.3] a change from inside an observer comes after the one that is told, for all, with the value it had")
+@Suite struct ObserveReentrancyTests {
+    @Test("A change by an observer is sent to all after the current change, with the value that it had")
     func changeInside() {
         let person = Person()
         let seen = Locked<[String]>([])
@@ -24,7 +24,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("The same across several paths that read one property")
+    @Test("A change by an observer is sent after the current change to several paths that read one property")
     func severalPaths() {
         let person = Person()
         let seen = Locked<[String]>([])
@@ -39,7 +39,7 @@ import Testing
         greeting.dispose()
     }
 
-    @Test("[§3.5.3] who subscribes inside an observer gets the current value once, and no change made before")
+    @Test("A subscription in an observer receives the current value once, and no earlier change")
     func subscribeInside() {
         let person = Person()
         let inner = Locked<[Int]>([])
@@ -56,7 +56,7 @@ import Testing
         #expect(inner.value == [2, 3])
     }
 
-    @Test("A change from inside the first value comes after it")
+    @Test("A change during the first value is sent after it")
     func changeInsideFirstValue() {
         let person = Person()
         let seen = Locked<[Int]>([])
@@ -68,7 +68,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("[§3.5.3] [KVO-8] who is removed during a delivery is not called any more")
+    @Test("A subscriber that is disposed during a delivery isn't called again")
     func removeInside() {
         let person = Person()
         let subscriptions = DisposableBag()
@@ -81,7 +81,7 @@ import Testing
         #expect(later.value == [0])
     }
 
-    @Test("A hundred thousand changes from inside are a loop")
+    @Test("100,000 changes by an observer don't recurse")
     func bounded() {
         let last = Locked(0)
         onStack(kibibytes: 512) {

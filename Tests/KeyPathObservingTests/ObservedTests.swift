@@ -10,8 +10,8 @@ private final class Account: KeyPathObservable, @unchecked Sendable {
     @Observed var partner: Account?
 }
 
-@Suite struct ObservedWrapperTests {
-    @Test("[R11.1] [R11.2] [§3.5.8] a class without the macro, by property wrapper")
+@Suite struct ObservedTests {
+    @Test("An @Observed property is observed in a class without the macro")
     func wrapper() {
         let account = Account()
         let names = Recording(account.signal(for: \.name))
@@ -24,7 +24,7 @@ private final class Account: KeyPathObservable, @unchecked Sendable {
         #expect(partners.values == [nil, "a", "p"])
     }
 
-    @Test("[R11.4] [§3.5.22] the standard tracking works on it")
+    @Test("An @Observed property works with withObservationTracking")
     func tracking() {
         let account = Account()
         let fired = Locked(0)
@@ -45,7 +45,7 @@ private final class Account: KeyPathObservable, @unchecked Sendable {
         #expect(fired.value == 2)
     }
 
-    @Test("[R11.1] changes in place are one change, through the wrapper, too")
+    @Test("A change in place of an @Observed property is one change")
     func inPlace() {
         let account = Account()
         let tags = Recording(changes(of: account, \.tags, options: [.old, .new]))

@@ -3,8 +3,8 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite struct CollectionTests {
-    @Test("[KVO-16] [§3.5.15] [§3.5.16] insertions, removals and replacements in an array")
+@Suite struct CollectionMutationTests {
+    @Test("An array sends insertions, removals, and replacements")
     func array() {
         let person = Person()
         person.tags = ["a", "b"]
@@ -34,7 +34,7 @@ import Testing
         #expect(tags.count == 1)
     }
 
-    @Test("[KVO-16] what is read of a collection, or set because of it, is told as set")
+    @Test("A property that is read from a collection, or set because of it, sends a setting")
     func readers() {
         let shelf = Index()
         let counts = Recording(changes(of: shelf, \.tags.count, options: [.prior, .old, .new]))
@@ -53,7 +53,7 @@ import Testing
         #expect(Set(kinds) == [.setting])
     }
 
-    @Test("[KVO-16] prior changes of a collection have no new elements")
+    @Test("A prior change of a collection has no new elements")
     func prior() {
         let person = Person()
         person.tags = ["a"]
@@ -66,7 +66,7 @@ import Testing
         #expect(seen.values.map(\.kind) == [.insertion, .insertion, .removal, .removal])
     }
 
-    @Test("[§3.5.16] what an observer sets in answer to a change of elements is a setting")
+    @Test("A write that an observer makes in response to a change of elements is a setting")
     func answer() {
         let (person, other) = (Person(), Person())
         let kinds = Recording(changes(of: other, \.tags, options: [.new]))
@@ -77,7 +77,7 @@ import Testing
         copying.dispose()
     }
 
-    @Test("[R11.3] [§3.5.16] a transaction tells changes of elements as one setting")
+    @Test("A transaction sends changes of elements as one setting")
     func transactional() {
         let person = Person()
         let seen = Recording(changes(of: person, \.tags, options: [.new]))
@@ -90,7 +90,7 @@ import Testing
         #expect(seen.values.map(\.indexes) == [nil])
     }
 
-    @Test("[KVO-16] [§3.5.15] union, minus, intersection and exchange of a set")
+    @Test("A set sends unions, subtractions, intersections, and replacements")
     func set() {
         let group = Box<Set<Int>>([1, 2])
         let members = group.elements(of: \.content)

@@ -2,8 +2,8 @@ import KeyPathObserving
 import TestSupport
 import Testing
 
-@Suite struct PathTests {
-    @Test("[KVO-12] through an object in the middle, its replacement, nil and back")
+@Suite struct ObservedPathTests {
+    @Test("A path follows a replaced object in the middle, including through nil")
     func middleObject() {
         let person = Person()
         let names = Recording(observe(person, \.dog?.name))
@@ -21,7 +21,7 @@ import Testing
         #expect(!names.isCompleted)
     }
 
-    @Test("[KVO-12] what is left behind in the middle is released and not linked any more")
+    @Test("A replaced object in the middle is released")
     func middleIsReleased() {
         let person = Person()
         var dog: Dog? = Dog("a")
@@ -34,7 +34,7 @@ import Testing
         #expect(names.values == ["a", nil])
     }
 
-    @Test("[§3.5.12] a computed property is told of what it reads")
+    @Test("A computed property changes with the properties that it reads")
     func computed() {
         let person = Person("a")
         let greetings = Recording(observe(person, \.greeting))
@@ -44,7 +44,7 @@ import Testing
         #expect(greetings.values == ["Hello a, 0", "Hello b, 0", "Hello b, 1"])
     }
 
-    @Test("A property inside of a value")
+    @Test("A property of a value changes with the property that contains the value")
     func valueMember() {
         let person = Person("a")
         let counts = Recording(observe(person, \.name.count))
@@ -52,7 +52,7 @@ import Testing
         #expect(counts.values == [1, 3])
     }
 
-    @Test("[KVO-15] a property that a subclass inherits")
+    @Test("An inherited property is observed by the subclass's path")
     func subclass() {
         let cat = Cat()
         let names = Recording(observe(cat, \.name))
@@ -63,7 +63,7 @@ import Testing
         #expect(lives.values == [9, 8])
     }
 
-    @Test("[R11.6] a property of a generic class, whose key paths are made anew each time")
+    @Test("A property of a generic class, whose key path objects are new for each mention, is observed")
     func generic() {
         let box = Box([1])
         let contents = Recording(observe(box, \.content))
@@ -73,7 +73,7 @@ import Testing
         #expect(contents.values.last == [])
     }
 
-    @Test("[R11.2] a class without the macro, with and without reported reads")
+    @Test("A class without the macro is observed, with and without reported reads")
     func withoutMacro() {
         let counter = Counter()
         let counts = Recording(observe(counter, \.count))
@@ -87,7 +87,7 @@ import Testing
         #expect(titles.values == ["", "a", "ab"])
     }
 
-    @Test("One change, however often the path reads what changed")
+    @Test("A path that reads the changed property twice sends one change")
     func readTwice() {
         let person = Person("a")
         let counts = Recording(observe(person, \.self.name.count))
@@ -97,7 +97,7 @@ import Testing
         #expect(twice.values == ["aa", "bbbb"])
     }
 
-    @Test("A number behind an optional, whose optional has another layout")
+    @Test("A number of an optional object is sent, although its optional has another layout")
     func optionalNumber() {
         let (root, next) = (Gated(), Gated())
         let counts = Recording(observe(root, \.next?.count))
@@ -106,7 +106,7 @@ import Testing
         #expect(counts.values == [nil, 0, 8, 7, 6])
     }
 
-    @Test("[KVO-12] a path that has ended early is not told the value of where it ended")
+    @Test("A path that ends early at nil doesn't send the value of the property where it ended")
     func endedEarly() {
         let (root, middle, end) = (Gated(), Gated(), Gated())
         let nexts = Locked<[Gated?]>([])
@@ -125,7 +125,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("[§3.5.12] a computed property on the way that reads what the path ends in")
+    @Test("A computed property in the middle that reads the last property is evaluated for each change")
     func computedOnTheWay() {
         let (person, other) = (Person("self"), Person("friend"))
         person.friend = other
@@ -136,7 +136,7 @@ import Testing
         #expect(names.values.count == 6)
     }
 
-    @Test("A getter that comes to read another property is told of that one, too")
+    @Test("A getter that starts to read another property changes with that property")
     func getterReadsMore() {
         let (dial, counter) = (Dial(), Counter())
         let values = Recording(observe(dial, \.value))
@@ -150,7 +150,31 @@ import Testing
         #expect(values.values == [0, 1, 0, 3, 4])
     }
 
-    @Test("A path that makes new objects at each reading ends")
+    @Test("A change of the last property of a path without optionals reads only that property")
+    func direct() {
+        let inner = Gated()
+        let outer = Outer(inner)
+        let counts = Recording(observe(outer, \.inner.count))
+        let before = (outer: outer.readCount, inner: inner.readCount)
+        inner.count = 1
+        #expect(outer.readCount == before.outer)
+        #expect(inner.readCount == before.inner + 1)
+        #expect(counts.values == [0, 1])
+    }
+
+    @Test("A change of a property of an optional object evaluates the whole path")
+    func evaluated() {
+        let inner = Gated()
+        let outer = Outer(inner)
+        let counts = Recording(observe(outer, \.optional?.count))
+        let before = (outer: outer.readCount, inner: inner.readCount)
+        inner.count = 1
+        #expect(outer.readCount == before.outer + 1)
+        #expect(inner.readCount == before.inner + 1)
+        #expect(counts.values == [0, 1])
+    }
+
+    @Test("A path that creates new objects for each read is evaluated a limited number of times")
     func freshObjects() {
         let person = Person("a")
         let names = Recording(observe(person, \.freshDog.name))
@@ -172,7 +196,7 @@ extension Person {
     }
 }
 
-/// Reads its value elsewhere, once it has a source; what that is it tells nobody.
+/// An object that reads its value from `source` if it has one. It doesn't report reads of `source`.
 private final class Dial: KeyPathObservable, @unchecked Sendable {
     let _$observationRegistrar = KeyPathRegistrar()
     private var storage = 0
@@ -184,5 +208,28 @@ private final class Dial: KeyPathObservable, @unchecked Sendable {
             return source?.count ?? storage
         }
         set { _$observationRegistrar.withMutation(of: self, keyPath: \.value) { storage = newValue } }
+    }
+}
+
+/// An object that counts the reads of its properties.
+private final class Outer: KeyPathObservable, Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    private let storage: Gated
+    private let reads = Locked(0)
+
+    init(_ inner: Gated) { storage = inner }
+
+    var readCount: Int { reads.value }
+
+    var inner: Gated {
+        _$observationRegistrar.access(self, keyPath: \.inner)
+        reads.modify { $0 += 1 }
+        return storage
+    }
+
+    var optional: Gated? {
+        _$observationRegistrar.access(self, keyPath: \.optional)
+        reads.modify { $0 += 1 }
+        return storage
     }
 }

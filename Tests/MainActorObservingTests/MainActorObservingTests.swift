@@ -4,7 +4,7 @@ import Operators
 import TestSupport
 import Testing
 
-// Everything here is isolated to the main actor, because the target says so: nothing needs to be written at the class.
+// Everything here is isolated to the main actor by the target's settings, without annotations at the classes.
 
 @Observable final class Model: KeyPathObservable {
     let _$observationRegistrar = KeyPathRegistrar()
@@ -20,14 +20,14 @@ final class Wrapped: KeyPathObservable {
     @Observed var count = 0
 }
 
-/// Not `Sendable`, as most of what a view holds.
+/// A class that isn't `Sendable`, like most objects of a view.
 class Label {
     var text: String? = ""
     var tip = ""
 }
 
-@Suite struct MainActorTests {
-    @Test("[§3.5.20] [R11.7] observed from the main actor, with captures that are not Sendable, and no hop")
+@Suite struct MainActorObservingTests {
+    @Test("Main-actor code observes synchronously, with captures that aren't Sendable")
     func captures() {
         let (model, label) = (Model(), Label())
         let binding = model.signal(for: \.title).map { Optional($0) }.bind(to: \.text, on: label)
@@ -38,7 +38,7 @@ class Label {
         #expect(label.text == "b")
     }
 
-    @Test("[§3.5.18] [§3.5.20] binding to targets of the main actor, Sendable or not, with and without a value for nil")
+    @Test("bind(to:on:) sets targets of the main actor, Sendable or not, with and without nilValue")
     func bindings() {
         let (model, label, subject) = (Model(), Label(), Subject<String?, Never>())
         let bindings = [
@@ -55,7 +55,7 @@ class Label {
         #expect(bindings.allSatisfy { $0.isDisposed })
     }
 
-    @Test("[§3.5.20] changes, nested paths and the death of a weak object")
+    @Test("changes and nested paths work on the main actor, including the deallocation of a weak object")
     func changesOfPaths() {
         let model = Model()
         var friend: Model? = Model()
@@ -70,7 +70,7 @@ class Label {
         subscription.dispose()
     }
 
-    @Test("[§3.5.20] the property wrapper, in-place changes, transactions and two-way binding")
+    @Test("@Observed, changes in place, transactions, and bindBidirectionally work on the main actor")
     func others() {
         let (one, two, model) = (Wrapped(), Wrapped(), Model())
         let counts = Locked<[Int]>([])
@@ -91,7 +91,7 @@ class Label {
         subscription.dispose()
     }
 
-    @Test("[§3.5.20] a class that did not opt in")
+    @Test("observeAsync works on the main actor")
     func async() async {
         let plain = Plain()
         let signal = observeAsync(plain, \.name)
@@ -107,7 +107,7 @@ class Label {
         }
     }
 
-    @Test("[§3.5.20] an observer of the main actor ends it")
+    @Test("An observer of the main actor ends the observation")
     func observer() {
         let model = Model()
         var observer: Model? = Model()

@@ -1,0 +1,211 @@
+import KeyPathObserving
+import Operators
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite struct BindBidirectionallyTests {
+    @Test("bindBidirectionally through an optional follows a replaced object, and does nothing without one")
+    func bidirectionalThroughOptional() {
+        let (left, right) = (Person("left"), Person("right"))
+        let (first, second) = (Person("first"), Person("second"))
+        let binding = bindBidirectionally(left, \.name, right, \.name, of: \.friend)
+        let names = Recording(observe(left, \.name))
+        #expect(left.name == "left")
+        left.name = "ignored"
+        right.friend = first
+        #expect([left.name, first.name] == ["first", "first"])
+        left.name = "a"
+        #expect(first.name == "a")
+        first.name = "b"
+        #expect(left.name == "b")
+        right.friend = second
+        #expect([left.name, first.name, second.name] == ["second", "b", "second"])
+        first.name = "c"
+        left.name = "d"
+        #expect([left.name, first.name, second.name] == ["d", "c", "d"])
+        right.friend = nil
+        left.name = "e"
+        second.name = "f"
+        #expect([left.name, second.name] == ["e", "f"])
+        right.friend = second
+        #expect(left.name == "f")
+        #expect(right.name == "right")
+        #expect(names.values == ["left", "ignored", "first", "a", "b", "second", "d", "e", "f"])
+        binding.dispose()
+        left.name = "g"
+        #expect(second.name == "f")
+    }
+
+    @Test("bindBidirectionally through an optional starts with the object, retains nothing, and ends with either side")
+    func bidirectionalThroughOptionalEnds() {
+        var left: Person? = Person("left")
+        var right: Person? = Person("right")
+        var friend: Person? = Person("friend")
+        weak let weakFriend = friend
+        right?.friend = friend
+        let binding = bindBidirectionally(left!, \.name, right!, \.name, of: \.friend)
+        #expect(left?.name == "friend")
+        friend = nil
+        #expect(weakFriend == nil)
+        left?.name = "a"
+        let newer = Person("newer")
+        right?.friend = newer
+        #expect(left?.name == "newer")
+        right = nil
+        #expect(binding.isDisposed)
+        right = Person("right")
+        right?.friend = newer
+        let other = bindBidirectionally(left!, \.name, right!, \.name, of: \.friend)
+        left = nil
+        #expect(other.isDisposed)
+        newer.name = "b"
+    }
+
+    @Test("bindBidirectionally through an optional that changes on two threads makes both sides equal")
+    func bidirectionalThroughOptionalThreads() {
+        for round in 0..<200 {
+            let (left, right) = (Counter(), Holder(Counter()))
+            let binding = bindBidirectionally(left, \.count, right, \.count, of: \.counter)
+            let replacement = Counter()
+            race({ right.counter = replacement }, { left.count = 5 })
+            left.count = 7
+            #expect(replacement.count == 7, "round \(round)")
+            replacement.count = 8
+            #expect(left.count == 8, "round \(round)")
+            binding.dispose()
+        }
+    }
+
+    @Test("Several two-way bindings of one pair of properties each end separately")
+    func bidirectionalTwice() {
+        let (a, b) = (Person("a"), Person("b"))
+        let bindings = (0..<2).map { _ in bindBidirectionally(a, \.name, b, \.name) }
+        let reverse = bindBidirectionally(b, \.name, a, \.name)
+        a.name = "c"
+        #expect(b.name == "c")
+        b.name = "d"
+        #expect(a.name == "d")
+        reverse.dispose()
+        bindings[0].dispose()
+        a.name = "e"
+        #expect(b.name == "e")
+        bindings[1].dispose()
+        a.name = "f"
+        #expect(b.name == "e")
+    }
+
+    @Test("bindBidirectionally writes right to left at the start, then both ways, without an echo")
+    func bidirectional() {
+        let (a, b) = (Person("a"), Person("b"))
+        let names = Recording(observe(a, \.name))
+        let binding = bindBidirectionally(a, \.name, b, \.name)
+        let others = Recording(observe(b, \.name))
+        #expect([a.name, b.name] == ["b", "b"])
+        a.name = "c"
+        b.name = "d"
+        b.name = "d"
+        #expect(names.values == ["a", "b", "c", "d", "d"])
+        #expect(others.values == ["b", "c", "d", "d"])
+        binding.dispose()
+        a.name = "e"
+        #expect(b.name == "d")
+    }
+
+    @Test("bindBidirectionally makes both sides equal if the right side changes during the first write")
+    func changeWhileBeginning() {
+        let (left, right) = (Interrupted(), Counter())
+        right.count = 1
+        left.interruption.value = { race({ right.count = 2 }) }
+        let binding = bindBidirectionally(left, \.count, right, \.count)
+        #expect([left.count, right.count] == [2, 2])
+        left.count = 3
+        #expect([left.count, right.count] == [3, 3])
+        binding.dispose()
+    }
+
+    @Test("bindBidirectionally doesn't retain the objects of weak properties")
+    func weakProperties() {
+        let (a, b) = (Person(), Person())
+        var friend: Person? = Person()
+        b.friend = friend
+        let binding = bindBidirectionally(a, \.friend, b, \.friend)
+        #expect(a.friend === friend)
+        friend = nil
+        #expect(a.friend == nil && b.friend == nil)
+        binding.dispose()
+    }
+
+    @Test("An observer's write in response to a binding's write is a separate change")
+    func answers() {
+        let (a, b) = (Person(), Person())
+        let binding = bindBidirectionally(a, \.age, b, \.age)
+        let clamp = observe(b, \.age).subscribe { [unowned b] age in if age > 10 { b.age = 10 } }
+        a.age = 50
+        #expect([a.age, b.age] == [10, 10])
+        binding.dispose()
+        clamp.dispose()
+    }
+
+    @Test("Two-way bindings keep three objects equal, in a chain and in a ring")
+    func transitive() {
+        let people = (0..<3).map { Person("\($0)") }
+        let bindings = [(0, 1), (1, 2), (2, 0)].map {
+            bindBidirectionally(people[$0], \.name, people[$1], \.name)
+        }
+        for (index, person) in people.enumerated() {
+            person.name = "from \(index)"
+            #expect(people.map(\.name) == Array(repeating: "from \(index)", count: 3))
+        }
+        for binding in bindings { binding.dispose() }
+    }
+
+    @Test("bindBidirectionally ends with either object, and retains neither")
+    func ends() {
+        let a = Person("a")
+        var b: Person? = Person("b")
+        let binding = bindBidirectionally(a, \.name, b!, \.name)
+        b = nil
+        #expect(binding.isDisposed)
+        a.name = "x"
+        var c: Person? = Person("c")
+        let other = bindBidirectionally(c!, \.name, a, \.name)
+        #expect(c?.name == "x")
+        c = nil
+        #expect(other.isDisposed)
+    }
+}
+
+/// An object that calls a closure before its property is first set.
+private final class Interrupted: KeyPathObservable, Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    let interruption = Locked<(@Sendable () -> Void)?>(nil)
+    private let storage = Locked(0)
+
+    var count: Int {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.count)
+            return storage.value
+        }
+        set {
+            interruption.modify { $0.take() }?()
+            _$observationRegistrar.withMutation(of: self, keyPath: \.count) { storage.value = newValue }
+        }
+    }
+}
+
+/// Refers to a counter, which any thread can replace.
+private final class Holder: KeyPathObservable, Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    private let storage: Locked<Counter?>
+
+    init(_ counter: Counter?) { storage = Locked(counter) }
+
+    var counter: Counter? {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.counter)
+            return storage.value
+        }
+        set { _$observationRegistrar.withMutation(of: self, keyPath: \.counter) { storage.value = newValue } }
+    }
+}
