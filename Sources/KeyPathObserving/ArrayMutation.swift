@@ -1,10 +1,11 @@
-/// Changes the array of an object's property in place, and tells its observers which elements.
+/// A view of an array property that changes it in place and notifies its observers of the changed elements.
 ///
 ///     person.elements(of: \.tags).append("new")     // .insertion, new: ["new"], at its index
 ///
-/// Each call is one change; one that changes nothing is none. It copies the array once, because a key path reads and sets a
-/// computed property, as the macro's are, and does not change it in place. To take the elements out meanwhile would save
-/// that, and show an empty array to other threads, and to the setter and the observers of the property itself.
+/// Each call is one change. A call that changes no elements is no change. Each call copies the array once, because a key path
+/// reads and sets a computed property, such as the macro's, and doesn't change it in place. Moving the elements out of the
+/// property during the change would avoid the copy, but other threads, the setter, and the observers of the property itself would
+/// then see an empty array.
 public struct ArrayMutation<Root: KeyPathObservable, Element: Sendable> {
     private let root: Root
     private let keyPath: ReferenceWritableKeyPath<Root, [Element]>
@@ -17,7 +18,7 @@ public struct ArrayMutation<Root: KeyPathObservable, Element: Sendable> {
     /// The number of elements.
     public var count: Int { root[keyPath: keyPath].count }
 
-    /// The element at `index`. Setting it is a replacement.
+    /// Accesses the element at `index`. Setting it is a replacement.
     public subscript(index: Int) -> Element {
         get { root[keyPath: keyPath][index] }
         nonmutating set { replaceSubrange(index..<index + 1, with: CollectionOfOne(newValue)) }
@@ -37,17 +38,17 @@ public struct ArrayMutation<Root: KeyPathObservable, Element: Sendable> {
         replaceSubrange(index..<index, with: CollectionOfOne(element))
     }
 
-    /// Takes an element out: a removal.
+    /// Removes and returns the element at `index`: a removal.
     @discardableResult public func remove(at index: Int) -> Element {
         let element = self[index]
         replaceSubrange(index..<index + 1, with: EmptyCollection())
         return element
     }
 
-    /// Takes all elements out: a removal.
+    /// Removes all elements: a removal.
     public func removeAll() { replaceSubrange(0..<count, with: EmptyCollection()) }
 
-    /// Takes all elements out that meet the condition: one removal.
+    /// Removes all elements that satisfy the given predicate: one removal.
     public func removeAll<Failure: Error>(where isUnwanted: (Element) throws(Failure) -> Bool) throws(Failure) {
         let elements = root[keyPath: keyPath]
         var indexes = RangeSet<Int>()
@@ -59,9 +60,11 @@ public struct ArrayMutation<Root: KeyPathObservable, Element: Sendable> {
         change(.removal, indexes, old: removed, new: nil) { $0.removeSubranges(indexes) }
     }
 
-    /// Exchanges the elements of a range: a replacement of as many elements as both have, or an insertion or a removal if one
-    /// has none. For different numbers the replacement's indexes are those of the new elements.
-    /// - Precondition: The range lies in the array.
+    /// Replaces the elements of a range.
+    ///
+    /// This is a replacement; or an insertion if the range is empty, or a removal if `elements` is empty. The indexes of a
+    /// replacement are those of the new elements, even if their number is different.
+    /// - Precondition: The range is within the array.
     public func replaceSubrange(_ range: Range<Int>, with elements: some Collection<Element>) {
         let new = Array(elements)
         let old = range.isEmpty ? [] : Array(root[keyPath: keyPath][range])
@@ -86,14 +89,14 @@ public struct ArrayMutation<Root: KeyPathObservable, Element: Sendable> {
 }
 
 extension KeyPathObservable {
-    /// The array of a property, for changing it in place and telling which elements were changed.
+    /// Returns a view of an array property that changes it in place and notifies its observers of the changed elements.
     public func elements<Element: Sendable>(
         of keyPath: ReferenceWritableKeyPath<Self, [Element]>
     ) -> ArrayMutation<Self, Element> {
         ArrayMutation(self, keyPath)
     }
 
-    /// The set of a property, for changing it in place and telling which elements were changed.
+    /// Returns a view of a set property that changes it in place and notifies its observers of the changed elements.
     public func elements<Element: Sendable>(
         of keyPath: ReferenceWritableKeyPath<Self, Set<Element>>
     ) -> SetMutation<Self, Element> {

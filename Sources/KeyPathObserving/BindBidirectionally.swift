@@ -1,7 +1,7 @@
 public import StreamCore
 import Synchronization
 
-/// Keeps two properties equal: a change of either is written to the other.
+/// Keeps two properties equal by writing each change of one to the other.
 ///
 /// ```swift
 /// let binding = bindBidirectionally(a, \.x, b, \.y)  // a.x = b.y, now
@@ -9,13 +9,13 @@ import Synchronization
 /// a.x = 2  // b.y is 2
 /// ```
 ///
-/// At the start the right value is written to the left. A write that was made by this binding is not written back, which is
-/// decided by who made it and not by comparing values: equal values are written. What an observer writes in answer to it is
-/// a change of its own. Bindings may form chains and rings, and a pair may have several: each write carries the bindings that
-/// led to it.
+/// First, the right value is written to the left. A write made by this binding isn't written back. The binding recognizes its
+/// writes by their origin, not by comparing values, so equal values are also written. A write that an observer makes in response is
+/// a separate change. Bindings can form chains and rings, and a pair of properties can have several bindings: each write carries
+/// the bindings that led to it.
 ///
-/// Neither object is held. The binding ends with the first of them.
-/// - Returns: Ends the binding.
+/// Neither object is retained. The binding ends when either object is deallocated.
+/// - Returns: A disposable that ends the binding.
 /// - SeeAlso: ``bindBidirectionally(_:_:_:_:of:)``
 public func bindBidirectionally<
     Left: KeyPathObservable & Sendable, Right: KeyPathObservable & Sendable, Value: Sendable
@@ -28,7 +28,9 @@ public func bindBidirectionally<
         from: observe(left, leftPath), to: { [weak right] value in right?[keyPath: rightPath] = value })
 }
 
-/// Keeps two properties of objects equal that belong to the main actor. As the form for objects of no actor.
+/// Keeps two properties equal, where both objects belong to the main actor.
+///
+/// See ``bindBidirectionally(_:_:_:_:)``, the form for objects of no actor.
 @MainActor public func bindBidirectionally<Left: KeyPathObservable, Right: KeyPathObservable, Value: Sendable>(
     _ left: Left, _ leftPath: ReferenceWritableKeyPath<Left, Value>,
     _ right: Right, _ rightPath: ReferenceWritableKeyPath<Right, Value>
@@ -38,7 +40,7 @@ public func bindBidirectionally<
         from: observe(left, leftPath), to: MainWriter.closure(right) { $0[keyPath: rightPath] = $1 })
 }
 
-/// Keeps a property equal to one of the object that `owner` leads to from `right`: a change of either is written to the other.
+/// Keeps a property equal to one of the object that `owner` leads to from `right`, by writing each change to the other.
 ///
 /// ```swift
 /// let following = bindBidirectionally(field, \.text, person, \.name, of: \.friend)
@@ -104,7 +106,7 @@ extension KeyPathObservable {
     }
 }
 
-/// What a two-way binding is known by.
+/// An object that identifies a two-way binding.
 private final class TwoWayBinding: Sendable {
     static func connect<Value: Sendable>(
         from right: Signal<Value, Never>, to writeLeft: @escaping @Sendable (Value) -> Void,
@@ -112,14 +114,14 @@ private final class TwoWayBinding: Sendable {
     ) -> any Disposable {
         let binding = TwoWayBinding()
         let both = CompoundDisposable()
-        // The first value of each is not a change. What is written at the start is written when both are observed, so that
-        // the echo comes as every other does.
+        // The first value of each side isn't a change. The initial value is written when both sides are observed, so that its echo
+        // arrives in the same way as any other.
         let initialSync = Lock(InitialSync<Value>())
-        let isStarted = Once()
+        let isStarted = OnceFlag()
         both.add(
             right.subscribe { value in
                 let isEcho = ThreadObservation.isEcho(for: binding)
-                // Exchanged, because what was there must not be released under the lock.
+                // Exchanged, because the previous value must not be released under the lock.
                 var latest: Value? = value
                 let isFirst = initialSync.withLock { $0.note(&latest, isEcho: isEcho) }
                 if !isFirst { binding.pass(value, writeLeft) }
@@ -128,11 +130,11 @@ private final class TwoWayBinding: Sendable {
             })
         both.add(
             left.subscribe { value in
-                if isStarted.take() { binding.pass(value, writeRight) }
+                if isStarted.testAndSet() { binding.pass(value, writeRight) }
             } completed: {
                 both.dispose()
             })
-        // Again if the right one was changed meanwhile, because that may have been written before this.
+        // Repeated if the right side changed during the write, because that change might have been written first.
         while case (let value?, let isWritten) = initialSync.withLock({ $0.next() }), !isWritten, !both.isDisposed {
             binding.pass(value, writeLeft)
         }
@@ -145,13 +147,14 @@ private final class TwoWayBinding: Sendable {
     }
 }
 
-/// The right side's value until it has been written to the left. Not kept longer, because the property may be weak.
+/// The right side's value until it is written to the left. It isn't retained longer, because the property might be weak.
 private struct InitialSync<Value: Sendable>: Sendable {
     private var latest: Value?
     private var changes = 0
     private var written = 0
     private var isOver = false
 
+    /// Stores a value of the right side.
     /// - Returns: Whether it is the first value.
     mutating func note(_ value: inout Value?, isEcho: Bool) -> Bool {
         if isOver { return false }
@@ -160,7 +163,7 @@ private struct InitialSync<Value: Sendable>: Sendable {
         return changes == 1
     }
 
-    /// The latest value, and whether it was written and nobody else has changed it since: then it is let go.
+    /// Returns the latest value, and whether it was written and not changed since. In that case it is released.
     mutating func next() -> (Value?, isWritten: Bool) {
         if changes == written {
             isOver = true
@@ -171,16 +174,17 @@ private struct InitialSync<Value: Sendable>: Sendable {
     }
 }
 
-/// `false` once.
-private final class Once: Sendable {
-    private let isTaken = Atomic(false)
+/// A flag that can be set once.
+private final class OnceFlag: Sendable {
+    private let isSet = Atomic(false)
 
-    func take() -> Bool { isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+    /// Sets the flag and returns whether it was already set.
+    func testAndSet() -> Bool { isSet.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 /// Writes a property of an object that belongs to the main actor.
-// A weak reference, which may be read on any thread, and an immutable closure. The object is used, and the closure is
-// called, where observing the other side sends its values, which is the main actor.
+// A weak reference, which can be read on any thread, and an immutable closure. The object is used, and the closure is called,
+// where the observation of the other side sends its values, which is the main actor.
 private final class MainWriter<Object: AnyObject, Value: Sendable>: @unchecked Sendable {
     private weak let object: Object?
     private let set: (Object, Value) -> Void

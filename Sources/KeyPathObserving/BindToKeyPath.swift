@@ -24,7 +24,9 @@ extension Signal where Failure == Never {
         }
     }
 
-    /// Sets `keyPath` of `target` to each value, and to `nilValue` in place of `nil`. See ``bind(to:on:fileID:line:)``.
+    /// Sets `keyPath` of `target` to each value, and to `nilValue` in place of `nil`.
+    ///
+    /// See ``bind(to:on:fileID:line:)``.
     @inlinable public func bind<Target: AnyObject & Sendable, Wrapped: Sendable>(
         to keyPath: any ReferenceWritableKeyPath<Target, Wrapped> & Sendable, on target: Target, nilValue: Wrapped,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -36,8 +38,10 @@ extension Signal where Failure == Never {
         }
     }
 
-    // As general as the forms below; but without these the compiler would not look beyond the ones above.
-    /// Sets `keyPath` of a target of an actor. As the form for targets that are not `Sendable`.
+    // As general as the forms below. Without these, the compiler would only consider the forms above.
+    /// Sets `keyPath` of a target of an actor to each value, on that actor.
+    ///
+    /// The values are set in the same way as for targets that aren't `Sendable`.
     @inlinable public func bind<Target: AnyObject & Sendable>(
         to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
         fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
@@ -49,7 +53,9 @@ extension Signal where Failure == Never {
         }
     }
 
-    /// Sets `keyPath` of a target of an actor. As the form for targets that are not `Sendable`.
+    /// Sets `keyPath` of a target of an actor to each value, on that actor.
+    ///
+    /// The values are set in the same way as for targets that aren't `Sendable`.
     @inlinable public func bind<Target: AnyObject & Sendable, Wrapped: Sendable>(
         to keyPath: ReferenceWritableKeyPath<Target, Wrapped>, on target: Target, nilValue: Wrapped,
         fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
@@ -61,8 +67,10 @@ extension Signal where Failure == Never {
         }
     }
 
-    /// Sets `keyPath` of a target that belongs to the actor of the caller to each value, there: at once on the main queue for the main actor, else
-    /// later. See ``bind(to:on:fileID:line:)``.
+    /// Sets `keyPath` of a target that belongs to the caller's actor to each value, on that actor.
+    ///
+    /// A value that is sent on the main queue is set immediately on a target of the main actor. All other values are set later. See
+    /// ``bind(to:on:fileID:line:)``.
     @inlinable public func bind<Target: AnyObject>(
         to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
         fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
@@ -74,8 +82,9 @@ extension Signal where Failure == Never {
         }
     }
 
-    /// Sets `keyPath` of a target that belongs to the actor of the caller to each value, and to `nilValue` in place of
-    /// `nil`. See ``bind(to:on:fileID:line:)``.
+    /// Sets `keyPath` of a target that belongs to the caller's actor to each value, and to `nilValue` in place of `nil`.
+    ///
+    /// See ``bind(to:on:fileID:line:)``.
     @inlinable public func bind<Target: AnyObject, Wrapped: Sendable>(
         to keyPath: ReferenceWritableKeyPath<Target, Wrapped>, on target: Target, nilValue: Wrapped,
         fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
@@ -118,7 +127,7 @@ extension Signal where Failure == Never {
         }
     }
 
-    // As general as the form below; but without this one the compiler would not look beyond the one above.
+    // As general as the form below. Without this one, the compiler would only consider the form above.
     /// Sets `keyPath` of the object that `owner` leads to from a target of an actor, to each value, on that actor.
     ///
     /// The values are set as those of ``bind(to:on:fileID:line:isolation:)``. See ``bind(to:of:on:fileID:line:)``.

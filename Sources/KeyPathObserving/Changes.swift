@@ -1,18 +1,20 @@
 public import StreamCore
 
-/// The changes of the value at `keyPath`: what was before, what is now, and what kind of change it is.
+/// Sends the changes of the value at `keyPath`, with the old value, the new value, and the kind of the change.
 ///
-/// What is told follows `options`, in any combination:
-/// - `initial`: a change with the present value, before `subscribe` returns.
-/// - `prior`: each change before it is made, too. The death of an object is told after it alone.
-/// - `old` and `new`: the values; without them a change still tells its kind.
+/// `options` determines the content, in any combination:
+/// - `initial`: A change with the current value is sent before `subscribe` returns.
+/// - `prior`: Each change is also sent before it is made. The deallocation of an object is only sent afterward.
+/// - `old` and `new`: The values. Without them, a change still has its kind.
 ///
-/// A property of an array or a set that is changed through ``KeyPathObservable/elements(of:)`` tells what was put in
-/// and taken out, and where. An object that a weak property on the path refers to is missed: its death is one change.
+/// A change of an array or a set through ``KeyPathObservable/elements(of:)`` contains the inserted and removed elements and their
+/// indexes. The deallocation of an object that a weak property on the path refers to is one change.
 ///
-/// In a transaction the path is told once, as a setting; before it and after it, if `prior` asks for that. Asking for `old`
-/// makes a change in place copy what it changes, except through `elements(of:)`.
-/// - Completion, disposal and thread: As for ``observe(_:_:fileID:line:)``.
+/// A transaction sends one change of the path, of the kind ``KeyPathChangeKind/setting``; with `prior`, one before it and one
+/// after it. With `old`, a change in place copies the value that it changes, except through `elements(of:)`.
+/// - Completion: As for ``observe(_:_:fileID:line:)``.
+/// - Disposal: As for ``observe(_:_:fileID:line:)``.
+/// - Threading: As for ``observe(_:_:fileID:line:)``.
 @inlinable public func changes<Root: KeyPathObservable & Sendable, Value: Sendable>(
     of root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable, options: KeyPathChangeOptions = [.new],
     fileID: StaticString = #fileID, line: UInt = #line
@@ -21,8 +23,9 @@ public import StreamCore
         options, SourceLabel("changes(of:)", fileID, line))
 }
 
-/// The changes of the value at `keyPath`, for a root that belongs to an actor. As the form without `isolation`, on the
-/// actor of the caller; see ``observe(_:_:isolation:fileID:line:)``.
+/// Sends the changes of the value at `keyPath`, for a root that belongs to an actor.
+///
+/// This is the form without `isolation`, on the caller's actor. See ``observe(_:_:isolation:fileID:line:)``.
 @inlinable public func changes<Root: KeyPathObservable, Value: Sendable>(
     of root: Root, _ keyPath: KeyPath<Root, Value>, options: KeyPathChangeOptions = [.new],
     isolation: isolated any Actor = #isolation,

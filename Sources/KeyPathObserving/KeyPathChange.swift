@@ -1,62 +1,69 @@
-/// What of the changes of a path is told. See ``changes(of:_:options:fileID:line:)``.
+/// The content of the changes of a path. See ``changes(of:_:options:fileID:line:)``.
 public struct KeyPathChangeOptions: OptionSet, Sendable {
     /// The bits of the set.
     public let rawValue: Int
 
-    /// The set of these bits.
+    /// Creates a set of these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A change with the present value, before `subscribe` returns.
+    /// Sends a change with the current value before `subscribe` returns.
     public static let initial = KeyPathChangeOptions(rawValue: 1)
 
-    /// Each change twice: before it is made, with ``KeyPathChange/isPrior``, and after it.
+    /// Sends each change twice: before it is made, with ``KeyPathChange/isPrior``, and after it.
     public static let prior = KeyPathChangeOptions(rawValue: 2)
 
-    /// The value before the change.
+    /// Includes the value before the change.
     public static let old = KeyPathChangeOptions(rawValue: 4)
 
-    /// The value after the change.
+    /// Includes the value after the change.
     public static let new = KeyPathChangeOptions(rawValue: 8)
 }
 
-/// What kind of change a ``KeyPathChange`` is.
+/// The kind of a ``KeyPathChange``.
 public enum KeyPathChangeKind: Sendable, Hashable {
-    /// The property was set, or changed in place in a way that is not known.
+    /// The property was set, or changed in place in an unknown way.
     case setting
 
     /// Elements were added to a collection.
     case insertion
 
-    /// Elements were taken out of a collection.
+    /// Elements were removed from a collection.
     case removal
 
-    /// Elements of a collection were exchanged for others.
+    /// Elements of a collection were replaced.
     case replacement
 }
 
 /// A change of the value at a key path.
 public struct KeyPathChange<Value: Sendable>: Sendable {
-    /// What kind of change it is.
+    /// The kind of the change.
     public let kind: KeyPathChangeKind
 
-    /// The value before the change, if ``KeyPathChangeOptions/old`` asks for it; of a collection that is changed through
-    /// ``ArrayMutation`` or ``SetMutation``, the elements that are taken out. `nil` when an object has died.
+    /// The value before the change, if the options contain ``KeyPathChangeOptions/old``.
+    ///
+    /// For a collection that is changed through ``ArrayMutation`` or ``SetMutation``, the removed elements. `nil` for the
+    /// deallocation of an object.
     public let old: Value?
 
-    /// The value after the change, if ``KeyPathChangeOptions/new`` asks for it and this is not told before the change; of a
-    /// collection that is changed through ``ArrayMutation`` or ``SetMutation``, the elements that are put in.
+    /// The value after the change, if the options contain ``KeyPathChangeOptions/new`` and the change isn't prior.
+    ///
+    /// For a collection that is changed through ``ArrayMutation`` or ``SetMutation``, the inserted elements.
     public let new: Value?
 
-    /// Whether the change is still to be made.
+    /// A Boolean value that indicates whether the change hasn't been made yet.
     public let isPrior: Bool
 
-    /// Where in an array elements were put in or exchanged, or were before they were taken out; `nil` for other changes.
+    /// The indexes of the elements that were inserted, replaced, or removed in an array; `nil` for other changes.
+    ///
+    /// Removed elements have the indexes that they had before the removal.
     public let indexes: RangeSet<Int>?
 
-    /// Whether the change is one of the object that the path reads last; not if another object on the way was exchanged.
+    /// A Boolean value that indicates whether the changed object is the last one that the path reads.
+    ///
+    /// It is `false` if an earlier object on the path was replaced.
     public let affectsOnlyLastComponent: Bool
 
-    /// Whether the change is the death of an object to which a weak property on the path refers.
+    /// A Boolean value that indicates whether the change is the deallocation of an object that a weak property refers to.
     public let causedByDeinit: Bool
 
     @usableFromInline init(_ context: ChangeContext, old: Value?, new: Value?, isPrior: Bool = false) {
@@ -79,7 +86,7 @@ public struct KeyPathChange<Value: Sendable>: Sendable {
         causedByDeinit = change.causedByDeinit
     }
 
-    /// What of the change `options` ask for.
+    /// Returns the change with the content that `options` contains.
     @usableFromInline func reduced(to options: KeyPathChangeOptions) -> KeyPathChange {
         KeyPathChange(self, options: options)
     }

@@ -1,9 +1,11 @@
 public import Observation
 public import StreamCore
 
-/// A class whose properties can be observed by key path, at once and change by change. See ``observe(_:_:isolation:fileID:line:)``.
+/// A class whose properties can be observed by key path, synchronously and change by change.
 ///
-/// With the `@Observable` macro, storing the registrar is all there is to do, for the macro makes none where there is one:
+/// See ``observe(_:_:isolation:fileID:line:)``.
+///
+/// With the `@Observable` macro, the class only stores the registrar, because the macro doesn't add one to a class that has it:
 ///
 /// ```swift
 /// @MainActor @Observable final class Person: KeyPathObservable {
@@ -12,30 +14,33 @@ public import StreamCore
 /// }
 /// ```
 ///
-/// Without the macro, the class tells the registrar itself; see ``KeyPathRegistrar``.
+/// Without the macro, the class calls the registrar itself; see ``KeyPathRegistrar``.
 ///
 /// A class with subclasses declares `var _$observationRegistrar: KeyPathRegistrar { registrar }` over an ignored stored
 /// `registrar`, and an `@Observable` subclass overrides it with `super._$observationRegistrar`. A public class declares it
-/// public. Each object needs a registrar of its own, and nobody else may keep it: its death is the object's death.
+/// public. Each object needs its own registrar, and only the object may retain it: the deallocation of the registrar is the end of
+/// the object.
 public protocol KeyPathObservable: LifetimeOwner, Observation.Observable {
-    /// What the object's properties report their reads and changes to.
+    /// The registrar to which the object's properties report their reads and changes.
     var _$observationRegistrar: KeyPathRegistrar { get }
 }
 
 extension KeyPathObservable {
-    /// Ends when the object dies, after its `deinit` has run. Any thread may ask; constant time.
+    /// The lifetime of the object, which ends when the object is deallocated, after its `deinit` has run.
+    ///
+    /// Any thread can read it, in constant time.
     public var lifetime: Lifetime { _$observationRegistrar.lifetime }
 
-    /// Has the setters of the `@Observable` macro report a write of an equal value, too.
+    /// A value that makes the setters of the `@Observable` macro report each write, including writes of an equal value.
     ///
-    /// The macro asks functions of this name whether a write is a change, and calls this value instead of them.
+    /// The macro calls functions of this name to determine whether a write is a change. This value replaces them.
     @inlinable public var shouldNotifyObservers: EveryWrite { EveryWrite() }
 }
 
-/// The answer that every write is a change. See ``KeyPathObservable/shouldNotifyObservers``.
+/// A function value that treats every write as a change. See ``KeyPathObservable/shouldNotifyObservers``.
 @frozen public struct EveryWrite: Sendable {
     @inlinable init() {}
 
-    /// Always `true`; looks at neither value.
+    /// Returns `true` without reading the values.
     @inlinable public func callAsFunction<Value>(_ old: borrowing Value, _ new: borrowing Value) -> Bool { true }
 }

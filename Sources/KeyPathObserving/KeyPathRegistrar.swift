@@ -2,9 +2,9 @@ public import Observation
 import StreamCore
 public import Synchronization
 
-/// Where the properties of one object report their reads and changes. See ``KeyPathObservable``.
+/// The registrar to which the properties of one object report their reads and changes. See ``KeyPathObservable``.
 ///
-/// A class that does without the `@Observable` macro makes the calls itself:
+/// A class without the `@Observable` macro makes the calls itself:
 ///
 /// ```swift
 /// var name: String {
@@ -16,7 +16,7 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// or, where a stored property is to stay one, from its observers:
+/// A property that must remain a stored property makes them from its observers:
 ///
 /// ```swift
 /// var name = "" {
@@ -25,18 +25,18 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// The second form reports no reads. Such a property is observed by its own path, from the class that declares it; longer
-/// paths, computed properties, subclasses' paths and trackings that read it do not notice its changes.
+/// The second form reports no reads. Such a property is observed by its own path, from the class that declares it. Longer paths,
+/// computed properties, subclasses' paths, and trackings that read it don't detect its changes.
 ///
-/// Everything is passed on to an `ObservationRegistrar`, too, from the first read inside `withObservationTracking` on, so
-/// that function, `Observations` and SwiftUI work on the same object.
+/// From the first read inside `withObservationTracking`, all calls are forwarded to an `ObservationRegistrar`. Therefore that
+/// function, `Observations`, and SwiftUI work with the same object.
 ///
-/// It may be used from any thread. A change of an object that nobody observes costs two atomic loads.
+/// A registrar can be used from any thread. A change of an object without observers costs two atomic loads.
 public final class KeyPathRegistrar: Sendable {
-    /// Made when somebody observes or tracks the object for the first time, and then there until the end.
+    /// The core, which is created when the object is first observed or tracked, and released with the registrar.
     @usableFromInline let made = Atomic<Unmanaged<RegistrarCore>?>(nil)
 
-    /// A registrar that nobody has asked anything yet: one small object, and no other allocation.
+    /// Creates a registrar without observers: one small object, and no other allocation.
     public init() {}
 
     deinit {
@@ -44,13 +44,13 @@ public final class KeyPathRegistrar: Sendable {
         core.objectDied()
     }
 
-    /// Ends with the registrar, and so with the object that it belongs to.
+    /// The lifetime of the registrar, and therefore of the object that it belongs to.
     var lifetime: Lifetime { core.lifetime }
 
-    /// How many paths are observed that start at the object: for tests.
+    /// The number of observed paths that start at the object, for tests.
     package var observedPathCount: Int { made.load(ordering: .acquiring)?.takeUnretainedValue().channels.count ?? 0 }
 
-    /// The hub, made now if there is none.
+    /// The core, which is created if necessary.
     @usableFromInline var core: RegistrarCore {
         if let core = made.load(ordering: .acquiring) { return core.takeUnretainedValue() }
         let new = Unmanaged.passRetained(RegistrarCore())
@@ -60,15 +60,15 @@ public final class KeyPathRegistrar: Sendable {
         return existing.takeUnretainedValue()
     }
 
-    /// Whether a change has to be told to anybody.
+    /// A Boolean value that indicates whether a change might have observers.
     ///
-    /// Who observes first makes itself known here and then reads the property; who changes it first writes it and then
-    /// looks here. In the one order of sequentially consistent operations one of them comes first, so no change is missed.
+    /// An observer first creates the core and then reads the property. A setter first writes the property and then reads this value.
+    /// All sequentially consistent operations have one order, so one of the two sees the other, and no change is missed.
     @inlinable var isObserved: Bool { made.load(ordering: .sequentiallyConsistent) != nil }
 
-    /// Reports that `keyPath` of `subject` is read: call it before the value is read.
+    /// Reports a read of `keyPath` of `subject`. Call it before you read the value.
     ///
-    /// Any thread may call it. Constant time.
+    /// Any thread can call it. It takes constant time.
     public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
         ThreadObservation.reference._withUnsafeGuaranteedRef { thread in
             if let read = thread.fast.pointee.directRead {
@@ -81,8 +81,8 @@ public final class KeyPathRegistrar: Sendable {
         }
     }
 
-    /// Whether the key path that is reported means the property that is expected: each inlined copy of a getter has an object
-    /// of its own.
+    /// Returns whether the reported key path is another object of the expected property, because each inlined copy of a getter has
+    /// its own key path object.
     @inline(never) private func isAlias(_ keyPath: AnyKeyPath, of expected: UnsafeRawPointer?) -> Bool {
         guard let expected else { return false }
         return made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.isAlias(keyPath, of: expected) } ?? false
@@ -103,17 +103,22 @@ public final class KeyPathRegistrar: Sendable {
         }
     }
 
-    /// Reports that `keyPath` of `subject` is about to change. A call of ``didSet(_:keyPath:)`` on the same thread follows.
+    /// Reports that `keyPath` of `subject` is about to change.
+    ///
+    /// Call ``didSet(_:keyPath:)`` on the same thread afterward.
     @inlinable public func willSet<Subject: Observable, Member>(
         _ subject: Subject, keyPath: KeyPath<Subject, Member>
     ) {
         if isObserved { _ = announce(subject, keyPath, keyPathStaysAlive: false) }
     }
 
-    /// Reports that `keyPath` of `subject` has changed, and tells its observers before it returns, on this thread; if it
-    /// is telling them of another change already, this one comes next, with the value that the property has now.
+    /// Reports that `keyPath` of `subject` has changed, and notifies its observers on this thread before it returns.
     ///
-    /// The observed paths are evaluated here, so no exclusive access to what they read may be under way.
+    /// If a thread is already notifying them of another change, this change is delivered next, with the value that the property has
+    /// at the call.
+    ///
+    /// The observed paths are evaluated during the call, so no exclusive access to the properties that they read may be in
+    /// progress.
     /// - Complexity: Linear in the number of observers.
     @inlinable public func didSet<Subject: Observable, Member>(
         _ subject: Subject, keyPath: KeyPath<Subject, Member>
@@ -132,7 +137,7 @@ public final class KeyPathRegistrar: Sendable {
         return try mutation()
     }
 
-    /// - Parameter lives: Whether the key path lives until the change is concluded.
+    /// - Parameter keyPathStaysAlive: Whether the caller retains the key path until the change is concluded.
     @inline(never) @usableFromInline
     func announce<Subject: Observable, Member>(
         _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, keyPathStaysAlive: Bool
@@ -161,7 +166,7 @@ public final class KeyPathRegistrar: Sendable {
         made.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { core in
             if core.standard.exists { core.standard.current?.registrar.didSet(subject, keyPath: keyPath) }
             let thread = pending?.thread ?? ThreadObservation.reference
-            // Whoever was there when it was announced may have left: the announcement has to end all the same.
+            // The announced change must end even if all observers have unsubscribed since.
             guard
                 core.dependencyCount.load(ordering: .sequentiallyConsistent) > 0
                     || thread._withUnsafeGuaranteedRef({ !$0.fast.pointee.mutations.isEmpty })
@@ -171,8 +176,8 @@ public final class KeyPathRegistrar: Sendable {
     }
 }
 
-/// A change that was announced, for who concludes it on the same thread.
+/// An announced change, which is concluded on the same thread.
 @usableFromInline struct PendingMutation {
-    /// Saves looking it up again.
+    /// Stored to avoid a second lookup.
     let thread: Unmanaged<ThreadObservation>
 }

@@ -1,9 +1,9 @@
 public import StreamCore
 
-/// Ends when `object` dies: at once for a ``/StreamCore/LifetimeOwner``, as every ``KeyPathObservable`` is.
+/// Returns the lifetime of `object`, which ends when the object is deallocated.
 ///
-/// For an object of any other class there is nothing that tells of its death: its lifetime is found to be over when it is
-/// next asked, or used.
+/// It ends immediately for a ``/StreamCore/LifetimeOwner``, such as every ``KeyPathObservable``. Objects of other classes don't
+/// report their deallocation: their lifetime ends when it is next read or used.
 public func lifetime(of object: some AnyObject & Sendable) -> Lifetime {
     (object as? any LifetimeOwner)?.lifetime ?? Lifetime(watching: object)
 }

@@ -1,16 +1,16 @@
 public import Observation
 public import StreamCore
 
-/// The value at `keyPath` of an `@Observable` object that did not opt in: now, and some time after changes, on the actor of
-/// the caller.
+/// Sends the value at `keyPath` of any `@Observable` object on subscription and some time after changes, on the caller's actor.
 ///
-/// What the standard library tells of such an object is less than ``observe(_:_:fileID:line:)`` tells of a ``KeyPathObservable``:
-/// - It tells that a property will be set, not what was set. So the value is read later, in another turn of the actor, and
-///   what was set and overwritten meanwhile is not seen. There is no old value.
-/// - The object has to be changed on that actor alone: a change made elsewhere may be read too early, and then is missed.
-///   Where there is no actor, there is no such signal.
-/// - It does not tell that the object has died: that is found when another object on the path changes, or never.
-/// - Completion: When the root is found dead. It is held weakly.
+/// The object's class doesn't conform to ``KeyPathObservable``. The standard library reports less about such an object than
+/// ``observe(_:_:fileID:line:)`` sends:
+/// - It reports that a property will be set, but not the new value. Therefore the value is read later, in another turn of the actor,
+///   and values that are overwritten before that are missed. There is no old value.
+/// - Only code on that actor may change the object: a change on another thread might be read too early and then be missed. Without
+///   an actor, this function isn't available.
+/// - It doesn't report the deallocation of the object. This signal detects it when another object on the path changes, or never.
+/// - Completion: When the signal detects that the root was deallocated. The root isn't retained.
 public func observeAsync<Root: AnyObject & Observable, Value: Sendable>(
     _ root: Root, _ keyPath: KeyPath<Root, Value>, isolation: isolated any Actor = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -22,9 +22,9 @@ public func observeAsync<Root: AnyObject & Observable, Value: Sendable>(
     }
 }
 
-/// A path that is tracked as the standard library does it.
-// A weak reference, which may be read on any thread, and an immutable key path. Both are used where the root's properties
-// may be read: at the place at which it starts, and on the scheduler that goes with it.
+/// A path that the standard library tracks.
+// A weak reference, which can be read on any thread, and an immutable key path. Both are used where the root's properties can be
+// read: in the isolation in which it starts, and on the scheduler of that isolation.
 private final class TrackedPath<Root: AnyObject, Value: Sendable>: @unchecked Sendable {
     private weak let root: Root?
     private let keyPath: KeyPath<Root, Value>
@@ -46,7 +46,7 @@ private final class TrackedPath<Root: AnyObject, Value: Sendable>: @unchecked Se
         })
     }
 
-    /// Sends the value, and will read it again when it is about to change.
+    /// Sends the value, and reads it again after its next change.
     private func read(
         _ subscription: Subscription, _ later: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
     ) {
@@ -61,7 +61,7 @@ private final class TrackedPath<Root: AnyObject, Value: Sendable>: @unchecked Se
         sink.next(value)
     }
 
-    /// Held by the subscription's segment alone: a tracking cannot be taken back, and shall hold nothing.
+    /// An object that only the subscription's segment retains, because a tracking can't be cancelled and must retain nothing.
     private final class Subscription: Sendable {
         let sink: Sink<Value, Never>
         init(sink: Sink<Value, Never>) { self.sink = sink }

@@ -1,24 +1,26 @@
 public import StreamCore
 
-/// The value at `keyPath`, now and after each change, as long as `observer` lives.
+/// Sends the value at `keyPath` on subscription and after each change, until `observer` is deallocated.
 ///
-///     observe(root, \.name, observer: self):  a-b-b---c--|     when the root or the observer dies
+///     observe(root, \.name, observer: self):  a-b-b---c--|     when the root or the observer is deallocated
 ///
-/// - Completion: Also when the observer dies, which is held weakly: at once if it is a ``/StreamCore/LifetimeOwner``,
-///   as every ``KeyPathObservable`` is; otherwise in place of the first value after its death.
-/// - Disposal, thread and complexity: As without an observer.
+/// - Completion: When the root or the observer is deallocated. The observer isn't retained. If it is a
+///   ``/StreamCore/LifetimeOwner``, such as every ``KeyPathObservable``, the signal completes immediately; otherwise in place of the
+///   next value.
+/// - Disposal: As without an observer.
+/// - Threading: As without an observer.
+/// - Complexity: As without an observer.
 @inlinable public func observe<Root: KeyPathObservable & Sendable, Value: Sendable, Observer: AnyObject & Sendable>(
     _ root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable, observer: Observer,
     fileID: StaticString = #fileID, line: UInt = #line
 ) -> Signal<Value, Never> {
     ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).signal(SourceLabel("observe", fileID, line))
-        .ending(
-            with: observer)
+        .ending(with: observer)
 }
 
-/// The value at `keyPath`, now and after each change, as long as `observer` lives, for a root that belongs to an actor.
+/// Sends the value at `keyPath` until `observer` is deallocated, for a root that belongs to an actor.
 ///
-/// As the form without `isolation`, on the actor of the caller.
+/// This is the form without `isolation`, on the caller's actor.
 @inlinable public func observe<Root: KeyPathObservable, Value: Sendable, Observer: AnyObject & Sendable>(
     _ root: Root, _ keyPath: KeyPath<Root, Value>, observer: Observer,
     isolation: isolated any Actor = #isolation,

@@ -1,4 +1,4 @@
-/// Makes a stored property of a class observable that does without the `@Observable` macro.
+/// Makes a stored property observable in a class without the `@Observable` macro.
 ///
 /// ```swift
 /// final class Person: KeyPathObservable {
@@ -7,22 +7,30 @@
 /// }
 /// ```
 ///
-/// Its reads and changes go to the object's registrar, as those of the macro do, and behave in the same way: each write is
-/// a change, and a change in place is one.
+/// It reports its reads and changes to the object's registrar, in the same way as the macro does: each write is a change, and a
+/// change in place is one change.
 @propertyWrapper public struct Observed<Value> {
     @usableFromInline var value: Value
 
-    /// A property with its first value.
+    /// Creates a property with its initial value.
     @inlinable public init(wrappedValue: Value) { value = wrappedValue }
 
-    /// Not for use: the property belongs to an object.
+    /// Unavailable, because the property needs the object that it belongs to.
     @available(*, unavailable, message: "@Observed is for properties of classes that conform to KeyPathObservable")
     public var wrappedValue: Value {
-        get { fatalError("@Observed was read without the object that it belongs to") }
-        set { fatalError("@Observed was set without the object that it belongs to") }
+        get {
+            fatalError(
+                "An @Observed property was read without its object; declare it in a class that conforms to KeyPathObservable"
+            )
+        }
+        set {
+            fatalError(
+                "An @Observed property was set without its object; declare it in a class that conforms to KeyPathObservable"
+            )
+        }
     }
 
-    /// The value of the property of `object`.
+    /// Accesses the property's value in `object`.
     @inlinable
     public static subscript<Object: KeyPathObservable>(
         _enclosingInstance object: Object, wrapped keyPath: ReferenceWritableKeyPath<Object, Value>,

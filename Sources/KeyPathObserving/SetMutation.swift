@@ -1,8 +1,8 @@
-/// Changes the set of an object's property in place, and tells its observers which elements.
+/// A view of a set property that changes it in place and notifies its observers of the changed elements.
 ///
-///     person.elements(of: \.friends).formUnion(others)     // .insertion, new: those who were no friends before
+///     person.elements(of: \.friends).formUnion(others)     // .insertion, new: the elements that were not in the set
 ///
-/// Each call is one change; one that changes nothing is none. It copies the set once; see ``ArrayMutation``.
+/// Each call is one change. A call that changes no elements is no change. Each call copies the set once; see ``ArrayMutation``.
 public struct SetMutation<Root: KeyPathObservable, Element: Hashable & Sendable> {
     private let root: Root
     private let keyPath: ReferenceWritableKeyPath<Root, Set<Element>>
@@ -15,32 +15,32 @@ public struct SetMutation<Root: KeyPathObservable, Element: Hashable & Sendable>
     /// The number of elements.
     public var count: Int { root[keyPath: keyPath].count }
 
-    /// Whether the set has the element.
+    /// Returns whether the set contains the element.
     public func contains(_ element: Element) -> Bool { root[keyPath: keyPath].contains(element) }
 
     /// Adds an element: an insertion.
     public func insert(_ element: Element) { formUnion(CollectionOfOne(element)) }
 
-    /// Takes an element out: a removal.
+    /// Removes an element: a removal.
     public func remove(_ element: Element) { subtract(CollectionOfOne(element)) }
 
-    /// Adds elements: an insertion of those that were not there.
+    /// Adds elements: an insertion of those that were not in the set.
     public func formUnion(_ elements: some Sequence<Element>) {
         let new = Set(elements).subtracting(root[keyPath: keyPath])
         change(.insertion, old: [], new: new)
     }
 
-    /// Takes elements out: a removal of those that were there.
+    /// Removes elements: a removal of those that were in the set.
     public func subtract(_ elements: some Sequence<Element>) {
         change(.removal, old: root[keyPath: keyPath].intersection(elements), new: [])
     }
 
-    /// Leaves the elements that are in both: a removal of the others.
+    /// Removes the elements that are not in `elements`: a removal.
     public func formIntersection(_ elements: some Sequence<Element>) {
         change(.removal, old: root[keyPath: keyPath].subtracting(elements), new: [])
     }
 
-    /// Exchanges all elements: a replacement of those that are not in both.
+    /// Replaces all elements: a replacement of those that are not in both.
     public func replaceAll(with elements: some Sequence<Element>) {
         let (current, next) = (root[keyPath: keyPath], Set(elements))
         change(.replacement, old: current.subtracting(next), new: next.subtracting(current))

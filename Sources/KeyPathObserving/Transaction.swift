@@ -1,13 +1,13 @@
 import StreamCore
 
-/// Runs `body` and then tells what it has changed: each observed path once, with its last value.
+/// Runs `body` and then sends each observed path that it has changed once, with its last value.
 ///
 ///     set:                  a=1, a=2, b=3 in a transaction
 ///     observe(o, \.a):      2
-///     combineLatest(a, b):  (2, 3)     and never a mixture of old and new
+///     combineLatest(a, b):  (2, 3)     and never a mixture of old and new values
 ///
-/// While `body` runs, no observer is notified of the changes that this thread makes, in whichever objects. Changes of properties
-/// are held back as well: this is the same as ``/StreamCore/Property/batch(_:)``, except that the objects themselves have their
+/// While `body` runs, no observer is notified of the changes that this thread makes to any object. Changes of properties are also
+/// deferred: this is the same as ``/StreamCore/Property/batch(_:)``, except that the objects themselves have their
 /// new values immediately. A transaction inside another is a part of it. Observers are notified even if `body` throws. A root
 /// that is deallocated in `body` completes without a value.
 ///

@@ -32,11 +32,13 @@ import Synchronization
 
     /// A Boolean value that indicates whether the channel reads its value before each change.
     let needsOldValues: Bool
+    let directDependencies: DirectDependencyCache
     let state = Lock(State())
     private let changingCount = Atomic(0)
 
     init(path: Dependency, endsInObject: Bool, needsOldValues: Bool) {
         self.path = path
+        directDependencies = DirectDependencyCache(path.keyPath)
         self.endsInObject = endsInObject
         self.needsOldValues = needsOldValues
     }

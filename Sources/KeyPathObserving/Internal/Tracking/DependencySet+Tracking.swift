@@ -105,21 +105,13 @@ extension DependencySet {
     }
 
     /// Returns the last dependency as a direct one if its value is the value of the path.
-    ///
-    /// It is if the dependencies' key paths, appended to each other, equal the path. No path through an optional object can be
-    /// composed of parts, so such a path is evaluated at each change, as is a computed property.
     private func directDependency(in dependencies: [Dependency]) -> DirectDependency? {
         if needsOldValues { return nil }
         guard let last = dependencies.last else { return DirectDependency(expected: nil) }
         if last.isSame(path) {
             return dependencies.count == 1 ? DirectDependency(expected: last.keyPath) : nil
         }
-        // From the end, because a path that is composed from its start doesn't equal the same path as a literal.
-        var composed: AnyKeyPath? = last.keyPath
-        for dependency in dependencies.dropLast().reversed() {
-            composed = composed.flatMap { dependency.keyPath.appending(path: $0) }
-        }
-        return composed == path.keyPath ? DirectDependency(expected: last.keyPath) : nil
+        return directDependencies.direct(in: dependencies)
     }
 
     private func exchange(
