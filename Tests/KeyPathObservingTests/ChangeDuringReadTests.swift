@@ -4,17 +4,27 @@ import TestSupport
 import Testing
 
 @Suite struct ChangeDuringReadTests {
-    @Test("A change between the read and the notification is sent last")
-    func betweenReadingAndTelling() {
+    @Test("A change during a direct read is sent after the read value")
+    func betweenDirectReadAndSending() {
         let object = Gated()
         let counts = Recording(observe(object, \.count))
+        // The first change of a property is always evaluated.
+        object.count = 1
+        object.interruptNextRead { object.count = 3 }
+        object.count = 2
+        object.count = 4
+        #expect(counts.values == [0, 1, 2, 3, 4])
+    }
+
+    @Test("A change during an evaluation is sent last, and the path is evaluated again")
+    func betweenEvaluationAndSending() {
+        let object = Gated()
+        let counts = Recording(observe(object, \.count))
+        let sums = Recording(observe(object, \.sum))
         object.interruptNextRead { object.count = 2 }
         object.count = 1
         #expect(counts.values == [0, 2, 2])
-        object.count = 3
-        object.interruptNextRead { object.count = 5 }
-        object.count = 4
-        #expect(counts.values == [0, 2, 2, 3, 5, 5])
+        #expect(sums.values == [0, 4, 4])
     }
 
     @Test("A change during the read of the first value isn't missed")
@@ -23,6 +33,17 @@ import Testing
         object.interruptNextRead { object.count = 1 }
         let counts = Recording(observe(object, \.count))
         #expect(counts.values == [1])
+    }
+
+    @Test("A direct change during the read of a late subscriber's first value isn't missed")
+    func whileSubscribingLate() {
+        let object = Gated()
+        let counts = Recording(observe(object, \.count))
+        object.count = 1
+        object.interruptNextRead { object.count = 2 }
+        let late = Recording(observe(object, \.count))
+        #expect(counts.values == [0, 1, 2])
+        #expect(late.values == [2])
     }
 
     @Test("A change of an object that is new on the path, before its registration, isn't missed")

@@ -32,10 +32,11 @@
         // A getter that changes a property has also ended this read.
         let isInvalid = fast.pointee.directRead?.isInvalid ?? true
         fast.pointee.directRead = nil
-        let isNotified = channel._withUnsafeGuaranteedRef { channel in
-            channel.core.drain.finish(unless: isInvalid) { channel.notifyDirectly(value) }
+        channel._withUnsafeGuaranteedRef { channel in
+            if !isInvalid { channel.notifyDirectly(value) }
+            channel.core.drain.leave()
         }
-        if !isNotified { changedCore._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }
+        if isInvalid { changedCore._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }
         if isRetained { channel.release() }
     }
 }
