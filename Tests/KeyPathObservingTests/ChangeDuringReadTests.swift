@@ -5,15 +5,20 @@ import Testing
 
 @Suite struct ChangeDuringReadTests {
     @Test("A change during a direct read is sent after the read value")
-    func betweenDirectReadAndSending() {
+    func betweenDirectReadAndSending() async {
+        // In a separate process, because a transaction in another test makes all changes evaluate their paths.
+        await #expect(processExitsWith: .success) { Self.changeDuringDirectRead() }
+    }
+
+    private static func changeDuringDirectRead() {
         let object = Gated()
         let counts = Recording(observe(object, \.count))
-        // The first change of a property is always evaluated.
+        // The first change of a property can be evaluated, because its setter's key path object can be unknown.
         object.count = 1
         object.interruptNextRead { object.count = 3 }
         object.count = 2
         object.count = 4
-        #expect(counts.values == [0, 1, 2, 3, 4])
+        precondition(counts.values == [0, 1, 2, 3, 4], "\(counts.values)")
     }
 
     @Test("A change during an evaluation is sent last, and the path is evaluated again")

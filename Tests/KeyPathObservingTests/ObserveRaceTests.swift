@@ -64,6 +64,18 @@ import Testing
         }
     }
 
+    @Test("Replacing an object on a path while its property changes ends with the new object's value")
+    func replacing() {
+        race(
+            rounds: 1_000, on: Replacement.init,
+            { for count in 1...20 { $0.old.count = count } },
+            {
+                for _ in 0..<3 { $0.old.count = -1 }
+                $0.chain.counter = $0.new
+            },
+            check: { #expect($0.counts.values.last == 100) })
+    }
+
     @Test("Trackings that concurrently are the first ones of an object all fire")
     func tracking() {
         for _ in 0..<300 {
@@ -80,5 +92,36 @@ import Testing
             counter.count = 1
             #expect(fired.value == 3)
         }
+    }
+}
+
+private struct Replacement: Sendable {
+    let old = Counter()
+    let new = Counter()
+    let chain: Chain
+    let counts: Recording<Int>
+
+    init() {
+        new.count = 100
+        chain = Chain(old)
+        counts = Recording(observe(chain, \.counter.count))
+        // The first change of a property can be evaluated, because its setter's key path object can be unknown.
+        old.count = -1
+    }
+}
+
+/// Refers to a counter, which any thread can replace.
+private final class Chain: KeyPathObservable, Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    private let storage: Locked<Counter>
+
+    init(_ counter: Counter) { storage = Locked(counter) }
+
+    var counter: Counter {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.counter)
+            return storage.value
+        }
+        set { _$observationRegistrar.withMutation(of: self, keyPath: \.counter) { storage.value = newValue } }
     }
 }

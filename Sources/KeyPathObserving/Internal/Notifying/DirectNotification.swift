@@ -4,21 +4,22 @@
 /// of the core that notifies. ``notify(_:)`` gives up ownership.
 @usableFromInline struct DirectNotification {
     // All references live as long as this: the changed object retains its core, this thread owns the drain of the channel's core,
-    // and a channel that starts at another object is retained.
+    // and a retained snapshot retains a channel that starts at another object.
     private let changedCore: Unmanaged<RegistrarCore>
     private let keyPath: Unmanaged<AnyKeyPath>
     private let channel: Unmanaged<PathChannel>
     private let fast: UnsafeMutablePointer<ThreadObservation.FastState>
-    private let isRetained: Bool
+    private let retained: Unmanaged<PropertyTable.Snapshot>?
 
     init(
         _ changedCore: RegistrarCore, _ keyPath: AnyKeyPath, _ entry: PropertyTable.Snapshot.Entry,
-        _ channel: Unmanaged<PathChannel>, _ thread: Unmanaged<ThreadObservation>, isRetained: Bool
+        _ channel: Unmanaged<PathChannel>, _ thread: Unmanaged<ThreadObservation>,
+        retained: Unmanaged<PropertyTable.Snapshot>?
     ) {
         self.changedCore = .passUnretained(changedCore)
         self.keyPath = .passUnretained(keyPath)
         self.channel = channel
-        self.isRetained = isRetained
+        self.retained = retained
         fast = thread._withUnsafeGuaranteedRef { $0.fast }
         fast.pointee.directRead = ThreadObservation.DirectRead(expected: entry.expected)
     }
@@ -37,6 +38,6 @@
             channel.core.drain.leave()
         }
         if isInvalid { changedCore._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }
-        if isRetained { channel.release() }
+        retained?.release()
     }
 }

@@ -62,28 +62,40 @@ extension RegistrarCore {
             changed(keyPath, prepared)
             return nil
         }
-        let entry = properties.ownersSnapshot._withUnsafeGuaranteedRef { $0.entry(keyPath) }
+        let snapshot = properties.ownersSnapshot
+        let entry = snapshot._withUnsafeGuaranteedRef { $0.entry(keyPath) }
         guard let entry, entry.kind == .direct, let channel = entry.channel else {
             drain.leave()
             if entry?.kind != .unobserved { changed(keyPath, []) }
             return nil
         }
-        let place = channel._withUnsafeGuaranteedRef { $0.notificationPlace(for: self) }
-        if place == .changedObject {
-            return DirectNotification(self, keyPath, entry, channel, thread, isRetained: false)
-        }
-        guard place == .root else {
+        switch channel._withUnsafeGuaranteedRef({ $0.notificationPlace(for: self) }) {
+        case .changedObject: return DirectNotification(self, keyPath, entry, channel, thread, retained: nil)
+        case .root: return enterRoot(keyPath, entry, channel, snapshot, thread)
+        case .none:
             drain.leave()
             changed(keyPath, [])
             return nil
         }
-        _ = channel.retain()
+    }
+
+    /// Leaves this object's drain and enters the drain of the root's core.
+    /// - Parameter snapshot: The snapshot that contains `entry`. It retains the channel.
+    private func enterRoot(
+        _ keyPath: AnyKeyPath, _ entry: PropertyTable.Snapshot.Entry, _ channel: Unmanaged<PathChannel>,
+        _ snapshot: Unmanaged<PropertyTable.Snapshot>, _ thread: Unmanaged<ThreadObservation>
+    ) -> DirectNotification? {
+        _ = snapshot.retain()
         drain.leave()
         if channel._withUnsafeGuaranteedRef({ $0.core.drain.tryEnter() }) {
-            return DirectNotification(self, keyPath, entry, channel, thread, isRetained: true)
+            // The root might have been changed in between, so that the path no longer reads this property.
+            if properties.ownersSnapshot.toOpaque() == snapshot.toOpaque() {
+                return DirectNotification(self, keyPath, entry, channel, thread, retained: snapshot)
+            }
+            channel._withUnsafeGuaranteedRef { $0.core.drain.leave() }
         }
         changed(keyPath, [])
-        channel.release()
+        snapshot.release()
         return nil
     }
 }
