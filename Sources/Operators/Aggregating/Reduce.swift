@@ -64,7 +64,7 @@ extension Signal {
         let result = StateBox(start)
         attach(
             sink.receiving { value in
-                _ = sink.attempt(combine, &result.value, value)
+                _ = sink.attempt(combine, changing: result, value)
             } end: { terminal in
                 if case .completed = terminal, !sink.isDisposed { sink.next(result.value) }
                 sink.end(terminal)

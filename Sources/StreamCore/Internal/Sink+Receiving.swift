@@ -131,11 +131,13 @@ extension Sink {
         }
     }
 
-    /// Calls a user's closure that changes its first argument, and fails the subscription if it throws.
-    @inlinable @inline(__always) package func attempt<First, Second, Output>(
-        _ body: (inout First, Second) throws(Failure) -> Output, _ first: inout First, _ second: Second
+    /// Calls a user's closure that changes the state of the subscription, and fails the subscription if it throws.
+    ///
+    /// The access to the state has ended when the failure is sent.
+    @inlinable @inline(__always) package func attempt<State, Input, Output>(
+        _ body: (inout State, Input) throws(Failure) -> Output, changing state: StateBox<State>, _ input: Input
     ) -> Output? {
-        do throws(Failure) { return try body(&first, second) } catch {
+        do throws(Failure) { return try body(&state.value, input) } catch {
             fail(error)
             return nil
         }
