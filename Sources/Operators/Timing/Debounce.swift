@@ -1,18 +1,27 @@
 extension Signal {
-    /// A value when none has followed it for `interval`.
+    /// Sends a value only after `interval` has passed without a newer one.
+    ///
+    /// Use this operator to act when a burst of values pauses, such as when the user stops typing.
     ///
     ///     source:      -1-2-3------4-|
     ///     debounce(3): --------3-----(4|)
     ///
-    /// - Completion: At once; a value that is held back is sent before it, or dropped, as `onCompletion` says.
-    /// - Failure: At once; a value that is held back is dropped.
-    /// - Disposal: Drops what is held back and cancels the timer. The loss of the source is told behind what is held back.
-    /// - Thread: The scheduler's, and the source's for its end; one at a time.
-    /// - Complexity: Holds one value and one timer, whatever the rate of the source.
-    /// - Note: The timer is set with the first value, and again, for the rest, when it comes too early. A value of the very
-    ///   moment in which the interval ends takes the place of the one before if it was scheduled before the timer was.
+    /// The timer starts with the first value. If it fires early, it restarts for the remaining time. A value that arrives
+    /// exactly when the interval ends replaces the pending value if it was scheduled before the timer.
+    ///
+    /// - Completion: Immediate. `onCompletion` determines whether the pending value is sent first or dropped.
+    /// - Failure: Immediate. The pending value is dropped.
+    /// - Disposal: Drops the pending value and cancels the timer. If the source is released, the subscription is disposed
+    ///   after the pending value is sent.
+    /// - Threading: Values are sent on `scheduler`. The terminal event, and a value sent with it, is sent on the source's
+    ///   thread. Calls never overlap.
+    /// - Complexity: Stores one value and one timer at any source rate.
     /// - Precondition: `interval` is not negative.
-    /// - Elsewhere: `throttle:` in ReactiveObjC. ReactiveSwift and Combine drop the last value at completion.
+    /// - Parameters:
+    ///   - interval: The time that must pass without a newer value.
+    ///   - scheduler: The scheduler that measures the interval and sends the values.
+    ///   - onCompletion: Whether to send or drop the pending value on completion.
+    /// - In other libraries: `throttle:` in ReactiveObjC. ReactiveSwift and Combine drop the last value on completion.
     /// - SeeAlso: ``throttle(for:on:leading:trailing:onCompletion:)``
     @inlinable public func debounce(
         for interval: Duration, on scheduler: some Scheduler, onCompletion: PendingPolicy = .flush
@@ -22,38 +31,40 @@ extension Signal {
         }
     }
 
-    /// As ``debounce(for:on:onCompletion:)`` for the values for which `isHeld` holds; any other passes at once, and takes
-    /// the place of one that is held back.
+    /// Debounces the values that satisfy `isHeld`, and sends all others immediately.
     ///
     ///     source:                     -a-b-1-c----|
     ///     debounce(3, where: letter): -----1----c-|
     ///
-    /// - Failure: Also what `isHeld` throws.
-    /// - Elsewhere: `throttle:valuesPassingTest:` in ReactiveObjC.
+    /// A value that is sent immediately replaces the pending value, which is dropped. Otherwise, this form is the same as
+    /// ``debounce(for:on:onCompletion:)``.
+    ///
+    /// - Failure: Immediate. If `isHeld` throws, the result fails with that error.
+    /// - In other libraries: `throttle:valuesPassingTest:` in ReactiveObjC.
     @inlinable public func debounce(
         for interval: Duration, on scheduler: some Scheduler, onCompletion: PendingPolicy = .flush,
         where isHeld: @escaping @Sendable (Value) throws(Failure) -> Bool
     ) -> Signal {
-        precondition(interval >= .zero, "A debounce interval cannot be negative, but is \(interval)")
-        return Signal(attach: { sink in
-            guard let sink = sink.tracedBoundary(over: self) else { return }
-            let core = TimedCore(sink, on: scheduler)
+        precondition(
+            interval >= .zero, "debounce(for:on:) requires an interval of 0 or more, but got \(interval)")
+        return .combination(describing: self) { output in
+            let core = TimedCore(output, on: scheduler)
             let deadline = StateBox(scheduler.now)
-            // The timer is not moved with every value: when it fires too early it goes on for the rest.
+            // The timer is not moved with every value. If it fires early, it restarts for the remaining time.
             @Sendable func fire() {
                 guard core.pending.value != nil else { return }
                 let rest = scheduler.rest(until: deadline, of: interval)
                 if rest > .zero { core.arm(after: rest, fire) } else { core.sendPending() }
             }
             let receive: @Sendable (Value) -> Void = { value in
-                let holds: Bool
-                do throws(Failure) { holds = try isHeld(value) } catch { return core.output.end(.failed(error)) }
-                core.pending.value = holds ? value : nil
-                guard holds else { return core.output.sink.next(value) }
+                let isPending: Bool
+                do throws(Failure) { isPending = try isHeld(value) } catch { return output.end(.failed(error)) }
+                core.pending.value = isPending ? value : nil
+                guard isPending else { return output.sink.next(value) }
                 deadline.value = scheduler.now.advanced(by: interval)
                 if !core.isArmed.value { core.arm(after: interval, fire) }
             }
             core.subscribe(to: self, onCompletion: onCompletion, receive)
-        })
+        }
     }
 }

@@ -1,23 +1,23 @@
 import StreamCore
 
 extension Signal {
-    /// Everything `interval` later, except failures.
+    /// Sends values and completion `interval` later, and failures immediately.
     ///
     ///     source:   -1--2--3|
     ///     delay(2): ---1--2--3|
     ///
-    /// - Completion: `interval` later, behind the values.
-    /// - Failure: At once; values on their way are dropped.
-    /// - Disposal: Drops what is on its way and cancels the timer.
-    /// - Thread: The scheduler's; the source's for a failure.
-    /// - Complexity: Holds the values on their way, without bound, and one timer.
-    /// - Precondition: `interval` is not negative; zero is a hop to the scheduler.
-    /// - Note: The timer is set for the first event on its way, and then for the next one when it has fired; events that are
-    ///   due at one time are sent in one go.
-    /// - Elsewhere: Combine delays failures, too.
+    /// - Completion: `interval` later, after the values.
+    /// - Failure: Immediate. Pending values are dropped.
+    /// - Disposal: Drops pending events and cancels the timer.
+    /// - Threading: The scheduler's thread; the source's thread for a failure.
+    /// - Complexity: Stores the pending values, without a bound, and one timer.
+    /// - Precondition: `interval` is not negative. If it is zero, events are only moved to the scheduler.
+    /// - In other libraries: Combine also delays failures.
+    /// - Note: The timer is set for the first pending event, and after it has fired, for the next one. Events that are due at
+    ///   the same time are sent together.
     /// - SeeAlso: ``delaySubscription(for:on:)``
     @inlinable public func delay(for interval: Duration, on scheduler: some Scheduler) -> Signal {
-        precondition(interval >= .zero, "A delay cannot be negative, but is \(interval)")
+        precondition(interval >= .zero, "delay(for:on:) requires an interval of 0 or more, but got \(interval)")
         return .combination { output in
             let queue = DelayQueue(output, interval: interval, on: scheduler)
             output.subscribe(
@@ -29,7 +29,7 @@ extension Signal {
     }
 }
 
-/// Events on their way, in their order, with one timer for the first of them.
+/// Pending events in order, with one timer for the first of them.
 @usableFromInline final class DelayQueue<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Event = Signal<Value, Never>.Event
     @usableFromInline typealias Entry = (event: Event, due: SchedulerTime)
@@ -38,7 +38,7 @@ extension Signal {
     @usableFromInline let interval: Duration
     @usableFromInline let scheduler: any Scheduler
 
-    // Inside the drain only.
+    // Used inside the drain only.
     @usableFromInline let entries = StateBox(Fifo<Entry>())
     @usableFromInline let timer = SerialDisposable()
 
@@ -64,7 +64,7 @@ extension Signal {
 
     @inlinable func deliverDue() {
         guard let due = entries.value.first?.due else { return }
-        // The timer was armed for the first of them, so its time has come, also if the clock was set back meanwhile.
+        // The timer was set for the first event, so that event is due even if the clock has been set back since.
         let reached = Swift.max(scheduler.now, due)
         while let first = entries.value.first {
             let rest = Swift.min(interval, reached.duration(to: first.due))

@@ -1,21 +1,21 @@
 extension Signal {
-    /// Subscribes when `interval` has passed.
+    /// Subscribes to the source after `interval` has passed.
     ///
     ///     source:               -1-2|
     ///     delaySubscription(3): ----1-2|
     ///
-    /// - Disposal: Before the time has come, the source is never subscribed to.
-    /// - Thread: The source is subscribed to on the scheduler. What a hot one sends before that is missed.
+    /// - Disposal: If the subscription is disposed before `interval` has passed, the source is never subscribed to.
+    /// - Threading: The source is subscribed to on `scheduler`. Values that a hot source sends before that are missed.
     /// - Precondition: `interval` is not negative.
     /// - SeeAlso: ``delay(for:on:)``, ``subscribe(on:)``
     @inlinable public func delaySubscription(for interval: Duration, on scheduler: some Scheduler) -> Signal {
-        precondition(interval >= .zero, "A delay cannot be negative, but is \(interval)")
-        return Signal(attach: { sink in
-            guard let sink = sink.traced(over: self) else { return }
+        precondition(
+            interval >= .zero, "delaySubscription(for:on:) requires an interval of 0 or more, but got \(interval)")
+        return .stage(describing: self) { sink in
             sink.segment.add(
                 scheduler.schedule(after: interval) {
                     if !sink.isDisposed { attach(sink) }
                 })
-        })
+        }
     }
 }

@@ -1,7 +1,7 @@
-/// What an operator that holds a value back does with it when the source completes.
+/// The treatment of an operator's pending value when the source completes.
 public enum PendingPolicy: Sendable {
-    /// Sends it, then completes.
+    /// Sends the pending value, then completes.
     case flush
-    /// Drops it and completes.
+    /// Drops the pending value and completes.
     case discard
 }

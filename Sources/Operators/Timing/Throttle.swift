@@ -1,41 +1,47 @@
 extension Signal {
-    /// At most one value in each `interval`.
+    /// Sends at most one value per `interval`.
     ///
     ///     source:                       -1-2-3------4-|
     ///     throttle(3):                  -1--2--3----4-|
     ///     throttle(3, trailing: false): -1---3------4-|
     ///     throttle(3, leading: false):  ----2--3------(4|)
     ///
-    /// A value that finds no interval running starts one and, with `leading`, is sent at once. With `trailing`, the last
-    /// value that came while it ran is sent at its end, and starts the next. An interval is started before its value is sent.
-    /// It ends when its timer fires: a value that arrives exactly then, but was scheduled before the timer, belongs to the interval.
+    /// A value that arrives while no interval is running starts one. It is sent immediately if `leading` is `true`. If
+    /// `trailing` is `true`, the last value that arrived during the interval is sent when it ends, and starts the next one.
     ///
-    /// - Completion: At once; a value that is held back is sent before it, or dropped, as `onCompletion` says.
-    /// - Failure: At once; a value that is held back is dropped.
-    /// - Disposal: Drops what is held back and cancels the timer. The loss of the source is told behind what is held back.
-    /// - Thread: The source's for leading values and the end, the scheduler's for trailing ones; one at a time.
-    /// - Complexity: Holds one value and one timer.
-    /// - Precondition: `interval` is not negative; `leading` or `trailing` is `true`.
-    /// - Elsewhere: `throttle(_:latest:)` in RxSwift and Combine, which send the pending value at the end of the interval even if the
-    ///   source has completed. `throttle:` in ReactiveObjC is ``debounce(for:on:onCompletion:)``.
+    /// An interval is started before its value is sent. It ends when its timer fires: a value that arrives exactly then, but was
+    /// scheduled before the timer, belongs to the interval.
+    ///
+    /// - Completion: Immediate. `onCompletion` determines whether the pending value is sent first or dropped.
+    /// - Failure: Immediate. The pending value is dropped.
+    /// - Disposal: Drops the pending value and cancels the timer. If the source is released, the subscription is disposed
+    ///   after the pending value is sent.
+    /// - Threading: Leading values and the terminal event are sent on the source's thread, and trailing values on `scheduler`.
+    ///   Calls never overlap.
+    /// - Complexity: Stores one value and one timer.
+    /// - Precondition: `interval` is not negative, and `leading` or `trailing` is `true`.
+    /// - In other libraries: `throttle(_:latest:)` in RxSwift and Combine, which send the pending value at the end of the
+    ///   interval even if the source has completed. `throttle:` in ReactiveObjC is ``debounce(for:on:onCompletion:)``.
     @inlinable public func throttle(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool = true, trailing: Bool = true,
         onCompletion: PendingPolicy = .flush
     ) -> Signal {
-        precondition(leading || trailing, "A throttle that is neither leading nor trailing would send nothing")
+        precondition(
+            leading || trailing, "throttle(for:on:) requires leading or trailing to be true, but both are false")
         return throttling(for: interval, on: scheduler, leading: leading, onCompletion: onCompletion) {
             (pending, value) throws(Failure) in trailing ? value : nil
-        }.tracedBoundary()
+        }
     }
 
-    /// As ``throttle(for:on:leading:trailing:onCompletion:)``, with all values that are held back in an interval folded into
-    /// one.
+    /// Sends at most one value per `interval`, and combines the values that arrive during an interval into one.
     ///
     ///     source:                   -12345------1-|
     ///     throttle(3, reducing: +): -1--9--5----1-|
     ///
-    /// - Failure: Also what `combine` throws.
-    /// - Elsewhere: `_throttle(for:reducing:)` in Swift Async Algorithms.
+    /// Otherwise, this form is the same as ``throttle(for:on:leading:trailing:onCompletion:)``.
+    ///
+    /// - Failure: Immediate. If `combine` throws, the result fails with that error.
+    /// - In other libraries: `_throttle(for:reducing:)` in Swift Async Algorithms.
     @inlinable public func throttle(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool = true,
         onCompletion: PendingPolicy = .flush,
@@ -45,17 +51,18 @@ extension Signal {
             (pending, value) throws(Failure) in
             guard let pending else { return value }
             return try combine(pending, value)
-        }.tracedBoundary()
+        }
     }
 
-    /// - Parameter hold: What to hold back when there is `pending` and a value comes while an interval runs.
+    /// - Parameter newPending: Returns the new pending value for the current one and a value that arrives during an interval.
     @inlinable func throttling(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool, onCompletion: PendingPolicy,
-        _ hold: @escaping @Sendable (Value?, Value) throws(Failure) -> Value?
+        _ newPending: @escaping @Sendable (Value?, Value) throws(Failure) -> Value?, _ name: StaticString = #function
     ) -> Signal {
-        precondition(interval >= .zero, "A throttle interval cannot be negative, but is \(interval)")
-        return Signal(attach: { sink in
-            let core = TimedCore(sink, on: scheduler)
+        precondition(
+            interval >= .zero, "throttle(for:on:) requires an interval of 0 or more, but got \(interval)")
+        return .combination(name) { output in
+            let core = TimedCore(output, on: scheduler)
             @Sendable func fire() {
                 guard core.pending.value != nil else { return }
                 core.arm(after: interval, fire)
@@ -63,15 +70,15 @@ extension Signal {
             }
             let receive: @Sendable (Value) -> Void = { value in
                 if core.isArmed.value {
-                    do throws(Failure) { core.pending.value = try hold(core.pending.value, value) } catch {
-                        core.output.end(.failed(error))
+                    do throws(Failure) { core.pending.value = try newPending(core.pending.value, value) } catch {
+                        output.end(.failed(error))
                     }
                     return
                 }
                 core.arm(after: interval, fire)
-                if leading { core.output.sink.next(value) } else { core.pending.value = value }
+                if leading { output.sink.next(value) } else { core.pending.value = value }
             }
             core.subscribe(to: self, onCompletion: onCompletion, receive)
-        })
+        }
     }
 }

@@ -1,40 +1,42 @@
 import StreamCore
 
-/// One value held back and one timer: what debounce and throttle share.
+/// The state of operators with one pending value and one timer, such as debounce and throttle.
 ///
-/// All of it is used inside the serialized sink's drain, so the rules that use it need no lock.
+/// It is used inside the serialized sink's drain only, so the rules that use it need no lock.
 @usableFromInline final class TimedCore<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let output: SerializedSink<Value, Failure>
     @usableFromInline let scheduler: any Scheduler
     @usableFromInline let pending = StateBox<Value?>(nil)
     @usableFromInline let isArmed = StateBox(false)
-    @usableFromInline let isSourceLost = StateBox(false)
+    @usableFromInline let isSourceReleased = StateBox(false)
     @usableFromInline let timer = SerialDisposable()
 
-    @inlinable init(_ sink: Sink<Value, Failure>, on scheduler: any Scheduler) {
-        output = SerializedSink(sink)
+    @inlinable init(_ output: SerializedSink<Value, Failure>, on scheduler: any Scheduler) {
+        self.output = output
         self.scheduler = scheduler
         output.upstream.add(timer)
     }
 
-    /// Subscribes to the source. Its loss is told at once, or behind what is held back: the timer would keep it from showing.
+    /// Subscribes to the source.
+    ///
+    /// If the source is released, the subscription is disposed immediately, or after the pending value is sent. The observer is
+    /// necessary because the timer retains the serialized sink.
     @inlinable func subscribe<Input: Sendable>(
         to source: Signal<Input, Failure>, onCompletion policy: PendingPolicy,
         _ receive: @escaping @Sendable (Input) -> Void
     ) {
-        let releaseObserver = ReleaseObserver {
-            self.output.perform(()) {
-                self.isSourceLost.value = true
-                self.disposeIfLost()
-            }
-        }
         output.subscribe(
-            to: source, next: { self.output.perform($0, receive) },
-            end: { terminal in withExtendedLifetime(releaseObserver) { self.end(terminal, policy) } })
+            to: source, next: { self.output.perform($0, receive) }, end: { self.end($0, policy) },
+            released: {
+                self.output.perform(()) {
+                    self.isSourceReleased.value = true
+                    self.disposeIfReleased()
+                }
+            })
     }
 
-    @inlinable func disposeIfLost() {
-        if isSourceLost.value, pending.value == nil { output.sink.segment.dispose() }
+    @inlinable func disposeIfReleased() {
+        if isSourceReleased.value, pending.value == nil { output.sink.segment.dispose() }
     }
 
     /// Runs `rule` in the drain when `delay` has passed.
@@ -49,13 +51,13 @@ import StreamCore
         if !work.isDisposed { timer.inner = work }
     }
 
-    /// Sends what is held back, if anything is.
+    /// Sends the pending value, if there is one.
     @inlinable func sendPending() {
         if let value = pending.value.take() { output.sink.next(value) }
-        disposeIfLost()
+        disposeIfReleased()
     }
 
-    /// The source has ended: a failure passes at once, completion behind what is pending.
+    /// Ends the output: a failure immediately, completion after the pending value if `policy` is `flush`.
     @inlinable func end(_ terminal: Termination<Failure>, _ policy: PendingPolicy) {
         if case .completed = terminal, case .flush = policy { output.perform(()) { self.sendPending() } }
         output.end(terminal)

@@ -1,56 +1,56 @@
 import StreamCore
 
 extension Signal {
-    /// The same events, unless the signal has not ended when `interval` has passed: then it fails with `failure`.
+    /// Fails with `failure` if the signal has not ended after `interval`.
     ///
     ///     source:     -1-2----3-|
     ///     timeout(5): -1-2-#
     ///
     /// The timer is set before the source is subscribed to.
     ///
-    /// - Failure: `failure`, made when it is needed; the source is disposed. Or the source's.
-    /// - Disposal: Cancels the timer, as any end does.
-    /// - Thread: The source's; the scheduler's for the failure.
+    /// - Failure: The source's, or `failure`, which is created when it is needed. The source is disposed then.
+    /// - Disposal: Cancels the timer, as does every terminal event.
+    /// - Threading: The source's thread; the scheduler's for `failure`.
     /// - Complexity: One timer.
     /// - Precondition: `interval` is not negative.
-    /// - Elsewhere: `timeout:onScheduler:` in ReactiveObjC, `timeout(after:raising:on:)` in ReactiveSwift. What RxSwift and
-    ///   Combine call `timeout` is ``timeout(between:on:failing:)``.
+    /// - In other libraries: `timeout:onScheduler:` in ReactiveObjC, `timeout(after:raising:on:)` in ReactiveSwift. `timeout`
+    ///   in RxSwift and Combine is ``timeout(between:on:failing:)``.
     @inlinable public func timeout(
         after interval: Duration, on scheduler: some Scheduler,
         failing failure: @autoclosure @escaping @Sendable () -> Failure
     ) -> Signal {
-        precondition(interval >= .zero, "A timeout cannot be negative, but is \(interval)")
-        return Signal(attach: { sink in
-            guard let sink = sink.tracedBoundary(over: self) else { return }
-            let output = SerializedSink(sink)
-            // Weak, because a source that is lost ends the subscription then, not when the time is over.
+        precondition(
+            interval >= .zero, "timeout(after:on:) requires an interval of 0 or more, but got \(interval)")
+        return .combination(describing: self) { output in
+            // Weak, because if the source is released, the subscription is disposed then, not when the timer fires.
             output.upstream.add(
                 scheduler.schedule(after: interval) { [weak output] in output?.end(.failed(failure())) })
             output.subscribe(to: self, next: output.next, end: output.end)
-        })
+        }
     }
 
-    /// The same events, unless the signal has not ended when `interval` has passed: then `fallback` takes its place.
+    /// Continues with `fallback` if the signal has not ended after `interval`.
     ///
     ///     source:                         -1-2----3-|
     ///     other:                          -x-|              from then on
     ///     timeout(5, switchingTo: other): -1-2--x-|
     ///
-    /// - Failure: Of the source or the fallback.
-    /// - Thread: The fallback is subscribed to on the scheduler.
+    /// - Failure: That of the source or the fallback.
+    /// - Threading: The fallback is subscribed to on the scheduler.
     /// - SeeAlso: ``timeout(after:on:failing:)``
     @inlinable public func timeout(
         after interval: Duration, on scheduler: some Scheduler, switchingTo fallback: Signal
     ) -> Signal {
         composedBoundary {
-            $0.mapFailure { TimeoutFailure.failed($0) }.timeout(after: interval, on: scheduler, failing: .out)
+            $0.mapFailure { TimeoutFailure.failed($0) }.timeout(after: interval, on: scheduler, failing: .timedOut)
                 .switching(to: fallback.outside)
         }
     }
 }
 
 extension Signal where Failure == Never {
-    /// A signal that cannot fail, with a timeout that can. See ``Signal/timeout(after:on:failing:)``.
+    /// Fails with `failure` if a signal that cannot fail has not ended after `interval`. See
+    /// ``Signal/timeout(after:on:failing:)``.
     @inlinable public func timeout<NewFailure: Error>(
         after interval: Duration, on scheduler: some Scheduler,
         failing failure: @autoclosure @escaping @Sendable () -> NewFailure
@@ -60,18 +60,19 @@ extension Signal where Failure == Never {
     }
 }
 
-/// The failure of a signal, or that its time is over.
+/// The failure of a signal, or a timeout.
 @usableFromInline enum TimeoutFailure<Failure: Error>: Error {
-    case out
+    case timedOut
     case failed(Failure)
 }
 
 extension Signal {
+    /// Handles a timeout by continuing with `fallback`.
     @inlinable func switching<Original: Error>(to fallback: Signal<Value, Original>) -> Signal<Value, Original>
     where Failure == TimeoutFailure<Original> {
         `catch` { (failure: TimeoutFailure<Original>) -> Signal<Value, Original> in
             switch failure {
-            case .out: fallback
+            case .timedOut: fallback
             case .failed(let failure): .fail(failure)
             }
         }
