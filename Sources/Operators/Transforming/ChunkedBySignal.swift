@@ -22,29 +22,25 @@ extension Signal {
     ///   completes with the boundary.
     /// - SeeAlso: ``buffer(every:on:)``, ``sample(on:)``
     @inlinable public func chunked<Other: Sendable>(by trigger: Signal<Other, Failure>) -> Signal<[Value], Failure> {
-        Signal<[Value], Failure>(attach: { sink in
-            let sink = sink.tracedBoundary()
-            let output = SerializedSink(sink)
-            let held = StateBox<[Value]>([])
+        .combination { output in
+            let buffer = StateBox<[Value]>([])
             let isReleased = StateBox(false)
-            let release = ReleaseObserver {
-                output.perform(()) {
-                    isReleased.value = true
-                    if held.value.isEmpty { sink.segment.dispose() }
-                }
-            }
             let flush: @Sendable () -> Void = {
-                guard !held.value.isEmpty else { return }
-                let chunk = held.value
-                held.value = []
-                sink.next(chunk)
+                guard !buffer.value.isEmpty else { return }
+                let chunk = buffer.value
+                buffer.value = []
+                output.sink.next(chunk)
             }
             output.subscribe(
-                to: self, next: { value in output.perform(value) { held.value.append($0) } },
+                to: self, next: { value in output.perform(value) { buffer.value.append($0) } },
                 end: { terminal in
-                    withExtendedLifetime(release) {
-                        if case .completed = terminal { output.perform((), flush) }
-                        output.end(terminal)
+                    if case .completed = terminal { output.perform((), flush) }
+                    output.end(terminal)
+                },
+                released: {
+                    output.perform(()) {
+                        isReleased.value = true
+                        if buffer.value.isEmpty { output.sink.segment.dispose() }
                     }
                 })
             output.subscribe(
@@ -52,10 +48,10 @@ extension Signal {
                 next: { _ in
                     output.perform(()) {
                         flush()
-                        if isReleased.value { sink.segment.dispose() }
+                        if isReleased.value { output.sink.segment.dispose() }
                     }
                 },
                 end: { terminal in if case .failed = terminal { output.end(terminal) } })
-        })
+        }
     }
 }

@@ -7,7 +7,7 @@ extension Signal {
     ///     groupBy(odd, expiringAfter: 4): -o-------p--|      o sends 1 and 3 and completes at 8, p sends 5
     ///
     /// Use this operator where keys come and go, such as the identifiers of sessions: ``groupBy(_:)`` keeps every group until the
-    /// source ends. An expired group is forgotten, and the next value of its key opens a new group.
+    /// source ends. An expired group is removed, and the next value of its key opens a new group.
     ///
     /// The interval starts again with each value. If a timer fires early, it restarts for the remaining time. A value that
     /// arrives exactly when the interval ends keeps the group if it was scheduled before the timer. Otherwise it opens a new
@@ -35,9 +35,8 @@ extension Signal {
         on scheduler: some Scheduler
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {
         precondition(
-            interval > .zero, "The time after which a group expires must be greater than zero, but is \(interval)")
-        return Signal<GroupedSignal<Key, Value, Failure>, Failure>(attach: { sink in
-            let sink = sink.tracedBoundary()
+            interval > .zero, "groupBy(_:expiringAfter:on:) requires an interval greater than 0, but got \(interval)")
+        return .boundary { sink in
             let groups = ExpiringGroups<Key, Value, Failure>(sink, interval, scheduler)
             let receive: @Sendable (Value) -> Void = { value in
                 let newKey: Key
@@ -46,21 +45,21 @@ extension Signal {
             }
             groups.output.subscribe(
                 to: self, next: { value in groups.output.perform(value, receive) }, end: groups.output.end)
-        })
+        }
     }
 }
 
-/// The groups that have not expired. All of it is used inside the serialized sink's drain.
+/// The groups that have not expired. It is used inside the serialized sink's drain only.
 @usableFromInline final class ExpiringGroups<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Grouped = GroupedSignal<Key, Value, Failure>
 
     @usableFromInline struct Group: Sendable {
-        @usableFromInline let branch: GroupingCore<Grouped, Value, Failure>.Slot
+        @usableFromInline let slot: GroupingCore<Grouped, Value, Failure>.Slot
         @usableFromInline let deadline: StateBox<SchedulerTime>
         @usableFromInline let timer: SerialDisposable
 
-        @inlinable init(_ branch: GroupingCore<Grouped, Value, Failure>.Slot, _ deadline: SchedulerTime) {
-            self.branch = branch
+        @inlinable init(_ slot: GroupingCore<Grouped, Value, Failure>.Slot, _ deadline: SchedulerTime) {
+            self.slot = slot
             self.deadline = StateBox(deadline)
             timer = SerialDisposable()
         }
@@ -83,14 +82,14 @@ extension Signal {
         let deadline = scheduler.now.advanced(by: interval)
         if let group = groups.value[key] {
             group.deadline.value = deadline
-            return group.branch.element.send(value)
+            return group.slot.element.send(value)
         }
-        guard let branch = grouping.openGroup({ Grouped(key: key, signal: $0) }) else { return }
-        let group = Group(branch, deadline)
+        guard let slot = grouping.openGroup({ Grouped(key: key, signal: $0) }) else { return }
+        let group = Group(slot, deadline)
         groups.value[key] = group
         output.upstream.add(group.timer)
         arm(group, key, after: interval)
-        branch.element.send(value)
+        slot.element.send(value)
     }
 
     /// Starts the timer of a group. It does not retain the groups, because a timer alone can send no value.
@@ -106,6 +105,6 @@ extension Signal {
         if rest > .zero { return arm(group, key, after: rest) }
         groups.value[key] = nil
         output.upstream.remove(group.timer)
-        grouping.closeGroup(group.branch)
+        grouping.closeGroup(group.slot)
     }
 }

@@ -1,11 +1,11 @@
 /// The values of a source that have one key. See ``StreamCore/Signal/groupBy(_:)``.
 ///
-/// It is hot: ``signal`` sends what comes after it was subscribed to, and to who comes after the end, the end.
+/// It is hot: ``signal`` sends the values that arrive after the subscription. A late subscriber receives the terminal event.
 @frozen public struct GroupedSignal<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-    /// What the values have in common.
+    /// The key that all values of the group have.
     public let key: Key
 
-    /// The values, for operators to work on.
+    /// The signal of the group's values.
     public let signal: Signal<Value, Failure>
 
     @inlinable package init(key: Key, signal: Signal<Value, Failure>) {
@@ -14,9 +14,9 @@
     }
 }
 
-// What is done with a group most often does without a detour.
+// The most common operations on a group, without using `signal`.
 extension GroupedSignal {
-    /// Subscribes to the values and the end. See ``/StreamCore/Signal/subscribe(next:failed:completed:fileID:line:)``.
+    /// Subscribes to the values and the terminal event. See ``/StreamCore/Signal/subscribe(next:failed:completed:fileID:line:)``.
     @inlinable public func subscribe(
         next: @escaping @Sendable (Value) -> Void, failed: @escaping @Sendable (Failure) -> Void,
         completed: @escaping @Sendable () -> Void = {}, fileID: StaticString = #fileID, line: UInt = #line

@@ -1,39 +1,43 @@
 import StreamCore
 
-/// One source that becomes several hot signals, which an outer one announces: what `groupBy`, `window` and `groupJoin`
-/// share.
+/// Distributes the values of one source to several hot signals, which an outer signal sends: the core of `groupBy`, `window`,
+/// and `groupJoin`.
 ///
 ///     source ──► GroupingCore ──► outer ──► its subscriber
-///                    └──► branches ──► theirs
+///                    └──► groups ──► their subscribers
 ///
-/// The source is kept as long as the outer signal or any branch has a subscriber, and its end reaches the outer one first,
-/// then the branches in the order in which they were opened; one that another thread is just subscribing to or leaving may be
-/// told by that thread, a little later. When it is lost, so are they, because nobody else holds them.
-/// All of it is used by whoever delivers the source's events, one at a time.
-@usableFromInline final class GroupingCore<Branch: Sendable, Value: Sendable, Failure: Error>: Sendable {
+/// The source is retained while the outer signal or any group has a subscriber. Its terminal event is sent to the outer signal
+/// first, then to the groups in the order in which they were opened. If another thread is just subscribing to or leaving a
+/// group, that thread might deliver the event, a little later. If the source is released, so are all groups, because only the
+/// source's subscription retains them.
+///
+/// The core is used by the thread that delivers the source's events only, one event at a time.
+@usableFromInline final class GroupingCore<Group: Sendable, Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Slot = SlotList<Subject<Value, Failure>>.Slot
 
-    @usableFromInline let outer = Subject<Branch, Failure>()
+    @usableFromInline let outer = Subject<Group, Failure>()
     @usableFromInline let outerSegment: CompoundDisposable
     @usableFromInline let groups = StateBox(SlotList<Subject<Value, Failure>>())
 
-    /// What lies above.
-    @usableFromInline let source = CompoundDisposable()
+    /// The segment of the source.
+    @usableFromInline let source: CompoundDisposable
     @usableFromInline let uses: RefCountDisposable
 
-    @inlinable init(_ sink: Sink<Branch, Failure>) {
+    @inlinable init(_ sink: Sink<Group, Failure>) {
         outerSegment = sink.segment
+        source = sink.openChild(isDetached: true)
         uses = RefCountDisposable(source)
-        TracingHooks.link(source, below: sink.segment)
         outer.signal.attach(sink)
         sink.segment.add(uses)
     }
 
-    /// Whether no branch is to be opened any more.
+    /// A Boolean value that indicates whether no more groups can be opened.
     @inlinable var isClosed: Bool { outerSegment.isDisposed }
 
-    /// Opens a branch and announces what `make` makes of its signal, before it has sent anything.
-    @inlinable func openGroup(_ make: (Signal<Value, Failure>) -> Branch) -> Slot? {
+    /// Opens a group and sends the value that `make` returns for its signal, before the group has sent any value.
+    ///
+    /// - Returns: The slot of the group's subject, or `nil` if no more groups can be opened.
+    @inlinable func openGroup(_ make: (Signal<Value, Failure>) -> Group) -> Slot? {
         if isClosed { return nil }
         let group = groups.value.append(Subject<Value, Failure>())
         let (signal, uses) = (group.element.signal, uses)
@@ -46,13 +50,13 @@ import StreamCore
         return group
     }
 
-    /// Completes one branch.
+    /// Completes and removes a group.
     @inlinable func closeGroup(_ group: Slot) {
         groups.value.remove(at: group.position)
         group.element.complete()
     }
 
-    /// Ends all.
+    /// Ends the outer signal and all groups.
     @inlinable func end(_ terminal: Termination<Failure>) {
         guard source.tryDispose(for: terminal) else { return }
         let open = groups.value.takeAll()
@@ -62,6 +66,6 @@ import StreamCore
 }
 
 extension GroupingCore {
-    /// Where a serialized sink of several sources sends their end.
-    @inlinable var upstream: Sink<Branch, Failure> { Sink(segment: source, next: outer.send, end: end) }
+    /// The sink for a serialized sink of several sources.
+    @inlinable var upstream: Sink<Group, Failure> { Sink(segment: source, next: outer.send, end: end) }
 }

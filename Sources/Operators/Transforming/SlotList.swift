@@ -1,13 +1,13 @@
 import StreamCore
 
-/// A list in the order of adding that removes any of its elements in constant time on average.
+/// A list in insertion order that removes any of its elements in constant time on average.
 ///
 /// Removing an element leaves a hole. The holes are closed when they are at least half of the list, so each removal moves
 /// one other element on average.
 @usableFromInline package struct SlotList<Element: Sendable>: Sendable {
-    /// An element's index in the list, which the list keeps up to date; negative while the element is not in it.
+    /// An element's index in the list, which the list keeps up to date. It is negative while the element is not in the list.
     ///
-    /// Used by the owner of the list only, one call at a time.
+    /// Only the owner of the list uses it, one call at a time.
     @usableFromInline package typealias Position = StateBox<Int>
 
     @usableFromInline package struct Slot: Sendable {
@@ -52,7 +52,7 @@ import StreamCore
         return removed?.element
     }
 
-    /// Removes all elements and returns them in their order.
+    /// Removes and returns all elements, in order.
     @inlinable package mutating func takeAll() -> [Element] {
         let taken = slots.compactMap { $0 }
         slots = []
