@@ -1,69 +1,68 @@
 extension Signal {
-    /// Arrays of `count` values each. The last one may have fewer.
+    /// Collects values into arrays of `count` values. The last array can have fewer.
     ///
     ///     source:    -1--2--3--4--5-|
     ///     buffer(2): ----{12}-----{34}----(5|)
     ///
-    /// - Completion: At once, behind the values that are held, if there are any.
-    /// - Failure: At once; what is held is dropped.
-    /// - Complexity: Holds fewer than `count` values.
+    /// - Completion: Immediate, after the buffered values, if there are any.
+    /// - Failure: Immediate. Buffered values are dropped.
+    /// - Complexity: Buffers fewer than `count` values.
     /// - Precondition: `count` is greater than zero.
-    /// - Elsewhere: `collect(count:)` in ReactiveSwift, `collect(_:)` in Combine, `chunks(ofCount:)` in AsyncAlgorithms.
+    /// - In other libraries: `collect(count:)` in ReactiveSwift, `collect(_:)` in Combine, `chunks(ofCount:)` in
+    ///   AsyncAlgorithms.
     /// - SeeAlso: ``window(count:)``
     @inlinable public func buffer(count: Int) -> Signal<[Value], Failure> {
         buffer(count: count, skip: count)
     }
 
-    /// Arrays of `count` values each, one beginning with every `skip`-th value: they overlap, or leave values out.
+    /// Collects values into arrays of `count` values, one of which begins with every `skip`-th value.
     ///
     ///     source:             -1--2--3--4--5-|
     ///     buffer(2, skip: 1): ----{12}--{23}--{34}--{45}-(5|)
     ///     buffer(2, skip: 3): ----{12}--------{45}-|
     ///
-    /// - Completion: At once, behind the arrays that have begun, shorter than the others.
-    /// - Failure: At once; what is held is dropped.
-    /// - Complexity: Holds fewer than `count` values.
+    /// The arrays overlap if `skip` is less than `count`. If it is greater, values between the arrays are dropped.
+    ///
+    /// - Completion: Immediate, after the arrays that have begun, which are shorter than the others.
+    /// - Failure: Immediate. Buffered values are dropped.
+    /// - Complexity: Buffers fewer than `count` values.
     /// - Precondition: `count` and `skip` are greater than zero.
     @inlinable public func buffer(count: Int, skip: Int) -> Signal<[Value], Failure> {
-        precondition(count > 0, "The number of values in a buffer must be greater than zero, but is \(count)")
-        precondition(skip > 0, "The distance between buffers must be greater than zero, but is \(skip)")
-        return Signal<[Value], Failure>(attach: { sink in
-            let sink = sink.traced()
-            let held = StateBox<[Value]>([])
-            let passedOver = StateBox(0)
+        precondition(count > 0, "buffer(count:) requires a count greater than 0, but got \(count)")
+        precondition(skip > 0, "buffer(count:skip:) requires a skip greater than 0, but got \(skip)")
+        return .stage { sink in
+            let buffer = StateBox<[Value]>([])
+            let valuesToDrop = StateBox(0)
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        guard passedOver.value == 0 else { return passedOver.value -= 1 }
-                        if held.value.isEmpty { held.value.reserveCapacity(Swift.min(count, 1_000)) }
-                        held.value.append(value)
-                        guard held.value.count == count else { return }
-                        let full = held.value
-                        held.value = skip < count ? Array(full[skip...]) : []
-                        passedOver.value = Swift.max(0, skip - count)
-                        sink.next(full)
-                    },
-                    end: { terminal in
-                        if case .completed = terminal {
-                            while !held.value.isEmpty, !sink.isDisposed {
-                                let rest = held.value
-                                held.value = Array(rest.dropFirst(skip))
-                                sink.next(rest)
-                            }
+                sink.receiving { value in
+                    guard valuesToDrop.value == 0 else { return valuesToDrop.value -= 1 }
+                    if buffer.value.isEmpty { buffer.value.reserveCapacity(Swift.min(count, 1_000)) }
+                    buffer.value.append(value)
+                    guard buffer.value.count == count else { return }
+                    let full = buffer.value
+                    buffer.value = skip < count ? Array(full[skip...]) : []
+                    valuesToDrop.value = Swift.max(0, skip - count)
+                    sink.next(full)
+                } end: { terminal in
+                    if case .completed = terminal {
+                        while !buffer.value.isEmpty, !sink.isDisposed {
+                            let rest = buffer.value
+                            buffer.value = Array(rest.dropFirst(skip))
+                            sink.next(rest)
                         }
-                        sink.end(terminal)
-                    }))
-        })
+                    }
+                    sink.end(terminal)
+                })
+        }
     }
 }
 
 extension Sink {
-    /// Ends; before completion sends what is held, if anything is.
-    @inlinable func end<Element>(_ terminal: Termination<Failure>, flushing held: StateBox<[Element]>)
+    /// Ends, after sending the buffered values if there are any and `terminal` is completion.
+    @inlinable func end<Element>(_ terminal: Termination<Failure>, flushing buffer: StateBox<[Element]>)
     where Value == [Element] {
-        let rest = held.value
-        held.value = []
+        let rest = buffer.value
+        buffer.value = []
         if case .completed = terminal, !rest.isEmpty, !isDisposed { next(rest) }
         end(terminal)
     }

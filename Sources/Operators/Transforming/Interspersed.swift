@@ -1,27 +1,28 @@
 extension Signal {
-    /// The values with `separator` between them, after every `count` of them.
+    /// Sends `separator` between the values, after every `count` of them.
     ///
     ///     source:                     -1--2--3--4-|
     ///     interspersed(x):            -1--(x2)--(x3)--(x4)-|
     ///     interspersed(every: 2, x):  -1--2--(x3)--4-|
     ///
-    /// A separator comes together with the value behind it, so there is none at the end.
+    /// A separator is sent together with the value after it, so none is sent at the end.
+    ///
     /// - Precondition: `count` is greater than zero.
     /// - SeeAlso: ``joined(separator:)``
     @inlinable public func interspersed(every count: Int = 1, with separator: Value) -> Signal {
-        precondition(count > 0, "The number of values between separators must be greater than zero, but is \(count)")
-        return Signal(attach: { sink in
-            let sink = sink.traced()
-            let room = StateBox(count)
+        precondition(count > 0, "interspersed(every:with:) requires a count greater than 0, but got \(count)")
+        return .stage { sink in
+            let valuesBeforeSeparator = StateBox(count)
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        let isDue = room.value == 0
-                        room.value = (isDue ? count : room.value) - 1
-                        if isDue { sink.next(separator) }
-                        if !isDue || !sink.isDisposed { sink.next(value) }
-                    }, end: sink.end))
-        })
+                sink.receiving { value in
+                    let isDue = valuesBeforeSeparator.value == 0
+                    valuesBeforeSeparator.value = (isDue ? count : valuesBeforeSeparator.value) - 1
+                    if isDue {
+                        sink.next(separator)
+                        if sink.isDisposed { return }
+                    }
+                    sink.next(value)
+                })
+        }
     }
 }

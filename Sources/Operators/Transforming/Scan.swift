@@ -1,82 +1,71 @@
 extension Signal {
-    /// The running result of folding the values: one for each value, the start not among them.
+    /// Folds the values and sends the running result after each value, but not `start`.
     ///
     ///     source:     -1--2--3-|
     ///     scan(0, +): -1--3--6-|
     ///
-    /// - Failure: What `combine` throws ends the result and disposes the source. The source's failure is passed on.
-    /// - Complexity: Holds one result. Each subscription begins with `start`.
-    /// - Elsewhere: `scanWithStart:reduce:` in ReactiveObjC, `reductions` in Swift Async Algorithms.
+    /// - Failure: If `combine` throws, the result fails with that error and the source is disposed. The source's failure is
+    ///   sent on.
+    /// - Complexity: Stores one result. Each subscription begins with `start`.
+    /// - In other libraries: `scanWithStart:reduce:` in ReactiveObjC, `reductions` in Swift Async Algorithms.
     /// - SeeAlso: ``Signal/scanIndexed(_:_:)``, ``Signal/scanMap(_:_:)``, ``Signal/reduce(_:_:)``
     @_disfavoredOverload @inlinable public func scan<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
-        Signal<Result, Failure>(attach: { sink in
-            let sink = sink.traced()
+        .stage { sink in
             let state = StateBox(start)
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        do throws(Failure) { state.value = try combine(state.value, value) } catch {
-                            return sink.fail(error)
-                        }
-                        sink.next(state.value)
-                    }, end: sink.end))
-        })
+                sink.receiving { value in
+                    guard let result = sink.attempt(combine, state.value, value) else { return }
+                    state.value = result
+                    sink.next(result)
+                })
+        }
     }
 
-    /// Sends the running result of `combine`, which cannot fail.
+    /// Folds the values with `combine`, which cannot fail, and sends the running result after each value.
     @inlinable public func scan<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
     ) -> Signal<Result, Failure> {
-        Signal<Result, Failure>(attach: { sink in
-            let sink = sink.traced()
+        .stage { sink in
             let state = StateBox(start)
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        state.value = combine(state.value, value)
-                        sink.next(state.value)
-                    }, end: sink.end))
-        })
+                sink.receiving { value in
+                    state.value = combine(state.value, value)
+                    sink.next(state.value)
+                })
+        }
     }
 
-    /// As ``scan(_:_:)``, changing the running result in place.
+    /// Changes a running result in place with each value, and sends it. See ``scan(_:_:)``.
     ///
-    /// - Complexity: An array that grows is copied only where a receiver has kept what it was sent.
+    /// - Complexity: An array that grows is copied only if a subscriber has kept one that it received.
     @_disfavoredOverload @inlinable public func scan<Result: Sendable>(
         into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
     ) -> Signal<Result, Failure> {
-        Signal<Result, Failure>(attach: { sink in
-            let sink = sink.traced()
+        .stage { sink in
             let state = StateBox(start)
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        do throws(Failure) { try combine(&state.value, value) } catch {
-                            return sink.fail(error)
-                        }
-                        sink.next(state.value)
-                    }, end: sink.end))
-        })
+                sink.receiving { value in
+                    do throws(Failure) { try combine(&state.value, value) } catch { return sink.fail(error) }
+                    sink.next(state.value)
+                })
+        }
     }
 
-    /// Sends the running result, which `combine` changes in place and without failing. See ``Signal/filter(_:)``.
+    /// Changes a running result in place with `combine`, which cannot fail, and sends it. See ``Signal/filter(_:)``.
     @inlinable public func scan<Result: Sendable>(
         into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
         scan(into: start, { (result, value) throws(Failure) in combine(&result, value) })
     }
 
-    /// As ``scan(_:_:)``, starting with the first value, which is sent as it is.
+    /// Folds the values and sends the running result after each value, starting with the first value itself.
     ///
     ///     source:  -3--1--2-|
     ///     scan(+): -3--4--6-|
     ///
-    /// - Elsewhere: `reductions(_:)` in Swift Async Algorithms; the other peers have none.
+    /// - In other libraries: `reductions(_:)` in Swift Async Algorithms only.
     @inlinable public func scan(_ combine: @escaping @Sendable (Value, Value) throws(Failure) -> Value) -> Signal {
         composed {
             $0.scanMap(into: Value?.none) { (running, value) throws(Failure) in

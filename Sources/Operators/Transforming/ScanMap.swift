@@ -1,12 +1,13 @@
 extension Signal {
-    /// What `next` makes of a running state and each value: the new state, which is kept, and an output, which is sent.
+    /// Calls `next` with a running state and each value. Stores the new state that it returns, and sends the output.
     ///
     ///     source:     -a--b--a-|
     ///     scanMap(0): -x--y--x-|     0 a → 1 x, 1 b → 2 y, 2 a → 3 x
     ///
-    /// - Failure: What `next` throws ends the result and disposes the source. The source's failure is passed on.
-    /// - Complexity: Holds one state. Each subscription begins with `start`.
-    /// - Elsewhere: ReactiveSwift has it too; in RxSwift and Combine it is `scan` over a pair, and `map`.
+    /// - Failure: If `next` throws, the result fails with that error and the source is disposed. The source's failure is sent
+    ///   on.
+    /// - Complexity: Stores one state. Each subscription begins with `start`.
+    /// - In other libraries: `scanMap` in ReactiveSwift. In RxSwift and Combine, use `scan` over a pair, and `map`.
     /// - SeeAlso: ``Signal/scan(_:_:)``
     @inlinable public func scanMap<State: Sendable, NewValue: Sendable>(
         _ start: State, _ next: @escaping @Sendable (State, Value) throws(Failure) -> (State, NewValue)
@@ -20,21 +21,18 @@ extension Signal {
         }
     }
 
-    /// As ``scanMap(_:_:)``, changing the state in place.
+    /// Changes a running state in place with each value, and sends the output of `next`. See ``scanMap(_:_:)``.
     @inlinable public func scanMap<State: Sendable, NewValue: Sendable>(
         into start: State, _ next: @escaping @Sendable (inout State, Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
-        Signal<NewValue, Failure>(attach: { sink in
-            let sink = sink.traced()
+        .stage { sink in
             let state = StateBox(start)
             attach(
-                Sink(
-                    segment: sink.segment,
-                    next: { value in
-                        let output: NewValue
-                        do throws(Failure) { output = try next(&state.value, value) } catch { return sink.fail(error) }
-                        sink.next(output)
-                    }, end: sink.end))
-        })
+                sink.receiving { value in
+                    let output: NewValue
+                    do throws(Failure) { output = try next(&state.value, value) } catch { return sink.fail(error) }
+                    sink.next(output)
+                })
+        }
     }
 }
