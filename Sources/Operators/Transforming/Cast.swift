@@ -1,12 +1,12 @@
 extension Signal {
-    /// The values as `type`; fails with `failure` at the first one that is of another.
+    /// Casts each value to `type`, and fails with `failure` at the first value that has another type.
     ///
     ///     source:       -1--2--x--3-|     1, 2 and 3 are numbers, x is not
     ///     cast(to: Int): -1--2--#
     ///
     /// - Parameters:
-    ///   - type: What each value is cast to, as with `as?`.
-    ///   - failure: How it ends when one cannot be.
+    ///   - type: The type to which each value is cast, as with `as?`.
+    ///   - failure: The failure of the result if a value cannot be cast.
     /// - SeeAlso: ``Signal/ofType(_:)``
     @inlinable public func cast<NewValue: Sendable>(
         to type: NewValue.Type, failing failure: Failure

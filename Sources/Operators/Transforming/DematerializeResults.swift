@@ -1,5 +1,6 @@
 extension Signal where Failure == Never {
-    /// The successes as values, until the first failure: the inverse of ``Signal/materializeResults()``.
+    /// Sends the values of successful results and fails with the first failure: the inverse of
+    /// ``Signal/materializeResults()``.
     ///
     ///     source:                 -a--b--c--d-|     a = success(1), b = success(2), c = failure, d = success(3)
     ///     dematerializeResults(): -1--2--#

@@ -1,5 +1,5 @@
 extension Signal {
-    /// Each value with its position, counted from 0.
+    /// Pairs each value with its position, counted from 0.
     ///
     ///     source:       -x--y--z-|
     ///     enumerated(): -a--b--c-|     a = (0, x), b = (1, y), c = (2, z)

@@ -1,22 +1,22 @@
 extension Signal {
-    /// The values among the events of a materialized signal.
+    /// Sends the values among the events of a materialized signal.
     ///
     ///     source:        -a--b--(c|)     a = next(1), b = next(2), c = failed
     ///     eventValues(): -1--2--|
     ///
-    /// - Elsewhere: `values()` in CombineExt.
+    /// - In other libraries: `values()` in CombineExt.
     /// - SeeAlso: ``Signal/materialize()``, ``Signal/eventFailures()``
     @inlinable public func eventValues<NewValue: Sendable, Problem: Error>() -> Signal<NewValue, Failure>
     where Value == Signal<NewValue, Problem>.Event {
         composed { $0.compactMap { (event) throws(Failure) in event.value } }
     }
 
-    /// The failures among the events of a materialized signal.
+    /// Sends the failures among the events of a materialized signal.
     ///
     ///     source:          -a--b--(c|)     a = next(1), b = next(2), c = failed(x)
     ///     eventFailures(): -------(x|)
     ///
-    /// - Elsewhere: `failures()` in CombineExt.
+    /// - In other libraries: `failures()` in CombineExt.
     /// - SeeAlso: ``Signal/materialize()``, ``Signal/eventValues()``
     @inlinable public func eventFailures<NewValue: Sendable, Problem: Error>() -> Signal<Problem, Failure>
     where Value == Signal<NewValue, Problem>.Event {

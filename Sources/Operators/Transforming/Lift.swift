@@ -1,12 +1,13 @@
 extension Signal {
-    /// What `transform` makes of this signal: a way to write a chain of operators once and use it in the middle of others.
+    /// Returns the signal that `transform` returns for this one, so that a chain of operators can be reused within other chains.
     ///
     ///     source: -1--2--3--4-|
     ///     lift:   ----a-----b-|     its even values, 2 → a, 4 → b
     ///
-    /// `transform` is called once, now. ``/StreamCore/Signal/deferred(_:fileID:line:)`` is for what has to happen anew
-    /// for each subscription.
-    /// - Elsewhere: `lift` in ReactiveSwift, where it takes an operator from signals to producers; `compose` in RxJava.
+    /// `transform` is called once and synchronously. Use ``/StreamCore/Signal/deferred(_:fileID:line:)`` to run code for each
+    /// subscription.
+    ///
+    /// - In other libraries: `lift` in ReactiveSwift, which applies an operator of signals to producers; `compose` in RxJava.
     @inlinable public func lift<NewValue, NewFailure>(
         _ transform: (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {

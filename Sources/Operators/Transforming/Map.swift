@@ -1,15 +1,16 @@
 extension Signal {
-    /// Each value replaced by what `transform` makes of it.
+    /// Transforms each value with the given closure.
     ///
     ///     source: -1--2--3-|
     ///     map:    -a--b--c-|     1 → a, 2 → b, 3 → c
     ///
-    /// A key path literal is a transform, too: `map(\.name)`.
+    /// You can also pass a key path literal: `map(\.name)`.
     ///
-    /// - Failure: What `transform` throws ends the result and disposes the source. The source's failure is passed on.
-    /// - Complexity: Nothing is allocated for a value. A chain of them takes stack space for each stage; 10,000 stages run on
-    ///   a stack of 8 MiB.
-    /// - Elsewhere: `tryMap` beside it in ReactiveObjC and Combine, `attemptMap` in ReactiveSwift.
+    /// - Failure: If `transform` throws, the result fails with that error and the source is disposed. The source's failure is
+    ///   sent on.
+    /// - Complexity: Allocates nothing per value. A chain uses stack space for each stage; 10,000 stages run on a stack of
+    ///   8 MiB.
+    /// - In other libraries: `attemptMap` in ReactiveSwift for a closure that throws, and `tryMap` in ReactiveObjC and Combine.
     /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/scan(_:_:)``
     @_disfavoredOverload @inlinable public func map<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue

@@ -1,18 +1,19 @@
 extension Signal where Value: Sequence {
-    /// Each collection as an array of what `transform` makes of its elements.
+    /// Transforms each element of each collection with the given closure, and sends the results as an array.
     ///
     ///     source:      -{12}--{3}-|
     ///     mapElements: -{ab}--{c}-|     1 → a, 2 → b, 3 → c
     ///
-    /// - Failure: What `transform` throws ends the result and disposes the source. The source's failure is passed on.
-    /// - Elsewhere: `mapMany` in CombineExt.
+    /// - Failure: If `transform` throws, the result fails with that error and the source is disposed. The source's failure is
+    ///   sent on.
+    /// - In other libraries: `mapMany` in CombineExt.
     /// - SeeAlso: ``Signal/filterElements(_:)``
     @inlinable public func mapElements<NewElement: Sendable>(
         _ transform: @escaping @Sendable (Value.Element) throws(Failure) -> NewElement
     ) -> Signal<[NewElement], Failure> {
         composed {
             $0.map { (elements) throws(Failure) in
-                // The standard library's map believes what a sequence says of its count.
+                // The standard library's `map` relies on the count that a sequence reports.
                 var mapped: [NewElement] = []
                 for element in elements { mapped.append(try transform(element)) }
                 return mapped

@@ -1,11 +1,13 @@
 extension Signal {
-    /// Each value as a success, and a failure as the last value, then completed: a stream that cannot fail.
+    /// Sends each value as a successful result and a failure as the last value, and then completes.
     ///
     ///     source:               -1--2--#
     ///     materializeResults(): -a--b--(c|)     a = success(1), b = success(2), c = failure
     ///
-    /// - Completion: With the source, or behind the failure.
-    /// - Elsewhere: `mapToResult` in CombineExt.
+    /// The result cannot fail.
+    ///
+    /// - Completion: With the source, or after the failure.
+    /// - In other libraries: `mapToResult` in CombineExt.
     /// - SeeAlso: ``Signal/dematerializeResults()``, ``Signal/materialize()``
     @inlinable public func materializeResults() -> Signal<Result<Value, Failure>, Never> {
         composed {

@@ -1,10 +1,10 @@
 extension Signal where Value == Bool {
-    /// `true` for each `false`, and `false` for each `true`.
+    /// Sends `true` for each `false`, and `false` for each `true`.
     ///
     ///     source:   -t--f--t-|     t = true, f = false
     ///     negate(): -f--t--f-|
     ///
-    /// - Elsewhere: `not` in ReactiveObjC, `toggle` in CombineExt.
+    /// - In other libraries: `not` in ReactiveObjC, `toggle` in CombineExt.
     @inlinable public func negate() -> Signal {
         composed { $0.map { (value) throws(Failure) in !value } }
     }

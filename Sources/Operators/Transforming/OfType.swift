@@ -1,5 +1,5 @@
 extension Signal {
-    /// The values that are of `type`.
+    /// Sends only the values of the given type, cast to it.
     ///
     ///     source:      -1--2--x--3-|     1, 2 and 3 are numbers, x is not
     ///     ofType(Int): -1--2-----3-|

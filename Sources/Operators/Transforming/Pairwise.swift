@@ -1,11 +1,11 @@
 extension Signal {
-    /// Each value together with the one before it. The first value has none before it and only begins the pairs.
+    /// Pairs each value with the previous one. No pair is sent for the first value.
     ///
     ///     source:     -1--2--3-|
     ///     pairwise(): ----a--b-|     a = (1, 2), b = (2, 3)
     ///
-    /// - Complexity: Holds one value.
-    /// - Elsewhere: `combinePrevious` in ReactiveSwift, `adjacentPairs` in Swift Async Algorithms.
+    /// - Complexity: Stores one value.
+    /// - In other libraries: `combinePrevious` in ReactiveSwift, `adjacentPairs` in Swift Async Algorithms.
     /// - SeeAlso: ``Signal/windows(of:)``
     @inlinable public func pairwise() -> Signal<(Value, Value), Failure> {
         composed {
@@ -16,13 +16,13 @@ extension Signal {
         }
     }
 
-    /// Each value together with the one before it, `first` before the first.
+    /// Pairs each value with the previous one, and the first value with `first`.
     ///
     ///     source:            -1--2--3-|
     ///     pairwise(from: 0): -a--b--c-|     a = (0, 1), b = (1, 2), c = (2, 3)
     ///
-    /// - Complexity: Holds one value.
-    /// - Elsewhere: `combinePreviousWithStart:reduce:` in ReactiveObjC, `combinePrevious(_:)` in ReactiveSwift.
+    /// - Complexity: Stores one value.
+    /// - In other libraries: `combinePreviousWithStart:reduce:` in ReactiveObjC, `combinePrevious(_:)` in ReactiveSwift.
     @inlinable public func pairwise(from first: Value) -> Signal<(Value, Value), Failure> {
         composed {
             $0.scanMap(into: first) { (last, value) throws(Failure) in

@@ -1,5 +1,5 @@
 extension Signal {
-    /// The values unwrapped, `replacement` in place of each `nil`.
+    /// Unwraps the values and replaces each `nil` with `replacement`.
     ///
     ///     source:              -1--x--3-|     x is nil
     ///     replaceNil(with: 0): -1--0--3-|

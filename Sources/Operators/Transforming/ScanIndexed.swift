@@ -1,11 +1,12 @@
 extension Signal {
-    /// The running result of folding the values, where `combine` gets the position of each value too, counted from 0.
+    /// Folds the values with a closure that also receives each value's position, counted from 0, and sends the running result.
     ///
     ///     source:         -5--5--5-|
     ///     scanIndexed(0): -0--5--{15}-|     result + value * index
     ///
-    /// - Failure: What `combine` throws ends the result and disposes the source. The source's failure is passed on.
-    /// - Elsewhere: `scanWithStart:reduceWithIndex:` in ReactiveObjC; the other peers have none.
+    /// - Failure: If `combine` throws, the result fails with that error and the source is disposed. The source's failure is
+    ///   sent on.
+    /// - In other libraries: `scanWithStart:reduceWithIndex:` in ReactiveObjC only.
     /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/enumerated()``
     @inlinable public func scanIndexed<Result: Sendable>(
         _ start: Result,

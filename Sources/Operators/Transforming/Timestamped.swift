@@ -1,11 +1,11 @@
 extension Signal {
-    /// Each value with the time at which it came, as `scheduler` tells it.
+    /// Pairs each value with the time at which it arrived, according to the clock of `scheduler`.
     ///
     ///     source:          -x--y---z-|
     ///     timestamped(on): -a--b---c-|     a = (x, 1), b = (y, 4), c = (z, 8)
     ///
-    /// - Thread: The source's. Only the scheduler's clock is used.
-    /// - Elsewhere: `timestamp` in RxJava.
+    /// - Threading: The source's thread. Only the scheduler's clock is used.
+    /// - In other libraries: `timestamp` in RxJava.
     /// - SeeAlso: ``Signal/timeInterval(on:)``
     @inlinable public func timestamped(on scheduler: some Scheduler) -> Signal<
         (value: Value, time: SchedulerTime), Failure

@@ -1,16 +1,17 @@
 extension Signal {
-    /// For each value from the `size`-th on, the last `size` values in their order.
+    /// Sends the last `size` values in order, for each value from the `size`-th on.
     ///
     ///     source:         -1--2--3--4-|
     ///     windows(of: 3): -------a--b-|     a = [1, 2, 3], b = [2, 3, 4]
     ///
-    /// Fewer values than `size` give nothing but the end.
-    /// - Complexity: Holds `size` values; each value takes time in proportion to it.
+    /// If the source sends fewer than `size` values, only the terminal event is sent.
+    ///
+    /// - Complexity: Stores `size` values. Each value takes time proportional to `size`.
     /// - Precondition: `size` is greater than zero.
-    /// - Elsewhere: `nwise` in CombineExt, `buffer(size, 1)` in RxJava, but that also sends shorter ones at the end.
+    /// - In other libraries: `nwise` in CombineExt; `buffer(size, 1)` in RxJava, which also sends shorter arrays at the end.
     /// - SeeAlso: ``Signal/pairwise()``
     @inlinable public func windows(of size: Int) -> Signal<[Value], Failure> {
-        precondition(size > 0, "A window must hold at least one value, but its size is \(size)")
+        precondition(size > 0, "windows(of:) requires a size greater than 0, but got \(size)")
         return composed {
             $0.scanMap(into: [Value]()) { (window, value) throws(Failure) in
                 // Not `removeFirst()`, which is generic code that a debug build does not specialize.

@@ -1,12 +1,12 @@
 extension Signal {
-    /// Each value with `owner`, which is held weakly; completed when that is gone.
+    /// Pairs each value with `owner`, which is retained weakly, and completes when `owner` is deallocated.
     ///
     ///     source:             -1--2-|
     ///     withUnretained(me): -{me 1}--{me 2}-|
     ///
-    /// - Completion: The source's; when `owner` dies at once if it is a ``/StreamCore/LifetimeOwner``, else with the
-    ///   next value.
-    /// - Disposal: The source is disposed when the death of `owner` is noticed.
+    /// - Completion: With the source. When `owner` is deallocated: immediately if it is a ``/StreamCore/LifetimeOwner``, and
+    ///   with the next value otherwise.
+    /// - Disposal: The source is disposed when the result completes because `owner` is deallocated.
     /// - SeeAlso: ``/StreamCore/Signal/subscribe(owner:next:failed:completed:fileID:line:)``, ``Signal/take(during:)``
     @inlinable public func withUnretained<Owner: AnyObject & Sendable>(_ owner: Owner) -> Signal<
         (Owner, Value), Failure
@@ -14,7 +14,7 @@ extension Signal {
         composed { $0.withUnretained(owner) { (owner, value) throws(Failure) in (owner, value) } }
     }
 
-    /// What `transform` makes of `owner` and each value. See ``withUnretained(_:)``.
+    /// Transforms `owner` and each value with the given closure. See ``withUnretained(_:)``.
     @inlinable public func withUnretained<Owner: AnyObject & Sendable, NewValue: Sendable>(
         _ owner: Owner, _ transform: @escaping @Sendable (Owner, Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
