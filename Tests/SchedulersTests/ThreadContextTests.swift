@@ -2,23 +2,23 @@ import Schedulers
 import TestSupport
 import Testing
 
-@Suite("What is remembered for a thread")
+@Suite("Thread context")
 struct ThreadContextTests {
-    @Test("A thread has one context of its own, and it dies with the thread")
+    @Test("A thread has one context, which is deallocated with the thread")
     func lifetime() {
         let isReleased = Locked(false)
         onStack(kibibytes: 512) {
             #expect(ThreadContext.current === ThreadContext.current)
-            ThreadContext.current.batch = Canary { isReleased.value = true }
+            ThreadContext.current.attachment = Canary { isReleased.value = true }
         }
         #expect(isReleased.value)
     }
 
-    @Test("What dies with a thread's context may still ask for the context")
-    func useWhileDying() {
+    @Test("An object that is deallocated with a thread's context can access the context")
+    func useDuringDeallocation() {
         let isReleased = Locked(false)
         onStack(kibibytes: 512) {
-            ThreadContext.current.batch = Canary {
+            ThreadContext.current.attachment = Canary {
                 CurrentScheduler.withValue(.immediate) { #expect(CurrentScheduler.isKnown) }
                 isReleased.value = true
             }
@@ -26,18 +26,20 @@ struct ThreadContextTests {
         #expect(isReleased.value)
     }
 
-    @Test("The height of joins is told to the innermost that asks")
-    func heights() {
-        let context = ThreadContext.current
-        let outer = context.joinHeight {
-            context.reportJoin(height: 1)
-            #expect(context.joinHeight { context.reportJoin(height: 5) } == 5)
-            context.reportJoin(height: 3)
+    @Test("The current attachment is that of the calling thread, and nil without one")
+    func attachment() {
+        let isReleased = Locked(false)
+        onStack(kibibytes: 512) {
+            #expect(ThreadContext.currentAttachment == nil)
+            let attachment = Canary { isReleased.value = true }
+            ThreadContext.current.attachment = attachment
+            #expect(ThreadContext.currentAttachment === attachment)
+            race({ #expect(ThreadContext.currentAttachment == nil) })
         }
-        #expect(outer == 3)
+        #expect(isReleased.value)
     }
 
-    @Test("A parked thread goes on when it is told to, also if that came first")
+    @Test("A parked thread continues after unpark, even if that was called first")
     func parker() {
         let parker = Parker()
         let log = Locked<[Int]>([])

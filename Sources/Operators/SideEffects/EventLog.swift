@@ -23,16 +23,16 @@
     /// Calls `subscribe`, and writes "subscribed".
     @usableFromInline func begin(_ subscribe: () -> Void) {
         if hasLabel { finishPrefix() }
-        let context = ThreadContext.current
-        context.logs.append(self)
+        let thread = StreamThreadState.current
+        thread.logs.append(self)
         subscribe()
-        context.logs.removeLast()
+        thread.logs.removeLast()
         finishPrefix()
     }
 
     /// Sets the prefix of the logs that this thread is subscribing, unless they have a label or a name from nearer upstream.
     @usableFromInline static func nameCurrent(_ name: String) {
-        for log in ThreadContext.current.logs { unsafeDowncast(log, to: EventLog.self).finishPrefix(name) }
+        for log in StreamThreadState.current.logs { unsafeDowncast(log, to: EventLog.self).finishPrefix(name) }
     }
 
     /// Writes a line, if `events` contains its kind.

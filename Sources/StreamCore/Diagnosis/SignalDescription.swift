@@ -19,13 +19,13 @@ final class SignalDescription {
 
     static func make<Value, Failure>(of signal: Signal<Value, Failure>) -> SignalDescription {
         let description = SignalDescription()
-        let context = ThreadContext.current
-        let outer = context.description
-        context.description = description
+        let thread = StreamThreadState.current
+        let outer = thread.description
+        thread.description = description
         TracingHooks.watchers.add(1, ordering: .relaxed)
         signal.attach(Sink(segment: CompoundDisposable(), next: { _ in }, end: { _ in }))
         TracingHooks.watchers.subtract(1, ordering: .relaxed)
-        context.description = outer
+        thread.description = outer
         return description
     }
 

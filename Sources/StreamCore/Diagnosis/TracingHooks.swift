@@ -20,9 +20,7 @@ import Synchronization
     @usableFromInline package static var isDescribing: Bool { isActive && description != nil }
 
     /// The description that this thread makes, so that nothing must have an effect.
-    private static var description: SignalDescription? {
-        ThreadContext.current.description.map { unsafeDowncast($0, to: SignalDescription.self) }
-    }
+    private static var description: SignalDescription? { StreamThreadState.current.description }
 
     // What the optimiser is told of these calls, because it would count references around each of them otherwise. What is
     // kept of a segment is its address; a description holds segments, but only such as a boundary has added to others. What

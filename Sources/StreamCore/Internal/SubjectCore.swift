@@ -224,7 +224,7 @@ where Memory.Value == Value {
 
     @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
         let height = height.load(ordering: .relaxed)
-        if height > 0 { ThreadContext.current.reportJoin(height: height) }
+        if height > 0 { StreamThreadState.current.reportJoin(height: height) }
         let gate = ReplayGate(sink)
         let (entry, result) = drain.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?, node: Entry)) in
             let replay = memory.replay()

@@ -50,9 +50,7 @@ import Synchronization
     @usableFromInline package static var isAnyOpen: Bool { open.load(ordering: .relaxed) != 0 }
 
     /// The batch whose changes this thread delivers.
-    @usableFromInline package static var current: Batch? {
-        ThreadContext.current.batch.map { unsafeDowncast($0, to: Batch.self) }
-    }
+    @usableFromInline package static var current: Batch? { StreamThreadState.current.batch }
 
     init() {
         Self.open.add(1, ordering: .relaxed)
@@ -117,9 +115,9 @@ import Synchronization
     }
 
     @discardableResult @usableFromInline package static func exchangeCurrent(_ batch: Batch?) -> Batch? {
-        let context = ThreadContext.current
-        let outer = context.batch.map { unsafeDowncast($0, to: Batch.self) }
-        context.batch = batch
+        let thread = StreamThreadState.current
+        let outer = thread.batch
+        thread.batch = batch
         return outer
     }
 

@@ -15,12 +15,12 @@ import Synchronization
     ///
     /// Until then a join that is subscribed to by another one counts as lower than that.
     @usableFromInline func connect(_ subscribe: () -> Void) {
-        let context = ThreadContext.current
-        context.connectingJoins += 1
-        stored.store(.max - context.connectingJoins, ordering: .relaxed)
-        let below = context.joinHeight(above: subscribe)
-        context.connectingJoins -= 1
+        let thread = StreamThreadState.current
+        thread.connectingJoins += 1
+        stored.store(.max - thread.connectingJoins, ordering: .relaxed)
+        let below = thread.joinHeight(above: subscribe)
+        thread.connectingJoins -= 1
         stored.store(below + 1, ordering: .relaxed)
-        context.reportJoin(height: below + 1)
+        thread.reportJoin(height: below + 1)
     }
 }

@@ -11,7 +11,7 @@
     /// The batch whose body this thread runs.
     @usableFromInline package static var current: OpenBatch? {
         guard Batch.isAnyOpen else { return nil }
-        return ThreadContext.current.openBatch.map { unsafeDowncast($0, to: OpenBatch.self) }
+        return StreamThreadState.current.openBatch
     }
 
     private init() {}
@@ -20,12 +20,12 @@
     @usableFromInline package static func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let context = ThreadContext.current
-        if context.openBatch != nil { return try body() }
+        let thread = StreamThreadState.current
+        if thread.openBatch != nil { return try body() }
         let open = OpenBatch()
-        context.openBatch = open
+        thread.openBatch = open
         defer {
-            context.openBatch = nil
+            thread.openBatch = nil
             open.finish()
         }
         return try body()

@@ -102,7 +102,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @inlinable func connect(_ signal: Signal<Value, Never>) {
         source.add { [core] in core.end(.completed) }
         let sink = Sink<Value, Never>(segment: source, next: core.send, end: { [source] in source.tryDispose(for: $0) })
-        core.height.store(ThreadContext.current.joinHeight { signal.attach(sink) }, ordering: .relaxed)
+        core.height.store(StreamThreadState.current.joinHeight { signal.attach(sink) }, ordering: .relaxed)
     }
 }
 

@@ -61,16 +61,12 @@ import Synchronization
     private borrowing func tryPerform(
         _ step: @escaping Step, at expected: UInt64? = nil, isCounted: Bool = true
     ) -> Bool {
-        var isOutdated = false
-        let entry = drain.post { () -> (Step?, Void) in
-            if let expected, expected != position {
-                isOutdated = true
-                return (nil, ())
-            }
+        let (entry, isOutdated) = drain.post { () -> (Step?, Bool) in
+            if let expected, expected != position { return (nil, true) }
             if isCounted { count() }
-            return (step, ())
+            return (step, false)
         }
-        if isOutdated { return false }
+        if isOutdated == true { return false }
         if case .entered = entry {
             step()
             leave()

@@ -1,0 +1,31 @@
+import StreamCore
+import TestSupport
+import Testing
+
+@Suite("Stream state of a thread")
+struct StreamThreadStateTests {
+    @Test("Each thread has one state, which is deallocated with the thread")
+    func lifetime() {
+        let isReleased = Locked(false)
+        onStack(kibibytes: 512) {
+            let state = StreamThreadState.current
+            #expect(state === StreamThreadState.current)
+            #expect(state === ThreadContext.currentAttachment)
+            let identity = ObjectIdentifier(state)
+            race({ #expect(ObjectIdentifier(StreamThreadState.current) != identity) })
+            state.logs = [Canary { isReleased.value = true }]
+        }
+        #expect(isReleased.value)
+    }
+
+    @Test("The height of joins is reported to the innermost joinHeight(above:)")
+    func heights() {
+        let state = StreamThreadState.current
+        let outer = state.joinHeight {
+            state.reportJoin(height: 1)
+            #expect(state.joinHeight { state.reportJoin(height: 5) } == 5)
+            state.reportJoin(height: 3)
+        }
+        #expect(outer == 3)
+    }
+}
