@@ -1,31 +1,33 @@
 import Synchronization
 
-/// Runs a closure when it is disposed: once, whatever the number of threads that dispose it at the same time.
+/// A disposable that runs a closure once, even if several threads dispose it at the same time.
 ///
-/// The closure and what it captured are released when it has run. A disposable that is released undisposed releases the
-/// closure without running it. Made without a closure, it is a flag.
+/// The closure and its captures are released after it has run. If the disposable is released without being disposed, the
+/// closure is released without running. A disposable without a closure is a flag.
 public final class ActionDisposable: Disposable {
     private let disposed = Atomic(false)
 
-    // Only the one thread whose exchange turned `disposed` from false to true touches this after `init`.
+    // Safe: after `init`, only the one thread whose exchange turned `disposed` from false to true accesses this.
     @exclusivity(unchecked) private nonisolated(unsafe) var action: (@Sendable () -> Void)?
 
-    /// A flag: disposing it does nothing but turn ``isDisposed`` to `true`.
+    /// Creates a flag: disposing it only sets ``isDisposed`` to `true`.
     public init() {
         action = nil
     }
 
-    /// A disposable that runs `action`.
+    /// Creates a disposable that runs `action`.
     ///
-    /// - Parameter action: Runs on the thread that disposes, at most once, with no lock held.
+    /// - Parameter action: The closure to run on the disposing thread, at most once. No lock is held while it runs.
     public init(_ action: @escaping @Sendable () -> Void) {
         self.action = action
     }
 
-    /// `true` while the closure runs and ever after. Reads an atomic flag; never blocks.
+    /// A Boolean value that indicates whether the disposal has begun; it is already `true` while the closure runs.
+    ///
+    /// Reads an atomic flag and never blocks.
     public var isDisposed: Bool { disposed.load(ordering: .acquiring) }
 
-    /// Runs the closure on this thread. A second call, also one that comes while the closure runs, returns at once.
+    /// Runs the closure on this thread. A second call returns immediately, even if the closure is still running.
     public func dispose() {
         guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         action.take()?()
@@ -33,7 +35,7 @@ public final class ActionDisposable: Disposable {
 }
 
 extension ActionDisposable {
-    /// One that is disposed already, for work that was over before it could be stopped.
+    /// A disposed disposable, for work that ended before it could be stopped.
     @usableFromInline package static let finished: ActionDisposable = {
         let disposable = ActionDisposable()
         disposable.dispose()

@@ -2,15 +2,19 @@ public import Synchronization
 
 /// A set of disposables that are disposed together.
 ///
-/// A child is held once, however often it is added. Adding and removing take constant time on average, whatever the number
-/// of children that stand; the first two need no memory beyond the object. Children are disposed in the order in which
-/// they were added, and outside the lock, so that a child's action may add to, remove from and dispose the same compound.
+/// Each child is stored once, even if it is added several times. Adding and removing take constant time on average,
+/// regardless of the number of children. The first two children need no memory beyond the object.
+///
+/// Children are disposed in the order in which they were added, and outside the lock. So a child's action can add to,
+/// remove from, and dispose the same compound.
 ///
 /// Releasing a compound does not dispose its children.
 public final class CompoundDisposable: Disposable, DisposableContainer {
-    /// Facts that are never taken back. `disposed` decides between "hold it" and "dispose it now"; while `occupied` is not
-    /// set there are no children, so that most compounds are disposed without the lock. `occupied` is set under the lock,
-    /// and once it is, `disposed` is, too.
+    /// Bits that are set once and never cleared.
+    ///
+    /// `disposed` determines whether an added child is stored or disposed immediately. While `occupied` is not set, there
+    /// are no children, so most compounds are disposed without the lock. `occupied` is set under the lock. Once it is set,
+    /// `disposed` is also set under the lock.
     @usableFromInline let facts = Atomic<UInt8>(0)
     private let children: Lock<DisposableList>
 
@@ -18,12 +22,12 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
     @inlinable static var occupied: UInt8 { 2 }
     @inlinable static var visited: UInt8 { 4 }
 
-    /// A compound without children.
+    /// Creates a compound without children.
     public init() {
         children = Lock(DisposableList())
     }
 
-    /// A compound of `disposables`, disposed in this order.
+    /// Creates a compound of `disposables`, which are disposed in this order.
     public init(_ disposables: [any Disposable]) {
         var children = DisposableList(expecting: disposables.count)
         for disposable in disposables where !disposable.isDisposed { _ = children.insert(disposable) }
@@ -36,69 +40,77 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
         ReleaseLoop.release { pending in children.withLock { $0.takeAll() }.append(to: &pending) }
     }
 
-    /// `true` from the moment the disposal begins. Reads an atomic flag; never blocks.
+    /// A Boolean value that indicates whether the disposal has begun.
+    ///
+    /// Reads an atomic flag and never blocks.
     @inlinable public var isDisposed: Bool { facts.load(ordering: .acquiring) & Self.disposed != 0 }
 
-    /// The number of children that are held: zero once disposed.
+    /// The number of children; 0 once disposed.
     public var count: Int { children.withLock { $0.count } }
 
-    /// Disposes the children on this thread, in the order in which they were added, and lets go of them.
+    /// Disposes and releases the children on this thread, in the order in which they were added.
     ///
-    /// Takes time proportional to their number. Needs no stack for compounds in compounds, whatever their depth.
+    /// Compounds inside compounds need no additional stack at any depth.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of children.
     public func dispose() {
         tryDispose()
     }
 
-    /// Disposes, and tells whether this call was the one that did it.
+    /// Disposes the compound, and returns whether this call did it rather than an earlier one.
     @inlinable @discardableResult package func tryDispose() -> Bool {
         facts.compareExchange(expected: 0, desired: Self.disposed, ordering: .acquiringAndReleasing).exchanged
-            || claimSlowly()
+            || tryDisposeSlowly()
     }
 
-    @usableFromInline func claimSlowly() -> Bool {
-        guard var children = takeClosing() else { return false }
+    @usableFromInline func tryDisposeSlowly() -> Bool {
+        guard var children = closeAndTake() else { return false }
         var pending: [any Disposable] = []
         children.drain { DisposalLoop.dispose($0, pending: &pending) }
         return true
     }
 
-    /// Of two that call it, tells the second one so. For a loop that subscribes and the end that may come meanwhile: whoever
-    /// arrives second goes on.
+    /// Sets the `visited` bit, and returns whether it was already set.
+    ///
+    /// A loop that subscribes and a terminal event that can arrive during the subscribing both call it. The second caller
+    /// continues the loop.
     @inlinable package func testAndSet() -> Bool {
         facts.bitwiseOr(Self.visited, ordering: .acquiringAndReleasing).oldValue & Self.visited != 0
     }
 
-    /// Holds `disposable`, to dispose it with the others. Once the compound is disposed, disposes it at once.
+    /// Adds `disposable`, or disposes it immediately if the compound is already disposed.
     ///
-    /// `nil` and a child that is already disposed are ignored. Whoever adds a child that may end before the compound does
-    /// should ``remove(_:)`` it then.
+    /// `nil` and disposables that are already disposed are ignored. If a child can end before the compound, the caller
+    /// should ``remove(_:)`` it when it ends.
     /// - Precondition: `disposable` is not this compound itself.
     /// - Complexity: O(1) on average.
     public func add(_ disposable: (any Disposable)?) {
         guard let disposable else { return }
-        precondition(disposable !== self, "A compound disposable cannot be its own child")
+        precondition(disposable !== self, "add(_:) requires another disposable, but got the compound itself")
         guard !disposable.isDisposed else { return }
-        let forgotten = children.withLock { children -> [CompoundDisposable]? in
-            guard mayHold() else { return nil }
+        let removed = children.withLock { children -> [CompoundDisposable]? in
+            guard tryOccupy() else { return nil }
             return children.insert(disposable)
         }
-        if forgotten == nil { disposable.dispose() }
+        if removed == nil { disposable.dispose() }
     }
 
-    /// Called under the lock. Acquires what the disposing thread did before, because an empty compound is disposed without the lock.
-    private func mayHold() -> Bool {
+    /// Sets the `occupied` bit, and returns `false` if the compound is disposed. Called under the lock.
+    ///
+    /// The ordering is acquiring, because an empty compound is disposed without the lock.
+    private func tryOccupy() -> Bool {
         facts.load(ordering: .relaxed) == Self.occupied
             || facts.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
     }
 
-    /// Adds an ``ActionDisposable`` that runs `action`. Once the compound is disposed, runs it at once.
+    /// Adds an ``ActionDisposable`` that runs `action`, or runs it immediately if the compound is already disposed.
     ///
     /// - Complexity: O(1) on average.
     public func add(_ action: @escaping @Sendable () -> Void) {
         add(ActionDisposable(action))
     }
 
-    /// Lets go of `disposable` without disposing it. Does nothing if it is not a child, or once the compound is disposed.
+    /// Removes `disposable` without disposing it. Does nothing if it is not a child, or if the compound is disposed.
     ///
     /// - Complexity: O(1) on average.
     public func remove(_ disposable: any Disposable) {
@@ -106,16 +118,16 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
     }
 
     package func takeChildren(into pending: inout [any Disposable]) {
-        takeClosing()?.append(to: &pending)
+        closeAndTake()?.append(to: &pending)
     }
 
-    /// The children, if this call is the one that disposes.
-    private func takeClosing() -> DisposableList? {
+    /// Marks the compound disposed, and returns the children; `nil` if an earlier call did it.
+    private func closeAndTake() -> DisposableList? {
         var seen = facts.load(ordering: .acquiring)
         while seen & (Self.disposed | Self.occupied) == 0 {
-            let (isOurs, other) = facts.compareExchange(
+            let (isFirst, other) = facts.compareExchange(
                 expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing)
-            if isOurs { return DisposableList() }
+            if isFirst { return DisposableList() }
             seen = other
         }
         if seen & Self.disposed != 0 { return nil }

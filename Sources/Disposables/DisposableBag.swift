@@ -1,8 +1,7 @@
-/// Disposes what was put into it when the bag is released or disposed.
+/// A collection of disposables that disposes them when it is released or disposed.
 ///
-/// The bag forgets what is finished: disposables that were disposed elsewhere are dropped while others are inserted. So a
-/// bag that lives long holds what is live and at most as much again (or sixteen), and not the history. It may be used from
-/// any thread.
+/// The bag drops disposables that other code has disposed, while more are inserted. So a long-lived bag contains the
+/// undisposed ones and at most as many disposed ones, or 16. It can be used on any thread.
 public final class DisposableBag: Disposable, DisposableContainer {
     private struct Contents {
         var disposables: [any Disposable] = []
@@ -12,10 +11,10 @@ public final class DisposableBag: Disposable, DisposableContainer {
     /// `nil` once disposed.
     private let contents = Lock<Contents?>(Contents())
 
-    /// An empty bag.
+    /// Creates an empty bag.
     public init() {}
 
-    /// A bag of the listed disposables.
+    /// Creates a bag of the listed disposables.
     public convenience init(@Builder _ disposables: () -> [any Disposable]) {
         self.init()
         insert(disposables())
@@ -25,46 +24,48 @@ public final class DisposableBag: Disposable, DisposableContainer {
         dispose()
     }
 
-    /// Whether the bag is disposed: not changed by the disposal of what is in it.
+    /// A Boolean value that indicates whether the bag is disposed. Disposing its contents does not change it.
     public var isDisposed: Bool { contents.withLock { $0 == nil } }
 
-    /// The number of disposables in the bag that are not disposed yet; zero once the bag is. Asks each of them.
+    /// The number of disposables in the bag that are not disposed; 0 once the bag is disposed.
+    ///
+    /// - Complexity: O(*n*), because it reads `isDisposed` of each of them.
     public var count: Int {
         sweep()
         return contents.withLock { $0?.disposables.count ?? 0 }
     }
 
-    /// Disposes `disposable` with the bag; at once if the bag is disposed already.
+    /// Adds `disposable` to the bag, or disposes it immediately if the bag is already disposed.
     ///
     /// - Precondition: `disposable` is not this bag itself.
     /// - Complexity: O(1) on average.
     public func insert(_ disposable: any Disposable) {
-        precondition(disposable !== self, "A disposable bag cannot be put into itself")
+        precondition(disposable !== self, "insert(_:) requires another disposable, but got the bag itself")
         guard !disposable.isDisposed else { return }
-        enum Outcome { case held, full, refused }
+        enum Outcome { case stored, full, bagIsDisposed }
         let outcome = contents.withLock { contents -> Outcome in
-            guard contents != nil else { return .refused }
+            guard contents != nil else { return .bagIsDisposed }
             contents!.disposables.append(disposable)
-            return contents!.disposables.count < contents!.nextSweep ? .held : .full
+            return contents!.disposables.count < contents!.nextSweep ? .stored : .full
         }
         switch outcome {
-        case .held: break
+        case .stored: break
         case .full: sweep()
-        case .refused: disposable.dispose()
+        case .bagIsDisposed: disposable.dispose()
         }
     }
 
-    /// Disposes `disposables` with the bag, in this order; at once if the bag is disposed already.
+    /// Adds `disposables` to the bag in this order, or disposes them immediately if the bag is already disposed.
     public func insert(_ disposables: any Disposable...) {
         insert(disposables)
     }
 
-    /// Disposes `disposables` with the bag, in this order; at once if the bag is disposed already.
+    /// Adds `disposables` to the bag in this order, or disposes them immediately if the bag is already disposed.
     public func insert(_ disposables: [any Disposable]) {
         for disposable in disposables { insert(disposable) }
     }
 
-    /// Disposes what is in the bag on this thread, in the order in which it was inserted, and lets go of it.
+    /// Disposes and releases the contents on this thread, in the order in which they were inserted.
     public func dispose() {
         var pending: [any Disposable] = []
         takeChildren(into: &pending)
@@ -76,7 +77,7 @@ public final class DisposableBag: Disposable, DisposableContainer {
         pending.append(contentsOf: taken.disposables.reversed())
     }
 
-    /// Drops what is finished. Asks and releases outside the lock, because both may run code that is not ours.
+    /// Drops disposables that are disposed. Reads and releases them outside the lock, because both can run user code.
     private func sweep() {
         let all = contents.withLock { $0?.disposables ?? [] }
         let finished = Set(all.lazy.filter(\.isDisposed).map(ObjectIdentifier.init))
@@ -88,9 +89,9 @@ public final class DisposableBag: Disposable, DisposableContainer {
         withExtendedLifetime(all) {}
     }
 
-    /// Lists the disposables of a bag, one a line.
+    /// A result builder that lists the disposables of a bag, one per line.
     @resultBuilder public enum Builder {
-        /// The listed disposables.
+        /// Returns the listed disposables.
         public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
     }
 }

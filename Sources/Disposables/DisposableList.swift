@@ -1,56 +1,56 @@
-/// The children of a compound, in the order in which they were added: two inline, those beyond in a crowd.
+/// The children of a compound, in the order in which they were added: two inline, the others in an ordered set.
 struct DisposableList {
-    // `second` is nil whenever `first` is, and a crowd that is not empty is younger than both.
+    // `second` is nil whenever `first` is nil. All children in `others` were added after both.
     private var first: (any Disposable)?
     private var second: (any Disposable)?
-    private var crowd: OrderedDisposableSet
+    private var others: OrderedDisposableSet
 
-    /// No children, and room for `count`.
+    /// Creates an empty list with room for `count` children.
     init(expecting count: Int = 0) {
-        crowd = OrderedDisposableSet(expecting: count > 2 ? count : 0)
+        others = OrderedDisposableSet(expecting: count > 2 ? count : 0)
     }
 
-    var count: Int { (first == nil ? 0 : 1) + (second == nil ? 0 : 1) + crowd.count }
+    var count: Int { (first == nil ? 0 : 1) + (second == nil ? 0 : 1) + others.count }
 
-    /// Adds `child` at the end, unless it is here already.
+    /// Appends `child`, unless the list already contains it.
     ///
-    /// - Returns: Disposed compounds that nobody removed, to be released outside the lock.
+    /// - Returns: Disposed compounds that the insertion removed. The caller releases them outside the lock.
     mutating func insert(_ child: any Disposable) -> [CompoundDisposable] {
         guard first !== child, second !== child else { return [] }
-        guard second == nil, crowd.count == 0 else { return crowd.insert(child) }
+        guard second == nil, others.count == 0 else { return others.insert(child) }
         if first == nil { first = child } else { second = child }
         return []
     }
 
-    // The caller holds `child`, so dropping our reference under the lock frees nothing.
+    // The caller retains `child`, so releasing the stored reference under the lock deallocates nothing.
     mutating func remove(_ child: any Disposable) {
         if first === child {
             first = second
             second = nil
         } else if second === child {
             second = nil
-        } else if crowd.count > 0 {
-            crowd.remove(child)
+        } else if others.count > 0 {
+            others.remove(child)
         }
     }
 
-    /// Leaves nobody behind.
+    /// Removes and returns all children.
     mutating func takeAll() -> DisposableList {
         let all = consume self
         self = DisposableList()
         return all
     }
 
-    /// Gives the children to `body`, first to last, and lets go of each after it.
+    /// Calls `body` with each child, first to last, and releases each one after its call.
     mutating func drain(_ body: (any Disposable) -> Void) {
         if let first = first.take() { body(first) }
         if let second = second.take() { body(second) }
-        if crowd.count > 0 { crowd.drain(body) }
+        if others.count > 0 { others.drain(body) }
     }
 
     /// Appends the children to `pending`, last to first.
     func append(to pending: inout [any Disposable]) {
-        if crowd.count > 0 { crowd.append(to: &pending) }
+        if others.count > 0 { others.append(to: &pending) }
         if let second { pending.append(second) }
         if let first { pending.append(first) }
     }

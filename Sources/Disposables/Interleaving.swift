@@ -1,7 +1,7 @@
 #if RILL_INTERLEAVING
     public import Synchronization
 
-    /// What a thread is about to do to something that threads share.
+    /// An access that a thread is about to make to an object that threads share.
     package struct SharedStep: Sendable {
         package enum Effect: Sendable { case read, write, acquire }
 
@@ -16,12 +16,12 @@
         }
     }
 
-    /// Where a test takes the reins: each atomic operation and each acquiring of a lock is announced first.
+    /// The hooks of interleaving tests: each atomic operation and each acquisition of a lock is announced first.
     package enum Interleaving {
-        // Set before the threads of a test are started, and only read by them.
+        // Safe: a test sets it before it starts its threads, which only read it.
         package nonisolated(unsafe) static var willTake: (SharedStep) -> Void = { _ in }
 
-        // Set and read as `willTake` is.
+        // Safe: set and read in the same way as `willTake`.
         package nonisolated(unsafe) static var didRelease: (ObjectIdentifier) -> Void = { _ in }
     }
 
@@ -36,7 +36,7 @@
         }
     }
 
-    /// Stands for the lock of Lock.swift, which is left out then, and announces.
+    /// A replacement for the lock of Lock.swift, which is excluded then. It announces each acquisition.
     @usableFromInline package struct Lock<Value: ~Copyable>: ~Copyable {
         private let mutex: Mutex<Value>
         private let place = Place()
@@ -58,7 +58,7 @@
 
     @usableFromInline typealias Atomic = AnnouncedAtomic
 
-    /// Stands for `Atomic`, and announces. One thread at a time runs, so the orderings do not matter.
+    /// A replacement for `Atomic` that announces each operation. Only one thread runs at a time, so the orderings are ignored.
     @usableFromInline package struct AnnouncedAtomic<Value: Sendable>: ~Copyable, Sendable {
         private let value: Mutex<Value>
         private let place = Place()

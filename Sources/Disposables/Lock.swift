@@ -1,11 +1,11 @@
 public import Synchronization
 
-/// A value that one thread at a time can touch: the only lock in the package, and the only file that names one.
+/// A value that one thread at a time can access: the only lock in the package, and the only file that names a mutex.
 ///
-/// Never recursive. What runs inside is ours and short: decide under the lock, act after it.
+/// Not recursive. Only short framework code runs while it is held: decide under the lock, and act after it.
 @frozen @usableFromInline package struct Lock<Value: ~Copyable>: ~Copyable {
-    // A contended `Mutex` waits in the kernel, which Thread Sanitizer does not see; it reports races between threads that
-    // take turns. In debug builds the order of the turns is also written down where it can be seen.
+    // A contended `Mutex` waits in the kernel, which Thread Sanitizer can't observe, so it reports races between threads
+    // that take turns. In debug builds an atomic, which it can observe, also orders the turns.
     #if DEBUG
         @usableFromInline let turns = Atomic<UInt>(0)
     #endif

@@ -1,12 +1,15 @@
-/// Many children, in the order in which they were added.
+/// A set of children in the order in which they were added, for more than two children.
 ///
-/// An array of slots, which only grows at its end, and an index from a child's identity to its slot. A removed child leaves
-/// a hole; when the index is half full, or most slots are holes, both are written anew without the holes. That keeps the
-/// order, takes constant time a child on average, and gives the memory of a crowd back when it has left.
+/// It has an array of slots, which grows only at its end, and a hash table from a child's identity to its slot. Removing a
+/// child leaves a hole. When the table is half full, or most slots are holes, both are rebuilt without the holes. So the
+/// order is kept, each operation takes constant time on average, and the memory of many removed children is freed.
+///
+/// The table is written by hand: with a `Dictionary` instead, adding and removing a child takes 1.7 to 2.0 times the
+/// instructions in a release build, and 0.98 to 1.24 times in a debug build.
 struct OrderedDisposableSet {
     private var slots: [(any Disposable)?] = []
 
-    /// Open addressing: one more than the number of a slot, or zero. Its size is a power of two, or zero.
+    /// The hash table, with open addressing: the index of a slot plus 1, or 0 if empty. Its size is a power of two, or 0.
     private var index: [UInt32] = []
     private var holes = 0
 
@@ -14,36 +17,36 @@ struct OrderedDisposableSet {
 
     var count: Int { slots.count - holes }
 
-    /// No children, and room for `count`.
+    /// Creates an empty set with room for `count` children.
     init(expecting count: Int = 0) {
         guard count > 0 else { return }
         slots.reserveCapacity(count)
-        rewrite(expecting: count)
+        rebuild(expecting: count)
     }
 
-    /// Adds `child` at the end, unless it is here already.
+    /// Appends `child`, unless the set already contains it.
     ///
-    /// - Returns: Disposed compounds that nobody removed, to be released outside the lock.
+    /// - Returns: Disposed compounds that the insertion removed. The caller releases them outside the lock.
     mutating func insert(_ child: any Disposable) -> [CompoundDisposable] {
-        var forgotten: [CompoundDisposable] = []
+        var removed: [CompoundDisposable] = []
         if slots.count * 2 >= index.count {
-            forgotten = takeDisposedCompounds()
-            rewrite()
+            removed = takeDisposedCompounds()
+            rebuild()
         }
-        var place = home(of: child)
+        var place = preferredPlace(of: child)
         var reusable: Int?
         while index[place] != 0 {
-            let held = slots[Int(index[place]) - 1]
-            if held === child { return forgotten }
-            if held == nil, reusable == nil { reusable = place }
+            let stored = slots[Int(index[place]) - 1]
+            if stored === child { return removed }
+            if stored == nil, reusable == nil { reusable = place }
             place = (place + 1) & (index.count - 1)
         }
         slots.append(child)
         index[reusable ?? place] = UInt32(slots.count)
-        return forgotten
+        return removed
     }
 
-    /// Asks only compounds, because the `isDisposed` of another type is foreign code, and this runs under the lock.
+    /// Checks only compounds, because `isDisposed` of other types can be user code, and this runs under the lock.
     private mutating func takeDisposedCompounds() -> [CompoundDisposable] {
         var taken: [CompoundDisposable] = []
         var slot = 0
@@ -59,28 +62,28 @@ struct OrderedDisposableSet {
     }
 
     mutating func remove(_ child: any Disposable) {
-        var place = home(of: child)
+        var place = preferredPlace(of: child)
         while index[place] != 0 {
             let slot = Int(index[place]) - 1
             if slots[slot] === child {
                 slots[slot] = nil
                 holes += 1
-                if holes > Self.smallestIndex, holes * 4 > slots.count * 3 { rewrite() }
+                if holes > Self.smallestIndex, holes * 4 > slots.count * 3 { rebuild() }
                 return
             }
             place = (place + 1) & (index.count - 1)
         }
     }
 
-    /// The place in the index at which the search for `child` begins.
-    private func home(of child: any Disposable) -> Int {
+    /// The position in the hash table at which the search for `child` begins.
+    private func preferredPlace(of child: any Disposable) -> Int {
         // Fibonacci hashing: the high bits of the product depend on all bits of the address.
         let hash = UInt64(UInt(bitPattern: ObjectIdentifier(child))) &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: hash >> 32) & (index.count - 1)
     }
 
-    /// Drops the holes and makes room for twice the children, or twice `count`.
-    private mutating func rewrite(expecting count: Int = 0) {
+    /// Removes the holes, and makes room for twice the number of children, or twice `count`.
+    private mutating func rebuild(expecting count: Int = 0) {
         if holes > 0 {
             slots.removeAll { $0 == nil }
             if slots.capacity > 4 * max(slots.count, Self.smallestIndex) { slots = slots.map { $0 } }
@@ -89,17 +92,17 @@ struct OrderedDisposableSet {
         var size = Self.smallestIndex
         while size < max(slots.count, (count + 1) / 2) * 4 { size *= 2 }
         index = Array(repeating: 0, count: size)
-        // Loops over numbers, here and below, because one over a range is slow in a debug build.
+        // `while` loops, here and below, because a loop over a range is slow in a debug build.
         var slot = 0
         while slot < slots.count {
-            var place = home(of: slots[slot]!)
+            var place = preferredPlace(of: slots[slot]!)
             while index[place] != 0 { place = (place + 1) & (size - 1) }
             slot += 1
             index[place] = UInt32(slot)
         }
     }
 
-    /// Gives the children to `body`, first to last, and lets go of each after it.
+    /// Calls `body` with each child, first to last, and releases each one after its call.
     mutating func drain(_ body: (any Disposable) -> Void) {
         var slot = 0
         while slot < slots.count {

@@ -1,7 +1,7 @@
-/// Disposes another disposable when this one *and* every handle that ``retain()`` gave are disposed, in any order.
+/// Disposes its target when this disposable *and* every handle from ``retain()`` are disposed, in any order.
 ///
-/// Releasing this one, or a handle, does not dispose it: a handle that is dropped undisposed keeps its use of the target.
-/// Every operation takes constant time and may be called from any thread.
+/// Releasing this disposable, or a handle, does not dispose it. A handle that is released without being disposed still
+/// counts as a use of the target. Every operation takes constant time and can be called on any thread.
 public final class RefCountDisposable: Disposable, DisposableContainer {
     private struct Share {
         let target: any Disposable
@@ -14,9 +14,9 @@ public final class RefCountDisposable: Disposable, DisposableContainer {
     /// `nil` once the target's disposal has begun.
     private let share: Lock<Share?>
 
-    /// A disposable that shares `target` with the handles it will give.
+    /// Creates a disposable that shares `target` with its handles.
     ///
-    /// - Parameter target: Disposed when nobody uses it any more, on the thread of the last one who did.
+    /// - Parameter target: The disposable to dispose when its last use ends, on the thread that ends it.
     public init(_ target: any Disposable) {
         share = Lock(Share(target: target))
     }
@@ -27,21 +27,24 @@ public final class RefCountDisposable: Disposable, DisposableContainer {
         }
     }
 
-    /// Whether the target's disposal has begun: still `false` when this one is disposed but a handle is not.
+    /// A Boolean value that indicates whether the target's disposal has begun.
+    ///
+    /// It is still `false` if this disposable is disposed, but a handle is not.
     public var isDisposed: Bool { share.withLock { $0 == nil } }
 
-    /// One more user of the target, who ends by disposing the handle. Once the target is disposed, the handle is, too.
+    /// Returns a handle, which is one more use of the target until the handle is disposed.
     ///
-    /// A handle can be had after ``dispose()``, too, as long as another one stands.
+    /// If the target is already disposed, so is the handle. While another handle is undisposed, you can create handles even
+    /// after ``dispose()``.
     public func retain() -> any Disposable {
-        let isAlive = share.withLock { share in
+        let isUsable = share.withLock { share in
             share?.handles += 1
             return share != nil
         }
-        return isAlive ? Handle(self) : ActionDisposable.finished
+        return isUsable ? Handle(self) : ActionDisposable.finished
     }
 
-    /// Ends this one's own use of the target, and disposes the target if no handle stands.
+    /// Ends the use by this disposable, and disposes the target if there is no undisposed handle.
     public func dispose() {
         if let target = endPrimaryUse() { DisposalLoop.dispose(target) }
     }
@@ -58,7 +61,7 @@ public final class RefCountDisposable: Disposable, DisposableContainer {
         endUse { $0.handles -= 1 }
     }
 
-    /// The target, if `change` left it without a user.
+    /// Applies `change`, and returns the target if that was its last use.
     private func endUse(_ change: (inout Share) -> Void) -> (any Disposable)? {
         share.withLock { share in
             guard share != nil else { return nil }
@@ -69,7 +72,7 @@ public final class RefCountDisposable: Disposable, DisposableContainer {
 }
 
 extension RefCountDisposable {
-    /// One use of the target. Keeps the count alive until it is disposed.
+    /// One use of the target. It retains the `RefCountDisposable` until it is disposed.
     final class Handle: Disposable, DisposableContainer {
         /// `nil` once disposed.
         private let owner: Lock<RefCountDisposable?>

@@ -1,11 +1,11 @@
-/// Disposes another disposable when it is released.
+/// Disposes its target when it is released.
 public final class ScopedDisposable: Disposable, DisposableContainer {
     /// `nil` once disposed.
     private let target: Lock<(any Disposable)?>
 
-    /// A disposable that owns the life of `target`.
+    /// Creates a disposable that limits the lifetime of `target` to its own.
     ///
-    /// - Parameter target: Disposed when the scoped disposable is disposed or released, on the thread that does so.
+    /// - Parameter target: The disposable to dispose on the thread that disposes or releases the scoped disposable.
     public init(_ target: any Disposable) {
         self.target = Lock(target)
     }
@@ -14,9 +14,9 @@ public final class ScopedDisposable: Disposable, DisposableContainer {
         dispose()
     }
 
-    /// Whether this one, or its target by other means, is disposed.
+    /// A Boolean value that indicates whether this disposable or its target is disposed.
     public var isDisposed: Bool {
-        // A loop, because a target may be scoped itself.
+        // A loop, because the target can be a scoped disposable itself.
         var scoped = self
         while let target = scoped.target.withLock({ $0 }) {
             guard let next = target as? ScopedDisposable else { return target.isDisposed }
@@ -25,7 +25,7 @@ public final class ScopedDisposable: Disposable, DisposableContainer {
         return true
     }
 
-    /// Disposes the target and lets go of it.
+    /// Disposes and releases the target.
     public func dispose() {
         if let target = take() { DisposalLoop.dispose(target) }
     }

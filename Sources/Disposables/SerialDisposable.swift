@@ -1,75 +1,77 @@
-/// Holds at most one disposable, which can be replaced.
+/// Contains at most one disposable, which can be replaced.
 ///
-/// Once the serial disposable is disposed, whatever is put into it is disposed at once. Releasing it releases the inner one
-/// without disposing it. Every operation takes constant time and may be called from any thread.
+/// After the serial disposable is disposed, every new inner disposable is disposed immediately. Releasing the serial
+/// disposable releases the inner one without disposing it. Every operation takes constant time and can be called on any
+/// thread.
 public final class SerialDisposable: Disposable, DisposableContainer {
     private enum State {
-        case holding((any Disposable)?)
+        case active((any Disposable)?)
         case disposed
     }
 
     private let state: Lock<State>
 
-    /// A serial disposable that holds nothing yet.
+    /// Creates a serial disposable without an inner one.
     public init() {
-        state = Lock(.holding(nil))
+        state = Lock(.active(nil))
     }
 
-    /// A serial disposable that holds `inner`.
+    /// Creates a serial disposable that contains `inner`.
     public init(_ inner: any Disposable) {
-        state = Lock(.holding(inner))
+        state = Lock(.active(inner))
     }
 
     deinit {
         ReleaseLoop.release { takeChildren(into: &$0) }
     }
 
-    /// Whether the serial disposable itself is disposed: not changed by the disposal of what it holds.
+    /// A Boolean value that indicates whether the serial disposable is disposed. Disposing the inner one does not change it.
     public var isDisposed: Bool {
         state.withLock { if case .disposed = $0 { true } else { false } }
     }
 
-    /// What is held now; `nil` after disposal. Setting it disposes what was held before (``swap(_:)`` does not), unless
-    /// that is the same one.
+    /// The current inner disposable; `nil` after disposal.
+    ///
+    /// Setting it disposes the previous one, unless both are the same. ``swap(_:)`` does not dispose it.
     public var inner: (any Disposable)? {
-        get { state.withLock { if case .holding(let inner) = $0 { inner } else { nil } } }
+        get { state.withLock { if case .active(let inner) = $0 { inner } else { nil } } }
         set {
             if let old = swap(newValue), old !== newValue { DisposalLoop.dispose(old) }
         }
     }
 
-    /// Holds `new` from now on and returns what was held before, undisposed.
+    /// Replaces the inner disposable, and returns the previous one undisposed.
     ///
-    /// After disposal, disposes `new` and returns `nil`.
+    /// If the serial disposable is disposed, it disposes `new` and returns `nil`.
     @discardableResult public func swap(_ new: (any Disposable)?) -> (any Disposable)? {
-        enum Outcome { case replaced((any Disposable)?), refused }
+        enum Outcome { case replaced((any Disposable)?), alreadyDisposed }
         let outcome = state.withLock { state -> Outcome in
-            guard case .holding(let old) = state else { return .refused }
-            state = .holding(new)
+            guard case .active(let old) = state else { return .alreadyDisposed }
+            state = .active(new)
             return .replaced(old)
         }
         switch outcome {
         case .replaced(let old):
             return old
-        case .refused:
+        case .alreadyDisposed:
             if let new { DisposalLoop.dispose(new) }
             return nil
         }
     }
 
-    /// Disposes what is held and lets go of it.
+    /// Disposes and releases the inner disposable.
     public func dispose() {
-        if let inner = takeClosing() { DisposalLoop.dispose(inner) }
+        if let inner = closeAndTake() { DisposalLoop.dispose(inner) }
     }
 
     package func takeChildren(into pending: inout [any Disposable]) {
-        if let inner = takeClosing() { pending.append(inner) }
+        if let inner = closeAndTake() { pending.append(inner) }
     }
 
-    /// What is held, if this call is the one that disposes.
-    private func takeClosing() -> (any Disposable)? {
+    /// Marks this one disposed, and returns the inner disposable; `nil` if an earlier call did it.
+    private func closeAndTake() -> (any Disposable)? {
         state.withLock { state in
-            guard case .holding(let inner) = state else { return nil }
+            guard case .active(let inner) = state else { return nil }
             state = .disposed
             return inner
         }

@@ -1,70 +1,71 @@
-/// Holds one disposable that is assigned once, before or after this one is disposed.
+/// Contains one disposable that is assigned once, before or after this one is disposed.
 ///
-/// For work whose disposable is known only after the work has begun. Releasing it releases what was assigned without
-/// disposing it. Every operation takes constant time and may be called from any thread.
+/// Use it for work whose disposable is known only after the work has begun. Releasing it releases the assigned disposable
+/// without disposing it. Every operation takes constant time and can be called on any thread.
 public final class SingleAssignmentDisposable: Disposable, DisposableContainer {
     private enum State {
         case empty
-        case holding(any Disposable)
+        case assigned(any Disposable)
         case disposed(wasAssigned: Bool)
     }
 
     private let state = Lock(State.empty)
 
-    /// A disposable to which nothing is assigned yet.
+    /// Creates a disposable without an assigned one.
     public init() {}
 
     deinit {
         ReleaseLoop.release { takeChildren(into: &$0) }
     }
 
-    /// Whether this one is disposed: not changed by the disposal of what was assigned.
+    /// A Boolean value that indicates whether this one is disposed. Disposing the assigned one does not change it.
     public var isDisposed: Bool {
         state.withLock { if case .disposed = $0 { true } else { false } }
     }
 
-    /// Holds `disposable`; after disposal, disposes it at once.
+    /// Assigns `disposable`, or disposes it immediately if this one is already disposed.
     ///
-    /// - Precondition: Nothing was assigned before.
+    /// - Precondition: No disposable was assigned before.
     public func assign(_ disposable: any Disposable) {
-        enum Outcome { case held, late, repeated }
+        enum Outcome { case stored, alreadyDisposed, alreadyAssigned }
         let outcome = state.withLock { state -> Outcome in
             switch state {
             case .empty:
-                state = .holding(disposable)
-                return .held
+                state = .assigned(disposable)
+                return .stored
             case .disposed(wasAssigned: false):
                 state = .disposed(wasAssigned: true)
-                return .late
-            case .holding, .disposed(wasAssigned: true):
-                return .repeated
+                return .alreadyDisposed
+            case .assigned, .disposed(wasAssigned: true):
+                return .alreadyAssigned
             }
         }
         switch outcome {
-        case .held: break
-        case .late: DisposalLoop.dispose(disposable)
-        case .repeated:
-            preconditionFailure("A single-assignment disposable was assigned a second time, \(disposable)")
+        case .stored: break
+        case .alreadyDisposed: DisposalLoop.dispose(disposable)
+        case .alreadyAssigned:
+            preconditionFailure(
+                "assign(_:) requires that no disposable was assigned before, but got a second one, \(disposable)")
         }
     }
 
-    /// Disposes what was assigned and lets go of it; what is assigned later is disposed then.
+    /// Disposes and releases the assigned disposable. One that is assigned later is disposed immediately.
     public func dispose() {
-        if let held = takeClosing() { DisposalLoop.dispose(held) }
+        if let held = closeAndTake() { DisposalLoop.dispose(held) }
     }
 
     package func takeChildren(into pending: inout [any Disposable]) {
-        if let held = takeClosing() { pending.append(held) }
+        if let held = closeAndTake() { pending.append(held) }
     }
 
-    /// What is held, if this call is the one that disposes.
-    private func takeClosing() -> (any Disposable)? {
+    /// Marks this one disposed, and returns the assigned disposable; `nil` if there is none or an earlier call did it.
+    private func closeAndTake() -> (any Disposable)? {
         state.withLock { state in
             switch state {
             case .empty:
                 state = .disposed(wasAssigned: false)
                 return nil
-            case .holding(let disposable):
+            case .assigned(let disposable):
                 state = .disposed(wasAssigned: true)
                 return disposable
             case .disposed:

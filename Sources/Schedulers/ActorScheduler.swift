@@ -1,15 +1,16 @@
-/// Runs work on an actor, first in, first out, by one consumer task for all that is queued.
+/// A scheduler that runs work on an actor, first in, first out, in one consumer task for all queued work.
 ///
-/// After about a thousand pieces of work or delivered values the task is queued again, behind other calls to the actor. A call
-/// of lower priority may wait longer, because actors prefer tasks of higher priority.
+/// After about 1,000 pieces of work or delivered values, the task is queued again, after other calls to the actor. A call of
+/// lower priority might wait longer, because actors prefer tasks of higher priority.
 ///
-/// - Note: The work's closure is not isolated to the actor in the compiler's eyes; `assumeIsolated` on the actor succeeds
-///   inside it.
+/// - Note: The compiler doesn't know that the closure runs on the actor. `assumeIsolated` on the actor succeeds inside it.
 public final class ActorScheduler: MailboxScheduler {
     let mailbox = Mailbox()
     private let actor: any Actor
 
-    /// - Parameter actor: Where the work runs. Retained.
+    /// Creates a scheduler for `actor`.
+    ///
+    /// - Parameter actor: The actor that runs the work. The scheduler retains it.
     public init(_ actor: any Actor) {
         self.actor = actor
     }

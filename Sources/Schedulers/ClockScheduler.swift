@@ -1,22 +1,25 @@
-/// Makes a scheduler out of a Swift clock: its time is the clock's, its work runs in tasks, one piece after another.
+/// A scheduler that measures time with a Swift clock and runs work in tasks, one piece after another.
 ///
-/// With a test clock, streams and asynchronous code share one virtual time. Delayed work is put in its order when the clock
-/// wakes the task that sleeps for it, so work that is due at nearly one time comes in the order of waking.
+/// With a test clock, streams and asynchronous code share one virtual time. Delayed work is queued when the clock wakes the
+/// task that sleeps for it. So pieces of work that are due at almost the same time run in the order in which their tasks
+/// wake.
 public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration == Duration {
     let mailbox = Mailbox()
     private let source: C
     private let origin: C.Instant
 
-    /// - Parameter clock: Tells the time, which is counted from now.
+    /// Creates a scheduler whose time starts at zero now.
+    ///
+    /// - Parameter clock: The clock that measures the time.
     public init(_ clock: C) {
         source = clock
         origin = clock.now
     }
 
-    /// The clock's time, from when the scheduler was made.
+    /// The time of the clock since the scheduler was created.
     public var now: SchedulerTime { SchedulerTime(sinceOrigin: origin.duration(to: source.now)) }
 
-    /// Runs `action` once, `delay` from now, by the clock. The disposable cancels it.
+    /// Runs `action` once, after `delay` on the clock. The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(action) }
@@ -26,11 +29,11 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
             try await self.sleep(until: time, tolerance: nil)
             self.enqueue(scheduled)
         }
-        scheduled.hold(ActionDisposable(sleeper.cancel))
+        scheduled.attach(ActionDisposable(sleeper.cancel))
         return scheduled
     }
 
-    /// Runs `action` after `delay` and then each `interval`, by the clock, until it is disposed. See ``Scheduler``.
+    /// Runs `action` after `delay` and then at each `interval` on the clock, until it is disposed. See ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
@@ -47,11 +50,11 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
                 time = time.advanced(by: Duration(attoseconds: interval.attoseconds * max(1, passed)))
             }
         }
-        scheduled.hold(ActionDisposable(sleeper.cancel))
+        scheduled.attach(ActionDisposable(sleeper.cancel))
         return scheduled
     }
 
-    /// Sleeps in steps of what every clock can count, and without end if `time` is the end of time.
+    /// Sleeps in steps that every clock can represent. If `time` is the end of time, it sleeps forever.
     private func sleep(until time: SchedulerTime, tolerance: Duration?) async throws {
         repeat {
             let step = min(time, now.advanced(by: longestWait))
@@ -64,6 +67,7 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
     }
 }
 
-/// Fifty years. The instants of foreign clocks may not saturate, and the standard ones count nanoseconds in 64 bits, so none
-/// is asked for what lies further ahead.
+/// Fifty years, the longest sleep to request from a clock.
+///
+/// Instants of a user's clock might not saturate, and the standard clocks count nanoseconds in 64 bits.
 private let longestWait = Duration.seconds(1_600_000_000)

@@ -1,11 +1,15 @@
-/// The scheduler whose work is running here.
+/// The scheduler whose work runs on the calling thread.
 ///
-/// The key is the thread, as in ReactiveObjC's `+currentScheduler`: a scheduler puts itself there while it runs work and
-/// puts back what was there before, so nesting works. Beyond that, the main queue is known by a queue-specific key, because
-/// on Linux main-queue work may run on another thread than the first, and a running Swift task is a known context.
+/// It is stored per thread: a scheduler stores itself while it runs work, and restores the previous one afterwards, so
+/// schedulers can nest. The main queue is recognized by a queue-specific key, because on Linux its work can run on any thread.
+/// It also recognizes a running Swift task.
+///
+/// - In other libraries: `+currentScheduler` in ReactiveObjC.
 public enum CurrentScheduler {
-    /// The scheduler that runs this code: the one that called it, else ``MainScheduler`` on the main queue, else a
-    /// ``TaskScheduler`` in a Swift task, else `nil`.
+    /// The scheduler that runs the calling code, or `nil` if there is none.
+    ///
+    /// It is the scheduler whose work this is; otherwise ``MainScheduler`` on the main queue; otherwise a ``TaskScheduler`` in
+    /// a Swift task.
     public static var value: (any Scheduler)? {
         if let scheduler = ThreadContext.current.scheduler { return scheduler }
         if MainScheduler.isCurrent { return MainScheduler.main }
@@ -13,12 +17,12 @@ public enum CurrentScheduler {
         return nil
     }
 
-    /// Whether ``value`` is not `nil`, told without making one.
+    /// A Boolean value that indicates whether ``value`` is not `nil`. Creates no scheduler.
     @usableFromInline package static var isKnown: Bool {
         ThreadContext.current.scheduler != nil || MainScheduler.isCurrent || isInTask
     }
 
-    /// Runs `body` with `scheduler` as ``value``, and restores what was there. For schedulers of your own.
+    /// Runs `body` with `scheduler` as ``value``, and restores the previous one. Use it to write your own scheduler.
     public static func withValue<Result, Failure: Error>(
         _ scheduler: any Scheduler, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -29,6 +33,6 @@ public enum CurrentScheduler {
         return try body()
     }
 
-    // Only tasks have a base priority. `withUnsafeCurrentTask` says it more plainly, but takes 80 ns instead of 47.
+    // Only tasks have a base priority. `withUnsafeCurrentTask` is clearer, but takes 1.7 times as long.
     private static var isInTask: Bool { Task.basePriority != nil }
 }

@@ -1,15 +1,15 @@
-/// A trampoline: the first work on a thread runs at once, what that work schedules runs after it, in order.
+/// A trampoline: the first work on a thread runs immediately, and the work that it schedules runs after it, in order.
 ///
-/// So a recursion through the scheduler is a loop. `schedule` returns when the thread's queue is empty, or at once when
-/// called from inside. Work with a delay runs on ``Scheduler/background``.
+/// So a recursion through the scheduler is a loop. `schedule` returns when the thread's queue is empty, or immediately if
+/// called inside the scheduler's work. Work with a delay runs on ``Scheduler/background``.
 public struct CurrentThreadScheduler: Scheduler {
-    /// The trampoline of whichever thread calls it; see `.currentThread`.
+    /// Creates the scheduler. It uses the trampoline of the thread that calls it. See `.currentThread`.
     public init() {}
 
     /// The time of the monotonic clock.
     public var now: SchedulerTime { .onMonotonicClock }
 
-    /// Runs `action` before it returns, or behind what this thread is running already.
+    /// Runs `action` before it returns, or after the work that this thread is already running.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledAction(action)
@@ -28,14 +28,15 @@ public struct CurrentThreadScheduler: Scheduler {
         return scheduled
     }
 
-    /// Runs `action` once, `delay` from now, on ``Scheduler/background``; without a delay as ``schedule(_:)`` does. The
-    /// disposable cancels it.
+    /// Runs `action` once, after `delay`, on ``Scheduler/background``. Without a delay, it does the same as ``schedule(_:)``.
+    ///
+    /// The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         delay > .zero ? TargetQueueScheduler.background.schedule(after: delay, action) : schedule(action)
     }
 
-    /// Runs `action` after `delay` and then each `interval`, on ``Scheduler/background``, until it is disposed. See
+    /// Runs `action` after `delay` and then at each `interval`, on ``Scheduler/background``, until it is disposed. See
     /// ``Scheduler``.
     @discardableResult
     public func schedule(
@@ -44,11 +45,11 @@ public struct CurrentThreadScheduler: Scheduler {
         TargetQueueScheduler.background.schedule(after: delay, every: interval, leeway: leeway, action)
     }
 
-    /// Whether work scheduled now on this thread would run at once.
+    /// A Boolean value that indicates whether work that is scheduled now on this thread runs immediately.
     public static var isScheduleRequired: Bool { ThreadContext.current.trampoline == nil }
 }
 
 extension Scheduler where Self == CurrentThreadScheduler {
-    /// The calling thread's trampoline.
+    /// The trampoline of the calling thread.
     public static var currentThread: CurrentThreadScheduler { CurrentThreadScheduler() }
 }

@@ -1,9 +1,10 @@
-/// Runs work inline, before `schedule` returns. Work with a delay runs on ``Scheduler/background``.
+/// A scheduler that runs work inline, before `schedule` returns. Work with a delay runs on ``Scheduler/background``.
 ///
-/// It leaves ``CurrentScheduler/value`` as it is, for the work runs in its caller's place. It never puts the caller to
-/// sleep, as ReactiveObjC's immediate scheduler does.
+/// It doesn't change ``CurrentScheduler/value``, because the work runs on behalf of its caller. It never blocks the caller.
+///
+/// - In other libraries: The immediate scheduler of ReactiveObjC makes the caller sleep for the delay.
 public struct ImmediateScheduler: Scheduler {
-    /// The one kind there is; see `.immediate`.
+    /// Creates the scheduler. All instances are equivalent. See `.immediate`.
     public init() {}
 
     /// The time of the monotonic clock.
@@ -16,13 +17,14 @@ public struct ImmediateScheduler: Scheduler {
         return ActionDisposable.finished
     }
 
-    /// Runs `action` at once if `delay` is not positive, else on a background timer; the caller never sleeps.
+    /// Runs `action` immediately if `delay` is not positive, otherwise on a background timer. Never blocks the caller.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         delay > .zero ? TargetQueueScheduler.background.schedule(after: delay, action) : schedule(action)
     }
 
-    /// Runs `action` after `delay` and then each `interval`, on ``Scheduler/background``, until it is disposed. See ``Scheduler``.
+    /// Runs `action` after `delay` and then at each `interval`, on ``Scheduler/background``, until it is disposed. See
+    /// ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
@@ -32,6 +34,6 @@ public struct ImmediateScheduler: Scheduler {
 }
 
 extension Scheduler where Self == ImmediateScheduler {
-    /// Inline.
+    /// The scheduler that runs work inline.
     public static var immediate: ImmediateScheduler { ImmediateScheduler() }
 }

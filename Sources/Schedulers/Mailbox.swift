@@ -1,19 +1,19 @@
-/// A queue of work with one consumer, which is started when work comes and ends when none is left.
+/// A queue of work with one consumer, which is started when work arrives and ends when the queue is empty.
 ///
-/// One consumer for many pieces of work is what keeps them in order, where a Swift task for each would not; and it costs
-/// less than handing each to Dispatch.
+/// One consumer for many pieces of work keeps their order. A Swift task for each one doesn't. It also costs less than a
+/// Dispatch block for each one.
 final class Mailbox: Sendable {
     private struct State {
         var work: [ScheduledAction] = []
 
-        /// What a consumer left when it let others have their turn.
+        /// Work that a consumer returned when it yielded to others.
         var rest: ArraySlice<ScheduledAction> = []
         var isConsumed = false
     }
 
     private let state = Lock(State())
 
-    /// Adds `action`, and tells whether a consumer has to be started for it.
+    /// Appends `action`, and returns whether the caller must start a consumer.
     func add(_ action: ScheduledAction) -> Bool {
         state.withLock { state in
             state.work.append(action)
@@ -22,7 +22,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Removes and returns what waits. When nothing does, the consumer has ended.
+    /// Removes and returns the pending work. If it returns `nil`, the consumer must end.
     func takeBatch() -> ArraySlice<ScheduledAction>? {
         state.withLock { state in
             if !state.rest.isEmpty {
@@ -38,21 +38,21 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Puts what remains of a batch before everything else.
+    /// Prepends the rest of a batch to the queue.
     func putBack(_ rest: ArraySlice<ScheduledAction>) {
         state.withLock { $0.rest = rest }
     }
 }
 
-/// A scheduler that is a mailbox and a way to start its consumer.
+/// A scheduler with a mailbox and a way to start its consumer.
 protocol MailboxScheduler: QueueingScheduler {
     var mailbox: Mailbox { get }
 
-    /// Has ``consume()`` run where the work belongs.
+    /// Makes ``consume()`` run in the context of the work.
     func startConsumer()
 
-    /// Has ``consume()`` run again, after everything else that waits in the same place.
-    func giveWay()
+    /// Makes ``consume()`` run again, after other pending work of the same actor or queue.
+    func yieldToOthers()
 }
 
 extension MailboxScheduler {
@@ -60,10 +60,11 @@ extension MailboxScheduler {
         if mailbox.add(action) { startConsumer() }
     }
 
-    func giveWay() { startConsumer() }
+    func yieldToOthers() { startConsumer() }
 
-    /// Runs the work in the mailbox. After 1,024 pieces of work or values that these delivered, lets others that use the same
-    /// actor or queue have their turn.
+    /// Runs the work in the mailbox.
+    ///
+    /// After 1,024 pieces of work, or values that the work delivered, it yields to other users of the same actor or queue.
     func consume() {
         CurrentScheduler.withValue(self) {
             let context = ThreadContext.current
@@ -75,7 +76,7 @@ extension MailboxScheduler {
                     count += 1
                     if count + (context.deliveredCount - start) >= 1_024 {
                         mailbox.putBack(batch[(index + 1)...])
-                        return giveWay()
+                        return yieldToOthers()
                     }
                 }
             }

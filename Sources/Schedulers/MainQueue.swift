@@ -4,7 +4,7 @@ import Dispatch
     import CDispatch
 #endif
 
-/// Tells the main queue from others by a value that only it carries: which thread it runs on says nothing on Linux.
+/// Recognizes the main queue by a queue-specific value, because on Linux its work can run on any thread.
 enum MainQueue {
     private static let marker: DispatchSpecificKey<Void> = {
         let key = DispatchSpecificKey<Void>()
@@ -13,8 +13,8 @@ enum MainQueue {
     }()
 
     #if canImport(CDispatch)
-        // The address of the key object is what the overlay's `setSpecific` gives to Dispatch as the key. Asking for it
-        // directly is cheap; the overlay's `getSpecific` looks up generic metadata at each call. It never changes.
+        // The overlay's `setSpecific` passes the address of the key object to Dispatch as the key. Using the address directly
+        // is cheap, but the overlay's `getSpecific` looks up generic metadata on each call. Safe: the address never changes.
         private nonisolated(unsafe) static let address = UnsafeRawPointer(Unmanaged.passUnretained(marker).toOpaque())
 
         static var isCurrent: Bool { dispatch_get_specific(address) != nil }

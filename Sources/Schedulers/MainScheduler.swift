@@ -1,15 +1,15 @@
 import Dispatch
 
-/// Runs work on the main queue, always asynchronously, first in, first out, also among what others send there.
+/// A scheduler that runs work on the main queue, always asynchronously, in one order with other work on that queue.
 ///
 /// On Linux the main queue runs only in a program that calls `dispatchMain()` or has an asynchronous `main`.
-/// ``UIScheduler`` is the one that runs work inline when it can.
+/// ``UIScheduler`` runs work inline if possible.
 public final class MainScheduler: QueueingScheduler {
     fileprivate static let shared = MainScheduler()
 
     private init() {}
 
-    /// Whether the calling code runs on the main queue.
+    /// A Boolean value that indicates whether the calling code runs on the main queue.
     @usableFromInline package static var isCurrent: Bool { MainQueue.isCurrent }
 
     func enqueue(_ action: ScheduledAction) {
@@ -18,6 +18,6 @@ public final class MainScheduler: QueueingScheduler {
 }
 
 extension Scheduler where Self == MainScheduler {
-    /// The main queue, always asynchronously.
+    /// The scheduler that always runs work asynchronously on the main queue.
     public static var main: MainScheduler { MainScheduler.shared }
 }

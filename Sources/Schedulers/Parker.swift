@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Puts a thread to sleep until it is told to go on: for the few operations whose purpose is to block.
+/// Blocks a thread until `unpark()` is called, for the few operations whose purpose is to block.
 package final class Parker: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

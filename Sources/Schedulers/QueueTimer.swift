@@ -1,12 +1,11 @@
 import Dispatch
 
-/// A Dispatch timer: it counts the monotonic clock and does not drift.
+/// A Dispatch timer, which uses the monotonic clock and doesn't drift.
 ///
-/// All of them fire on one queue, which nobody blocks: there a cancelled timer is cleared away at once, however busy the
-/// place where its work was to run. The handler is released on that queue, so it must not be the last to hold a user's
-/// object.
+/// All timers fire on one queue, which is never blocked. So a cancelled timer is removed immediately, even if the scheduler of
+/// its work is busy. The handler is released on that queue, so it must not own the last reference to a user's object.
 final class QueueTimer: Disposable {
-    // Dispatch sources are thread-safe objects, which the overlay does not say; the reference to this one never changes.
+    // Safe: Dispatch sources are thread-safe, although the overlay does not declare it, and this reference never changes.
     private nonisolated(unsafe) let source: any DispatchSourceTimer
 
     init(
@@ -27,7 +26,7 @@ final class QueueTimer: Disposable {
 
     var isDisposed: Bool { source.isCancelled }
 
-    // A source that was never activated may not be released; activating a cancelled one is legal and does nothing.
+    // Releasing a source that was never activated is an error. Activating a cancelled source does nothing.
     func dispose() {
         source.cancel()
         source.activate()
@@ -35,7 +34,7 @@ final class QueueTimer: Disposable {
 }
 
 extension SchedulerTime {
-    /// The machine's uptime, which is also what Dispatch timers count.
+    /// The uptime of the machine, which Dispatch timers also use.
     static var onMonotonicClock: SchedulerTime {
         SchedulerTime(sinceOrigin: .nanoseconds(DispatchTime.now().uptimeNanoseconds))
     }

@@ -1,7 +1,8 @@
-/// A scheduler that knows how to queue work; the monotonic clock tells it the time.
+/// A scheduler that queues work and uses the time of the monotonic clock.
 protocol QueueingScheduler: AnyObject, Scheduler {
-    /// Puts `action` behind what waits already, to be run as this scheduler's work. Never runs it before it returns, and calls
-    /// no user code, because timers call it under the lock of the action.
+    /// Appends `action` to the queue, to run as this scheduler's work.
+    ///
+    /// It returns before the action runs, and calls no user code, because timers call it under the lock of the action.
     func enqueue(_ action: ScheduledAction)
 }
 
@@ -9,7 +10,7 @@ extension QueueingScheduler {
     /// The time of the monotonic clock.
     public var now: SchedulerTime { .onMonotonicClock }
 
-    /// Runs `action` on the queue, behind what waits there.
+    /// Runs `action` on the queue, after pending work.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledAction(action)
@@ -17,7 +18,7 @@ extension QueueingScheduler {
         return scheduled
     }
 
-    /// Runs `action` once, `delay` from now, on the queue. The disposable cancels it.
+    /// Runs `action` once, after `delay`, on the queue. The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(action) }
@@ -26,7 +27,7 @@ extension QueueingScheduler {
         return scheduled
     }
 
-    /// Runs `action` after `delay` and then each `interval`, on the queue, until it is disposed. See ``Scheduler``.
+    /// Runs `action` after `delay` and then at each `interval`, on the queue, until it is disposed. See ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void

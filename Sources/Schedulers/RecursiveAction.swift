@@ -1,9 +1,9 @@
 extension Scheduler {
-    /// Runs `action` again each time it calls the function it is given, without ever nesting.
+    /// Runs `action` again each time it calls its argument, without nesting.
     ///
-    /// `reschedule()` called while `action` runs takes effect when that run has returned; called later, it schedules at
-    /// once. Each run is scheduled by itself, so other work of the scheduler gets its turn; on a scheduler that runs work
-    /// inline the recursion becomes a loop. After disposal nothing runs any more and `action` is released.
+    /// If `reschedule()` is called while `action` runs, it takes effect after that run has returned. If it is called later, it
+    /// schedules immediately. Each run is scheduled separately, so other work of the scheduler can run in between. On a
+    /// scheduler that runs work inline, the recursion becomes a loop. After disposal `action` is released and runs no more.
     @discardableResult
     public func scheduleRecursively(
         _ action: @escaping @Sendable (_ reschedule: @escaping @Sendable () -> Void) -> Void
@@ -14,7 +14,7 @@ extension Scheduler {
     }
 }
 
-/// Work that asks for its own next run.
+/// Work that requests its own next run.
 private final class RecursiveAction: Disposable {
     private struct State {
         /// `nil` once disposed.
@@ -22,14 +22,16 @@ private final class RecursiveAction: Disposable {
         var requested = 0
         var isBusy = false
 
-        /// The number of the last run that was given to the scheduler, and the thread that still is giving it.
+        /// The number of the last scheduled run.
         var turn = 0
+
+        /// The thread that is calling `schedule` for the last run; `nil` after the call or when the run has begun.
         var schedulingThread: ObjectIdentifier?
 
         /// The last run that the scheduler ran inline.
         var inlineTurn = 0
 
-        /// What the scheduler has of us. Weak, because it holds us until it has run.
+        /// The scheduled run. Weak, because it retains this object until it has run.
         weak var scheduled: (any Disposable)?
     }
 
@@ -48,7 +50,7 @@ private final class RecursiveAction: Disposable {
         withExtendedLifetime(action) { scheduled?.dispose() }
     }
 
-    /// Asks for one more run; schedules it unless a run is on its way, which will see to it.
+    /// Requests one more run. Schedules it, unless a run is pending or in progress, which then schedules it.
     func request() {
         let isIdle = state.withLock { state in
             guard state.action != nil else { return false }
@@ -59,7 +61,7 @@ private final class RecursiveAction: Disposable {
         if isIdle { scheduleNext() }
     }
 
-    /// Schedules runs until one is on its way to another time or thread, or none is asked for.
+    /// Schedules runs until the scheduler does not run one inline, or no more runs are requested.
     private func scheduleNext() {
         let thread = ObjectIdentifier(ThreadContext.current)
         while let turn = nextTurn(on: thread) {
@@ -92,7 +94,7 @@ private final class RecursiveAction: Disposable {
         }
     }
 
-    /// What the scheduler runs. If it does so inline, the loop in `scheduleNext` goes on with the next run.
+    /// Performs one run. If the scheduler runs it inline, the loop in `scheduleNext` continues with the next run.
     private func run(_ turn: Int) {
         let thread = ObjectIdentifier(ThreadContext.current)
         let (action, isInline) = state.withLock { state in

@@ -1,19 +1,19 @@
-/// Work that waits for its turn. Disposing it, or running it for the last time, releases the closure and the timer.
+/// Pending work. Disposing it, or running it for the last time, releases the closure and the timer.
 package final class ScheduledAction: Disposable {
     private struct Work {
         let action: @Sendable () -> Void
 
-        /// What will bring the work to its turn, to be stopped with it.
+        /// The timer or task that will enqueue the work, which is disposed with it.
         var timer: (any Disposable)?
 
-        /// The scheduler whose queue a timer adds the work to.
+        /// The scheduler to whose queue a timer adds the work.
         var scheduler: (any QueueingScheduler)?
 
-        /// Repeating work has one place in a queue: a turn that comes before the last one was taken is merged with it.
+        /// A Boolean value that indicates whether the work is in a queue. Repeating work is not added to a queue twice.
         var isWaiting = false
     }
 
-    /// `nil` once disposed or, for work that runs once, begun.
+    /// The work; `nil` once disposed. Work that runs once is also `nil` once it has begun.
     private let work: Lock<Work?>
 
     /// The time from one run to the next; `nil` for work that runs once.
@@ -34,12 +34,12 @@ package final class ScheduledAction: Disposable {
         work.withLock { $0.take() }?.timer?.dispose()
     }
 
-    /// Runs the work, which is released afterwards, unless it was disposed or has run.
+    /// Runs and releases the work, unless it was disposed or has run.
     func runOnce(as scheduler: any Scheduler) {
         CurrentScheduler.withValue(scheduler, run)
     }
 
-    /// Runs the work unless it was disposed; work that does not repeat is released afterwards.
+    /// Runs the work, unless it was disposed. Work that does not repeat is released afterwards.
     package func run() {
         let work = work.withLock { work in
             guard interval != nil else { return work.take() }
@@ -50,7 +50,7 @@ package final class ScheduledAction: Disposable {
         work?.action()
     }
 
-    /// Whether the work wants a place in a queue: not if it was disposed, nor if it repeats and has one already.
+    /// Marks the work as queued. Returns `false` if it was disposed or is already queued.
     func tryEnqueue() -> Bool {
         work.withLock { work in
             guard let isWaiting = work?.isWaiting else { return false }
@@ -59,16 +59,18 @@ package final class ScheduledAction: Disposable {
         }
     }
 
-    /// Adds the work to the queue of `scheduler` when a timer fires, until it is disposed or over.
+    /// Starts a timer that adds the work to the queue of `scheduler`, until the work is disposed or has ended.
     func start<S: QueueingScheduler>(after delay: Duration, leeway: Duration = .zero, on scheduler: S) {
         work.withLock { $0?.scheduler = scheduler }
         let timer = QueueTimer(after: delay, every: interval, leeway: leeway, enqueue)
-        hold(timer)
+        attach(timer)
         timer.start()
     }
 
-    /// Called on the queue of the timers. Under the lock, so that whatever ends the work at the same time waits and releases
-    /// the scheduler after this: a scheduler may hold a user's object, and a `deinit` that takes long would delay all timers.
+    /// Adds the work to its queue. Called on the queue of the timers.
+    ///
+    /// It holds the lock, so that a thread that ends the work at the same time waits, and releases the scheduler itself. A
+    /// scheduler can own a user's object, and a slow `deinit` on this queue would delay all timers.
     private func enqueue() {
         work.withLock { work in
             guard let scheduler = work?.scheduler, work?.isWaiting == false else { return }
@@ -77,12 +79,12 @@ package final class ScheduledAction: Disposable {
         }
     }
 
-    /// Has the work stop `timer` when it is disposed or over, which may be now.
-    func hold(_ timer: any Disposable) {
-        let isHeld = work.withLock { work in
+    /// Disposes `timer` when the work is disposed or has ended, which can be immediately.
+    func attach(_ timer: any Disposable) {
+        let isPending = work.withLock { work in
             work?.timer = timer
             return work != nil
         }
-        if !isHeld { timer.dispose() }
+        if !isPending { timer.dispose() }
     }
 }

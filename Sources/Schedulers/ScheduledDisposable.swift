@@ -1,20 +1,22 @@
-/// Disposes another disposable on a scheduler.
+/// Disposes its target on a scheduler.
 public final class ScheduledDisposable: Disposable {
     private let scheduler: any Scheduler
     private let target: Lock<(any Disposable)?>
 
+    /// Creates a disposable that disposes `target` on `scheduler`.
+    ///
     /// - Parameters:
-    ///   - target: Disposed by work on `scheduler`.
-    ///   - scheduler: Where the disposal runs.
+    ///   - target: The disposable to dispose.
+    ///   - scheduler: The scheduler that runs the disposal.
     public init(_ target: any Disposable, on scheduler: any Scheduler) {
         self.scheduler = scheduler
         self.target = Lock(target)
     }
 
-    /// Whether the disposal was asked for; it may still wait for its turn on the scheduler.
+    /// A Boolean value that indicates whether `dispose()` was called. The disposal can still be pending on the scheduler.
     public var isDisposed: Bool { target.withLock { $0 == nil } }
 
-    /// Has the disposal done on the scheduler. Later calls do nothing.
+    /// Schedules the disposal. Later calls do nothing.
     public func dispose() {
         guard let target = target.withLock({ $0.take() }) else { return }
         scheduler.schedule { target.dispose() }

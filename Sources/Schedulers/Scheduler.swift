@@ -1,39 +1,39 @@
-/// Where and when work runs.
+/// An object that determines where and when work runs.
 ///
-/// Every scheduler runs its work serially and in the order in which it became due: two pieces of work of one scheduler
-/// never overlap; those that run work where they are called, ``immediate``, ``currentThread`` and ``subscription``, keep that
-/// for each thread by itself. While a piece of work runs, ``CurrentScheduler/value`` is its scheduler; what was there before is
-/// restored afterwards. No scheduler runs work, or releases it, while it holds a lock.
+/// Every scheduler runs its work serially, in the order in which it becomes due: two pieces of work of one scheduler never
+/// overlap. ``immediate``, ``currentThread``, and ``subscription`` run work on the calling thread, and guarantee this for
+/// each thread separately. While a piece of work runs, ``CurrentScheduler/value`` is its scheduler; the previous one is
+/// restored afterwards. No scheduler runs or releases work while it holds a lock.
 ///
-/// Times saturate: work that is due at the end of time, ``SchedulerTime`` at the longest duration, never runs.
+/// Times saturate: work that is due at the end of time, which is ``SchedulerTime`` at the longest duration, never runs.
 ///
-/// Work does not see the task-local values of the caller that scheduled it, unless `schedule` runs it before it returns. A
+/// Work doesn't have the task-local values of the caller that scheduled it, unless `schedule` runs it before it returns. A
 /// user object that work captured is released on the thread that runs the work for the last time or disposes it.
 ///
-/// Disposing what a `schedule` method returned cancels work that has not begun, and releases it at once, however long the
-/// delay; it has no effect on work that has begun. Releasing the disposable cancels nothing.
+/// Disposing the result of a `schedule` method cancels work that has not begun, and releases it immediately, regardless of
+/// the delay. It has no effect on work that has begun. Releasing the disposable cancels nothing.
 public protocol Scheduler: Sendable {
-    /// The scheduler's time. Never goes backwards.
+    /// The time of the scheduler. It never decreases.
     var now: SchedulerTime { get }
 
-    /// Runs `action` after all work that is due already.
+    /// Runs `action` after all work that is already due.
     @discardableResult
     func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable
 
-    /// Runs `action` when `delay` has passed. A delay of zero or less is due now.
+    /// Runs `action` when `delay` has passed. With a delay of zero or less, it is due now.
     @discardableResult
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable
 
-    /// Runs `action` at `time`. A time that has passed is due now.
+    /// Runs `action` at `time`. If that time has passed, it is due now.
     @discardableResult
     func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable
 
-    /// Runs `action` when `delay` has passed and then at each multiple of `interval` after that, until disposed.
+    /// Runs `action` when `delay` has passed, and then at each multiple of `interval` after that, until it is disposed.
     ///
-    /// Times are counted from the first one, so a late run does not shift those that follow. Runs that could not be
-    /// started in time are merged into one, except in virtual time. A run never begins while another one is in progress,
+    /// The times are multiples of `interval` after the first one, so a late run does not delay later runs. Runs that could
+    /// not start in time are merged into one, except in virtual time. A run never begins while another one is in progress,
     /// even if the work itself advances virtual time.
-    /// - Parameter leeway: How late a run may be, for the system to save energy by waking up less often.
+    /// - Parameter leeway: The maximum delay of a run, which lets the system save energy by waking up less often.
     /// - Precondition: `interval` is greater than zero.
     @discardableResult
     func schedule(
@@ -42,7 +42,7 @@ public protocol Scheduler: Sendable {
 }
 
 extension Scheduler {
-    /// Runs `action` after what is left of the time to `time`.
+    /// Runs `action` after the remaining time to `time`.
     @discardableResult
     public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         schedule(after: now.duration(to: time), action)
@@ -57,7 +57,8 @@ extension Scheduler {
     }
 }
 
-/// Rejects an interval that would repeat without end at one instant.
+/// Stops the process if `interval` is not positive, because the work would repeat endlessly at one instant.
 func requirePositive(_ interval: Duration) {
-    precondition(interval > .zero, "A repeating interval must be greater than zero, but is \(interval)")
+    precondition(
+        interval > .zero, "schedule(after:every:leeway:_:) requires an interval greater than zero, but got \(interval)")
 }

@@ -1,4 +1,4 @@
-/// A Swift clock that tells and sleeps in a scheduler's time, virtual time included.
+/// A Swift clock that uses a scheduler's time, including virtual time.
 public struct SchedulerClock: Clock {
     private let scheduler: any Scheduler
 
@@ -6,13 +6,13 @@ public struct SchedulerClock: Clock {
         self.scheduler = scheduler
     }
 
-    /// The scheduler's time.
+    /// The time of the scheduler.
     public var now: SchedulerTime { scheduler.now }
 
-    /// Times are told in nanoseconds.
+    /// The resolution of the clock, 1 nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Returns when the scheduler's time has reached `deadline`.
+    /// Suspends the task until the scheduler's time has reached `deadline`.
     /// - Parameter tolerance: Ignored.
     /// - Throws: `CancellationError`, as soon as the task is cancelled.
     public func sleep(until deadline: SchedulerTime, tolerance: Duration?) async throws {
@@ -23,7 +23,7 @@ public struct SchedulerClock: Clock {
             try await withCheckedThrowingContinuation { continuation in
                 sleep.begin(continuation)
                 sleep.timer.assign(scheduler.schedule(at: deadline) { sleep.end(.success(())) })
-                // Another thread may have moved virtual time past the deadline meanwhile, and may never move it again.
+                // Another thread might have advanced virtual time past the deadline since the first check, and might stop advancing it.
                 if deadline <= now { sleep.end(.success(())) }
             }
         } onCancel: {
@@ -33,16 +33,16 @@ public struct SchedulerClock: Clock {
 }
 
 extension Scheduler {
-    /// A clock in this scheduler's time.
+    /// A clock that uses this scheduler's time.
     public var clock: SchedulerClock { SchedulerClock(self) }
 }
 
-/// One sleeper, woken once: by its timer or by cancellation, whichever comes first, also before it has begun.
+/// A sleep that ends once: with its timer or by cancellation, whichever is first, even before the sleep has begun.
 private final class Sleep: Sendable {
     private enum State {
         case beginning
         case sleeping(CheckedContinuation<Void, any Error>)
-        case woken(Result<Void, any Error>)
+        case ended(Result<Void, any Error>)
     }
 
     let timer = SingleAssignmentDisposable()
@@ -50,7 +50,7 @@ private final class Sleep: Sendable {
 
     func begin(_ continuation: CheckedContinuation<Void, any Error>) {
         let early = state.withLock { state -> Result<Void, any Error>? in
-            if case .woken(let result) = state { return result }
+            if case .ended(let result) = state { return result }
             state = .sleeping(continuation)
             return nil
         }
@@ -59,7 +59,7 @@ private final class Sleep: Sendable {
 
     func end(_ result: Result<Void, any Error>) {
         let sleeper = state.withLock { state -> CheckedContinuation<Void, any Error>? in
-            defer { if case .woken = state {} else { state = .woken(result) } }
+            defer { if case .ended = state {} else { state = .ended(result) } }
             guard case .sleeping(let continuation) = state else { return nil }
             return continuation
         }

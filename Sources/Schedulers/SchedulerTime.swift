@@ -1,39 +1,39 @@
-/// An instant in a scheduler's time, counted from an origin that is the scheduler's own.
+/// An instant in a scheduler's time, measured from the scheduler's own origin.
 ///
-/// Instants of two schedulers cannot be compared, unless both tell the machine's time. Arithmetic saturates at the ends of
-/// what `Duration` can hold.
+/// Instants of two schedulers can't be compared, unless both use the time of the machine. Arithmetic saturates at the limits
+/// of `Duration`.
 public struct SchedulerTime: InstantProtocol, Codable {
     /// The time since the scheduler's origin.
     public var sinceOrigin: Duration
 
-    /// The instant that lies `sinceOrigin` behind the origin.
+    /// Creates the instant that is `sinceOrigin` after the origin.
     public init(sinceOrigin: Duration) {
         self.sinceOrigin = sinceOrigin
     }
 
-    /// The time that is `duration` later, or earlier if it is negative.
+    /// Returns the instant that is `duration` later, or earlier if it is negative.
     public func advanced(by duration: Duration) -> SchedulerTime {
         SchedulerTime(sinceOrigin: sinceOrigin.adding(duration))
     }
 
-    /// How long it is until `other`; negative if that is earlier.
+    /// Returns the duration until `other`, which is negative if `other` is earlier.
     public func duration(to other: SchedulerTime) -> Duration {
         other.sinceOrigin.adding(sinceOrigin.negated)
     }
 
-    /// Whether `left` is earlier.
+    /// Returns whether `left` is earlier than `right`.
     public static func < (left: SchedulerTime, right: SchedulerTime) -> Bool {
         left.sinceOrigin < right.sinceOrigin
     }
 }
 
 extension SchedulerTime: CustomStringConvertible {
-    /// The time since the origin of the scheduler.
+    /// A textual representation of the time since the origin.
     public var description: String { "\(sinceOrigin)" }
 }
 
 extension Duration {
-    /// The sum, or the nearest duration there is.
+    /// Returns the sum, or the nearest duration that can be represented.
     package func adding(_ other: Duration) -> Duration {
         let (sum, overflow) = attoseconds.addingReportingOverflow(other.attoseconds)
         if !overflow { return Duration(attoseconds: sum) }
@@ -44,7 +44,7 @@ extension Duration {
         Duration(attoseconds: attoseconds == .min ? .max : -attoseconds)
     }
 
-    /// Whole nanoseconds, or the nearest number of them that there is. Parts of one are rounded up, for nothing to be early.
+    /// The duration in nanoseconds, or the nearest `Int`. Fractions are rounded up, so that nothing is early.
     package var nanosecondsRoundedUp: Int {
         let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         return Int(clamping: remainder > 0 ? quotient + 1 : quotient)

@@ -1,45 +1,47 @@
-/// Runs work inline where a current scheduler is known, else on a fresh serial background scheduler.
+/// A scheduler that runs work inline if there is a current scheduler, otherwise on a new serial background scheduler.
 ///
-/// It is what starts the closure of a created signal: inside the closure ``CurrentScheduler/value`` is never `nil`. Each
-/// piece of work that is moved gets a queue of its own, so one that blocks holds up no other.
+/// It starts the closure of a created signal: inside the closure ``CurrentScheduler/value`` is never `nil`. Each piece of
+/// work that runs in the background has a separate queue, so work that blocks delays no other work.
 public struct SubscriptionScheduler: Scheduler {
-    /// The one kind there is; see `.subscription`.
+    /// Creates the scheduler. All instances are equivalent. See `.subscription`.
     public init() {}
 
     /// The time of the monotonic clock.
     public var now: SchedulerTime { .onMonotonicClock }
 
-    /// Runs `action` at once where a current scheduler is known, else on a background scheduler.
+    /// Runs `action` immediately if there is a current scheduler, otherwise on a background scheduler.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
-        guard CurrentScheduler.isKnown else { return Self.fresh.schedule(action) }
+        guard CurrentScheduler.isKnown else { return Self.makeBackground().schedule(action) }
         action()
         return ActionDisposable.finished
     }
 
-    /// Runs `action` once, `delay` from now, on the current scheduler, or on a background scheduler of its own where none is
-    /// known. The disposable cancels it.
+    /// Runs `action` once, after `delay`, on the current scheduler, or on a separate background scheduler if there is none.
+    ///
+    /// The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-        delay > .zero ? home.schedule(after: delay, action) : schedule(action)
+        delay > .zero ? laterWorkScheduler.schedule(after: delay, action) : schedule(action)
     }
 
-    /// Runs `action` after `delay` and then each `interval`, on the current scheduler, or on a background scheduler of its
-    /// own where none is known, until it is disposed. See ``Scheduler``.
+    /// Runs `action` after `delay` and then at each `interval` on the current scheduler, until it is disposed.
+    ///
+    /// If there is no current scheduler, a separate background scheduler runs it. See ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
     ) -> any Disposable {
-        home.schedule(after: delay, every: interval, leeway: leeway, action)
+        laterWorkScheduler.schedule(after: delay, every: interval, leeway: leeway, action)
     }
 
-    /// Later work belongs to the scheduler that is current now.
-    private var home: any Scheduler { CurrentScheduler.value ?? Self.fresh }
+    /// The scheduler for later work: the current one, or a new one.
+    private var laterWorkScheduler: any Scheduler { CurrentScheduler.value ?? Self.makeBackground() }
 
-    private static var fresh: TargetQueueScheduler { TargetQueueScheduler(label: "rill.subscription") }
+    private static func makeBackground() -> TargetQueueScheduler { TargetQueueScheduler(label: "rill.subscription") }
 }
 
 extension Scheduler where Self == SubscriptionScheduler {
-    /// Inline where a current scheduler is known, else in the background.
+    /// The scheduler that runs work inline if there is a current scheduler, otherwise in the background.
     public static var subscription: SubscriptionScheduler { SubscriptionScheduler() }
 }

@@ -1,20 +1,22 @@
 public import Dispatch
 
-/// Runs work on a serial queue of its own, on top of any Dispatch queue, concurrent ones included.
+/// A scheduler that runs work on its own serial queue, which can target any Dispatch queue, even a concurrent one.
 ///
-/// After about a thousand pieces of work or delivered values, other work of the target queue has its turn.
+/// Work runs first in, first out, one piece at a time, on any thread that Dispatch chooses. The time is that of the monotonic
+/// clock. Work that is scheduled inside the scheduler's own work never runs inline.
 ///
-/// Work is first in, first out, one piece at a time, on whatever thread Dispatch gives. Time is the monotonic clock.
-/// Scheduling from inside the scheduler's own work is never inline.
+/// After about 1,000 pieces of work or delivered values, the scheduler yields to other work of the target queue.
 public final class TargetQueueScheduler: MailboxScheduler {
     let mailbox = Mailbox()
     private let queue: DispatchQueue
     private let target: DispatchQueue?
 
+    /// Creates a scheduler with its own serial queue.
+    ///
     /// - Parameters:
-    ///   - label: Names the queue in debuggers and crash reports.
+    ///   - label: The name of the queue in debuggers and crash reports.
     ///   - qos: The quality of service of the work.
-    ///   - target: The queue that lends its threads; a global one by default.
+    ///   - target: The queue that runs the work. The default is a global queue.
     public init(label: String = "rill.queue", qos: DispatchQoS = .default, target: DispatchQueue? = nil) {
         queue = DispatchQueue(label: label, qos: qos, target: target)
         self.target = target
@@ -24,15 +26,15 @@ public final class TargetQueueScheduler: MailboxScheduler {
         queue.async(execute: consume)
     }
 
-    // By way of the target, because a queue occupies a serial target until it is empty.
-    func giveWay() {
+    // Through the target, because a queue occupies a serial target until it is empty.
+    func yieldToOthers() {
         guard let target else { return startConsumer() }
         target.async(execute: startConsumer)
     }
 }
 
 extension Scheduler where Self == TargetQueueScheduler {
-    /// A serial background scheduler that everybody shares. Do not block it.
+    /// The shared serial background scheduler. Don't block it.
     public static var background: TargetQueueScheduler { sharedBackground }
 }
 

@@ -1,11 +1,12 @@
-/// Runs work in a Swift task: one serial consumer at the priority of the task that made the scheduler.
+/// A scheduler that runs work in a Swift task, serially, at the priority of the task that created the scheduler.
 ///
-/// Not on that task's actor, because synchronous code cannot learn which one it runs on; ``ActorScheduler`` is for that.
+/// The work doesn't run on that task's actor, because synchronous code can't determine its actor. Use ``ActorScheduler`` for
+/// that.
 public final class TaskScheduler: MailboxScheduler {
     let mailbox = Mailbox()
     private let priority: TaskPriority
 
-    /// A scheduler at the priority of the running task, or of the thread outside of one.
+    /// Creates a scheduler at the priority of the running task, or of the thread if there is no task.
     public init() {
         priority = Task.currentPriority
     }

@@ -1,20 +1,20 @@
 import Dispatch
 import Synchronization
 
-/// Runs work on the main queue: inline when the caller is there and nothing of this scheduler's own waits, else queued.
+/// A scheduler that runs work on the main queue: inline if it is called there and has no pending work, otherwise queued.
 ///
-/// The count of what waits belongs to the instance, so what other parts of a program send to the main queue does not make
-/// this one asynchronous, and its own work is first in, first out, whichever threads schedule it.
+/// Each instance counts its own pending work. So work that other code sends to the main queue doesn't make this scheduler
+/// asynchronous. Its own work runs first in, first out, regardless of the scheduling threads.
 public final class UIScheduler: QueueingScheduler {
-    private let waiting = Atomic(0)
+    private let pendingCount = Atomic(0)
 
-    /// A scheduler with a count of its own of what waits on the main queue.
+    /// Creates a scheduler with a separate count of pending work.
     public init() {}
 
-    /// Runs `action` at once on the main queue where none of its work waits, else behind that.
+    /// Runs `action` immediately on the main queue if this scheduler has no pending work, otherwise after that work.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
-        if MainScheduler.isCurrent, waiting.load(ordering: .acquiring) == 0 {
+        if MainScheduler.isCurrent, pendingCount.load(ordering: .acquiring) == 0 {
             CurrentScheduler.withValue(self, action)
             return ActionDisposable.finished
         }
@@ -24,15 +24,15 @@ public final class UIScheduler: QueueingScheduler {
     }
 
     func enqueue(_ action: ScheduledAction) {
-        waiting.add(1, ordering: .acquiringAndReleasing)
+        pendingCount.add(1, ordering: .acquiringAndReleasing)
         DispatchQueue.main.async {
-            self.waiting.subtract(1, ordering: .acquiringAndReleasing)
+            self.pendingCount.subtract(1, ordering: .acquiringAndReleasing)
             action.runOnce(as: self)
         }
     }
 }
 
 extension Scheduler where Self == UIScheduler {
-    /// A fresh ``UIScheduler`` at each mention.
+    /// A new ``UIScheduler`` at each access.
     public static var ui: UIScheduler { UIScheduler() }
 }

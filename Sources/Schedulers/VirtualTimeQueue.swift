@@ -1,12 +1,12 @@
-/// What a ``VirtualTimeScheduler`` knows: the time, and the work in the order in which it becomes due.
+/// The state of a ``VirtualTimeScheduler``: the time, and the work in the order in which it becomes due.
 struct VirtualTimeQueue {
-    /// Holds its action once, in a form that the heap can move about without counting.
+    /// An action that the heap can move without reference counting. It is retained once, until `release()`.
     private struct Entry: Comparable, BitwiseCopyable {
         let time: Int128
         let number: UInt64
         private let reference: UnsafeRawPointer
 
-        init(time: SchedulerTime, number: UInt64, holding action: ScheduledAction) {
+        init(time: SchedulerTime, number: UInt64, retaining action: ScheduledAction) {
             self.time = time.sinceOrigin.attoseconds
             self.number = number
             reference = UnsafeRawPointer(Unmanaged.passRetained(action).toOpaque())
@@ -26,17 +26,19 @@ struct VirtualTimeQueue {
     private(set) var now = SchedulerTime(sinceOrigin: .zero)
     private var entries = Heap<Entry>()
 
-    /// The next runs of the repeating work that is running, the innermost last. Each is added to `entries` when the present
-    /// run has returned, so that an advance from inside that run cannot nest the work in itself.
+    /// The next runs of the repeating work in progress, the innermost last.
+    ///
+    /// Each is added to `entries` when the current run has returned, so that an advance inside that run can't nest the work
+    /// in itself.
     private var repetitions: [Entry] = []
 
     private var scheduledCount: UInt64 = 0
     private var nextSweep = 64
 
-    /// What is scheduled, disposed or not.
+    /// The scheduled actions, including disposed ones.
     var actions: [ScheduledAction] { (entries.elements + repetitions).map(\.action) }
 
-    /// The time to which an advance by some duration is added: where time is, or where it is going.
+    /// Returns the time to which an advance adds its duration: the current time, or the limit of an advance in progress.
     func start(for thread: ObjectIdentifier) -> SchedulerTime {
         guard let advance, advance.driver != thread, let time = advance.limit.time else { return now }
         return max(now, time)
@@ -48,7 +50,7 @@ struct VirtualTimeQueue {
 
     private mutating func entry(of action: ScheduledAction, at time: SchedulerTime) -> Entry {
         scheduledCount += 1
-        return Entry(time: time, number: scheduledCount, holding: action)
+        return Entry(time: time, number: scheduledCount, retaining: action)
     }
 
     private mutating func insert(_ entry: Entry) {
@@ -56,17 +58,17 @@ struct VirtualTimeQueue {
         if entries.count >= nextSweep { sweep() }
     }
 
-    /// Forgets what was disposed: what remains of it is an empty shell, but a million of them are not nothing.
+    /// Removes disposed actions, which are empty but still use memory.
     private mutating func sweep() {
         entries.removeAll { entry in
-            let isGone = entry.action.isDisposed
-            if isGone { _ = entry.release() }
-            return isGone
+            let isDisposed = entry.action.isDisposed
+            if isDisposed { _ = entry.release() }
+            return isDisposed
         }
         nextSweep = max(64, entries.count * 2)
     }
 
-    /// Forgets everything, and returns it.
+    /// Removes and returns all actions.
     mutating func removeAll() -> [ScheduledAction] {
         defer { entries = Heap() }
         return entries.elements.map { $0.release() }
@@ -74,7 +76,7 @@ struct VirtualTimeQueue {
 
     // MARK: - Advancing
 
-    /// How far an advance goes.
+    /// The time at which an advance ends.
     enum AdvanceLimit {
         case time(SchedulerTime)
         case endOfWork
@@ -86,21 +88,22 @@ struct VirtualTimeQueue {
         func includes(_ other: SchedulerTime) -> Bool { time.map { other <= $0 } ?? true }
     }
 
-    /// The advance that is under way: the thread that runs the work, and the furthest that any thread asked for.
+    /// The advance in progress: the thread that runs the work, and the latest limit that any thread requested.
     private var advance: (driver: ObjectIdentifier, limit: AdvanceLimit)?
 
+    /// The part of a thread in an advance.
     enum Role {
-        /// Runs the work until there is nothing more to do for any thread.
+        /// Runs the work for all threads.
         case driver
 
-        /// Runs the work up to its own destination, from inside the driver's work.
+        /// Runs the work up to its own limit, inside the driver's work.
         case nested(AdvanceLimit)
 
-        /// Leaves the work to the driver.
+        /// Lets the driver run the work.
         case waiting
     }
 
-    /// What `thread`, which wants to go to `limit`, has to do for it.
+    /// Extends the advance in progress to `limit`, or begins one, and returns the role of `thread`.
     mutating func join(_ thread: ObjectIdentifier, to limit: AdvanceLimit) -> Role {
         guard let current = advance else {
             advance = (thread, limit)
@@ -114,10 +117,10 @@ struct VirtualTimeQueue {
         return .waiting
     }
 
-    /// Removes and returns the next work that is due. If there is none, time moves to the destination.
+    /// Removes and returns the next work that is due. If there is none, sets the time to the limit.
     ///
-    /// - Parameter last: The work that this method returned before, which has run. If it repeats, its next run is added, at
-    ///   its time and before what was scheduled since, even if an advance from inside the run has passed that time.
+    /// - Parameter last: The work that the previous call returned, which has run. If it repeats, its next run is added at its
+    ///   time, before work that was scheduled later, even if an advance inside the run has passed that time.
     mutating func next(as role: Role, after last: ScheduledAction?) -> ScheduledAction? {
         if last?.interval != nil { insert(repetitions.removeLast()) }
         var limit = advance?.limit ?? .endOfWork
@@ -125,7 +128,7 @@ struct VirtualTimeQueue {
         while let first = entries.first {
             let isDisposed = first.action.isDisposed
             let time = SchedulerTime(sinceOrigin: Duration(attoseconds: first.time))
-            // Nothing runs at the end of time, because repeating work would run there without end.
+            // Nothing runs at the end of time, because repeating work would run there endlessly.
             let isDue = first.time < .max && (time <= now || limit.includes(time))
             guard isDisposed || isDue else { break }
             let action = entries.removeFirst().release()

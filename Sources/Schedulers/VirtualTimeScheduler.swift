@@ -1,38 +1,37 @@
-/// A scheduler whose time moves when it is told to: tests of an hour take no time, and always the same course.
+/// A scheduler whose time changes only when it is advanced: a test of an hour takes no time, and is deterministic.
 ///
-/// Work runs on the thread that advances, ordered by time and, at one time, by when it was scheduled. Work that becomes due
-/// while time advances runs in the same advance. Nothing waits for anything. What is pending when the scheduler is released is
-/// disposed.
+/// Work runs on the thread that advances, ordered by time and then by when it was scheduled. Work that becomes due while time
+/// advances runs in the same advance. No thread is ever blocked. If the scheduler is released, pending work is disposed.
 ///
 /// Time saturates: it ends at the longest duration after the origin. Work that is due then never runs.
 public final class VirtualTimeScheduler: Scheduler {
-    // What is dropped under this lock is the shell of disposed work, which holds nothing of the user's any more.
+    // Only disposed work, which retains no user objects, is released under this lock.
     private let queue = Lock(VirtualTimeQueue())
 
-    /// A scheduler at time zero with nothing to do.
+    /// Creates a scheduler at time zero without work.
     public init() {}
 
-    // Disposed, not just dropped, because what the work holds may hold the disposable of the work.
+    // The work is disposed, not only released, because its captures can retain the disposable of the work.
     deinit {
         for action in queue.withLock({ $0.removeAll() }) { action.dispose() }
     }
 
-    /// The virtual time: it stands still but for ``advance(by:)`` and ``run()``.
+    /// The virtual time, which only ``advance(by:)``, ``advance(to:)``, and ``run()`` change.
     public var now: SchedulerTime { queue.withLock { $0.now } }
 
-    /// The number of pieces of work that wait for their time.
+    /// The number of pieces of pending work.
     public var pendingCount: Int {
-        // The copy is asked outside the lock, because it may come to be the last owner of what the actions captured.
+        // Counted outside the lock, because the copy can become the last owner of the captures of the actions.
         queue.withLock { $0.actions }.count { !$0.isDisposed }
     }
 
-    /// Runs `action` at the present virtual time, behind what is due then already.
+    /// Runs `action` at the current virtual time, after work that is already due.
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         schedule(after: .zero, action)
     }
 
-    /// Runs `action` at `time`, or at the next step if that has passed.
+    /// Runs `action` at `time`, or in the next advance if that time has passed.
     @discardableResult
     public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledAction(action)
@@ -40,13 +39,13 @@ public final class VirtualTimeScheduler: Scheduler {
         return scheduled
     }
 
-    /// Runs `action` once, `delay` from now, in virtual time. The disposable cancels it.
+    /// Runs `action` once, after `delay`, in virtual time. The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         add(ScheduledAction(action), after: delay)
     }
 
-    /// Runs `action` after `delay` and then each `interval`, in virtual time, until it is disposed. See ``Scheduler``.
+    /// Runs `action` after `delay` and then at each `interval`, in virtual time, until it is disposed. See ``Scheduler``.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
@@ -60,33 +59,34 @@ public final class VirtualTimeScheduler: Scheduler {
         return action
     }
 
-    /// Runs what is due now.
+    /// Runs the work that is due now.
     public func advance() {
         advance(by: .zero)
     }
 
-    /// Moves time on by `duration` and runs what becomes due on the way, at its time.
+    /// Advances time by `duration`, and runs each piece of work that becomes due at its time.
     ///
     /// If work that an advance on this thread runs calls this method, it does the same immediately, with one exception:
-    /// repeating work that is running does not run inside itself. Its runs that become due follow when the present one has
-    /// returned, each of them, with the time that ``now`` has reached by then. Called while another thread advances, it
-    /// returns at once and that thread goes on by `duration`.
+    /// repeating work never runs inside itself. Each of its runs that become due follows when the current one has returned,
+    /// at the time that ``now`` has reached by then. If another thread is advancing, the method returns immediately, and
+    /// that thread advances by a further `duration`.
     /// - Precondition: `duration` is not negative.
     public func advance(by duration: Duration) {
-        precondition(duration >= .zero, "Virtual time cannot go backwards, but was advanced by \(duration)")
+        precondition(duration >= .zero, "advance(by:) requires a duration of zero or more, but got \(duration)")
         drive { queue, thread in .time(queue.start(for: thread).advanced(by: duration)) }
     }
 
-    /// Moves time on to `time`; see ``advance(by:)``. Of several threads that advance, the latest time counts.
+    /// Advances time to `time`. If several threads advance, the latest time is used. See ``advance(by:)``.
     /// - Precondition: `time` is not before ``now``.
     public func advance(to time: SchedulerTime) {
         drive { queue, _ in
-            precondition(time >= queue.now, "Virtual time cannot go back from \(queue.now) to \(time)")
+            precondition(
+                time >= queue.now, "advance(to:) requires a time that is not before now, \(queue.now), but got \(time)")
             return .time(time)
         }
     }
 
-    /// Runs everything, moving time to where the last work is due. Does not return while work repeats until the end of time.
+    /// Runs all work, and advances time to when the last work is due. Does not return while work repeats endlessly.
     public func run() {
         drive { _, _ in .endOfWork }
     }
@@ -106,7 +106,7 @@ public final class VirtualTimeScheduler: Scheduler {
 }
 
 extension VirtualTimeScheduler: TaskExecutor {
-    /// Runs a task's job as work that is due now, so that tasks that prefer this executor move only while time advances.
+    /// Runs a task's job as work that is due now, so that tasks that prefer this executor run only while time advances.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         schedule { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ActionDisposableTests {
-    @Test("DIS-1: the action runs once, however often it is disposed")
+    @Test("Disposing an action disposable several times runs its action once")
     func once() {
         let runs = Counter()
         let disposable = ActionDisposable { runs.increment() }
@@ -11,7 +11,7 @@ import Testing
         #expect(runs.value == 1)
     }
 
-    @Test("DIS-1: the action runs once when four threads dispose at the same time")
+    @Test("Four threads that dispose an action disposable concurrently run its action once")
     func disposeAgainstDispose() {
         race(
             on: {
@@ -25,7 +25,7 @@ import Testing
             })
     }
 
-    @Test("DIS-2: isDisposed reads true while the action runs")
+    @Test("isDisposed is true while the action runs")
     func disposedWhileRunning() {
         let seen = Locked<Bool?>(nil)
         let own = Locked<ActionDisposable?>(nil)
@@ -36,41 +36,41 @@ import Testing
         #expect(seen.value == true)
     }
 
-    @Test("DIS-2: another thread that sees the action run sees isDisposed")
+    @Test("A thread that observes the running action also observes isDisposed")
     func disposeAgainstIsDisposed() {
         race(
             on: {
                 let runs = Counter()
-                return (runs: runs, lies: Counter(), disposable: ActionDisposable { runs.increment() })
+                return (runs: runs, wrongReads: Counter(), disposable: ActionDisposable { runs.increment() })
             },
             { $0.disposable.dispose() },
             { subject in
                 spin { subject.runs.value == 1 }
-                if !subject.disposable.isDisposed { subject.lies.increment() }
+                if !subject.disposable.isDisposed { subject.wrongReads.increment() }
             },
             check: {
-                #expect($0.lies.value == 0)
+                #expect($0.wrongReads.value == 0)
             })
     }
 
-    @Test("DIS-3: what the action captured is released when it has run, though the disposable stays")
+    @Test("The captures of the action are released after it has run, even if the disposable is retained")
     func releasedAfterRunning() {
-        let deaths = Counter()
+        let deallocations = Counter()
         let wasAlive = Locked(false)
-        let disposable = { [canary = Canary { deaths.increment() }] in
+        let disposable = { [canary = Canary { deallocations.increment() }] in
             ActionDisposable {
                 canary.sing()
-                wasAlive.value = deaths.value == 0
+                wasAlive.value = deallocations.value == 0
             }
         }()
-        #expect(deaths.value == 0)
+        #expect(deallocations.value == 0)
         disposable.dispose()
         #expect(wasAlive.value)
-        #expect(deaths.value == 1)
+        #expect(deallocations.value == 1)
         withExtendedLifetime(disposable) {}
     }
 
-    @Test("DIS-3: no lock is held while the action runs: another thread can use the disposable meanwhile")
+    @Test("No lock is held while the action runs, so another thread can use the disposable")
     func noLockHeld() {
         let own = Locked<ActionDisposable?>(nil)
         let seen = Locked<Bool?>(nil)
@@ -86,22 +86,22 @@ import Testing
         own.value = nil
     }
 
-    @Test("DIS-4: releasing it undisposed releases the action and does not run it")
+    @Test("Releasing an undisposed action disposable releases its action without running it")
     func releaseDoesNotDispose() {
         let runs = Counter()
-        let deaths = Counter()
+        let deallocations = Counter()
         do {
-            let canary = Canary { deaths.increment() }
+            let canary = Canary { deallocations.increment() }
             _ = ActionDisposable {
                 canary.sing()
                 runs.increment()
             }
         }
         #expect(runs.value == 0)
-        #expect(deaths.value == 1)
+        #expect(deallocations.value == 1)
     }
 
-    @Test("DIS-5: without an action it is a flag")
+    @Test("An action disposable without an action is a flag")
     func flag() {
         let disposable = ActionDisposable()
         #expect(!disposable.isDisposed)
@@ -110,7 +110,7 @@ import Testing
         #expect(disposable.isDisposed)
     }
 
-    @Test("DIS-7: disposing it from inside its action does nothing")
+    @Test("Disposing an action disposable inside its action does nothing")
     func reentrant() {
         let runs = Counter()
         let own = Locked<ActionDisposable?>(nil)
@@ -124,7 +124,7 @@ import Testing
         own.value = nil
     }
 
-    @Test("RxSwift Disposables.create(), BooleanDisposable: the empty disposable, and the finished one")
+    @Test("A new disposable without an action is not disposed, and the finished one is")
     func emptyAndFinished() {
         #expect(!ActionDisposable().isDisposed)
         #expect(ActionDisposable.finished.isDisposed)
@@ -132,7 +132,7 @@ import Testing
         #expect(ActionDisposable.finished.isDisposed)
     }
 
-    @Test("RxSwift Disposables.create(with:): the action stands behind any Disposable")
+    @Test("An action disposable runs its action through the Disposable protocol")
     func behindTheProtocol() {
         let runs = Counter()
         let disposable: any Disposable = ActionDisposable { runs.increment() }

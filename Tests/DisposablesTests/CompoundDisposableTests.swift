@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct CompoundDisposableTests {
-    @Test("CMP-1: dispose disposes every child once, inline or not", arguments: [0, 1, 2, 3, 4, 17, 1_000])
+    @Test(
+        "Disposing a compound disposes every child once, for any number of children",
+        arguments: [0, 1, 2, 3, 4, 17, 1_000])
     func disposesEveryChild(count: Int) {
         let children = (0..<count).map { _ in Probe() }
         let compound = CompoundDisposable(children)
@@ -16,8 +18,8 @@ import Testing
         #expect(children.allSatisfy { $0.disposals == 1 })
     }
 
-    @Test("CMP-1: only the first claim wins")
-    func claim() {
+    @Test("Only the first tryDispose returns true")
+    func tryDispose() {
         let compound = CompoundDisposable()
         #expect(compound.tryDispose())
         #expect(!compound.tryDispose())
@@ -26,7 +28,7 @@ import Testing
         #expect(!other.tryDispose())
     }
 
-    @Test("CMP-2: adding to a disposed compound disposes the child at once")
+    @Test("Adding a child to a disposed compound disposes it immediately")
     func addAfterDisposal() {
         let child = Probe()
         let runs = Counter()
@@ -39,7 +41,7 @@ import Testing
         #expect(compound.count == 0)
     }
 
-    @Test("CMP-2: the child is disposed outside the lock")
+    @Test("A child that is added to a disposed compound is disposed without a lock")
     func addAfterDisposalHoldsNoLock() {
         let compound = CompoundDisposable()
         compound.dispose()
@@ -52,7 +54,7 @@ import Testing
         #expect(nested.disposals == 1)
     }
 
-    @Test("CMP-3: nil and a disposed child are ignored")
+    @Test("Adding nil or a disposed child has no effect")
     func ignored() {
         let compound = CompoundDisposable()
         compound.add(nil)
@@ -66,7 +68,7 @@ import Testing
         #expect(finished.disposals == 1)
     }
 
-    @Test("CMP-3: adding a compound to itself ends the process, disposed or not")
+    @Test("Adding a compound to itself ends the process, even after disposal")
     func addingItself() async {
         await #expect(processExitsWith: .failure) {
             let compound = CompoundDisposable()
@@ -79,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("CMP-3: a child that is added again is held once", arguments: [1, 2, 3, 40])
+    @Test("A child that is added twice is stored once", arguments: [1, 2, 3, 40])
     func addedTwice(count: Int) {
         let children = (0..<count).map { _ in Probe() }
         let compound = CompoundDisposable(children + children)
@@ -90,7 +92,7 @@ import Testing
         #expect(children.allSatisfy { $0.disposals == 0 })
     }
 
-    @Test("CMP-4: remove lets go of a child without disposing it", arguments: [1, 2, 3, 40])
+    @Test("Removing a child releases it without disposing it", arguments: [1, 2, 3, 40])
     func remove(count: Int) {
         for removed in 0..<count {
             let children = (0..<count).map { _ in Probe() }
@@ -104,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("CMP-4: after disposal, remove does nothing")
+    @Test("Removing a child after disposal does nothing")
     func removeAfterDisposal() {
         let child = Probe()
         let compound = CompoundDisposable([child])
@@ -113,7 +115,7 @@ import Testing
         #expect(child.disposals == 1)
     }
 
-    @Test("CMP-4: remove called by a child that is being disposed keeps the others")
+    @Test("Removing a sibling while a child is disposed does not prevent the disposal of the others")
     func removeWhileDisposing() {
         let compound = CompoundDisposable()
         let last = Probe()
@@ -125,7 +127,7 @@ import Testing
         #expect(children.allSatisfy { $0.disposals == 1 })
     }
 
-    @Test("CMP-5: children may add, remove, count and dispose while they are disposed", arguments: [1, 2, 5])
+    @Test("Children can add, remove, count, and dispose in their own disposal", arguments: [1, 2, 5])
     func reentrant(count: Int) {
         let compound = CompoundDisposable()
         let late = (0..<count).map { _ in Probe() }
@@ -143,7 +145,7 @@ import Testing
         #expect(late.allSatisfy { $0.disposals == 1 })
     }
 
-    @Test("CMP-5: a child may dispose a sibling that is still to come, which is not disposed again")
+    @Test("A child that disposes a later sibling does not cause a second disposal")
     func disposesSibling() {
         let runs = Counter()
         let inner = CompoundDisposable()
@@ -153,7 +155,7 @@ import Testing
         #expect(runs.value == 1)
     }
 
-    @Test("CMP-5: another thread can use the compound while a child is disposed")
+    @Test("Another thread can use the compound while a child is disposed")
     func noLockHeld() {
         let compound = CompoundDisposable()
         let late = Probe()
@@ -167,33 +169,33 @@ import Testing
         #expect(late.disposals == 1)
     }
 
-    @Test("CMP-5: no lock is held while a child dies", arguments: [1, 2, 5])
-    func deathHoldsNoLock(count: Int) {
+    @Test("No lock is held while a child is deallocated", arguments: [1, 2, 5])
+    func deallocationHoldsNoLock(count: Int) {
         let compound = CompoundDisposable()
-        let deaths = Counter()
+        let deallocations = Counter()
         let late = Probe()
         let enter: @Sendable () -> Void = {
             compound.add(late)
             compound.remove(late)
             _ = compound.count
-            deaths.increment()
+            deallocations.increment()
         }
-        for _ in 0..<count { compound.add(Probe(onDeath: enter)) }
+        for _ in 0..<count { compound.add(Probe(onDeinit: enter)) }
         compound.dispose()
-        #expect(deaths.value == count)
-        compound.add(Probe(onDeath: enter))
-        #expect(deaths.value == count + 1)
+        #expect(deallocations.value == count)
+        compound.add(Probe(onDeinit: enter))
+        #expect(deallocations.value == count + 1)
     }
 
-    @Test("CMP-5: no lock is held while a removed child dies", arguments: [1, 2, 5])
+    @Test("No lock is held while a removed child is deallocated", arguments: [1, 2, 5])
     func removalHoldsNoLock(count: Int) {
         let compound = CompoundDisposable()
-        let deaths = Counter()
+        let deallocations = Counter()
         let children = (0..<count).map { _ in
             Owned(
-                Probe(onDeath: {
+                Probe(onDeinit: {
                     _ = compound.count
-                    deaths.increment()
+                    deallocations.increment()
                 }))
         }
         for child in children { child.use { compound.add($0) } }
@@ -201,11 +203,11 @@ import Testing
             child.release()
             child.weak.object.map(compound.remove)
         }
-        #expect(deaths.value == count)
+        #expect(deallocations.value == count)
         #expect(compound.count == 0)
     }
 
-    @Test("CMP-6, RxSwift Disposables.create(with:): a compound of one action")
+    @Test("A compound with one action runs it on disposal")
     func oneAction() {
         let runs = Counter()
         let compound = CompoundDisposable()
@@ -214,21 +216,21 @@ import Testing
         #expect(runs.value == 1)
     }
 
-    @Test("CMP-7: its release does not dispose the children, and releases them", arguments: [1, 2, 5])
+    @Test("Releasing a compound releases its children without disposing them", arguments: [1, 2, 5])
     func releaseDoesNotDispose(count: Int) {
         let runs = Counter()
-        let deaths = Counter()
+        let deallocations = Counter()
         do {
             let compound = CompoundDisposable()
             for _ in 0..<count {
-                compound.add(Probe(onDispose: { runs.increment() }, onDeath: { deaths.increment() }))
+                compound.add(Probe(onDispose: { runs.increment() }, onDeinit: { deallocations.increment() }))
             }
         }
         #expect(runs.value == 0)
-        #expect(deaths.value == count)
+        #expect(deallocations.value == count)
     }
 
-    @Test("CMP-7: isDisposed can be read while the lock is held elsewhere: inside a child's disposal on any thread")
+    @Test("Reading isDisposed on another thread does not block while a child is disposed")
     func isDisposedNeverBlocks() {
         let compound = CompoundDisposable()
         let seen = Locked<Bool?>(nil)
@@ -237,35 +239,35 @@ import Testing
         #expect(seen.value == true)
     }
 
-    @Test("CMP-8: children that end are removed and leave nothing behind")
+    @Test("Removing ended children leaves the compound empty and deallocates them")
     func endingChildren() {
         let compound = CompoundDisposable()
-        let deaths = Counter()
+        let deallocations = Counter()
         for _ in 0..<10_000 {
-            let child = Probe(onDeath: { deaths.increment() })
+            let child = Probe(onDeinit: { deallocations.increment() })
             compound.add(child)
             child.dispose()
             compound.remove(child)
         }
         #expect(compound.count == 0)
-        #expect(deaths.value == 10_000)
+        #expect(deallocations.value == 10_000)
     }
 
-    @Test("CMP-8: each child is released before the next one is disposed", arguments: [2, 6])
+    @Test("Each child is released before the next one is disposed", arguments: [2, 6])
     func releasedOneByOne(count: Int) {
         let compound = CompoundDisposable()
-        let deaths = Counter()
+        let deallocations = Counter()
         let seen = Locked<[Int]>([])
         for _ in 0..<count {
             compound.add(
-                Probe(onDispose: { seen.append(deaths.value) }, onDeath: { deaths.increment() }))
+                Probe(onDispose: { seen.append(deallocations.value) }, onDeinit: { deallocations.increment() }))
         }
         compound.dispose()
         #expect(seen.value == Array(0..<count))
-        #expect(deaths.value == count)
+        #expect(deallocations.value == count)
     }
 
-    @Test("RxSwift BinaryDisposable, Disposables.create(d1, d2, d3), create([…]): a compound of a list")
+    @Test("A compound that is created from a list disposes each element")
     func ofLists() {
         let children = (0..<3).map { _ in Probe() }
         CompoundDisposable([children[0], children[1]]).dispose()

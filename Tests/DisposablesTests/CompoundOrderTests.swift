@@ -2,7 +2,7 @@ import Disposables
 import TestSupport
 import Testing
 
-/// The order of the children, and the table behind it, against an array.
+/// Compares the order of the children, and the hash table, with an array.
 @Suite struct CompoundOrderTests {
     private let log = Locked<[Int]>([])
 
@@ -10,13 +10,13 @@ import Testing
         Probe(onDispose: { [log] in log.append(number) })
     }
 
-    @Test("CMP-5: children are disposed in the order in which they were added", arguments: [2, 3, 100])
+    @Test("Children are disposed in the order in which they were added", arguments: [2, 3, 100])
     func insertionOrder(count: Int) {
         CompoundDisposable((0..<count).map(child)).dispose()
         #expect(log.value == Array(0..<count))
     }
 
-    @Test("CMP-5: the order stays when children are removed and others added", arguments: [1, 2, 3, 8, 100])
+    @Test("Removing and adding children keeps the order of the others", arguments: [1, 2, 3, 8, 100])
     func orderAfterRemoval(count: Int) {
         for removed in 0..<count {
             log.value = []
@@ -29,14 +29,14 @@ import Testing
         }
     }
 
-    @Test("CMP-5: nested compounds are disposed depth first")
+    @Test("Nested compounds are disposed depth first")
     func depthFirst() {
         let inner = CompoundDisposable([child(1), CompoundDisposable([child(2), child(3), child(4)]), child(5)])
         CompoundDisposable([child(0), inner, child(6)]).dispose()
         #expect(log.value == Array(0...6))
     }
 
-    @Test("CMP-4: any sequence of additions and removals leaves what an array would hold", arguments: 0..<24)
+    @Test("Random additions and removals have the same result as on an array", arguments: 0..<24)
     func againstAnArray(seed: Int) {
         var random = SplitMix(state: UInt64(seed))
         let children = (0..<[3, 12, 60, 400][seed % 4]).map(child)
@@ -44,7 +44,7 @@ import Testing
         var model: [Int] = []
         for _ in 0..<4_000 {
             let number = Int.random(in: children.indices, using: &random)
-            // Crowds come and go: in one half of the steps most are additions, in the other most are removals.
+            // The number of children grows and shrinks: with few children most steps are additions, with many most are removals.
             let isGrowing = Int.random(in: 0..<10, using: &random) < (model.count * 2 < children.count ? 7 : 4)
             if isGrowing {
                 compound.add(children[number])
@@ -60,11 +60,11 @@ import Testing
         #expect(log.value == model)
     }
 
-    @Test("CMP-8: 100,000 additions and removals beside 100,000 standing children end")
-    func manyStanding() {
+    @Test("Adding and removing 100,000 children next to 100,000 others finishes")
+    func manyChildren() {
         let runs = Counter()
-        let standing = (0..<100_000).map { _ in ActionDisposable { runs.increment() } }
-        let compound = CompoundDisposable(standing)
+        let others = (0..<100_000).map { _ in ActionDisposable { runs.increment() } }
+        let compound = CompoundDisposable(others)
         let same = Probe()
         for _ in 0..<100_000 {
             let passing = Probe()
@@ -74,27 +74,27 @@ import Testing
             compound.remove(same)
         }
         #expect(compound.count == 100_000)
-        for index in 0..<50_000 { compound.remove(standing[index * 2]) }
+        for index in 0..<50_000 { compound.remove(others[index * 2]) }
         #expect(compound.count == 50_000)
         compound.dispose()
         #expect(runs.value == 50_000)
         #expect(same.disposals == 0)
     }
 
-    @Test("CMP-8: a crowd of 100,000 that leaves in any order leaves an empty compound behind")
-    func crowdLeaves() {
+    @Test("Removing 100,000 children in random order leaves the compound empty")
+    func removeMany() {
         var random = SplitMix(state: 7)
-        let crowd = (0..<100_000).map { _ in Owned(Probe()) }
+        let children = (0..<100_000).map { _ in Owned(Probe()) }
         let compound = CompoundDisposable()
-        for child in crowd { child.use { compound.add($0) } }
-        for child in crowd.shuffled(using: &random) { child.use { compound.remove($0) } }
+        for child in children { child.use { compound.add($0) } }
+        for child in children.shuffled(using: &random) { child.use { compound.remove($0) } }
         #expect(compound.count == 0)
-        for child in crowd { child.release() }
-        #expect(!crowd.contains { $0.isAlive })
+        for child in children { child.release() }
+        #expect(!children.contains { $0.isAlive })
     }
 }
 
-/// Random numbers that a seed reproduces.
+/// Random numbers that are reproducible from a seed.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -3,130 +3,132 @@ import TestSupport
 import Testing
 
 @Suite struct CompoundRaceTests {
-    /// How many children stand beside those that are raced: none, inline ones, some in the table.
-    static let crowds = [0, 1, 2, 7]
+    /// The numbers of other children: none, only inline ones, and some in the hash table.
+    static let otherCounts = [0, 1, 2, 7]
 
     private struct Subject: Sendable {
-        let standing: [Probe]
+        let others: [Probe]
         let child = Probe()
         let other = Probe()
         let wins = Counter()
         let compound: CompoundDisposable
 
-        init(standing count: Int, holding: Bool = false) {
-            standing = (0..<count).map { _ in Probe() }
-            compound = CompoundDisposable(standing)
+        init(others count: Int, holding: Bool = false) {
+            others = (0..<count).map { _ in Probe() }
+            compound = CompoundDisposable(others)
             if holding { compound.add(child) }
         }
 
-        var areStandingDisposedOnce: Bool { standing.allSatisfy { $0.disposals == 1 } }
+        var areOthersDisposedOnce: Bool { others.allSatisfy { $0.disposals == 1 } }
     }
 
-    @Test("CMP-1: dispose × dispose × claim disposes each child once, and one claim wins", arguments: crowds)
-    func disposeAgainstDispose(standing: Int) {
+    @Test(
+        "Concurrent dispose and tryDispose dispose each child once, and one tryDispose returns true",
+        arguments: otherCounts)
+    func disposeAgainstDispose(others: Int) {
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { if $0.compound.tryDispose() { $0.wins.increment() } },
             { if $0.compound.tryDispose() { $0.wins.increment() } },
             { $0.compound.dispose() },
             check: {
-                #expect($0.areStandingDisposedOnce)
+                #expect($0.areOthersDisposedOnce)
                 #expect($0.wins.value <= 1)
             })
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { if $0.compound.tryDispose() { $0.wins.increment() } },
             { if $0.compound.tryDispose() { $0.wins.increment() } },
             check: { #expect($0.wins.value == 1) })
     }
 
-    @Test("CMP-2: dispose × add disposes the child once", arguments: crowds)
-    func disposeAgainstAdd(standing: Int) {
+    @Test("Concurrent dispose and add dispose the child once", arguments: otherCounts)
+    func disposeAgainstAdd(others: Int) {
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { $0.compound.dispose() },
             { $0.compound.add($0.child) },
             { $0.compound.add($0.other) },
             check: {
                 #expect($0.child.disposals == 1)
                 #expect($0.other.disposals == 1)
-                #expect($0.areStandingDisposedOnce)
+                #expect($0.areOthersDisposedOnce)
                 #expect($0.compound.count == 0)
             })
     }
 
-    @Test("CMP-2: dispose × add of an action runs it once", arguments: crowds)
-    func disposeAgainstAddAction(standing: Int) {
+    @Test("Concurrent dispose and add of an action run it once", arguments: otherCounts)
+    func disposeAgainstAddAction(others: Int) {
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { subject in subject.compound.add { subject.wins.increment() } },
             { $0.compound.dispose() },
             check: { #expect($0.wins.value == 1) })
     }
 
-    @Test("CompoundDisposable: add × add holds both, and the same one once", arguments: crowds)
-    func addAgainstAdd(standing: Int) {
+    @Test("Concurrent additions store each child once", arguments: otherCounts)
+    func addAgainstAdd(others: Int) {
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { $0.compound.add($0.child) },
             { $0.compound.add($0.child) },
             { $0.compound.add($0.other) },
             check: {
-                #expect($0.compound.count == standing + 2)
+                #expect($0.compound.count == others + 2)
                 $0.compound.dispose()
                 #expect($0.child.disposals == 1)
                 #expect($0.other.disposals == 1)
-                #expect($0.areStandingDisposedOnce)
+                #expect($0.areOthersDisposedOnce)
             })
     }
 
-    @Test("CMP-4: add × remove of the same child holds it or not, and loses nobody else", arguments: crowds)
-    func addAgainstRemove(standing: Int) {
+    @Test("Concurrent add and remove of one child keep the other children", arguments: otherCounts)
+    func addAgainstRemove(others: Int) {
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { $0.compound.add($0.child) },
             { $0.compound.remove($0.child) },
             { $0.compound.add($0.other) },
             check: {
-                let held = $0.compound.count - standing - 1
+                let held = $0.compound.count - others - 1
                 #expect(held == 0 || held == 1)
                 $0.compound.dispose()
                 #expect($0.child.disposals == held)
                 #expect($0.other.disposals == 1)
-                #expect($0.areStandingDisposedOnce)
+                #expect($0.areOthersDisposedOnce)
             })
     }
 
-    @Test("CMP-4: remove × remove removes the child and nobody else", arguments: crowds)
-    func removeAgainstRemove(standing: Int) {
+    @Test("Concurrent removals of one child keep the other children", arguments: otherCounts)
+    func removeAgainstRemove(others: Int) {
         race(
-            on: { Subject(standing: standing, holding: true) },
+            on: { Subject(others: others, holding: true) },
             { $0.compound.remove($0.child) },
             { $0.compound.remove($0.child) },
             check: {
-                #expect($0.compound.count == standing)
+                #expect($0.compound.count == others)
                 $0.compound.dispose()
                 #expect($0.child.disposals == 0)
-                #expect($0.areStandingDisposedOnce)
+                #expect($0.areOthersDisposedOnce)
             })
     }
 
-    @Test("CMP-4: remove × dispose disposes the child at most once, the others once", arguments: crowds)
-    func removeAgainstDispose(standing: Int) {
+    @Test("Concurrent remove and dispose dispose the child at most once, and the others once", arguments: otherCounts)
+    func removeAgainstDispose(others: Int) {
         race(
-            on: { Subject(standing: standing, holding: true) },
+            on: { Subject(others: others, holding: true) },
             { $0.compound.remove($0.child) },
             { $0.compound.dispose() },
             check: {
                 #expect($0.child.disposals <= 1)
-                #expect($0.areStandingDisposedOnce)
+                #expect($0.areOthersDisposedOnce)
             })
     }
 
-    @Test("CMP-4: whoever sees isDisposed removes nothing and counts nothing any more", arguments: crowds)
-    func disposedMeansClosed(standing: Int) {
+    @Test("A thread that observes isDisposed can no longer remove or count children", arguments: otherCounts)
+    func disposedMeansClosed(others: Int) {
         race(
-            rounds: 2_000, on: { Subject(standing: standing, holding: true) },
+            rounds: 2_000, on: { Subject(others: others, holding: true) },
             { $0.compound.dispose() },
             { subject in
                 spin { subject.compound.isDisposed }
@@ -142,12 +144,12 @@ import Testing
             })
     }
 
-    @Test("CompoundDisposable: count × add × remove × dispose never counts what was never there", arguments: crowds)
-    func countAgainstAll(standing: Int) {
+    @Test("The count during concurrent changes is always a possible number of children", arguments: otherCounts)
+    func countAgainstAll(others: Int) {
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { subject in
-                for _ in 0..<4 where !(0...standing + 1).contains(subject.compound.count) { subject.wins.increment() }
+                for _ in 0..<4 where !(0...others + 1).contains(subject.compound.count) { subject.wins.increment() }
             },
             { $0.compound.add($0.child) },
             { $0.compound.remove($0.child) },
@@ -155,26 +157,26 @@ import Testing
             check: {
                 #expect($0.wins.value == 0)
                 #expect($0.compound.count == 0)
-                #expect($0.areStandingDisposedOnce)
+                #expect($0.areOthersDisposedOnce)
             })
     }
 
-    @Test("CompoundDisposable: dispose of the outer × dispose of the inner runs each action once", arguments: crowds)
-    func outerAgainstInner(standing: Int) {
+    @Test("Concurrent disposal of an outer and an inner compound runs each action once", arguments: otherCounts)
+    func outerAgainstInner(others: Int) {
         race(
             on: {
-                let inner = Subject(standing: standing, holding: true)
+                let inner = Subject(others: others, holding: true)
                 return (inner: inner, outer: CompoundDisposable([inner.compound]))
             },
             { $0.outer.dispose() },
             { $0.inner.compound.dispose() },
             check: {
                 #expect($0.inner.child.disposals == 1)
-                #expect($0.inner.areStandingDisposedOnce)
+                #expect($0.inner.areOthersDisposedOnce)
             })
     }
 
-    @Test("CompoundDisposable: add × release of the last reference releases the child and disposes nobody")
+    @Test("Concurrent add and release of the compound release the child without disposing it")
     func addAgainstRelease() {
         race(
             on: { (compound: Owned(CompoundDisposable()), child: Owned(Probe()), runs: Counter()) },
@@ -189,7 +191,7 @@ import Testing
             })
     }
 
-    @Test("CMP-7: release of the outer × dispose of a weakly held inner: who gets hold of it disposes its children")
+    @Test("A weakly referenced inner compound that is disposed during its release disposes its children")
     func releaseAgainstWeakDispose() {
         race(
             rounds: 4_000,
@@ -212,7 +214,7 @@ import Testing
             })
     }
 
-    @Test("CompoundDisposable: threads that add, remove and dispose for long sourceReleased nothing")
+    @Test("Threads that add, remove, and dispose many children run each action once")
     func churn() {
         race(
             rounds: 10, on: { (compound: CompoundDisposable(), runs: Counter()) },

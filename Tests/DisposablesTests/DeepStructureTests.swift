@@ -2,12 +2,12 @@ import Disposables
 import TestSupport
 import Testing
 
-/// Structures that are deeper than the stack, on a stack that is smaller than most.
+/// Tests of nested disposables that are deeper than a small stack.
 @Suite(.serialized) struct DeepStructureTests {
     enum Link: CaseIterable {
         case compound, crowded, serial, singleAssignment, scoped, counted, handle, bag, mixed
 
-        /// Whether letting go of such a chain disposes what is at its end.
+        /// A Boolean value that indicates whether releasing such a chain disposes its innermost disposable.
         var disposesOnRelease: Bool { [.scoped, .bag, .mixed].contains(self) }
 
         func around(_ inner: any Disposable, level: Int) -> any Disposable {
@@ -38,16 +38,16 @@ import Testing
         }
     }
 
-    /// On 512 KiB, 50,000 levels leave ten bytes for each, and 10,000 sanitized ones 52: a recursion overflows the stack.
+    /// With 512 KiB, 50,000 levels leave 10 bytes each, and 10,000 sanitized ones 52, so a recursion overflows the stack.
     static let depth = size(isSanitized ? 10_000 : 50_000, full: 1_000_000, sanitized: 100_000)
 
     private struct Outcome: Equatable, Sendable {
         var disposals = 0
-        var deaths = 0
-        var survivors = 0
+        var deallocations = 0
+        var remaining = 0
     }
 
-    /// Makes a long chain of links around a probe, has `body` end it, and tells what became of it.
+    /// Creates a deep chain around a probe, calls `body` to end it, and returns the outcome.
     private func end(
         _ depth: Int = depth, of wrap: @escaping @Sendable (any Disposable, Int) -> any Disposable,
         by body: @escaping @Sendable (consuming any Disposable) -> Void
@@ -58,15 +58,15 @@ import Testing
             do {
                 var chain: any Disposable = Probe(
                     onDispose: { outcome.modify { $0.disposals += 1 } },
-                    onDeath: { outcome.modify { $0.deaths += 1 } })
+                    onDeinit: { outcome.modify { $0.deallocations += 1 } })
                 for level in 0..<depth {
                     chain = wrap(chain, level)
                     if level.isMultiple(of: 997) { samples.append(WeakDisposable(object: chain)) }
                 }
                 body(chain)
             }
-            let survivors = samples.count { $0.object != nil }
-            outcome.modify { $0.survivors = survivors }
+            let remaining = samples.count { $0.object != nil }
+            outcome.modify { $0.remaining = remaining }
         }
         return outcome.value
     }
@@ -75,39 +75,39 @@ import Testing
         weak var object: (any Disposable)?
     }
 
-    @Test("Law 9: a long chain is disposed and freed on 512 KiB", arguments: Link.allCases)
+    @Test("Disposing a deep chain deallocates it on a stack of 512 KiB", arguments: Link.allCases)
     func disposed(link: Link) {
         let outcome = end(of: link.around) { $0.dispose() }
-        #expect(outcome == Outcome(disposals: 1, deaths: 1, survivors: 0))
+        #expect(outcome == Outcome(disposals: 1, deallocations: 1, remaining: 0))
     }
 
-    @Test("Law 9: a long chain that no caller disposes is freed on 512 KiB", arguments: Link.allCases)
+    @Test("Releasing a deep chain deallocates it on a stack of 512 KiB", arguments: Link.allCases)
     func freed(link: Link) {
         let outcome = end(of: link.around) { _ in }
-        #expect(outcome == Outcome(disposals: link.disposesOnRelease ? 1 : 0, deaths: 1, survivors: 0))
+        #expect(outcome == Outcome(disposals: link.disposesOnRelease ? 1 : 0, deallocations: 1, remaining: 0))
     }
 
-    @Test("Law 9: a long chain is disposed on 512 KiB when it is assigned too late")
+    @Test("Assigning a deep chain to a disposed disposable disposes it on a stack of 512 KiB")
     func disposedOnArrival() {
         let outcome = end(of: Link.mixed.around) { chain in
             let single = SingleAssignmentDisposable()
             single.dispose()
             single.assign(chain)
         }
-        #expect(outcome == Outcome(disposals: 1, deaths: 1, survivors: 0))
+        #expect(outcome == Outcome(disposals: 1, deallocations: 1, remaining: 0))
     }
 
-    @Test("Law 9: a long chain of scopes tells whether it is disposed, in constant stack")
-    func deepQuestion() {
+    @Test("Reading isDisposed of a deep chain of scoped disposables takes constant stack")
+    func isDisposedOfDeepChain() {
         let outcome = end(of: Link.scoped.around) { chain in
             let compound = CompoundDisposable()
             compound.add(chain)
             compound.dispose()
         }
-        #expect(outcome == Outcome(disposals: 1, deaths: 1, survivors: 0))
+        #expect(outcome == Outcome(disposals: 1, deallocations: 1, remaining: 0))
     }
 
-    @Test("Law 9: a long chain of compounds through closures is freed on 512 KiB")
+    @Test("A deep chain of compounds that closures retain is deallocated on a stack of 512 KiB")
     func freedThroughClosures() {
         let outcome = end(
             of: { inner, _ in
@@ -115,11 +115,11 @@ import Testing
                 compound.add { inner.dispose() }
                 return compound
             }, by: { _ in })
-        #expect(outcome == Outcome(disposals: 0, deaths: 1, survivors: 0))
+        #expect(outcome == Outcome(disposals: 0, deallocations: 1, remaining: 0))
     }
 
-    @Test("Law 9: a chain with other owners along its way is freed when the last of them lets go")
-    func sharedAlongTheWay() {
+    @Test("A deep chain with several owners is deallocated when the last owner releases it")
+    func severalOwners() {
         let outcome = end(size(20_000, full: 100_000), of: Link.mixed.around) { chain in
             var owners: [any Disposable] = []
             var outer: any Disposable = chain
@@ -129,10 +129,10 @@ import Testing
             }
             owners.shuffle()
         }
-        #expect(outcome == Outcome(disposals: 1, deaths: 1, survivors: 0))
+        #expect(outcome == Outcome(disposals: 1, deallocations: 1, remaining: 0))
     }
 
-    @Test("Law 9: many children of one compound, and compounds of it twice over, are disposed and freed")
+    @Test("A compound with many children that is nested several times is disposed once and deallocated")
     func wide() {
         let runs = Counter()
         onStack(kibibytes: 512) {
@@ -143,16 +143,34 @@ import Testing
         #expect(runs.value == Self.depth)
     }
 
-    @Test("Releasing: children that nobody else holds die before the release returns, a few levels down")
-    func freedAtOnce() {
-        let deaths = Counter()
+    @Test("A container of another module is disposed by its own dispose()")
+    func containerOfAnotherModule() {
+        final class ForeignContainer: DisposableContainer {
+            let inner = Probe()
+            private let calls = Counter()
+            var isDisposed: Bool { calls.value > 0 }
+            func dispose() {
+                calls.increment()
+                inner.dispose()
+            }
+            func takeChildren(into pending: inout [any Disposable]) { Issue.record("not in the list of types") }
+        }
+        let containers = (0..<2).map { _ in ForeignContainer() }
+        SerialDisposable(containers[0]).dispose()
+        CompoundDisposable([SerialDisposable(containers[1])]).dispose()
+        #expect(containers.allSatisfy { $0.isDisposed && $0.inner.disposals == 1 })
+    }
+
+    @Test("Children without other owners are deallocated before the release returns")
+    func freedImmediately() {
+        let deallocations = Counter()
         let seen = Locked<Int?>(nil)
         do {
-            // A deinit that lets go of a compound of its own sees its child die at once.
+            // If a deinit releases another compound, its child is deallocated immediately.
             _ = CompoundDisposable([
-                Probe(onDeath: {
-                    _ = CompoundDisposable([Probe(onDeath: { deaths.increment() })])
-                    seen.value = deaths.value
+                Probe(onDeinit: {
+                    _ = CompoundDisposable([Probe(onDeinit: { deallocations.increment() })])
+                    seen.value = deallocations.value
                 })
             ])
         }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct DisposableBagTests {
-    @Test("[221] DisposableBag, RxSwift DisposeBag: disposes what is in it when it is released")
+    @Test("Releasing a bag disposes its contents")
     func releaseDisposes() {
         let children = (0..<3).map { _ in Probe() }
         do {
@@ -15,25 +15,25 @@ import Testing
         #expect(children.allSatisfy { $0.disposals == 1 })
     }
 
-    @Test("DisposableBag: disposing it disposes what is in it, once and in order, and lets go of it")
+    @Test("Disposing a bag disposes its contents once and in order, and releases them")
     func disposes() {
         let log = Locked<[Int]>([])
-        let deaths = Counter()
+        let deallocations = Counter()
         do {
             let bag = DisposableBag()
             for index in 0..<40 {
-                bag.insert(Probe(onDispose: { log.append(index) }, onDeath: { deaths.increment() }))
+                bag.insert(Probe(onDispose: { log.append(index) }, onDeinit: { deallocations.increment() }))
             }
             bag.dispose()
             #expect(bag.isDisposed)
             #expect(bag.count == 0)
-            #expect(deaths.value == 40)
+            #expect(deallocations.value == 40)
             bag.dispose()
         }
         #expect(log.value == Array(0..<40))
     }
 
-    @Test("DisposableBag, RxSwift DisposeBag: what is inserted after the disposal is disposed at once")
+    @Test("Inserting into a disposed bag disposes the disposable immediately")
     func insertAfterDisposal() {
         let bag = DisposableBag()
         bag.dispose()
@@ -43,7 +43,7 @@ import Testing
         #expect(bag.count == 0)
     }
 
-    @Test("DisposableBag, RxSwift DisposeBag: variadic, array and builder forms, and disposed(by:) as add(to:)")
+    @Test("A bag accepts variadic, array, and builder forms, and add(to:)")
     func forms() {
         let children = (0..<7).map { _ in Probe() }
         do {
@@ -59,7 +59,7 @@ import Testing
         #expect(children.allSatisfy { $0.disposals == 1 })
     }
 
-    @Test("DisposableBag: the finished are not counted and not taken in")
+    @Test("A bag neither counts nor accepts disposed disposables")
     func finished() {
         let bag = DisposableBag()
         let children = (0..<5).map { _ in Probe() }
@@ -72,38 +72,38 @@ import Testing
         #expect(children.allSatisfy { $0.disposals == 1 })
     }
 
-    @Test("DisposableBag: forgets what is finished while it lives: 100,000 pass through, sixteen stay")
-    func forgets() {
-        let deaths = Counter()
+    @Test("A bag drops disposed disposables, so at most 16 of 100,000 remain")
+    func dropsDisposed() {
+        let deallocations = Counter()
         let bag = DisposableBag()
         for index in 1...100_000 {
-            let passing = Probe(onDeath: { deaths.increment() })
+            let passing = Probe(onDeinit: { deallocations.increment() })
             bag.insert(passing)
             passing.dispose()
-            guard index - deaths.value <= 17 else { break }
+            guard index - deallocations.value <= 17 else { break }
         }
-        #expect(deaths.value >= 100_000 - 16)
+        #expect(deallocations.value >= 100_000 - 16)
     }
 
-    @Test("DisposableBag: beside live ones it holds at most as many finished ones")
-    func forgetsBesideLive() {
-        let deaths = Counter()
+    @Test("A bag with undisposed disposables contains at most as many disposed ones")
+    func dropsBesideUndisposed() {
+        let deallocations = Counter()
         let bag = DisposableBag()
         let live = (0..<1_000).map { _ in Probe() }
         bag.insert(live)
         for index in 1...10_000 {
-            let passing = Probe(onDeath: { deaths.increment() })
+            let passing = Probe(onDeinit: { deallocations.increment() })
             bag.insert(passing)
             passing.dispose()
-            guard index - deaths.value <= 1_100 else { break }
+            guard index - deallocations.value <= 1_100 else { break }
         }
-        #expect(deaths.value >= 10_000 - 1_100)
+        #expect(deallocations.value >= 10_000 - 1_100)
         bag.dispose()
         #expect(live.allSatisfy { $0.disposals == 1 })
     }
 
-    @Test("DisposableBag: 100,000 live insertions end")
-    func manyLive() {
+    @Test("Inserting 100,000 undisposed disposables finishes")
+    func manyUndisposed() {
         let runs = Counter()
         let bag = DisposableBag()
         for _ in 0..<100_000 { bag.insert(ActionDisposable { runs.increment() }) }
@@ -112,7 +112,7 @@ import Testing
         #expect(runs.value == 100_000)
     }
 
-    @Test("DisposableBag: no lock is held while a child is asked, disposed, forgotten or dies")
+    @Test("A bag holds no lock while it reads, disposes, drops, or deallocates its contents")
     func reentrant() {
         let bag = DisposableBag()
         let calls = Counter()
@@ -121,22 +121,22 @@ import Testing
             bag.insert(Probe())
             calls.increment()
         }
-        bag.insert(Inquisitive(onAsked: enter, onDeath: enter))
+        bag.insert(CallingBackOnRead(onRead: enter, onDeinit: enter))
         for _ in 0..<40 {
-            let passing = Probe(onDispose: enter, onDeath: enter)
+            let passing = Probe(onDispose: enter, onDeinit: enter)
             bag.insert(passing)
             passing.dispose()
         }
         _ = bag.count
         let before = calls.value
-        bag.insert(Probe(onDispose: enter, onDeath: enter))
+        bag.insert(Probe(onDispose: enter, onDeinit: enter))
         bag.dispose()
         #expect(calls.value >= before + 3)
-        bag.insert(Probe(onDispose: enter, onDeath: enter))
+        bag.insert(Probe(onDispose: enter, onDeinit: enter))
         #expect(bag.count == 0)
     }
 
-    @Test("DisposableBag: putting a bag into itself ends the process")
+    @Test("Inserting a bag into itself ends the process")
     func insertingItself() async {
         await #expect(processExitsWith: .failure) {
             let bag = DisposableBag()
@@ -144,27 +144,27 @@ import Testing
         }
     }
 
-    /// Runs code when it is asked whether it is disposed.
-    private final class Inquisitive: Disposable {
-        private let isAsking = Locked(false)
-        private let onAsked: @Sendable () -> Void
-        private let onDeath: @Sendable () -> Void
+    /// A disposable that runs a closure when `isDisposed` is read.
+    private final class CallingBackOnRead: Disposable {
+        private let isReading = Locked(false)
+        private let onRead: @Sendable () -> Void
+        private let onDeinit: @Sendable () -> Void
 
-        init(onAsked: @escaping @Sendable () -> Void, onDeath: @escaping @Sendable () -> Void) {
-            self.onAsked = onAsked
-            self.onDeath = onDeath
+        init(onRead: @escaping @Sendable () -> Void, onDeinit: @escaping @Sendable () -> Void) {
+            self.onRead = onRead
+            self.onDeinit = onDeinit
         }
 
-        deinit { onDeath() }
+        deinit { onDeinit() }
 
         var isDisposed: Bool {
-            let isFirst = isAsking.modify { isAsking in
-                defer { isAsking = true }
-                return !isAsking
+            let isFirst = isReading.modify { isReading in
+                defer { isReading = true }
+                return !isReading
             }
             guard isFirst else { return false }
-            onAsked()
-            isAsking.value = false
+            onRead()
+            isReading.value = false
             return false
         }
 
@@ -174,92 +174,92 @@ import Testing
 
 @Suite struct DisposableBagRaceTests {
     private struct Subject: Sendable {
-        let standing: [Probe]
+        let others: [Probe]
         let first = Probe()
         let second = Probe()
         let bag = DisposableBag()
-        let lies = Counter()
+        let wrongReads = Counter()
 
-        init(standing count: Int) {
-            standing = (0..<count).map { _ in Probe() }
-            bag.insert(standing)
+        init(others count: Int) {
+            others = (0..<count).map { _ in Probe() }
+            bag.insert(others)
         }
 
-        var areAllDisposedOnce: Bool { (standing + [first, second]).allSatisfy { $0.disposals == 1 } }
+        var areAllDisposedOnce: Bool { (others + [first, second]).allSatisfy { $0.disposals == 1 } }
     }
 
-    /// A bag that is empty, and one whose next insertions sweep.
-    static let crowds = [0, 15]
+    /// The numbers of other disposables: an empty bag, and a bag whose next insertion removes disposed ones.
+    static let otherCounts = [0, 15]
 
-    @Test("DisposableBag: insert × dispose × insert disposes each once", arguments: crowds)
-    func insertAgainstDispose(standing: Int) {
+    @Test("Concurrent insertions and disposal dispose each disposable once", arguments: otherCounts)
+    func insertAgainstDispose(others: Int) {
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { $0.bag.insert($0.first) }, { $0.bag.insert($0.second) }, { $0.bag.dispose() },
             check: { #expect($0.areAllDisposedOnce) })
     }
 
-    @Test("DisposableBag: insert × insert holds both", arguments: crowds)
-    func insertAgainstInsert(standing: Int) {
+    @Test("Concurrent insertions store both disposables", arguments: otherCounts)
+    func insertAgainstInsert(others: Int) {
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { $0.bag.insert($0.first) }, { $0.bag.insert($0.second) },
             check: {
-                #expect($0.bag.count == standing + 2)
+                #expect($0.bag.count == others + 2)
                 $0.bag.dispose()
                 #expect($0.areAllDisposedOnce)
             })
     }
 
-    @Test("DisposableBag: insert × count × count forgets nobody who lives", arguments: crowds)
-    func insertAgainstCount(standing: Int) {
+    @Test("Counting during insertions drops no undisposed disposable", arguments: otherCounts)
+    func insertAgainstCount(others: Int) {
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { subject in
                 subject.bag.insert(subject.first)
                 subject.bag.insert(subject.second)
             },
-            { if !(standing...standing + 2).contains($0.bag.count) { $0.lies.increment() } },
-            { if !(standing...standing + 2).contains($0.bag.count) { $0.lies.increment() } },
+            { if !(others...others + 2).contains($0.bag.count) { $0.wrongReads.increment() } },
+            { if !(others...others + 2).contains($0.bag.count) { $0.wrongReads.increment() } },
             check: {
-                #expect($0.lies.value == 0)
-                #expect($0.bag.count == standing + 2)
+                #expect($0.wrongReads.value == 0)
+                #expect($0.bag.count == others + 2)
                 $0.bag.dispose()
                 #expect($0.areAllDisposedOnce)
             })
     }
 
-    @Test("DisposableBag: insert × the end of the inserted × count forgets it, and nobody else", arguments: crowds)
-    func insertAgainstEnd(standing: Int) {
+    @Test("A disposable that is disposed during its insertion is dropped, and no other one is", arguments: otherCounts)
+    func insertAgainstEnd(others: Int) {
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { $0.bag.insert($0.first) },
             { $0.first.dispose() },
             { _ = $0.bag.count },
             check: {
-                #expect($0.bag.count == standing)
+                #expect($0.bag.count == others)
                 $0.bag.dispose()
                 #expect($0.first.disposals == 1)
-                #expect($0.standing.allSatisfy { $0.disposals == 1 })
+                #expect($0.others.allSatisfy { $0.disposals == 1 })
             })
     }
 
-    @Test("DisposableBag: dispose × dispose × count × isDisposed disposes each once", arguments: crowds)
-    func disposeAgainstDispose(standing: Int) {
+    @Test("Concurrent disposals of a bag dispose each disposable once", arguments: otherCounts)
+    func disposeAgainstDispose(others: Int) {
         race(
-            on: { Subject(standing: standing) },
+            on: { Subject(others: others) },
             { $0.bag.dispose() }, { $0.bag.dispose() },
             { subject in
                 spin { subject.bag.isDisposed }
-                if subject.bag.count > 0 { subject.lies.increment() }
+                if subject.bag.count > 0 { subject.wrongReads.increment() }
             },
             check: {
-                #expect($0.standing.allSatisfy { $0.disposals == 1 })
-                #expect($0.lies.value == 0)
+                #expect($0.others.allSatisfy { $0.disposals == 1 })
+                #expect($0.wrongReads.value == 0)
             })
     }
 
-    @Test("DisposableBag: insert × release of the last reference disposes each once")
+    @Test("Concurrent insertion and release of a bag dispose each disposable once")
     func insertAgainstRelease() {
         race(
             on: { (bag: Owned(DisposableBag()), child: Probe(), insertions: Counter()) },

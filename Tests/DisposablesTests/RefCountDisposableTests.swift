@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RefCountDisposableTests {
-    @Test("RefCountDisposable: without handles, it disposes its target")
+    @Test("A RefCountDisposable without handles disposes its target")
     func withoutHandles() {
         let target = Probe()
         let counted = RefCountDisposable(target)
@@ -14,7 +14,7 @@ import Testing
         #expect(target.disposals == 1)
     }
 
-    @Test("RefCountDisposable: the target is disposed by the last of the primary and the handles, in any order")
+    @Test("The target is disposed with the last of the primary and its handles, in any order")
     func anyOrder() {
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             let target = Probe()
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("RefCountDisposable: disposing one handle again does not count for another")
+    @Test("Disposing one handle twice does not count for another handle")
     func handlesAreOwn() {
         let target = Probe()
         let counted = RefCountDisposable(target)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "RefCountDisposable: a handle is to be had after the primary's disposal while another stands, then a dead one")
+        "retain returns a usable handle until the target is disposed, then a disposed one")
     func retainLate() {
         let target = Probe()
         let counted = RefCountDisposable(target)
@@ -65,21 +65,21 @@ import Testing
         #expect(target.disposals == 1)
     }
 
-    @Test("RefCountDisposable: its release, and that of a handle, releases the target and does not dispose it")
+    @Test("Releasing the primary and its handles releases the target without disposing it")
     func releaseDoesNotDispose() {
         let runs = Counter()
-        let deaths = Counter()
+        let deallocations = Counter()
         do {
             let counted = RefCountDisposable(
-                Probe(onDispose: { runs.increment() }, onDeath: { deaths.increment() }))
+                Probe(onDispose: { runs.increment() }, onDeinit: { deallocations.increment() }))
             let handle = counted.retain()
-            withExtendedLifetime(handle) { #expect(deaths.value == 0) }
+            withExtendedLifetime(handle) { #expect(deallocations.value == 0) }
         }
         #expect(runs.value == 0)
-        #expect(deaths.value == 1)
+        #expect(deallocations.value == 1)
     }
 
-    @Test("RefCountDisposable: a handle that is dropped undisposed keeps its use")
+    @Test("A handle that is released without disposal still counts as a use")
     func droppedHandle() {
         let target = Probe()
         let counted = RefCountDisposable(target)
@@ -88,22 +88,22 @@ import Testing
         #expect(target.disposals == 0)
     }
 
-    @Test("RefCountDisposable: a handle keeps the count alive, and lets go of it when disposed")
+    @Test("A handle retains the primary until the handle is disposed")
     func handleOwns() {
-        let deaths = Counter()
+        let deallocations = Counter()
         let handle: any Disposable
         do {
-            let counted = RefCountDisposable(Probe(onDeath: { deaths.increment() }))
+            let counted = RefCountDisposable(Probe(onDeinit: { deallocations.increment() }))
             handle = counted.retain()
             counted.dispose()
         }
-        #expect(deaths.value == 0)
+        #expect(deallocations.value == 0)
         handle.dispose()
-        #expect(deaths.value == 1)
+        #expect(deallocations.value == 1)
         withExtendedLifetime(handle) {}
     }
 
-    @Test("RefCountDisposable: no lock is held while the target is disposed and dies", arguments: [false, true])
+    @Test("No lock is held while the target is disposed and deallocated", arguments: [false, true])
     func reentrant(handleIsLast: Bool) {
         let own = Locked<RefCountDisposable?>(nil)
         let calls = Counter()
@@ -113,7 +113,7 @@ import Testing
             counted.retain().dispose()
             if counted.isDisposed { calls.increment() }
         }
-        let counted = RefCountDisposable(Probe(onDispose: enter, onDeath: enter))
+        let counted = RefCountDisposable(Probe(onDispose: enter, onDeinit: enter))
         own.value = counted
         let handle = counted.retain()
         if handleIsLast {
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("RefCountDisposable: handle × handle × dispose disposes the target once, and not before the last")
+    @Test("Concurrent disposals of the primary and its handles dispose the target once, with the last")
     func handlesAgainstDispose() {
         race(
             on: { Subject() }, { $0.first.dispose() }, { $0.second.dispose() }, { $0.counted.dispose() },
@@ -161,7 +161,7 @@ import Testing
             })
     }
 
-    @Test("RefCountDisposable: dispose × dispose of one handle, and of the primary, counts once")
+    @Test("Concurrent disposals of the same handle or primary count once")
     func sameAgainstSame() {
         race(
             on: { Subject() }, { $0.first.dispose() }, { $0.first.dispose() },
@@ -173,7 +173,7 @@ import Testing
             })
     }
 
-    @Test("RefCountDisposable: retain × dispose gives a handle that counts or is dead")
+    @Test("retain during the disposal of the primary returns a handle that counts or is disposed")
     func retainAgainstDispose() {
         race(
             on: {
@@ -191,7 +191,7 @@ import Testing
             })
     }
 
-    @Test("RefCountDisposable: retain × handle.dispose gives a handle that counts or is dead")
+    @Test("retain during the disposal of the last handle returns a handle that counts or is disposed")
     func retainAgainstHandle() {
         race(
             on: {
@@ -210,7 +210,7 @@ import Testing
             })
     }
 
-    @Test("RefCountDisposable: retain × retain counts both")
+    @Test("Concurrent calls of retain count both handles")
     func retainAgainstRetain() {
         race(
             on: {
@@ -230,7 +230,7 @@ import Testing
             })
     }
 
-    @Test("RefCountDisposable: release × release of the primary and a handle frees the target undisposed")
+    @Test("Concurrent releases of the primary and a handle deallocate the target without disposing it")
     func releaseAgainstRelease() {
         race(
             on: {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScopedDisposableTests {
-    @Test("[222] DIS-6: a scoped disposable disposes its target when it is released")
+    @Test("A scoped disposable disposes its target when it is released")
     func releaseDisposes() {
         let target = Probe()
         do {
@@ -14,13 +14,13 @@ import Testing
         #expect(target.disposals == 1)
     }
 
-    @Test("DIS-6: asking a scoped disposable for a scoped one returns itself")
+    @Test("scoped() of a scoped disposable returns itself")
     func scopedTwice() {
         let scoped = ActionDisposable().scoped()
         #expect(scoped.scoped() === scoped)
     }
 
-    @Test("ScopedDisposable: disposing it disposes the target once, and its release not again")
+    @Test("Disposing and then releasing a scoped disposable disposes the target once")
     func disposeThenRelease() {
         let target = Probe()
         do {
@@ -32,17 +32,17 @@ import Testing
         #expect(target.disposals == 1)
     }
 
-    @Test("ScopedDisposable: lets go of its target when disposed")
-    func letsGo() {
-        let deaths = Counter()
-        let scoped = ScopedDisposable(Probe(onDeath: { deaths.increment() }))
-        #expect(deaths.value == 0)
+    @Test("A disposed scoped disposable releases its target")
+    func releasesContents() {
+        let deallocations = Counter()
+        let scoped = ScopedDisposable(Probe(onDeinit: { deallocations.increment() }))
+        #expect(deallocations.value == 0)
         scoped.dispose()
-        #expect(deaths.value == 1)
+        #expect(deallocations.value == 1)
         #expect(scoped.isDisposed)
     }
 
-    @Test("ScopedDisposable: is disposed when its target is, at any depth of scopes")
+    @Test("A scoped disposable is disposed if its target is, at any depth")
     func followsTarget() {
         let target = Probe()
         let scoped = ScopedDisposable(ScopedDisposable(ScopedDisposable(target)))
@@ -51,7 +51,7 @@ import Testing
         #expect(scoped.isDisposed)
     }
 
-    @Test("ScopedDisposable: reads true while the target's action runs")
+    @Test("isDisposed of a scoped disposable is true while the target's action runs")
     func disposedWhileRunning() {
         let own = Locked<ScopedDisposable?>(nil)
         let seen = Locked<Bool?>(nil)
@@ -61,7 +61,7 @@ import Testing
         own.value = nil
     }
 
-    @Test("ScopedDisposable: no lock is held while its target is disposed and dies")
+    @Test("No lock is held while the target is disposed and deallocated")
     func reentrant() {
         let own = Locked<ScopedDisposable?>(nil)
         let calls = Counter()
@@ -69,7 +69,7 @@ import Testing
             own.value?.dispose()
             if own.value?.isDisposed == true { calls.increment() }
         }
-        own.value = ScopedDisposable(Probe(onDispose: enter, onDeath: enter))
+        own.value = ScopedDisposable(Probe(onDispose: enter, onDeinit: enter))
         own.value?.dispose()
         #expect(calls.value == 2)
         own.value = nil
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("ScopedDisposable: dispose × dispose × isDisposed disposes the target once")
+    @Test("Concurrent disposals of a scoped disposable dispose the target once")
     func disposeAgainstDispose() {
         race(
             on: { Subject() },
@@ -97,7 +97,7 @@ import Testing
             })
     }
 
-    @Test("ScopedDisposable: dispose × release disposes the target once, release × release at the last")
+    @Test("Concurrent disposal and release of a scoped disposable dispose the target once")
     func disposeAgainstRelease() {
         race(
             on: { Subject() }, { $0.scoped.use { $0.dispose() } }, { $0.scoped.release() },
@@ -117,7 +117,7 @@ import Testing
             })
     }
 
-    @Test("ScopedDisposable: release × a disposal of the target runs the action once")
+    @Test("Concurrent release of a scoped disposable and disposal of its target run the action once")
     func releaseAgainstTarget() {
         race(
             on: {

@@ -18,8 +18,8 @@ import Testing
             if let old = serial.swap(new) { returned.append(old) }
         }
 
-        /// Checks that each of the three was disposed, or returned, or is held: one of these, and once.
-        func expectNoneLost() {
+        /// Checks that each of the three was disposed, was returned, or is stored: exactly one of these, and once.
+        func expectEachAccountedForOnce() {
             let held = serial.inner
             for probe in probes {
                 let timesReturned = returned.value.count { $0 === probe }
@@ -28,48 +28,48 @@ import Testing
         }
     }
 
-    @Test("SER-6: swap × inner neither crashes nor leaks")
+    @Test("Reading inner during swap neither crashes nor leaks")
     func swapAgainstInner() {
-        let deaths = Counter()
+        let deallocations = Counter()
         let rounds = 500
         race(
-            rounds: rounds, on: { SerialDisposable(Probe(onDeath: { deaths.increment() })) },
-            { $0.swap(Probe(onDeath: { deaths.increment() })) },
+            rounds: rounds, on: { SerialDisposable(Probe(onDeinit: { deallocations.increment() })) },
+            { $0.swap(Probe(onDeinit: { deallocations.increment() })) },
             { serial in for _ in 0..<4 { _ = serial.inner?.isDisposed } }, check: { _ in })
-        #expect(deaths.value == rounds * 2)
+        #expect(deallocations.value == rounds * 2)
     }
 
-    @Test("SER-6: swap × swap returns or holds each, once")
+    @Test("Concurrent swaps return or store each disposable once")
     func swapAgainstSwap() {
         race(
             on: { Subject() }, { $0.swap($0.second) }, { $0.swap($0.third) },
             check: {
-                $0.expectNoneLost()
+                $0.expectEachAccountedForOnce()
                 #expect($0.returned.value.count == 2)
             })
     }
 
-    @Test("SerialDisposable: swap × dispose disposes or returns each, once")
+    @Test("Concurrent swap and dispose return or dispose each disposable once")
     func swapAgainstDispose() {
         race(
             on: { Subject() }, { $0.swap($0.second) }, { $0.swap($0.third) }, { $0.serial.dispose() },
             check: {
-                $0.expectNoneLost()
+                $0.expectEachAccountedForOnce()
                 #expect($0.serial.inner == nil)
             })
     }
 
-    @Test("SerialDisposable: set × set disposes all but the last")
+    @Test("Concurrent settings of inner dispose all but the last disposable")
     func setAgainstSet() {
         race(
             on: { Subject() }, { $0.serial.inner = $0.second }, { $0.serial.inner = $0.third },
             check: {
-                $0.expectNoneLost()
+                $0.expectEachAccountedForOnce()
                 #expect($0.probes.count { $0.disposals == 1 } == 2)
             })
     }
 
-    @Test("SerialDisposable: set × dispose disposes each once")
+    @Test("Concurrent settings of inner and disposal dispose each disposable once")
     func setAgainstDispose() {
         race(
             on: { Subject() },
@@ -81,16 +81,16 @@ import Testing
             })
     }
 
-    @Test("SerialDisposable: set × swap accounts for each")
+    @Test("Concurrent setting of inner and swap store, return, or dispose each disposable once")
     func setAgainstSwap() {
         race(
             on: { Subject() }, { $0.serial.inner = $0.second }, { $0.swap($0.third) },
             check: {
-                $0.expectNoneLost()
+                $0.expectEachAccountedForOnce()
             })
     }
 
-    @Test("SerialDisposable: dispose × dispose × inner × isDisposed disposes the inner one once")
+    @Test("Concurrent disposals of a serial disposable dispose the inner one once")
     func disposeAgainstAll() {
         race(
             on: { Subject() },
@@ -106,7 +106,7 @@ import Testing
             })
     }
 
-    @Test("SerialDisposable: set × release disposes the replaced one, never the last one")
+    @Test("Concurrent setting of inner and release dispose only the replaced disposable")
     func setAgainstRelease() {
         race(
             on: {

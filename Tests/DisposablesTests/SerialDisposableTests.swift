@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SerialDisposableTests {
-    @Test("SER-1: holds at most one inner disposable, and none to begin with")
+    @Test("A serial disposable contains at most one inner disposable, and initially none")
     func holdsOne() {
         let serial = SerialDisposable()
         #expect(serial.inner == nil)
@@ -17,7 +17,7 @@ import Testing
         #expect(SerialDisposable(first).inner === first)
     }
 
-    @Test("SER-2: swap returns the old one undisposed")
+    @Test("swap returns the previous disposable undisposed")
     func swap() {
         let first = Probe()
         let second = Probe()
@@ -30,7 +30,7 @@ import Testing
         #expect(second.disposals == 0)
     }
 
-    @Test("SER-2: setting the inner one disposes the old one, unless it is the same")
+    @Test("Setting inner disposes the previous disposable, unless it is the same")
     func setting() {
         let first = Probe()
         let second = Probe()
@@ -42,7 +42,7 @@ import Testing
         #expect(second.disposals == 0)
     }
 
-    @Test("SER-3: after disposal what is set is disposed at once, and nothing is held")
+    @Test("A disposed serial disposable disposes new inner disposables immediately")
     func afterDisposal() {
         let serial = SerialDisposable()
         serial.dispose()
@@ -57,7 +57,7 @@ import Testing
         #expect(serial.inner == nil)
     }
 
-    @Test("SER-4: dispose disposes the inner one once")
+    @Test("Disposing a serial disposable disposes the inner one once")
     func disposes() {
         let inner = Probe()
         let serial = SerialDisposable(inner)
@@ -68,7 +68,7 @@ import Testing
         #expect(serial.inner == nil)
     }
 
-    @Test("SER-4: disposing the inner one by itself leaves the serial one alive")
+    @Test("Disposing the inner disposable does not dispose the serial one")
     func innerAlone() {
         let inner = Probe()
         let serial = SerialDisposable(inner)
@@ -77,30 +77,30 @@ import Testing
         #expect(serial.inner === inner)
     }
 
-    @Test("SER-5: its release releases the inner one and does not dispose it")
+    @Test("Releasing a serial disposable releases the inner one without disposing it")
     func releaseDoesNotDispose() {
         let runs = Counter()
-        let deaths = Counter()
+        let deallocations = Counter()
         do {
-            _ = SerialDisposable(Probe(onDispose: { runs.increment() }, onDeath: { deaths.increment() }))
+            _ = SerialDisposable(Probe(onDispose: { runs.increment() }, onDeinit: { deallocations.increment() }))
         }
         #expect(runs.value == 0)
-        #expect(deaths.value == 1)
+        #expect(deallocations.value == 1)
     }
 
-    @Test("SerialDisposable: lets go of what it disposed")
-    func letsGo() {
-        let deaths = Counter()
-        let serial = SerialDisposable(Probe(onDeath: { deaths.increment() }))
-        serial.inner = Probe(onDeath: { deaths.increment() })
-        #expect(deaths.value == 1)
+    @Test("A serial disposable releases the disposables that it disposed")
+    func releasesContents() {
+        let deallocations = Counter()
+        let serial = SerialDisposable(Probe(onDeinit: { deallocations.increment() }))
+        serial.inner = Probe(onDeinit: { deallocations.increment() })
+        #expect(deallocations.value == 1)
         serial.dispose()
-        #expect(deaths.value == 2)
-        serial.inner = Probe(onDeath: { deaths.increment() })
-        #expect(deaths.value == 3)
+        #expect(deallocations.value == 2)
+        serial.inner = Probe(onDeinit: { deallocations.increment() })
+        #expect(deallocations.value == 3)
     }
 
-    @Test("SerialDisposable: no lock is held while what it held is disposed and dies")
+    @Test("No lock is held while the inner disposable is disposed and deallocated")
     func reentrant() {
         let serial = SerialDisposable()
         let calls = Counter()
@@ -110,18 +110,18 @@ import Testing
             _ = serial.isDisposed
             calls.increment()
         }
-        serial.inner = Probe(onDispose: enter, onDeath: enter)
-        serial.inner = Probe(onDispose: enter, onDeath: enter)
+        serial.inner = Probe(onDispose: enter, onDeinit: enter)
+        serial.inner = Probe(onDispose: enter, onDeinit: enter)
         #expect(calls.value == 2)
-        serial.swap(Probe(onDeath: enter))
+        serial.swap(Probe(onDeinit: enter))
         #expect(calls.value == 3)
         serial.dispose()
         #expect(calls.value == 4)
-        serial.inner = Probe(onDispose: enter, onDeath: enter)
+        serial.inner = Probe(onDispose: enter, onDeinit: enter)
         #expect(calls.value == 6)
     }
 
-    @Test("SerialDisposable: an action may put a successor in, and dispose, while it is replaced")
+    @Test("The action of a replaced disposable can set inner and dispose")
     func reentrantSet() {
         let serial = SerialDisposable()
         let successor = Probe()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SingleAssignmentDisposableTests {
-    @Test("SingleAssignmentDisposable: disposing it disposes what was assigned, once")
+    @Test("Disposing a single-assignment disposable disposes the assigned one once")
     func assignThenDispose() {
         let child = Probe()
         let single = SingleAssignmentDisposable()
@@ -16,7 +16,7 @@ import Testing
         #expect(child.disposals == 1)
     }
 
-    @Test("SingleAssignmentDisposable: what is assigned after the disposal is disposed at once")
+    @Test("Assigning after disposal disposes the assigned disposable immediately")
     func disposeThenAssign() {
         let child = Probe()
         let single = SingleAssignmentDisposable()
@@ -27,7 +27,7 @@ import Testing
         #expect(child.disposals == 1)
     }
 
-    @Test("SingleAssignmentDisposable: a second assignment ends the process")
+    @Test("A second assignment ends the process")
     func secondAssignment() async {
         await #expect(processExitsWith: .failure) {
             let single = SingleAssignmentDisposable()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("SingleAssignmentDisposable: a second assignment ends the process after disposal, too")
+    @Test("A second assignment ends the process even after disposal")
     func secondAssignmentAfterDisposal() async {
         await #expect(processExitsWith: .failure) {
             let single = SingleAssignmentDisposable()
@@ -52,32 +52,32 @@ import Testing
         }
     }
 
-    @Test("SingleAssignmentDisposable: its release releases what was assigned and does not dispose it")
+    @Test("Releasing a single-assignment disposable releases the assigned one without disposing it")
     func releaseDoesNotDispose() {
         let runs = Counter()
-        let deaths = Counter()
+        let deallocations = Counter()
         do {
             let single = SingleAssignmentDisposable()
-            single.assign(Probe(onDispose: { runs.increment() }, onDeath: { deaths.increment() }))
+            single.assign(Probe(onDispose: { runs.increment() }, onDeinit: { deallocations.increment() }))
         }
         #expect(runs.value == 0)
-        #expect(deaths.value == 1)
+        #expect(deallocations.value == 1)
     }
 
-    @Test("SingleAssignmentDisposable: lets go when disposed, and never holds what comes late")
-    func letsGo() {
-        let deaths = Counter()
+    @Test("A disposed single-assignment disposable does not retain the assigned one")
+    func releasesContents() {
+        let deallocations = Counter()
         let single = SingleAssignmentDisposable()
-        single.assign(Probe(onDeath: { deaths.increment() }))
+        single.assign(Probe(onDeinit: { deallocations.increment() }))
         single.dispose()
-        #expect(deaths.value == 1)
+        #expect(deallocations.value == 1)
         let late = SingleAssignmentDisposable()
         late.dispose()
-        late.assign(Probe(onDeath: { deaths.increment() }))
-        #expect(deaths.value == 2)
+        late.assign(Probe(onDeinit: { deallocations.increment() }))
+        #expect(deallocations.value == 2)
     }
 
-    @Test("SingleAssignmentDisposable: no lock is held while the child is disposed and dies")
+    @Test("No lock is held while the assigned disposable is disposed and deallocated")
     func reentrant() {
         let single = SingleAssignmentDisposable()
         let calls = Counter()
@@ -85,7 +85,7 @@ import Testing
             single.dispose()
             if single.isDisposed { calls.increment() }
         }
-        single.assign(Probe(onDispose: enter, onDeath: enter))
+        single.assign(Probe(onDispose: enter, onDeinit: enter))
         single.dispose()
         #expect(calls.value == 2)
     }
@@ -95,7 +95,7 @@ import Testing
         let child = Probe()
     }
 
-    @Test("SingleAssignmentDisposable: assign × dispose × isDisposed disposes the child once")
+    @Test("Concurrent assignment and disposal dispose the assigned disposable once")
     func assignAgainstDispose() {
         race(
             on: { Subject() },
@@ -107,7 +107,7 @@ import Testing
             })
     }
 
-    @Test("SingleAssignmentDisposable: dispose × dispose disposes the child once")
+    @Test("Concurrent disposals dispose the assigned disposable once")
     func disposeAgainstDispose() {
         race(
             on: {
@@ -121,7 +121,7 @@ import Testing
             })
     }
 
-    @Test("SingleAssignmentDisposable: assign × release leaves the child alone and alive with its other owner")
+    @Test("Concurrent assignment and release do not dispose the assigned disposable")
     func assignAgainstRelease() {
         race(
             on: { (single: Owned(SingleAssignmentDisposable()), child: Probe()) },

@@ -2,7 +2,7 @@ import Schedulers
 import TestSupport
 import Testing
 
-/// An actor that is written to from inside work of its scheduler.
+/// An actor that work of its scheduler accesses.
 private actor Ledger {
     var entries: [[Int]] = Array(repeating: [], count: 4)
 
@@ -11,7 +11,7 @@ private actor Ledger {
 
 @Suite("Actor and task schedulers")
 struct ActorAndTaskSchedulerTests {
-    @Test("ActorScheduler: work runs really on the actor, in order, from many threads")
+    @Test("An actor scheduler runs work from several threads on the actor, in order")
     func isolated() async {
         let ledger = Ledger()
         let scheduler = ActorScheduler(ledger)
@@ -27,16 +27,16 @@ struct ActorAndTaskSchedulerTests {
         #expect(await ledger.entries == Array(repeating: Array(0..<250), count: 4))
     }
 
-    @Test("ActorScheduler: delayed and repeating work runs on the actor too")
+    @Test("An actor scheduler runs delayed and repeating work on the actor")
     func delayed() async {
-        let home = Home()
-        let scheduler = ActorScheduler(home)
+        let actor = LogActor()
+        let scheduler = ActorScheduler(actor)
         let own = SerialDisposable()
         await withCheckedContinuation { continuation in
             scheduler.schedule(after: .milliseconds(1)) {
-                home.assertIsolated()
+                actor.assertIsolated()
                 own.inner = scheduler.schedule(after: .zero, every: .milliseconds(1)) {
-                    home.assertIsolated()
+                    actor.assertIsolated()
                     own.dispose()
                     continuation.resume()
                 }
@@ -44,36 +44,36 @@ struct ActorAndTaskSchedulerTests {
         }
     }
 
-    @Test("ActorScheduler: the main actor's runs on the main queue")
+    @Test("An actor scheduler of the main actor runs work on the main queue")
     func mainActor() async {
         await perform(on: ActorScheduler(MainActor.shared)) { MainActor.assumeIsolated {} }
     }
 
-    @Test("ActorScheduler: one consumer takes all that is queued, in one piece of the actor's time")
+    @Test("An actor scheduler runs all queued work in one job of the actor")
     func oneConsumer() async {
-        let home = Home()
-        let scheduler = ActorScheduler(home)
+        let actor = LogActor()
+        let scheduler = ActorScheduler(actor)
         let log = Locked<[Int]>([])
         await perform(on: scheduler) {
             for number in 0..<100 { scheduler.schedule { log.append(number) } }
             Task.detached {
-                await home.write(1)
+                await actor.write(1)
                 log.append(100)
             }
         }
-        await home.write(2)
+        await actor.write(2)
         await drain(scheduler)
         #expect(log.value.filter { $0 < 100 } == Array(0..<100))
     }
 
-    @Test("ActorScheduler: nothing holds the actor when the work is done and the scheduler gone")
+    @Test("An actor scheduler releases its actor after the work, when the scheduler is released")
     func lifetime() async {
         await withCheckedContinuation { continuation in
             ActorScheduler(Owner(of: Canary { continuation.resume() })).schedule {}
         }
     }
 
-    @Test("TaskScheduler: runs in a task, at the priority of the task that made it")
+    @Test("A task scheduler runs work in a task at the priority of the task that created it")
     func priority() async {
         await Task.detached(priority: .high) {
             let scheduler = TaskScheduler()
@@ -86,7 +86,7 @@ struct ActorAndTaskSchedulerTests {
         }.value
     }
 
-    @Test("TaskScheduler: serves also where there is no task")
+    @Test("A task scheduler that is created outside of a task runs work in a task")
     func withoutTask() async {
         let scheduler = await onUnknownQueue { TaskScheduler() }
         await perform(on: scheduler) { #expect(Task.basePriority != nil) }

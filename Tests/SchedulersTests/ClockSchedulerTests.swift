@@ -2,11 +2,11 @@ import Schedulers
 import TestSupport
 import Testing
 
-@Suite("Schedulers of clocks")
+@Suite("Clock schedulers")
 struct ClockSchedulerTests {
     private let virtual = VirtualTimeScheduler()
 
-    @Test("ClockScheduler: over a virtual scheduler's clock, work runs in virtual time")
+    @Test("A clock scheduler with a virtual clock runs work in virtual time")
     func virtualTime() async {
         virtual.advance(by: .seconds(100))
         let scheduler = ClockScheduler(virtual.clock)
@@ -21,7 +21,7 @@ struct ClockSchedulerTests {
         #expect(scheduler.now.sinceOrigin == .seconds(3_600))
     }
 
-    @Test("ClockScheduler: repeats at each interval, and none is lost when the clock is told to go on at once")
+    @Test("A clock scheduler repeats at each interval, even if the clock advances immediately")
     func repeating() async {
         let scheduler = ClockScheduler(virtual.clock)
         let (ticks, tick) = AsyncStream.makeStream(of: Duration.self)
@@ -38,7 +38,7 @@ struct ClockSchedulerTests {
         tick.finish()
     }
 
-    @Test("ClockScheduler: runs that were missed are merged into one")
+    @Test("A clock scheduler merges missed runs into one")
     func merged() async {
         let scheduler = ClockScheduler(virtual.clock)
         let (ticks, tick) = AsyncStream.makeStream(of: Duration.self)
@@ -54,7 +54,7 @@ struct ClockSchedulerTests {
         #expect(last == .seconds(1_000_000_000))
     }
 
-    @Test("ClockScheduler: a delay longer than a clock can count lasts until its end, and the longest has no end")
+    @Test("A clock scheduler supports delays that are longer than a clock can represent")
     func longDelays() async {
         let scheduler = ClockScheduler(virtual.clock)
         let longest = Duration(attoseconds: .max)
@@ -64,7 +64,7 @@ struct ClockSchedulerTests {
             scheduler.schedule(after: longest, every: .seconds(1)) { count.increment() },
             scheduler.schedule(after: .seconds(2_000_000_000)) { count.increment() },
         ]
-        // Each sleeper waits again when the clock has woken it for the first time.
+        // Each sleeping task sleeps again after the clock has woken it for the first time.
         for time in [1_600_000_000, 1_999_999_999] {
             while virtual.pendingCount + count.value < tokens.count { await Task.yield() }
             virtual.advance(to: SchedulerTime(sinceOrigin: .seconds(time)))
@@ -74,7 +74,7 @@ struct ClockSchedulerTests {
         for token in tokens { token.dispose() }
     }
 
-    @Test("ClockScheduler: disposal cancels the sleep at once")
+    @Test("Disposing work of a clock scheduler cancels the sleep immediately")
     func disposal() async {
         let (sleepers, asleep) = AsyncStream.makeStream(of: Void.self)
         let (wakers, awake) = AsyncStream.makeStream(of: Bool.self)
@@ -88,7 +88,7 @@ struct ClockSchedulerTests {
     }
 }
 
-/// A continuous clock that tells when somebody sleeps by it, and whether they were woken by cancellation.
+/// A continuous clock that reports when a task sleeps, and whether cancellation ended the sleep.
 private struct WatchedClock: Clock {
     let onSleep: @Sendable () -> Void
     let onWake: @Sendable (_ isCancelled: Bool) -> Void

@@ -7,21 +7,21 @@ import Testing
 struct CurrentSchedulerTests {
     private struct Failure: Error, Equatable {}
 
-    @Test("SCH-3: while work runs, the current scheduler is its own", arguments: Kind.known)
-    func own(_ kind: Kind) async {
+    @Test("The current scheduler is the one whose work runs", arguments: SchedulerKind.known)
+    func own(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         await perform(on: scheduler) { #expect(isCurrent(scheduler)) }
     }
 
-    @Test("SCH-3: the inline schedulers leave it as it was", arguments: [Kind.immediate, .subscription])
-    func inherited(_ kind: Kind) {
+    @Test("Inline schedulers do not change the current scheduler", arguments: [SchedulerKind.immediate, .subscription])
+    func inherited(_ kind: SchedulerKind) {
         let outer = VirtualTimeScheduler()
         CurrentScheduler.withValue(outer) {
             _ = kind.make().schedule { #expect(isCurrent(outer)) }
         }
     }
 
-    @Test("SCH-3: it is saved and restored when schedulers nest")
+    @Test("Nested schedulers restore the current scheduler")
     func nested() {
         let outer = VirtualTimeScheduler()
         let inner = VirtualTimeScheduler()
@@ -36,7 +36,7 @@ struct CurrentSchedulerTests {
         #expect(log.value == [true, true, true])
     }
 
-    @Test("SCH-3: withValue nests, restores, returns and rethrows its body's error type")
+    @Test("withValue nests, restores the current scheduler, and returns or rethrows with a typed error")
     func withValue() async {
         await onUnknownQueue {
             let first = VirtualTimeScheduler()
@@ -58,7 +58,7 @@ struct CurrentSchedulerTests {
         }
     }
 
-    @Test("SCH-4: on a queue that nobody knows it is nil")
+    @Test("The current scheduler is nil on an unknown queue")
     func unknown() async {
         await onUnknownQueue {
             #expect(CurrentScheduler.value == nil)
@@ -66,7 +66,7 @@ struct CurrentSchedulerTests {
         }
     }
 
-    @Test("SCH-4: on the main queue it is the main scheduler, in a task as in work of Dispatch")
+    @Test("The current scheduler is the main scheduler on the main queue, in tasks and Dispatch blocks")
     @MainActor func main() async {
         #expect(CurrentScheduler.value is MainScheduler)
         #expect(CurrentScheduler.isKnown)
@@ -79,7 +79,7 @@ struct CurrentSchedulerTests {
         }
     }
 
-    @Test("SCH-4: on a queue that targets the main queue it is the main scheduler")
+    @Test("The current scheduler is the main scheduler on a queue that targets the main queue")
     func targetsMain() async {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "test.main", target: .main).async {
@@ -89,7 +89,7 @@ struct CurrentSchedulerTests {
         }
     }
 
-    @Test("Law 10: in a task it is the task's context, also behind a suspension")
+    @Test("The current scheduler in a task is a task scheduler, even after a suspension")
     func task() async {
         await Task.detached {
             #expect(CurrentScheduler.value is TaskScheduler)
@@ -99,7 +99,7 @@ struct CurrentSchedulerTests {
         }.value
     }
 
-    @Test("SCH-3: the thread does not hold a scheduler whose work is over")
+    @Test("The thread does not retain a scheduler whose work has ended")
     func notHeld() {
         weak var scheduler: VirtualTimeScheduler?
         do {

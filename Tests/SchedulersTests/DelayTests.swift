@@ -4,15 +4,15 @@ import Testing
 
 @Suite("Delays and repetition")
 struct DelayTests {
-    /// Those whose time passes by itself.
-    static let realTime: [Kind] = [
+    /// The schedulers that use real time.
+    static let realTime: [SchedulerKind] = [
         .main, .ui, .targetQueue, .concurrentTarget, .actor, .task, .clock, .immediate, .currentThread, .subscription,
     ]
 
-    /// Work that is due in an hour stands for all that is due later, because whatever holds this test up holds it up for
-    /// less: no order of wakings is asserted that a busy machine could turn round.
-    @Test("SCH-5: delayed work runs when its time has come, as work of the scheduler", arguments: realTime)
-    func order(_ kind: Kind) async {
+    /// The later work is due in an hour, because a busy machine delays this test by less. With a short delay, it could run
+    /// before the test checks the log.
+    @Test("Delayed work runs after its delay, as work of the scheduler", arguments: realTime)
+    func order(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[Int]>([])
         let start = scheduler.now
@@ -30,8 +30,8 @@ struct DelayTests {
         late.dispose()
     }
 
-    @Test("SCH-5: a delay of zero or less is due now, behind what waits", arguments: Kind.queueing)
-    func notPositive(_ kind: Kind) async {
+    @Test("Work with a delay of zero or less runs after pending work", arguments: SchedulerKind.queueing)
+    func notPositive(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[Int]>([])
         await perform(on: scheduler) {
@@ -44,8 +44,8 @@ struct DelayTests {
         #expect(log.value == [1, 2, 3, 4])
     }
 
-    @Test("SCH-5: repeats until disposed, as work of the scheduler each time", arguments: realTime)
-    func repeats(_ kind: Kind) async {
+    @Test("Repeating work runs as work of the scheduler until it is disposed", arguments: realTime)
+    func repeats(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let count = Locked(0)
         let own = SerialDisposable()
@@ -63,8 +63,8 @@ struct DelayTests {
         #expect(count.value == 3)
     }
 
-    @Test("SCH-5: repetition restores the scheduler that was current before", arguments: [Kind.targetQueue, .virtual])
-    func restores(_ kind: Kind) async {
+    @Test("Repeating work restores the previous current scheduler", arguments: [SchedulerKind.targetQueue, .virtual])
+    func restores(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let inner = VirtualTimeScheduler()
         let own = SerialDisposable()
@@ -83,8 +83,8 @@ struct DelayTests {
         }
     }
 
-    @Test("R9.2: the longest delay there is can be asked for, and cancelled", arguments: Kind.allCases)
-    func longest(_ kind: Kind) async {
+    @Test("Work with the longest delay can be scheduled and cancelled", arguments: SchedulerKind.allCases)
+    func longest(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let longest = Duration(attoseconds: .max)
         let disposables = CompoundDisposable([
@@ -96,16 +96,16 @@ struct DelayTests {
         disposables.dispose()
     }
 
-    @Test("SCH-5: an interval of zero is refused by name", arguments: Kind.allCases)
-    func zeroInterval(_ kind: Kind) async {
+    @Test("An interval of zero ends the process with a message", arguments: SchedulerKind.allCases)
+    func zeroInterval(_ kind: SchedulerKind) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [kind] in
             kind.make().schedule(after: .seconds(1), every: .zero) {}
         }
-        #expect(result?.errorText.contains("greater than zero, but is 0.0 seconds") == true)
+        #expect(result?.errorText.contains("greater than zero, but got 0.0 seconds") == true)
     }
 
-    /// Whether delayed work is the scheduler's own, and not that of the one it lends its timers from.
-    private static func isItself(_ kind: Kind) -> Bool { Kind.queueing.contains(kind) }
+    /// Returns whether delayed work runs as work of the scheduler itself instead of a background scheduler.
+    private static func isItself(_ kind: SchedulerKind) -> Bool { SchedulerKind.queueing.contains(kind) }
 }
 
 extension ExitTest.Result {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Immediate and current-thread schedulers")
 struct InlineSchedulerTests {
-    @Test("immediateScheduler: runs inline, its disposable is finished")
+    @Test("An immediate scheduler runs work inline and returns a disposed disposable")
     func immediate() {
         let log = Locked<[Int]>([])
         let disposable = ImmediateScheduler.immediate.schedule { log.append(1) }
@@ -12,7 +12,7 @@ struct InlineSchedulerTests {
         #expect(log.value == [1])
     }
 
-    @Test("immediateScheduler: nested work runs depth first")
+    @Test("An immediate scheduler runs nested work depth first")
     func immediateNested() {
         let log = Locked<[Int]>([])
         ImmediateScheduler.immediate.schedule {
@@ -23,7 +23,7 @@ struct InlineSchedulerTests {
         #expect(log.value == [1, 2, 3])
     }
 
-    @Test("immediateScheduler: delayed work never puts the caller to sleep, it runs in the background")
+    @Test("An immediate scheduler runs delayed work in the background without blocking the caller")
     func immediateDelayed() async {
         let log = Locked<[Int]>([])
         let background: any Scheduler = .background
@@ -37,7 +37,7 @@ struct InlineSchedulerTests {
         #expect(log.value == [1])
     }
 
-    @Test("CurrentThreadScheduler: the first work runs at once, nested work after it, in breadth")
+    @Test("A current-thread scheduler runs the first work immediately, and nested work after it, breadth first")
     func trampoline() {
         let scheduler = CurrentThreadScheduler()
         let log = Locked<[Int]>([])
@@ -53,7 +53,7 @@ struct InlineSchedulerTests {
         #expect(log.value == [1, 2, 3, 4, 5])
     }
 
-    @Test("CurrentThreadScheduler: queued work that was disposed is skipped, and released at once")
+    @Test("A current-thread scheduler skips disposed work and releases it immediately")
     func trampolineDisposing() {
         let scheduler = CurrentThreadScheduler()
         let log = Locked<[String]>([])
@@ -71,7 +71,7 @@ struct InlineSchedulerTests {
         #expect(!log.value.contains("never"))
     }
 
-    @Test("CurrentThreadScheduler: queued work is disposed by queued work before it")
+    @Test("A current-thread scheduler skips work that earlier work disposed")
     func trampolineDisposingLater() {
         let scheduler = CurrentThreadScheduler()
         let log = Locked<[Int]>([])
@@ -84,7 +84,7 @@ struct InlineSchedulerTests {
         #expect(log.value == [2])
     }
 
-    @Test("CurrentThreadScheduler: isScheduleRequired is told for each thread")
+    @Test("isScheduleRequired depends on the thread")
     func scheduleRequired() async {
         #expect(CurrentThreadScheduler.isScheduleRequired)
         CurrentThreadScheduler.currentThread.schedule {
@@ -94,7 +94,7 @@ struct InlineSchedulerTests {
         #expect(CurrentThreadScheduler.isScheduleRequired)
     }
 
-    @Test("CurrentThreadScheduler: two threads have two trampolines")
+    @Test("Two threads have separate trampolines")
     func twoThreads() {
         let logs = [Locked<[Int]>([]), Locked<[Int]>([])]
         race(

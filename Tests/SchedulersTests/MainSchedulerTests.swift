@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Main and UI schedulers")
 @MainActor struct MainSchedulerTests {
-    @Test("mainThreadScheduler: always asynchronous, also from main")
+    @Test("The main scheduler is asynchronous even on the main queue")
     func asynchronous() async {
         let log = Locked<[Int]>([])
         MainScheduler.main.schedule { log.append(2) }
@@ -14,7 +14,7 @@ import Testing
         #expect(log.value == [1, 2])
     }
 
-    @Test("mainThreadScheduler: in one order with what others send to the main queue")
+    @Test("The main scheduler keeps the order with other work on the main queue")
     func orderAmongOthers() async {
         let log = Locked<[Int]>([])
         MainScheduler.main.schedule { log.append(1) }
@@ -24,7 +24,7 @@ import Testing
         #expect(log.value == [1, 2, 3])
     }
 
-    @Test("mainThreadScheduler: its work is main-actor work")
+    @Test("Work of the main scheduler is isolated to the main actor")
     func isolation() async {
         await perform(on: .main) {
             MainActor.assumeIsolated {}
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("UIScheduler: inline on main when nothing of its own waits")
+    @Test("A UI scheduler without pending work runs inline on the main queue")
     func inline() {
         let scheduler = UIScheduler()
         let log = Locked<[Int]>([])
@@ -46,7 +46,9 @@ import Testing
         #expect(log.value == [1, 2, 3])
     }
 
-    @Test("UIScheduler, RxSwift #393, contract 12: what another thread scheduled before comes first")
+    @Test(
+        "A UI scheduler runs work of another thread first that was scheduled before",
+        .bug("https://github.com/ReactiveX/RxSwift/issues/393"))
     func orderAcrossThreads() async {
         let scheduler = UIScheduler()
         let log = Locked<[Int]>([])
@@ -59,7 +61,9 @@ import Testing
         #expect(log.value == [1, 2, 3])
     }
 
-    @Test("UIScheduler, RxSwift #2704: what other instances and the main queue have waiting does not matter")
+    @Test(
+        "Pending work of other UI schedulers and the main queue does not affect a UI scheduler",
+        .bug("https://github.com/ReactiveX/RxSwift/issues/2704"))
     func unrelated() async {
         let busy: any Scheduler = .ui
         let own: any Scheduler = .ui
@@ -73,7 +77,7 @@ import Testing
         #expect(log.value.count == 3)
     }
 
-    @Test("UIScheduler: queued work that was disposed holds nothing up")
+    @Test("Disposed work of a UI scheduler does not delay later work")
     func disposed() async {
         let scheduler = UIScheduler()
         let log = Locked<[Int]>([])
@@ -83,7 +87,7 @@ import Testing
         #expect(log.value == [2])
     }
 
-    @Test("UIScheduler: inside its own queued work, with nothing else waiting, it is inline")
+    @Test("A UI scheduler runs work inline inside its own queued work")
     func insideQueued() async {
         let scheduler = UIScheduler()
         let log = Locked<[Int]>([])
@@ -97,7 +101,7 @@ import Testing
         #expect(log.value == [1, 2])
     }
 
-    @Test("UIScheduler: a recursion begun on another thread goes on inline on main, one run at a time")
+    @Test("A recursion of a UI scheduler that begins on another thread runs on the main queue, one run at a time")
     func recursionFromElsewhere() async {
         let scheduler = UIScheduler()
         for _ in 0..<50 {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Target-queue and subscription schedulers")
 struct QueueSchedulerTests {
-    @Test("+scheduler(WithPriority:name:): a queue of its own, of any quality of service, with a name")
+    @Test("A target-queue scheduler has its own queue with any quality of service")
     func priority() async {
         for qos in [DispatchQoS.userInteractive, .userInitiated, .default, .utility, .background] {
             let scheduler = TargetQueueScheduler(label: "test.priority", qos: qos)
@@ -13,7 +13,7 @@ struct QueueSchedulerTests {
         }
     }
 
-    @Test("RACTargetQueueScheduler: FIFO and one at a time on a concurrent queue that is busy with others")
+    @Test("A target-queue scheduler is serial on a concurrent queue that other schedulers use")
     func concurrentTarget() async {
         let queue = DispatchQueue(label: "test.concurrent", attributes: .concurrent)
         let schedulers = (0..<3).map { _ in TargetQueueScheduler(target: queue) }
@@ -32,7 +32,7 @@ struct QueueSchedulerTests {
         #expect(logs.map(\.value) == Array(repeating: Array(0..<300), count: 3))
     }
 
-    @Test("RACTargetQueueScheduler: work waits as long as its target queue is suspended")
+    @Test("Work waits while its target queue is suspended")
     func suspendedTarget() async {
         let queue = DispatchQueue(label: "test.suspended")
         queue.suspend()
@@ -47,7 +47,7 @@ struct QueueSchedulerTests {
         #expect(log.value == [1])
     }
 
-    @Test("RACTargetQueueScheduler: a scheduler that nobody keeps does its work")
+    @Test("A released target-queue scheduler still runs its work")
     func released() async {
         await withCheckedContinuation { continuation in
             TargetQueueScheduler().schedule { continuation.resume() }
@@ -57,7 +57,7 @@ struct QueueSchedulerTests {
         }
     }
 
-    @Test("subscriptionScheduler: inside a scheduler it runs inline")
+    @Test("A subscription scheduler runs work inline inside another scheduler's work")
     func subscriptionInside() {
         let scheduler = VirtualTimeScheduler()
         let log = Locked<[Bool]>([])
@@ -69,21 +69,21 @@ struct QueueSchedulerTests {
         #expect(log.value == [true, true])
     }
 
-    @Test("subscriptionScheduler: on the main queue it runs inline, as the main scheduler's work")
+    @Test("A subscription scheduler runs work inline on the main queue")
     @MainActor func subscriptionOnMain() {
         let ran = Locked(false)
         SubscriptionScheduler.subscription.schedule { ran.value = CurrentScheduler.value is MainScheduler }
         #expect(ran.value)
     }
 
-    @Test("subscriptionScheduler: in a task it runs inline, as work of the task's context")
+    @Test("A subscription scheduler runs work inline in a task")
     func subscriptionInTask() {
         let ran = Locked(false)
         SubscriptionScheduler.subscription.schedule { ran.value = CurrentScheduler.value is TaskScheduler }
         #expect(ran.value)
     }
 
-    @Test("subscriptionScheduler, contract 11: on an unknown queue it moves to a background scheduler of its own")
+    @Test("A subscription scheduler runs work on a separate background scheduler if called on an unknown queue")
     func subscriptionUnknown() async {
         let blocked = Gate()
         let second: any Scheduler = await withCheckedContinuation { continuation in
@@ -98,7 +98,7 @@ struct QueueSchedulerTests {
         #expect(second is TargetQueueScheduler)
     }
 
-    @Test("subscriptionScheduler: later work belongs to the scheduler that was current when it was scheduled")
+    @Test("A subscription scheduler runs delayed work on the scheduler that was current")
     func subscriptionDelayed() {
         let scheduler = VirtualTimeScheduler()
         let log = Locked<[Bool]>([])

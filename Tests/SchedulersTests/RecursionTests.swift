@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Recursive scheduling")
 struct RecursionTests {
-    static let flattening: [Kind] = [.immediate, .currentThread, .subscription, .virtual]
+    static let flattening: [SchedulerKind] = [.immediate, .currentThread, .subscription, .virtual]
 
-    @Test("SCH-6: runs again for each call, and ends without one", arguments: Kind.allCases)
-    func runsAgain(_ kind: Kind) async {
+    @Test("A recursion runs again for each call, and ends without one", arguments: SchedulerKind.allCases)
+    func runsAgain(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let count = Locked(0)
         await withCheckedContinuation { continuation in
@@ -20,8 +20,8 @@ struct RecursionTests {
         #expect(count.value == 100)
     }
 
-    @Test("SCH-6, contract 13: a deep recursion is a loop, on a 512 KiB stack", arguments: flattening)
-    func flattened(_ kind: Kind) {
+    @Test("A deep recursion needs no more than a stack of 512 KiB", arguments: flattening)
+    func flattened(_ kind: SchedulerKind) {
         let depth = size(isSanitized ? 10_000 : 50_000, full: 1_000_000, sanitized: 200_000)
         let count = Locked(0)
         onStack(kibibytes: 512) {
@@ -36,8 +36,8 @@ struct RecursionTests {
         #expect(count.value == depth)
     }
 
-    @Test("SCH-6: called while the work runs, it takes effect when that has returned", arguments: Kind.allCases)
-    func synchronous(_ kind: Kind) async {
+    @Test("Rescheduling during a run takes effect after the run", arguments: SchedulerKind.allCases)
+    func synchronous(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[String]>([])
         await withCheckedContinuation { continuation in
@@ -52,7 +52,7 @@ struct RecursionTests {
         #expect(log.value == ["in", "out", "in", "out", "in", "out"])
     }
 
-    @Test("SCH-6: called twice, it runs twice more")
+    @Test("Rescheduling twice runs the work twice more")
     func twice() {
         let scheduler = VirtualTimeScheduler()
         let count = Locked(0)
@@ -66,8 +66,8 @@ struct RecursionTests {
         #expect(count.value == 3)
     }
 
-    @Test("SCH-6: called later, it schedules at once", arguments: [Kind.immediate, .virtual])
-    func asynchronous(_ kind: Kind) {
+    @Test("Rescheduling after a run schedules immediately", arguments: [SchedulerKind.immediate, .virtual])
+    func asynchronous(_ kind: SchedulerKind) {
         let scheduler = kind.make()
         let again = Locked<(@Sendable () -> Void)?>(nil)
         let count = Locked(0)
@@ -88,8 +88,8 @@ struct RecursionTests {
         #expect(count.value == 3)
     }
 
-    @Test("SCH-6: called from four threads, no call is lost and no two runs overlap", arguments: Kind.queueing)
-    func fromThreads(_ kind: Kind) async {
+    @Test("Rescheduling on four threads runs once per call without overlap", arguments: SchedulerKind.queueing)
+    func fromThreads(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let again = Locked<(@Sendable () -> Void)?>(nil)
         let count = Locked(0)
@@ -110,8 +110,8 @@ struct RecursionTests {
         recursion.dispose()
     }
 
-    @Test("SCH-6: disposed from inside, nothing runs any more", arguments: Kind.alwaysQueueing)
-    func disposedFromInside(_ kind: Kind) async {
+    @Test("A recursion that is disposed during a run does not run again", arguments: SchedulerKind.alwaysQueueing)
+    func disposedFromInside(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let count = Locked(0)
         let own = SerialDisposable()
@@ -127,7 +127,7 @@ struct RecursionTests {
         #expect(count.value == 3)
     }
 
-    @Test("SCH-6: disposed while it waits, it is released at once, and so is its place in the queue")
+    @Test("Disposing a pending recursion releases it and its queued work immediately")
     func disposedWaiting() {
         let scheduler = VirtualTimeScheduler()
         let isReleased = Locked(false)
@@ -144,7 +144,7 @@ struct RecursionTests {
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test("SCH-6: a recursion that asks for no further run is released")
+    @Test("A recursion that is not rescheduled is released")
     func ended() {
         let isReleased = Locked(false)
         let scheduler = VirtualTimeScheduler()
@@ -156,7 +156,7 @@ struct RecursionTests {
         #expect(isReleased.value)
     }
 
-    @Test("SCH-3, SCH-6: each run has its scheduler's context, also where work runs inline")
+    @Test("Each run has its current scheduler, even inline")
     func context() {
         let inline = InlineScheduler()
         let log = Locked<[Bool]>([])
@@ -171,8 +171,8 @@ struct RecursionTests {
         #expect(log.value == Array(repeating: true, count: 6))
     }
 
-    @Test("SCH-6: between two runs other work of the scheduler gets its turn", arguments: [Kind.targetQueue, .virtual])
-    func turns(_ kind: Kind) async {
+    @Test("Other work of the scheduler runs between two runs", arguments: [SchedulerKind.targetQueue, .virtual])
+    func turns(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[String]>([])
         await perform(on: scheduler) {
@@ -188,9 +188,9 @@ struct RecursionTests {
     }
 
     @Test(
-        "SCH-6: disposed on one thread while it runs on another, it stops",
-        arguments: [Kind.targetQueue, .actor, .task])
-    func disposedElsewhere(_ kind: Kind) async {
+        "A recursion that another thread disposes stops and is released",
+        arguments: [SchedulerKind.targetQueue, .actor, .task])
+    func disposedElsewhere(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let isReleased = Locked(false)
         for _ in 0..<20 {
@@ -212,7 +212,7 @@ struct RecursionTests {
     }
 }
 
-/// Runs work before `schedule` returns, as itself.
+/// A scheduler that runs work before `schedule` returns, with itself as the current scheduler.
 final class InlineScheduler: Scheduler {
     var now: SchedulerTime { SchedulerTime(sinceOrigin: .zero) }
 

@@ -8,7 +8,7 @@ struct SchedulerTimeTests {
     private let longest = Duration(attoseconds: .max)
     private let shortest = Duration(attoseconds: .min)
 
-    @Test("Times are compared, told apart and described by their distance from the origin")
+    @Test("Times are compared, hashed, and described by their time since the origin")
     func basics() {
         let early = SchedulerTime(sinceOrigin: .seconds(1))
         let late = early.advanced(by: .seconds(2))
@@ -19,7 +19,7 @@ struct SchedulerTimeTests {
         #expect(Set([early, late, early]).count == 2)
     }
 
-    @Test("R9.2: arithmetic saturates at both ends")
+    @Test("Arithmetic saturates at both ends")
     func saturates() {
         let end = SchedulerTime(sinceOrigin: longest)
         let beginning = SchedulerTime(sinceOrigin: shortest)
@@ -31,7 +31,7 @@ struct SchedulerTimeTests {
         #expect(longest.adding(shortest) == Duration(attoseconds: -1))
     }
 
-    @Test("Parts of a nanosecond are rounded up, for nothing to be early; what is too large saturates")
+    @Test("Fractions of a nanosecond are rounded up, and too large durations saturate")
     func nanoseconds() {
         #expect(Duration(attoseconds: 1).nanosecondsRoundedUp == 1)
         #expect(Duration.nanoseconds(3).nanosecondsRoundedUp == 3)
@@ -41,16 +41,16 @@ struct SchedulerTimeTests {
         #expect(shortest.nanosecondsRoundedUp == .min)
     }
 
-    @Test("The time of a real scheduler never goes backwards", arguments: DelayTests.realTime)
-    func monotonic(_ kind: Kind) {
+    @Test("The time of a real-time scheduler never decreases", arguments: DelayTests.realTime)
+    func monotonic(_ kind: SchedulerKind) {
         let scheduler = kind.make()
         let times = (0..<100).map { _ in scheduler.now }
         #expect(times == times.sorted())
     }
 
-    @Test("A heap gives its elements back in order, also after a removal from its middle", arguments: 0..<20)
+    @Test("A heap returns its elements in order, even after removals", arguments: 0..<20)
     func heap(_ seed: UInt64) {
-        // A linear congruential generator: the test runs the same course each time.
+        // A linear congruential generator, so the test is reproducible.
         var state = seed
         var heap = Heap<Int>()
         var expected: [Int] = []

@@ -9,9 +9,10 @@ private enum Trace {
 @Suite("Task-local values of the caller")
 struct TaskLocalTests {
     @Test(
-        "Queued work does not see the task-local values of the caller that scheduled it", arguments: Kind.alwaysQueueing
+        "Queued work does not see the task-local values of the caller that scheduled it",
+        arguments: SchedulerKind.alwaysQueueing
     )
-    func queued(_ kind: Kind) async {
+    func queued(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let seen = await withCheckedContinuation { continuation in
             Trace.$id.withValue("caller") {
@@ -25,7 +26,7 @@ struct TaskLocalTests {
     @Test(
         "Delayed work does not see the task-local values of the caller that scheduled it",
         arguments: DelayTests.realTime)
-    func delayed(_ kind: Kind) async {
+    func delayed(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let seen = await withCheckedContinuation { continuation in
             Trace.$id.withValue("caller") {
@@ -45,7 +46,7 @@ struct TaskLocalTests {
         #expect(repeated == "none")
     }
 
-    @Test("ClockScheduler: work runs at the priority of the task that scheduled it")
+    @Test("A clock scheduler runs work at the priority of the task that scheduled it")
     func priority() async {
         let scheduler = ClockScheduler(ContinuousClock())
         let priorities = await withCheckedContinuation { continuation in

@@ -6,7 +6,7 @@ import Testing
 struct VirtualAdvanceTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test("Advanced from inside its own work, time moves at once and never back")
+    @Test("Advancing inside the scheduler's work advances time immediately")
     func nested() {
         let log = Locked<[Int64]>([])
         let note: @Sendable () -> Void = { [scheduler] in log.append(scheduler.now.sinceOrigin.components.seconds) }
@@ -28,7 +28,7 @@ struct VirtualAdvanceTests {
         #expect(scheduler.now.sinceOrigin == .seconds(13))
     }
 
-    @Test("Repeating work that advances time never nests in itself, and each of its runs happens at its time")
+    @Test("Repeating work that advances time never nests in itself, and runs at each of its times")
     func repeatingAdvances() {
         let times = Locked<[Duration]>([])
         let depth = Locked(0)
@@ -46,8 +46,8 @@ struct VirtualAdvanceTests {
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test("Runs of repeating work that became due during its own run come late, but none is dropped")
-    func repeatingLeapsAhead() {
+    @Test("Runs of repeating work that become due during a run are delayed but not dropped")
+    func repeatingAdvancesPastLaterRuns() {
         let log = Locked<[String]>([])
         let note: @Sendable (String) -> Void = { [scheduler] name in
             log.append("\(name)@\(scheduler.now.sinceOrigin.components.seconds)")
@@ -68,7 +68,7 @@ struct VirtualAdvanceTests {
         repetition.dispose()
     }
 
-    @Test("Two pieces of repeating work that advance time run inside each other, but not in themselves")
+    @Test("Two pieces of repeating work that advance time nest in each other, but not in themselves")
     func repeatingInTurns() {
         let depths = Locked(["a": 0, "b": 0])
         let counts = Locked(["a": 0, "b": 0])
@@ -87,7 +87,7 @@ struct VirtualAdvanceTests {
         for repetition in repetitions { repetition.dispose() }
     }
 
-    @Test("A hundred thousand runs that each advance time need no more stack than one")
+    @Test("100,000 runs that each advance time need no more stack than one")
     func repeatingOnSmallStack() {
         let count = Locked(0)
         onStack(kibibytes: 256) { [scheduler] in
@@ -101,7 +101,7 @@ struct VirtualAdvanceTests {
         #expect(count.value == 100_000)
     }
 
-    @Test("Work that repeating work schedules for the time of its next run comes after that run")
+    @Test("Work that repeating work schedules for the time of its next run runs after it")
     func repeatingKeepsItsPlace() {
         let log = Locked<[String]>([])
         let repetition = scheduler.schedule(after: .seconds(1), every: .seconds(1)) { [scheduler] in
@@ -113,7 +113,9 @@ struct VirtualAdvanceTests {
         repetition.dispose()
     }
 
-    @Test("RxSwift #2610: time can be advanced from any thread, one after the other")
+    @Test(
+        "Different threads can advance time one after the other",
+        .bug("https://github.com/ReactiveX/RxSwift/issues/2610"))
     func anyThread() async {
         let log = Locked<[Int]>([])
         for number in 1...3 { scheduler.schedule(after: .seconds(number)) { log.append(number) } }
@@ -121,7 +123,7 @@ struct VirtualAdvanceTests {
         #expect(log.value == [1, 2, 3])
     }
 
-    @Test("From four threads at once, durations add up, work runs once, in order and one piece at a time")
+    @Test("Concurrent advances of four threads add up, and work runs once and in order")
     func severalThreads() {
         let times = Locked<[Duration]>([])
         let running = Locked(0)
@@ -138,14 +140,14 @@ struct VirtualAdvanceTests {
         #expect(scheduler.now.sinceOrigin == .seconds(4))
     }
 
-    @Test("While another thread advances, a second one leaves it the work and returns at once")
-    func passenger() async {
+    @Test("An advance returns immediately while another thread advances, which runs the work")
+    func secondThread() async {
         let log = Locked<[Int]>([])
         let inside = Gate()
-        let goOn = Gate()
+        let canContinue = Gate()
         scheduler.schedule {
             inside.open()
-            goOn.wait()
+            canContinue.wait()
         }
         for number in 1...3 { scheduler.schedule(after: .seconds(number)) { log.append(number) } }
         race(
@@ -155,20 +157,20 @@ struct VirtualAdvanceTests {
                 scheduler.advance(by: .seconds(1))
                 scheduler.advance(to: SchedulerTime(sinceOrigin: .seconds(1)))
                 #expect(log.value.isEmpty)
-                goOn.open()
+                canContinue.open()
             })
         #expect(log.value == [1, 2])
         #expect(scheduler.now.sinceOrigin == .seconds(2))
     }
 
-    @Test("run() on a second thread returns at once too, and the first runs everything")
-    func runningPassenger() async {
+    @Test("run() returns immediately while another thread advances, which runs all work")
+    func runOnSecondThread() async {
         let log = Locked<[Int]>([])
         let inside = Gate()
-        let goOn = Gate()
+        let canContinue = Gate()
         scheduler.schedule {
             inside.open()
-            goOn.wait()
+            canContinue.wait()
         }
         scheduler.schedule(after: .seconds(9)) { log.append(9) }
         race(
@@ -176,13 +178,13 @@ struct VirtualAdvanceTests {
             { [scheduler] in
                 inside.wait()
                 scheduler.run()
-                goOn.open()
+                canContinue.open()
             })
         #expect(log.value == [9])
         #expect(scheduler.now.sinceOrigin == .seconds(9))
     }
 
-    @Test("Work scheduled by four threads while a fifth advances is neither lost nor repeated")
+    @Test("Work that four threads schedule while a fifth advances runs exactly once")
     func raced() {
         let count = Locked(0)
         let producers: [@Sendable () -> Void] = (0..<4).map { _ in
@@ -196,21 +198,21 @@ struct VirtualAdvanceTests {
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test("VirtualTimeScheduler: a negative advance is refused by name")
+    @Test("A negative advance ends the process with a message")
     func negative() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             VirtualTimeScheduler().advance(by: .seconds(-3))
         }
-        #expect(result?.errorText.contains("advanced by -3.0 seconds") == true)
+        #expect(result?.errorText.contains("zero or more, but got -3.0 seconds") == true)
     }
 
-    @Test("VirtualTimeScheduler: time may not go backwards")
+    @Test("Advancing to an earlier time ends the process with a message")
     func backwards() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let scheduler = VirtualTimeScheduler()
             scheduler.advance(by: .seconds(5))
             scheduler.advance(to: SchedulerTime(sinceOrigin: .seconds(4)))
         }
-        #expect(result?.errorText.contains("from 5.0 seconds to 4.0 seconds") == true)
+        #expect(result?.errorText.contains("5.0 seconds, but got 4.0 seconds") == true)
     }
 }

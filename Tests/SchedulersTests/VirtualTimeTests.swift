@@ -11,7 +11,7 @@ struct VirtualTimeTests {
         { [scheduler, log] in log.append("\(text)@\(scheduler.now.sinceOrigin.components.seconds)") }
     }
 
-    @Test("[199][225] Contract 30: first in, first out at one time, ordered by time otherwise, with a virtual now")
+    @Test("Work is ordered by virtual time, and first in, first out at one time")
     func order() {
         for name in ["c", "d"] { scheduler.schedule(after: .seconds(2), note(name)) }
         for name in ["a", "b"] { scheduler.schedule(after: .seconds(1), note(name)) }
@@ -25,7 +25,7 @@ struct VirtualTimeTests {
         #expect(scheduler.now.sinceOrigin == .seconds(5))
     }
 
-    @Test("RACTestScheduler: work without delay comes before delayed work; real time does not matter")
+    @Test("Work without a delay runs before delayed work, independent of real time")
     func directFirst() {
         scheduler.schedule(after: .nanoseconds(1), note("delayed"))
         scheduler.schedule(note("direct"))
@@ -33,8 +33,8 @@ struct VirtualTimeTests {
         #expect(log.value == ["direct@0", "delayed@0"])
     }
 
-    @Test("Contract 30: work that is scheduled while time advances runs in the same advance, at its time")
-    func scheduledMeanwhile() {
+    @Test("Work that is scheduled while time advances runs in the same advance, at its time")
+    func scheduledDuringAdvance() {
         scheduler.schedule(after: .seconds(1)) { [self] in
             note("a")()
             scheduler.schedule(note("b"))
@@ -47,7 +47,7 @@ struct VirtualTimeTests {
         scheduler.advance(by: .seconds(1))
     }
 
-    @Test("Contract 30: cancelled work is skipped: it takes no step, counts for nothing and moves no time")
+    @Test("Cancelled work is not run or counted, and does not advance time")
     func cancelled() {
         let first = scheduler.schedule(after: .seconds(1), note("cancelled"))
         scheduler.schedule(after: .seconds(1), note("kept"))
@@ -61,7 +61,7 @@ struct VirtualTimeTests {
         #expect(scheduler.now.sinceOrigin == .seconds(1))
     }
 
-    @Test("SCH-5: repeating work comes at exact multiples, after what was scheduled for the same time before")
+    @Test("Repeating work runs at exact multiples, after work that was scheduled earlier for the same time")
     func repeating() {
         let own = SerialDisposable()
         own.inner = scheduler.schedule(after: .seconds(1), every: .seconds(2)) { [self] in
@@ -76,7 +76,7 @@ struct VirtualTimeTests {
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test("schedulePeriodic: repeating work that takes longer than its interval never overlaps itself")
+    @Test("Repeating work that schedules slower work never overlaps itself")
     func repeatingWithoutOverlap() {
         let depth = Locked(0)
         let repetition = scheduler.schedule(after: .zero, every: .seconds(1)) { [self] in
@@ -90,7 +90,7 @@ struct VirtualTimeTests {
         scheduler.advance(by: .seconds(3))
     }
 
-    @Test("RS TestScheduler: run() moves time to where the last work is due, however far, and no further")
+    @Test("run() advances time exactly to when the last work is due")
     func run() {
         scheduler.schedule(after: .seconds(3_600)) { [self] in
             scheduler.schedule(after: .seconds(3_600), note("two hours"))
@@ -102,7 +102,7 @@ struct VirtualTimeTests {
         #expect(scheduler.now.sinceOrigin == .seconds(7_200))
     }
 
-    @Test("RS TestScheduler: advance(to:) goes to a time and can be called again")
+    @Test("advance(to:) advances to a time and can be called repeatedly")
     func advanceTo() {
         scheduler.schedule(after: .seconds(2), note("a"))
         for second in [1, 1, 2, 5] {
@@ -112,7 +112,7 @@ struct VirtualTimeTests {
         #expect(log.value == ["a@2"])
     }
 
-    @Test("Time saturates at its end, where nothing runs any more")
+    @Test("Time saturates at its end, where no work runs")
     func saturated() {
         let longest = Duration(attoseconds: .max)
         let repeating = VirtualTimeScheduler()
@@ -140,31 +140,31 @@ struct VirtualTimeTests {
         #expect(scheduler.pendingCount == 3)
     }
 
-    @Test("Law 8: a million cancelled timers leave no shells, and pending work dies with its scheduler")
-    func shells() {
-        let deaths = Locked(0)
+    @Test("100,000 cancelled timers leave no memory, and releasing the scheduler releases pending work")
+    func cancelledTimers() {
+        let deallocations = Locked(0)
         do {
             let scheduler = VirtualTimeScheduler()
             for _ in 0..<100_000 { scheduler.schedule(after: .seconds(60)) {}.dispose() }
             #expect(scheduler.pendingCount == 0)
-            scheduler.schedule(after: .seconds(1)) { [canary = Canary { deaths.increment() }] in canary.sing() }
+            scheduler.schedule(after: .seconds(1)) { [canary = Canary { deallocations.increment() }] in canary.sing() }
         }
-        #expect(deaths.value == 1)
+        #expect(deallocations.value == 1)
     }
 
-    @Test("Law 8: pending work dies with its scheduler, also where it holds what disposes it")
-    func heldByItself() {
-        let deaths = Locked(0)
+    @Test("Releasing a scheduler releases pending work that retains its own disposable")
+    func retainedByItself() {
+        let deallocations = Locked(0)
         do {
             let scheduler = VirtualTimeScheduler()
             let own = CompoundDisposable()
-            let canary = Canary { deaths.increment() }
+            let canary = Canary { deallocations.increment() }
             own.add(scheduler.schedule(after: .seconds(1)) { withExtendedLifetime(own) { canary.sing() } })
         }
-        #expect(deaths.value == 1)
+        #expect(deallocations.value == 1)
     }
 
-    @Test("Law 8: what pending work captured may schedule when it dies")
+    @Test("An object that disposed work captured can schedule in its deinit")
     func releaseSchedules() {
         let disposable = scheduler.schedule(after: .seconds(1)) { [canary = Canary(note("x"))] in canary.sing() }
         disposable.dispose()

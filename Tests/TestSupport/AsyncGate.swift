@@ -1,6 +1,6 @@
 import Disposables
 
-/// A door that stays shut until it is opened, for tasks: they wait for a fact, never for a time.
+/// A gate for tasks, which is shut until it is opened. Tests wait for events, never for a time.
 public final class AsyncGate: Sendable {
     private enum State {
         case shut([CheckedContinuation<Void, Never>])
@@ -20,7 +20,7 @@ public final class AsyncGate: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Waits until the gate was opened, also if the task is cancelled.
+    /// Waits until the gate is opened, even if the task is cancelled.
     public func wait() async {
         await withCheckedContinuation { waiter in
             let isOpen = state.withLock { state in
@@ -33,9 +33,10 @@ public final class AsyncGate: Sendable {
     }
 }
 
-/// Runs tasks when it is told to, and something of the test's own in the middle of the next resumption.
-public final class MeddlingExecutor: TaskExecutor {
-    public let onEnqueue = Locked<(@Sendable () -> Void)?>(nil)
+/// A task executor that runs jobs only in `run()`, and calls a closure of the test when the next job is enqueued.
+public final class ManualTaskExecutor: TaskExecutor {
+    /// The closure to call once, when the next job is enqueued.
+    public let onNextEnqueue = Locked<(@Sendable () -> Void)?>(nil)
     private let jobs = Locked<[UnownedJob]>([])
 
     public init() {}
@@ -43,13 +44,14 @@ public final class MeddlingExecutor: TaskExecutor {
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         jobs.append(job)
-        let meddle = onEnqueue.modify { meddle in
-            defer { meddle = nil }
-            return meddle
+        let action = onNextEnqueue.modify { action in
+            defer { action = nil }
+            return action
         }
-        meddle?()
+        action?()
     }
 
+    /// Runs jobs until none is left.
     public func run() {
         while let job = jobs.modify({ $0.isEmpty ? nil : $0.removeFirst() }) {
             job.runSynchronously(on: asUnownedTaskExecutor())

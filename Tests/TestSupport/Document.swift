@@ -1,21 +1,23 @@
 public import Foundation
 
-/// A text of the project, with the code that it shows.
+/// A document of the project, with its code blocks.
 public struct Document: Sendable {
-    /// The project's folder.
+    /// The root folder of the project.
     public static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
     public let path: String
     public let text: String
 
-    /// - Parameter path: From the project's folder.
+    /// Reads a document.
+    ///
+    /// - Parameter path: The path relative to `root`.
     public init(_ path: String) throws {
         self.path = path
         text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
     }
 
-    /// The texts below a folder whose names end in `suffix`, in order.
+    /// Returns the documents below a folder whose names end in `suffix`, in order.
     public static func all(below folder: String, suffix: String) throws -> [Document] {
         let enumerator = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
         let paths = enumerator?.compactMap { $0 as? String } ?? []
@@ -23,10 +25,10 @@ public struct Document: Sendable {
             .map { try Document("\(folder)/\($0)") }
     }
 
-    /// The blocks fenced as Swift and nothing else. One that is not meant to compile says so: "```swift uncompiled".
+    /// The blocks that are fenced as `swift` only. A block that is not meant to compile is fenced as `swift uncompiled`.
     public var code: [String] { Self.code(in: text) }
 
-    /// The same of the documentation of declarations.
+    /// The blocks of the same kind in doc comments.
     public var documentedCode: [String] {
         guard text.contains("/// ```swift") else { return [] }
         return Self.code(
@@ -35,13 +37,13 @@ public struct Document: Sendable {
                 .joined(separator: "\n"))
     }
 
-    /// The paths that the text links to, from its folder.
+    /// The paths that the document links to, relative to its folder.
     public var links: [String] {
         text.components(separatedBy: "](").dropFirst().map { $0.components(separatedBy: ")")[0] }
             .filter { !$0.contains(":") }.map { $0.components(separatedBy: "#")[0] }.filter { !$0.isEmpty }
     }
 
-    /// The Swift files of tests that the text links to.
+    /// The text of the Swift test files that the document links to.
     public var linkedTests: [String] {
         get throws {
             let folder = Self.root.appending(path: path).deletingLastPathComponent()
@@ -51,7 +53,7 @@ public struct Document: Sendable {
         }
     }
 
-    /// The blocks of code that stand in none of `sources`, whatever the white space, and whatever they import.
+    /// Returns the blocks that none of `sources` contains. White space and imports are ignored.
     public static func uncompiled(_ code: [String], in sources: [String]) -> [String] {
         let sources = sources.map(words)
         return code.filter { block in !sources.contains { $0.contains(words(block)) } }

@@ -1,6 +1,6 @@
 import Disposables
 
-/// A value that tests read and write from any thread.
+/// A value that tests read and write on any thread.
 public final class Locked<Value: Sendable>: Sendable {
     private let mutex: Lock<Value>
 
@@ -24,16 +24,16 @@ extension Locked where Value: RangeReplaceableCollection, Value.Element: Sendabl
     }
 }
 
-/// Tells when it dies.
+/// An object that calls a closure when it is deallocated.
 public final class Canary: Sendable {
-    private let onDeath: @Sendable () -> Void
+    private let onDeinit: @Sendable () -> Void
 
-    public init(_ onDeath: @escaping @Sendable () -> Void) {
-        self.onDeath = onDeath
+    public init(_ onDeinit: @escaping @Sendable () -> Void) {
+        self.onDeinit = onDeinit
     }
 
-    deinit { onDeath() }
+    deinit { onDeinit() }
 
-    /// For closures to capture.
+    /// Does nothing. Closures call it to capture the object.
     public func sing() {}
 }

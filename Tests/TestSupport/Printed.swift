@@ -1,7 +1,7 @@
 import Foundation
 import StreamCore
 
-/// Takes what the code of a document prints, to be compared with the comments that say so: `print(1)  // → 1`.
+/// The output of a document's code, to compare with its comments: `print(1)  // → 1`.
 public final class Printed: Sendable {
     private let lines = MutableProperty<[String]>([])
 
@@ -12,10 +12,10 @@ public final class Printed: Sendable {
         lines.modify { $0.append(line) }
     }
 
-    /// What was printed since this was asked last.
+    /// Returns the output since the last call.
     public func take() -> String { lines.swap([]).joined(separator: ", ") }
 
-    /// The comments between the last `@Test` above and the call.
+    /// Returns the output that the comments between the preceding `@Test` and the call promise.
     public static func promised(file: String = #filePath, line: Int = #line) throws -> String {
         let above = try String(contentsOf: URL(filePath: file), encoding: .utf8)
             .components(separatedBy: "\n").prefix(line)

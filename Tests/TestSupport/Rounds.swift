@@ -11,13 +11,13 @@ import Synchronization
     import Android
 #endif
 
-/// Races `bodies` on the same subject, many times, each time on a new one.
+/// Runs `bodies` concurrently on one subject, in many rounds, each with a new subject.
 ///
-/// Each body has a thread of its own for all rounds. The threads leave a barrier at the same instruction in each round,
-/// which makes them overlap far more often than threads that are woken up one after the other.
+/// Each body has its own thread for all rounds. In each round the threads leave a spinning barrier together. So they overlap
+/// much more often than threads that are woken up one after the other.
 /// - Parameters:
-///   - make: Makes the subject of a round.
-///   - check: Looks at the subject when all bodies of the round have returned.
+///   - make: Creates the subject of a round.
+///   - check: Checks the subject when all bodies of the round have returned.
 public func race<Subject: Sendable>(
     rounds: Int = 500, on make: () -> Subject, _ bodies: (@Sendable (Subject) -> Void)...,
     check: (Subject) -> Void
@@ -45,12 +45,12 @@ public func race<Subject: Sendable>(
     group.wait()
 }
 
-/// Spins until `condition` holds: for what another thread is about to do at once.
+/// Spins until `condition` is true. Use it to wait for something that another thread does immediately.
 public func spin(until condition: () -> Bool) {
     while !condition() { sched_yield() }
 }
 
-/// Holds each of a number of threads until all have arrived, again and again.
+/// A reusable barrier: each thread waits until all have arrived.
 private final class SpinBarrier: Sendable {
     private let parties: Int
     private let arrived = Atomic(0)
@@ -60,14 +60,14 @@ private final class SpinBarrier: Sendable {
     func arrive() {
         let mine = arrived.add(1, ordering: .acquiringAndReleasing).oldValue
         let complete = (mine / parties + 1) * parties
-        var patience = 200
+        var spinsBeforeYield = 200
         while arrived.load(ordering: .acquiring) < complete {
-            if patience > 0 { patience -= 1 } else { sched_yield() }
+            if spinsBeforeYield > 0 { spinsBeforeYield -= 1 } else { sched_yield() }
         }
     }
 }
 
-/// Counts from any thread.
+/// A counter for any thread.
 public final class Counter: Sendable {
     private let count = Atomic(0)
 
@@ -78,7 +78,7 @@ public final class Counter: Sendable {
     public func increment() { count.add(1, ordering: .acquiringAndReleasing) }
 }
 
-/// Whether the tests run under Thread Sanitizer or Address Sanitizer, which make all memory accesses several times slower.
+/// A Boolean value that indicates whether Thread Sanitizer or Address Sanitizer is active, which slow down memory accesses.
 public let isSanitized: Bool = {
     #if canImport(Darwin)
         let everything = UnsafeMutableRawPointer(bitPattern: -2)

@@ -8,9 +8,9 @@
     import Android
 #endif
 
-/// Runs `body` on a thread of its own with a stack of `kibibytes`, and returns when it has ended.
+/// Runs `body` on a new thread with a stack of `kibibytes`, and returns when it has ended.
 ///
-/// Background threads are small; what grows with the data shows as a crash here.
+/// Stack use that grows with the data overflows such a stack, which ends the process.
 public func onStack(kibibytes: Int, _ body: @escaping @Sendable () -> Void) {
     final class Box: Sendable {
         let body: @Sendable () -> Void
@@ -18,7 +18,9 @@ public func onStack(kibibytes: Int, _ body: @escaping @Sendable () -> Void) {
     }
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    precondition(pthread_attr_setstacksize(&attributes, kibibytes * 1024) == 0, "No stack of \(kibibytes) KiB")
+    precondition(
+        pthread_attr_setstacksize(&attributes, kibibytes * 1024) == 0,
+        "onStack requires a valid stack size, but got \(kibibytes) KiB")
     let box = Unmanaged.passRetained(Box(body))
     #if canImport(Darwin)
         var thread: pthread_t?

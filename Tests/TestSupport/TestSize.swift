@@ -8,10 +8,10 @@
     import Android
 #endif
 
-/// A Boolean value that indicates whether tests run at their full sizes, which `RILL_FULL=1 swift test` asks for.
+/// A Boolean value that indicates whether tests run at their full sizes, which `RILL_FULL=1 swift test` selects.
 public let isFull: Bool = getenv("RILL_FULL") != nil
 
-/// Returns the number of turns, values or levels of a long test.
+/// Returns the number of rounds, values, or levels of a long test.
 ///
 /// - Parameters:
 ///   - small: The size of every run: large enough to show the error that the test looks for, and done within a second.

@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Runs the bodies at the same time, each on a thread of its own, and returns when all have ended.
+/// Runs the bodies concurrently, each on its own thread, and returns when all have ended.
 public func race(_ bodies: (@Sendable () -> Void)...) {
     race(bodies)
 }
 
-/// Runs the bodies at the same time, each on a thread of its own, and returns when all have ended.
+/// Runs the bodies concurrently, each on its own thread, and returns when all have ended.
 public func race(_ bodies: [@Sendable () -> Void]) {
     let start = DispatchSemaphore(value: 0)
     let group = DispatchGroup()
@@ -19,7 +19,7 @@ public func race(_ bodies: [@Sendable () -> Void]) {
     group.wait()
 }
 
-/// A door that stays shut until it is opened: tests wait for a fact, never for a time.
+/// A gate for threads, which is shut until it is opened. Tests wait for events, never for a time.
 public final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -27,7 +27,7 @@ public final class Gate: Sendable {
 
     public func open() { semaphore.signal() }
 
-    /// Waits until the gate was opened, and leaves it open for the others who wait.
+    /// Waits until the gate is opened, and leaves it open for other waiting threads.
     public func wait() {
         semaphore.wait()
         semaphore.signal()

@@ -1,5 +1,5 @@
-// Names that users of Combine and RxSwift know, so that the compiler's error says what to call instead. None of these functions can
-// be called.
+// Names from Combine and RxSwift, so that the compiler's error shows the name to call instead. None of these functions can be
+// called.
 
 extension Disposable {
     @available(*, unavailable, renamed: "dispose()")

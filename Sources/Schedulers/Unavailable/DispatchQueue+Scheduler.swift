@@ -1,6 +1,6 @@
 public import Dispatch
 
-// A conformance and not an overload of every function that takes a scheduler, because an overload would make `.main` ambiguous.
+// A conformance instead of an overload of each function with a scheduler, because an overload would make `.main` ambiguous.
 @available(*, unavailable, message: "use TargetQueueScheduler(target: queue), or .main for the main queue")
 extension DispatchQueue: Scheduler {
     public var now: SchedulerTime { fatalError() }

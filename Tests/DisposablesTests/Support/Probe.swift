@@ -1,20 +1,20 @@
 import Disposables
 import TestSupport
 
-/// A disposable that is not the framework's own: it hides nothing, so that a call too many shows.
+/// A user's disposable that counts every call of `dispose()`, including superfluous ones.
 final class Probe: Disposable {
     private let calls = Counter()
     private let onDispose: @Sendable () -> Void
-    private let onDeath: @Sendable () -> Void
+    private let onDeinit: @Sendable () -> Void
 
-    init(onDispose: @escaping @Sendable () -> Void = {}, onDeath: @escaping @Sendable () -> Void = {}) {
+    init(onDispose: @escaping @Sendable () -> Void = {}, onDeinit: @escaping @Sendable () -> Void = {}) {
         self.onDispose = onDispose
-        self.onDeath = onDeath
+        self.onDeinit = onDeinit
     }
 
-    deinit { onDeath() }
+    deinit { onDeinit() }
 
-    /// How often `dispose()` was called.
+    /// The number of calls of `dispose()`.
     var disposals: Int { calls.value }
 
     var isDisposed: Bool { disposals > 0 }
@@ -25,13 +25,13 @@ final class Probe: Disposable {
     }
 }
 
-/// A reference that does not keep its target alive.
+/// A weak reference.
 struct Weak<Object: AnyObject>: @unchecked Sendable {
-    // Only tests read it, when nobody writes any more; the runtime makes the load itself atomic.
+    // Safe: tests read it only after the last write, and the load of a weak reference is atomic.
     weak var object: Object?
 }
 
-/// Something with one owner, who can let go of it from any thread.
+/// The only owner of an object, which can release it on any thread.
 final class Owned<Object: AnyObject & Sendable>: Sendable {
     private let object: Lock<Object?>
     let weak: Weak<Object>
@@ -49,7 +49,7 @@ final class Owned<Object: AnyObject & Sendable>: Sendable {
         withExtendedLifetime(last) {}
     }
 
-    /// Calls `body` with the object, if it is still owned.
+    /// Calls `body` with the object, unless it was released.
     func use(_ body: (Object) -> Void) {
         if let object = object.withLock({ $0 }) { body(object) }
     }

@@ -391,22 +391,22 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
 
     @Test("values() resumes a task without holding a lock, so that its executor can call any function")
     func resumedOutsideOfLocks() {
-        let meddler = MeddlingExecutor()
+        let executor = ManualTaskExecutor()
         let subject = Subject<Int, Never>()
         let values = subject.signal.values()
         let isOver = Locked(false)
-        let task = Task(executorPreference: meddler) {
+        let task = Task(executorPreference: executor) {
             for await _ in values {}
             isOver.value = true
         }
-        meddler.run()
-        meddler.onEnqueue.value = {
+        executor.run()
+        executor.onNextEnqueue.value = {
             task.cancel()
             #expect(values.droppedCount == 0)
         }
         subject.send(1)
-        #expect(meddler.onEnqueue.value == nil)
-        meddler.run()
+        #expect(executor.onNextEnqueue.value == nil)
+        executor.run()
         #expect(isOver.value)
         #expect(subject.subscriberCount == 0)
     }

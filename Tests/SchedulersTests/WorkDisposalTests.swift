@@ -2,7 +2,7 @@ import Schedulers
 import TestSupport
 import Testing
 
-/// Work that holds a canary.
+/// Returns work that captures a canary.
 private func work(_ log: Locked<[String]>) -> @Sendable () -> Void {
     let canary = Canary { log.append("released") }
     return {
@@ -12,9 +12,11 @@ private func work(_ log: Locked<[String]>) -> @Sendable () -> Void {
 }
 
 @Suite("Cancelling work")
-struct CancellationTests {
-    @Test("SCH-2: work disposed before its start never runs and is released at once", arguments: Kind.alwaysQueueing)
-    func beforeStart(_ kind: Kind) async {
+struct WorkDisposalTests {
+    @Test(
+        "Work that is disposed before its start never runs and is released immediately",
+        arguments: SchedulerKind.alwaysQueueing)
+    func beforeStart(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[String]>([])
         await perform(on: scheduler) {
@@ -28,23 +30,23 @@ struct CancellationTests {
         #expect(log.value == ["released"])
     }
 
-    @Test("SCH-2: work that waits for a day is released at the moment of its disposal", arguments: Kind.allCases)
-    func delayedByADay(_ kind: Kind) {
+    @Test("Disposing work with a delay of a day releases it immediately", arguments: SchedulerKind.allCases)
+    func delayedByADay(_ kind: SchedulerKind) {
         let log = Locked<[String]>([])
         kind.make().schedule(after: .seconds(86_400), work(log)).dispose()
         #expect(log.value == ["released"])
     }
 
-    @Test("SCH-2: work that repeats daily is released at the moment of its disposal", arguments: Kind.allCases)
-    func repeatingDaily(_ kind: Kind) {
+    @Test("Disposing work that repeats daily releases it immediately", arguments: SchedulerKind.allCases)
+    func repeatingDaily(_ kind: SchedulerKind) {
         let log = Locked<[String]>([])
         let day = Duration.seconds(86_400)
         kind.make().schedule(after: day, every: day, leeway: .seconds(1), work(log)).dispose()
         #expect(log.value == ["released"])
     }
 
-    @Test("SCH-2: disposal after the start has no effect", arguments: Kind.queueing)
-    func afterStart(_ kind: Kind) async {
+    @Test("Disposing work after its start has no effect", arguments: SchedulerKind.queueing)
+    func afterStart(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[String]>([])
         let own = SerialDisposable()
@@ -59,8 +61,8 @@ struct CancellationTests {
         #expect(log.value == ["went on"])
     }
 
-    @Test("SCH-2: work is released when it has run", arguments: Kind.allCases)
-    func releasedAfterRun(_ kind: Kind) async {
+    @Test("Work is released after it has run", arguments: SchedulerKind.allCases)
+    func releasedAfterRun(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[String]>([])
         let disposable = scheduler.schedule(work(log))
@@ -69,8 +71,8 @@ struct CancellationTests {
         #expect(disposable.isDisposed)
     }
 
-    @Test("SCH-2: releasing the disposable cancels nothing", arguments: Kind.allCases)
-    func releasedDisposable(_ kind: Kind) async {
+    @Test("Releasing the disposable cancels nothing", arguments: SchedulerKind.allCases)
+    func releasedDisposable(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[String]>([])
         do { scheduler.schedule(work(log)) }
@@ -78,8 +80,10 @@ struct CancellationTests {
         #expect(log.value == ["run", "released"])
     }
 
-    @Test("SCH-2: raced with its start, a disposal leaves one run or none", arguments: [Kind.targetQueue, .virtual])
-    func raced(_ kind: Kind) async {
+    @Test(
+        "A disposal during the start of work leads to one run or none",
+        arguments: [SchedulerKind.targetQueue, .virtual])
+    func raced(_ kind: SchedulerKind) async {
         for _ in 0..<200 {
             let scheduler = kind.make()
             let log = Locked<[String]>([])

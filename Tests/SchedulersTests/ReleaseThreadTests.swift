@@ -4,20 +4,20 @@ import Testing
 
 @testable import Schedulers
 
-/// An actor that reports where it is deallocated.
-private actor Watched {
-    private let onDeath: @Sendable (Place) -> Void
+/// An actor that reports the thread of its deallocation.
+private actor DeinitReportingActor {
+    private let onDeinit: @Sendable (ReleasePlace) -> Void
 
-    init(_ onDeath: @escaping @Sendable (Place) -> Void) { self.onDeath = onDeath }
+    init(_ onDeinit: @escaping @Sendable (ReleasePlace) -> Void) { self.onDeinit = onDeinit }
 
-    deinit { onDeath(.current) }
+    deinit { onDeinit(.current) }
 }
 
-private enum Place: Equatable {
+private enum ReleasePlace: Equatable {
     case timerQueue
     case thread(UInt)
 
-    static var current: Place {
+    static var current: ReleasePlace {
         DispatchQueue.getSpecific(key: timerKey) == nil ? .thread(ThreadContext.current.number) : .timerQueue
     }
 }
@@ -28,31 +28,33 @@ private let timerKey: DispatchSpecificKey<Void> = {
     return key
 }()
 
-/// Where user objects that work and schedulers hold are released: never on the queue of the timers, because a `deinit` that
-/// takes long would delay every timer of the process.
-@Suite("Where user objects are released")
-struct ReleasingTests {
+/// Tests that user objects of work and schedulers are never released on the queue of the timers, because a slow `deinit`
+/// there would delay every timer of the process.
+@Suite("Threads that release user objects")
+struct ReleaseThreadTests {
     @Test(
         "Disposing the last work of an actor's scheduler releases the actor before it returns",
         arguments: [true, false])
     func disposed(isRepeating: Bool) {
-        let places = Locked<[Place]>([])
+        let places = Locked<[ReleasePlace]>([])
         let work = {
-            let scheduler = ActorScheduler(Watched { places.append($0) })
+            let scheduler = ActorScheduler(DeinitReportingActor { places.append($0) })
             return isRepeating
                 ? scheduler.schedule(after: .seconds(86_400), every: .seconds(86_400)) {}
                 : scheduler.schedule(after: .seconds(86_400)) {}
         }()
         #expect(places.value.isEmpty)
         work.dispose()
-        #expect(places.value == [Place.current])
+        #expect(places.value == [ReleasePlace.current])
     }
 
     @Test("Work that has run releases its scheduler's actor where it ran, and not on the queue of the timers")
     func fired() async {
         for _ in 0..<200 {
             let place = await withCheckedContinuation { continuation in
-                _ = ActorScheduler(Watched { continuation.resume(returning: $0) }).schedule(after: .nanoseconds(1)) {}
+                _ = ActorScheduler(DeinitReportingActor { continuation.resume(returning: $0) }).schedule(
+                    after: .nanoseconds(1)
+                ) {}
             }
             #expect(place != .timerQueue)
         }
@@ -63,36 +65,38 @@ struct ReleasingTests {
         for _ in 0..<200 {
             let own = SerialDisposable()
             let place = await withCheckedContinuation { continuation in
-                own.inner = ActorScheduler(Watched { continuation.resume(returning: $0) })
+                own.inner = ActorScheduler(DeinitReportingActor { continuation.resume(returning: $0) })
                     .schedule(after: .zero, every: .microseconds(10)) { own.dispose() }
             }
             #expect(place != .timerQueue)
         }
     }
 
-    @Test("Disposal releases what delayed and repeating work captured before it returns", arguments: Kind.allCases)
-    func capturedByDisposedWork(_ kind: Kind) {
+    @Test(
+        "Disposal releases what delayed and repeating work captured before it returns",
+        arguments: SchedulerKind.allCases)
+    func capturedByDisposedWork(_ kind: SchedulerKind) {
         let scheduler = kind.make()
-        let places = Locked<[Place]>([])
-        let onDeath: @Sendable () -> Void = { places.append(Place.current) }
+        let places = Locked<[ReleasePlace]>([])
+        let onDeinit: @Sendable () -> Void = { places.append(ReleasePlace.current) }
         let day = Duration.seconds(86_400)
-        scheduler.schedule(after: day) { [canary = Canary(onDeath)] in canary.sing() }.dispose()
-        scheduler.schedule(after: day, every: day) { [canary = Canary(onDeath)] in canary.sing() }.dispose()
-        #expect(places.value == [Place.current, Place.current])
+        scheduler.schedule(after: day) { [canary = Canary(onDeinit)] in canary.sing() }.dispose()
+        scheduler.schedule(after: day, every: day) { [canary = Canary(onDeinit)] in canary.sing() }.dispose()
+        #expect(places.value == [ReleasePlace.current, ReleasePlace.current])
     }
 
     @Test("Delayed work releases what it captured on the thread on which it ran", arguments: DelayTests.realTime)
-    func capturedByWorkThatRan(_ kind: Kind) async {
+    func capturedByWorkThatRan(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         for _ in 0..<20 {
-            let ran = Locked(Place.timerQueue)
+            let ran = Locked(ReleasePlace.timerQueue)
             let isScheduled = Gate()
             let released = await withCheckedContinuation { continuation in
-                let onDeath: @Sendable () -> Void = { continuation.resume(returning: Place.current) }
-                scheduler.schedule(after: .nanoseconds(1)) { [canary = Canary(onDeath)] in
+                let onDeinit: @Sendable () -> Void = { continuation.resume(returning: ReleasePlace.current) }
+                scheduler.schedule(after: .nanoseconds(1)) { [canary = Canary(onDeinit)] in
                     isScheduled.wait()
                     canary.sing()
-                    ran.value = Place.current
+                    ran.value = ReleasePlace.current
                 }
                 isScheduled.open()
             }

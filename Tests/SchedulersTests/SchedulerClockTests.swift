@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite("Clocks of schedulers")
-struct ClockTests {
+struct SchedulerClockTests {
     private let scheduler = VirtualTimeScheduler()
 
-    @Test("CS sleep: a task on the virtual scheduler sleeps in its time, deterministically")
+    @Test("A task on a virtual scheduler sleeps deterministically in virtual time")
     func deterministic() {
         let log = Locked<[String]>([])
         for name in ["a", "b"] {
@@ -28,14 +28,14 @@ struct ClockTests {
         #expect(log.value.suffix(2) == ["a done@4.0 seconds", "b done@4.0 seconds"])
     }
 
-    @Test("CS measure: a clock measures in its scheduler's time")
+    @Test("A scheduler's clock measures in the scheduler's time")
     func measure() async throws {
         let elapsed = scheduler.clock.measure { [scheduler] in scheduler.advance(by: .seconds(42)) }
         #expect(elapsed == .seconds(42))
         #expect(scheduler.clock.minimumResolution == .nanoseconds(1))
     }
 
-    @Test("CS timer: ticks at each multiple of an interval, in a task")
+    @Test("A task can wake at each multiple of an interval")
     func timer() {
         let log = Locked<[SchedulerTime]>([])
         Task(executorPreference: scheduler) { [clock = scheduler.clock] in
@@ -50,7 +50,7 @@ struct ClockTests {
         #expect(log.value.map(\.sinceOrigin) == [.seconds(10), .seconds(20), .seconds(30)])
     }
 
-    @Test("A deadline that has passed does not sleep; a cancelled task does not begin to")
+    @Test("A passed deadline or a cancelled task does not sleep")
     func noSleep() async throws {
         try await scheduler.clock.sleep(for: .zero)
         try await scheduler.clock.sleep(for: .seconds(-1))
@@ -62,7 +62,7 @@ struct ClockTests {
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test("A cancelled sleeper wakes at once and leaves nothing pending")
+    @Test("Cancelling a sleeping task resumes it immediately and leaves no pending work")
     func cancelled() async {
         let task = Task(executorPreference: scheduler) { [clock = scheduler.clock] in
             try await clock.sleep(for: .seconds(86_400))
@@ -76,7 +76,7 @@ struct ClockTests {
         #expect(scheduler.now.sinceOrigin == .zero)
     }
 
-    @Test("Cancelling against the timer: a sleeping task is resumed exactly once")
+    @Test("A task that is cancelled while its timer fires is resumed exactly once")
     func raced() async {
         for _ in 0..<300 {
             let scheduler = VirtualTimeScheduler()
@@ -94,7 +94,7 @@ struct ClockTests {
         }
     }
 
-    @Test("Cancelling against the begin of a sleep: a task is resumed exactly once")
+    @Test("A task that is cancelled while its sleep begins is resumed exactly once")
     func racedBeginning() async {
         for _ in 0..<300 {
             let scheduler = VirtualTimeScheduler()
@@ -108,7 +108,7 @@ struct ClockTests {
         }
     }
 
-    @Test("A sleep begun while another thread advances wakes at its deadline, not later")
+    @Test("A sleep that begins while another thread advances ends at its deadline")
     func deadlineIsKept() async throws {
         for _ in 0..<100 {
             let scheduler = VirtualTimeScheduler()
@@ -123,11 +123,11 @@ struct ClockTests {
         }
     }
 
-    @Test("A sleep whose deadline passes while it is being scheduled is over then")
+    @Test("A sleep ends if its deadline passes while it is being scheduled")
     func deadlinePasses() {
         let isOver = Locked(false)
         Task(executorPreference: scheduler) { [scheduler] in
-            try await Hasty(time: scheduler).clock.sleep(for: .seconds(1))
+            try await SkippingScheduler(time: scheduler).clock.sleep(for: .seconds(1))
             isOver.value = true
         }
         scheduler.advance()
@@ -135,8 +135,8 @@ struct ClockTests {
         #expect(scheduler.now.sinceOrigin == .seconds(1))
     }
 
-    @Test("A clock of a real-time scheduler sleeps in its time", arguments: [Kind.targetQueue, .main, .clock])
-    func realTime(_ kind: Kind) async throws {
+    @Test("A clock of a real-time scheduler sleeps in its time", arguments: [SchedulerKind.targetQueue, .main, .clock])
+    func realTime(_ kind: SchedulerKind) async throws {
         let clock = kind.make().clock
         let start = clock.now
         try await clock.sleep(for: .milliseconds(2))
@@ -144,8 +144,8 @@ struct ClockTests {
     }
 }
 
-/// Its time moves past what is scheduled before that is added, as another thread could move it, and then never again.
-private struct Hasty: Scheduler {
+/// A scheduler whose time passes the deadline before the work is added, as if another thread had advanced it.
+private struct SkippingScheduler: Scheduler {
     let time: VirtualTimeScheduler
 
     var now: SchedulerTime { time.now }

@@ -4,8 +4,8 @@ import Testing
 @testable import Schedulers
 
 @Suite("Timers")
-struct TimerTests {
-    @Test("A disposed timer lets go of its handler, started or not", arguments: [true, false])
+struct ScheduledActionTests {
+    @Test("A disposed timer releases its handler, even if it was not started", arguments: [true, false])
     func disposed(isStarted: Bool) async {
         await withCheckedContinuation { continuation in
             let canary = Canary { continuation.resume() }
@@ -16,7 +16,7 @@ struct TimerTests {
         }
     }
 
-    @Test("A repeating timer does not fill the queue of a scheduler that is behind: its turns merge")
+    @Test("A repeating timer enqueues its work once until the work runs")
     func merged() {
         let action = ScheduledAction(every: .seconds(1)) {}
         #expect(action.tryEnqueue())
@@ -27,21 +27,21 @@ struct TimerTests {
         #expect(!action.tryEnqueue())
     }
 
-    @Test("A timer given to work that is over is disposed at once")
+    @Test("A timer that is attached to ended work is disposed immediately")
     func late() {
         let action = ScheduledAction {}
         action.run()
         let timer = ActionDisposable()
-        action.hold(timer)
+        action.attach(timer)
         #expect(timer.isDisposed)
     }
 
-    @Test("A run disposes the timer of work that does not repeat, and keeps that of work that does")
+    @Test("A run disposes the timer of work that does not repeat")
     func timerOfARun() {
         let timers = [ActionDisposable(), ActionDisposable()]
         let actions = [ScheduledAction {}, ScheduledAction(every: .seconds(1)) {}]
         for (action, timer) in zip(actions, timers) {
-            action.hold(timer)
+            action.attach(timer)
             action.run()
         }
         #expect(timers.map(\.isDisposed) == [true, false])

@@ -3,10 +3,10 @@ import Schedulers
 import TestSupport
 import Testing
 
-@Suite("Serial, first in, first out")
-struct SerialContractTests {
-    @Test("SCH-1: work runs in the order in which it was scheduled", arguments: Kind.allCases)
-    func firstInFirstOut(_ kind: Kind) async {
+@Suite("Serial order of work")
+struct SerialOrderTests {
+    @Test("Work runs in the order in which it was scheduled", arguments: SchedulerKind.allCases)
+    func firstInFirstOut(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[Int]>([])
         for number in 0..<200 { scheduler.schedule { log.append(number) } }
@@ -14,8 +14,8 @@ struct SerialContractTests {
         #expect(log.value == Array(0..<200))
     }
 
-    @Test("SCH-1: from four threads, each thread's order is kept and no two pieces overlap", arguments: Kind.queueing)
-    func severalThreads(_ kind: Kind) async {
+    @Test("Work from four threads keeps each thread's order and never overlaps", arguments: SchedulerKind.queueing)
+    func severalThreads(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[[Int]]>(Array(repeating: [], count: 4))
         let running = Locked(0)
@@ -37,8 +37,8 @@ struct SerialContractTests {
         #expect(log.value == Array(repeating: Array(0..<250), count: 4))
     }
 
-    @Test("SCH-1: what work schedules comes after what waits already", arguments: Kind.alwaysQueueing)
-    func fromInside(_ kind: Kind) async {
+    @Test("Work that is scheduled inside work runs after pending work", arguments: SchedulerKind.alwaysQueueing)
+    func fromInside(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[String]>([])
         await perform(on: scheduler) {
@@ -55,9 +55,9 @@ struct SerialContractTests {
     }
 
     @Test(
-        "SCH-1: a consumer that gives way after much work keeps the order",
-        arguments: [Kind.targetQueue, .actor, .task])
-    func givesWay(_ kind: Kind) async {
+        "A consumer that yields after 1,024 pieces of work keeps the order",
+        arguments: [SchedulerKind.targetQueue, .actor, .task])
+    func yieldsToOthers(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[Int]>([])
         await perform(on: scheduler) {
@@ -68,17 +68,17 @@ struct SerialContractTests {
     }
 
     @Test(
-        "ActorScheduler: a call to the actor waits for about 1,024 pieces of queued work at most, however many there are"
+        "A call to an actor waits for at most 1,024 pieces of its scheduler's work"
     )
-    func actorIsNotHoggedByABurst() async {
-        let home = Home()
-        let scheduler = ActorScheduler(home)
+    func actorCallsDuringManyPieces() async {
+        let actor = LogActor()
+        let scheduler = ActorScheduler(actor)
         let count = Locked(0)
         let before = await withCheckedContinuation { continuation in
             scheduler.schedule {
                 for _ in 0..<20_000 { scheduler.schedule { count.increment() } }
                 // A task whose closure is isolated to the actor is queued there before `Task` returns.
-                home.assumeIsolated { $0.call { continuation.resume(returning: count.value) } }
+                actor.assumeIsolated { $0.call { continuation.resume(returning: count.value) } }
             }
         }
         #expect(before <= 1_024)
@@ -86,8 +86,8 @@ struct SerialContractTests {
         #expect(count.value == 20_000)
     }
 
-    @Test("TargetQueueScheduler: other work of its target queue waits for about 1,024 pieces of queued work at most")
-    func targetIsNotHoggedByABurst() async {
+    @Test("Other work of a target queue waits for at most 1,024 pieces of its scheduler's work")
+    func targetWorkDuringManyPieces() async {
         let target = DispatchQueue(label: "test.target")
         let scheduler = TargetQueueScheduler(target: target)
         let count = Locked(0)
@@ -102,12 +102,12 @@ struct SerialContractTests {
         #expect(count.value == 20_000)
     }
 
-    @Test("SCH-1: an endless recursion leaves its actor to others now and then")
-    func actorIsNotHogged() async {
-        let home = Home()
-        let endless = ActorScheduler(home).scheduleRecursively { again in again() }
-        await home.write(1)
+    @Test("An endless recursion yields its actor to other callers")
+    func actorCallsDuringRecursion() async {
+        let actor = LogActor()
+        let endless = ActorScheduler(actor).scheduleRecursively { again in again() }
+        await actor.write(1)
         endless.dispose()
-        #expect(await home.diary == [1])
+        #expect(await actor.entries == [1])
     }
 }

@@ -3,18 +3,18 @@ import Schedulers
 import TestSupport
 import Testing
 
-/// The schedulers that the contract tests run on.
-enum Kind: String, CaseIterable, Codable, CustomTestStringConvertible {
+/// The schedulers that the tests run with.
+enum SchedulerKind: String, CaseIterable, Codable, CustomTestStringConvertible {
     case main, ui, targetQueue, concurrentTarget, background, actor, task, clock, virtualClock, virtual
     case immediate, currentThread, subscription
 
-    /// Those that never run work before `schedule` returns, as long as it is called from a thread other than main.
+    /// The schedulers that never run work before `schedule` returns, if it is called on a thread other than the main thread.
     static let queueing = allCases.filter { ![.immediate, .currentThread, .subscription].contains($0) }
 
-    /// Those that never run work before `schedule` returns, wherever it is called from.
+    /// The schedulers that never run work before `schedule` returns, on any thread.
     static let alwaysQueueing = queueing.filter { $0 != .ui }
 
-    /// Those that make themselves known to their work.
+    /// The schedulers that are the current scheduler of their work.
     static let known = allCases.filter { ![.immediate, .subscription].contains($0) }
 
     var testDescription: String { rawValue }
@@ -27,7 +27,7 @@ enum Kind: String, CaseIterable, Codable, CustomTestStringConvertible {
         case .concurrentTarget:
             TargetQueueScheduler(target: DispatchQueue(label: "test.concurrent", attributes: .concurrent))
         case .background: .background
-        case .actor: ActorScheduler(Home())
+        case .actor: ActorScheduler(LogActor())
         case .task: TaskScheduler()
         case .clock: ClockScheduler(ContinuousClock())
         case .virtualClock: ClockScheduler(VirtualTimeScheduler().clock)
@@ -39,13 +39,13 @@ enum Kind: String, CaseIterable, Codable, CustomTestStringConvertible {
     }
 }
 
-/// An actor with a diary.
-actor Home {
-    private(set) var diary: [Int] = []
+/// An actor that stores log entries.
+actor LogActor {
+    private(set) var entries: [Int] = []
 
-    func write(_ entry: Int) { diary.append(entry) }
+    func write(_ entry: Int) { entries.append(entry) }
 
-    /// Calls `body` as another caller of the actor does.
+    /// Calls `body` on the actor in a separate task.
     func call(_ body: @escaping @Sendable () -> Void) {
         Task {
             assertIsolated()
@@ -65,24 +65,24 @@ func perform(on scheduler: any Scheduler, _ work: @escaping @Sendable () -> Void
     }
 }
 
-/// Returns when the work that `scheduler` has to do now is done.
+/// Returns when the work that is due on `scheduler` has run.
 func drain(_ scheduler: any Scheduler) async {
     await perform(on: scheduler) {}
 }
 
-/// Virtual time has to be told to move.
+/// Runs the work that is due if `scheduler` is a virtual-time scheduler. Other schedulers run it themselves.
 func drive(_ scheduler: any Scheduler) {
     (scheduler as? VirtualTimeScheduler)?.advance()
 }
 
-/// Runs `body` on a fresh Dispatch queue, which no scheduler knows.
+/// Runs `body` on a new Dispatch queue without a current scheduler.
 func onUnknownQueue<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         DispatchQueue(label: "test.unknown").async { continuation.resume(returning: body()) }
     }
 }
 
-/// Whether `scheduler` is the one that is current here.
+/// Returns whether `scheduler` is the current scheduler.
 func isCurrent(_ scheduler: any Scheduler) -> Bool {
     guard let current = CurrentScheduler.value else { return false }
     let isClass = type(of: scheduler) is AnyClass

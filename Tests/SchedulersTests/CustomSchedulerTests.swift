@@ -2,8 +2,8 @@ import Schedulers
 import TestSupport
 import Testing
 
-/// A scheduler of one's own: it stores nothing but what it forwards to.
-private struct Doubling: Scheduler {
+/// A custom scheduler that doubles each delay of another one.
+private struct DoublingScheduler: Scheduler {
     let base: VirtualTimeScheduler
 
     var now: SchedulerTime { base.now }
@@ -26,33 +26,33 @@ private struct Doubling: Scheduler {
     }
 }
 
-/// A scheduler that must not be used.
-private struct Untouchable: Scheduler {
-    let onTouch: @Sendable () -> Void
+/// A scheduler that reports each use.
+private struct UseReportingScheduler: Scheduler {
+    let onUse: @Sendable () -> Void
 
-    private func touched() -> any Disposable {
-        onTouch()
+    private func reportUse() -> any Disposable {
+        onUse()
         return ActionDisposable()
     }
 
     var now: SchedulerTime { SchedulerTime(sinceOrigin: .zero) }
-    @discardableResult func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { touched() }
+    @discardableResult func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { reportUse() }
     @discardableResult func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable
-    { touched() }
+    { reportUse() }
     @discardableResult func schedule(
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
-    ) -> any Disposable { touched() }
+    ) -> any Disposable { reportUse() }
 }
 
-@Suite("What the peers' schedulers do")
-struct PeerSchedulerTests {
-    @Test("SCH-7: a scheduler of one's own gets recursion, clocks and the current scheduler")
+@Suite("Custom schedulers and schedulers of other libraries")
+struct CustomSchedulerTests {
+    @Test("A custom scheduler has recursion, a clock, and the current scheduler")
     func custom() {
         let base = VirtualTimeScheduler()
-        let scheduler = Doubling(base: base)
+        let scheduler = DoublingScheduler(base: base)
         let log = Locked<[Duration]>([])
         scheduler.schedule(after: .seconds(1)) {
-            #expect(CurrentScheduler.value is Doubling)
+            #expect(CurrentScheduler.value is DoublingScheduler)
             log.append(base.now.sinceOrigin)
         }
         scheduler.schedule(at: SchedulerTime(sinceOrigin: .seconds(2))) { log.append(base.now.sinceOrigin) }
@@ -67,7 +67,7 @@ struct PeerSchedulerTests {
         repetition.dispose()
     }
 
-    @Test("ImmediateSchedulerType.schedule(state): the state is what the closure captures")
+    @Test("The closure of scheduled work captures its state")
     func state() {
         let log = Locked<[Int]>([])
         let state = 7
@@ -75,14 +75,14 @@ struct PeerSchedulerTests {
         #expect(log.value == [7])
     }
 
-    @Test("ConcurrentMainScheduler, RS UIScheduler: inline on main", arguments: 0..<2)
+    @Test("The shared UI scheduler runs inline on the main queue", arguments: 0..<2)
     @MainActor func main(_: Int) {
         let log = Locked<[Int]>([])
         UIScheduler.ui.schedule { log.append(1) }
         #expect(log.value == [1])
     }
 
-    @Test("ConcurrentDispatchQueueScheduler, OperationQueueScheduler: a scheduler for each strand of work")
+    @Test("Two target-queue schedulers run work concurrently")
     func concurrent() async {
         let first = Gate()
         let second = Gate()
@@ -99,7 +99,7 @@ struct PeerSchedulerTests {
         }
     }
 
-    @Test("HistoricalScheduler: virtual time counts from whatever origin a program gives it")
+    @Test("Virtual time can begin at any origin")
     func historical() {
         let scheduler = VirtualTimeScheduler()
         scheduler.advance(to: SchedulerTime(sinceOrigin: .seconds(1_000_000_000)))
@@ -109,7 +109,7 @@ struct PeerSchedulerTests {
         #expect(log.value.map(\.sinceOrigin) == [.seconds(1_000_000_001)])
     }
 
-    @Test("AnyScheduler: `any Scheduler` serves; ImmediateScheduler stands in for any type in tests")
+    @Test("Different schedulers can be used as `any Scheduler`")
     func erased() {
         let schedulers: [any Scheduler] = [.immediate, CurrentThreadScheduler()]
         let log = Locked<[Int]>([])
@@ -117,18 +117,18 @@ struct PeerSchedulerTests {
         #expect(log.value == [1, 1])
     }
 
-    @Test("UnimplementedScheduler: one that tells when it is touched is a few lines")
+    @Test("A custom scheduler can report each use")
     func unimplemented() {
-        let touches = Locked(0)
-        let scheduler = Untouchable { touches.increment() }
+        let uses = Locked(0)
+        let scheduler = UseReportingScheduler { uses.increment() }
         scheduler.schedule {}.dispose()
         scheduler.schedule(after: .seconds(1)) {}.dispose()
         scheduler.schedule(at: SchedulerTime(sinceOrigin: .seconds(1))) {}.dispose()
         scheduler.schedule(after: .seconds(1), every: .seconds(1)) {}.dispose()
-        #expect(touches.value == 4)
+        #expect(uses.value == 4)
     }
 
-    @Test("ScheduledDisposable: disposes on its scheduler, once, and says at once that it will")
+    @Test("A scheduled disposable disposes once on its scheduler, and is disposed immediately")
     func scheduledDisposable() {
         let scheduler = VirtualTimeScheduler()
         let count = Locked(0)
