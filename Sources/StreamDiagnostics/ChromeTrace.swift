@@ -1,4 +1,4 @@
-/// Writes what happens to streams in the trace event format, which Perfetto and `chrome://tracing` open.
+/// A trace of the events of streams in the trace event format, which Perfetto and `chrome://tracing` open.
 ///
 /// ```swift
 /// let trace = ChromeTrace { text in file.write(text) }
@@ -7,9 +7,9 @@
 /// trace.stop()
 /// ```
 ///
-/// Each subscription to a stage is a slice from its beginning to its end, on the row of the thread where it began, and its
-/// values are marks in it. The text is one JSON array, complete when ``stop()`` has returned and no event was being
-/// written by another thread at that time. What is written comes in order and one call at a time.
+/// Each subscription to a stage is a slice from its start to its end, on the row of the thread on which it started. Its values
+/// are marks in the slice. The text is one JSON array, which is complete when ``stop()`` has returned and no other thread
+/// was writing an event at that time. The text is written in order, with one call at a time.
 public final class ChromeTrace: Sendable {
     private let write: @Sendable (String) -> Void
     private let describesValues: Bool
@@ -18,15 +18,17 @@ public final class ChromeTrace: Sendable {
     private let drain = Drain<String>()
     private let isFirst = StateBox(true)
 
+    /// Creates a trace that passes its text to a closure.
+    ///
     /// - Parameters:
-    ///   - describesValues: Whether values are written as text, which makes it from each of them.
-    ///   - write: Called with what comes next of the text.
+    ///   - describesValues: Whether to write a description of each value.
+    ///   - write: A closure that receives the next part of the text.
     public init(describesValues: Bool = true, to write: @escaping @Sendable (String) -> Void) {
         self.describesValues = describesValues
         self.write = write
     }
 
-    /// Writes to `stream`, which is a reference: a file handle of the program's.
+    /// Creates a trace that writes to `stream`, such as a file handle class of the program.
     public convenience init<Stream: TextOutputStream & AnyObject & Sendable>(
         describesValues: Bool = true, into stream: Stream
     ) {
@@ -36,13 +38,13 @@ public final class ChromeTrace: Sendable {
         }
     }
 
-    /// Begins to write.
+    /// Starts the trace.
     public func start() {
         post("[")
         tracing.inner = StreamTracer.start { self.post(self.line($0)) }
     }
 
-    /// Writes the end. Nothing is written after it.
+    /// Ends the trace. Nothing is written afterwards.
     public func stop() {
         tracing.dispose()
         post("\n]\n", closing: true)

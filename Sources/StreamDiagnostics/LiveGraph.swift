@@ -1,4 +1,4 @@
-/// What is subscribed to at this moment, as a graph: as text for Mermaid, which many documents show, or for Graphviz.
+/// A graph of the active subscriptions, as text for Mermaid or Graphviz.
 ///
 /// ```swift
 /// let graph = LiveGraph()
@@ -6,9 +6,9 @@
 /// print(graph.mermaid)
 /// ```
 ///
-/// A node is a stage of the program with the number of its subscriptions that stand and of the values they have sent, as far
-/// as those are reported (see ``/StreamCore/StreamTracer``); the arrows go the way of the values. A graph knows what
-/// was subscribed to since it was made.
+/// A node is a stage of the program, with the number of its active subscriptions and of the values that they have sent, if
+/// the values are reported (see ``/StreamCore/StreamTracer``). The arrows point in the direction of the values. A graph
+/// contains only subscriptions that were made after it was created.
 public final class LiveGraph: Sendable {
     private struct ActiveStage: Sendable {
         let stage: TracedStage
@@ -32,12 +32,12 @@ public final class LiveGraph: Sendable {
     private let table = Table()
     private let tracing: ScopedDisposable
 
-    /// Begins to watch; as long as the graph lives.
+    /// Creates a graph, which is updated until it is released.
     public init() {
         tracing = StreamTracer.start(table.note).scoped()
     }
 
-    /// The number of subscriptions that stand, those to each stage counted.
+    /// The number of active subscriptions, counted at each stage.
     public var count: Int { table.activeStages.withLock { $0.count } }
 
     /// The graph as a Mermaid flowchart.
@@ -91,7 +91,7 @@ extension LiveGraph {
         var nodes: [Node] = []
         var numbers: [Key: Int] = [:]
         var nodeOfStage: [UInt: Int] = [:]
-        // What lies below has the lower number, so it is known already.
+        // A stage downstream has a lower number, so its node already exists.
         for each in all {
             let below = each.stage.below.flatMap { nodeOfStage[$0] }
             let key = Key(name: each.stage.name, place: each.stage.place, below: below)

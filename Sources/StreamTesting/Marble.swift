@@ -1,8 +1,8 @@
-/// A diagram of a stream, as text: one character for each tick of virtual time.
+/// A marble diagram: a stream as text, with one character per tick of virtual time.
 ///
 /// | | |
 /// |---|---|
-/// | `-` | a tick in which nothing happens |
+/// | `-` | a tick without events |
 /// | `a` | a value, any letter or digit, as a `String` |
 /// | `{ab}` | a value of more or fewer than one character |
 /// | `(ab\|)` | several events in one tick |
@@ -10,11 +10,11 @@
 /// | `#` | failed, with ``MarbleFailure`` |
 /// | `^` | subscribed, in a subscription line |
 /// | `!` | disposed |
-/// | `>` | goes on |
+/// | `>` | continues |
 ///
-/// Spaces mean nothing and serve to align lines. A tick is one second of virtual time.
+/// Spaces are ignored, so you can use them to align lines. A tick is one second of virtual time.
 public struct Marble: Sendable, Equatable {
-    /// What happens at one tick.
+    /// An event in a diagram.
     public enum Mark: Sendable, Equatable {
         case value(String)
         case completed
@@ -24,52 +24,52 @@ public struct Marble: Sendable, Equatable {
         case goesOn
     }
 
-    /// What is wrong in a diagram, and where.
+    /// An error in a diagram, with its position.
     public struct GrammarError: Error, Equatable, CustomStringConvertible {
         /// The diagram.
         public let diagram: String
 
-        /// The offset of the character, spaces counted.
+        /// The offset of the character, including spaces.
         public let offset: Int
 
-        /// What was expected there.
+        /// The description of the problem.
         public let reason: String
 
-        /// An error at the character `offset` of `diagram`.
+        /// Creates an error at the character `offset` of `diagram`.
         public init(diagram: String, offset: Int, reason: String) {
             self.diagram = diagram
             self.offset = offset
             self.reason = reason
         }
 
-        /// What is wrong, the diagram, and a mark below the place.
+        /// The problem, the diagram, and a mark below the position.
         public var description: String {
             let column = min(max(offset, 0), diagram.count)
             return "\(reason)\n\(diagram)\n\(String(repeating: " ", count: column))^ here"
         }
     }
 
-    /// What happens, in order, with the number of the tick.
+    /// The events in order, each with its tick number.
     public let marks: [(tick: Int, mark: Mark)]
 
-    /// Reads a diagram.
+    /// Parses a diagram.
     /// - Throws: ``GrammarError``.
     public init(parsing diagram: String) throws(GrammarError) {
         var parser = MarbleParser(diagram)
         marks = try parser.parse()
     }
 
-    /// Reads a diagram that is known to be right.
-    /// - Precondition: `diagram` follows the grammar; the message says what does not, and where.
+    /// Parses a diagram that is known to be valid.
+    /// - Precondition: `diagram` follows the grammar. The message contains the problem and its position.
     public init(_ diagram: String) {
         do throws(GrammarError) { try self.init(parsing: diagram) } catch {
-            preconditionFailure("A marble diagram is wrong: \(error)")
+            preconditionFailure("Marble(_:) requires a valid diagram: \(error)")
         }
     }
 
     init(marks: [(tick: Int, mark: Mark)]) { self.marks = marks }
 
-    /// Whether both have the same marks at the same ticks.
+    /// Returns whether both diagrams have the same marks at the same ticks.
     public static func == (left: Marble, right: Marble) -> Bool {
         left.marks.elementsEqual(right.marks, by: ==)
     }
@@ -102,10 +102,10 @@ extension Marble.Mark {
         }
     }
 
-    /// Whether nothing comes after it.
+    /// A Boolean value that indicates whether the mark is a terminal event.
     var isEnd: Bool { self == .completed || self == .failed }
 
-    /// Whether it is something that a subscriber is told.
+    /// A Boolean value that indicates whether a subscriber receives the mark as an event.
     var isEvent: Bool {
         switch self {
         case .value, .completed, .failed: true
@@ -116,7 +116,7 @@ extension Marble.Mark {
 
 /// The failure of a diagram's `#`.
 public struct MarbleFailure: Error, Equatable {
-    /// The failure; they are all equal.
+    /// Creates the failure. All instances are equal.
     public init() {}
 }
 

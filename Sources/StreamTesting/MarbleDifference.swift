@@ -1,29 +1,29 @@
-/// Where what happened first departs from what a diagram says.
+/// The first difference between recorded events and an expected diagram.
 ///
 ///     expected  -a-  b  -|
 ///     actual    -a-(bc)-|
 ///                  ^ at tick 3, expected b
 public struct MarbleDifference: Sendable, Equatable, CustomStringConvertible {
-    /// What should have happened.
+    /// The expected events.
     public let expected: Marble
-    /// What happened.
+    /// The recorded events.
     public let actual: Marble
-    /// The first tick at which they differ.
+    /// The first tick at which both differ.
     public let tick: Int
 
-    /// The first difference of the events of two diagrams; `nil` if there is none. Only values and ends are compared.
+    /// Finds the first difference, or returns `nil` if there is none. Compares only values and terminal events.
     init?(expected: Marble, actual: Marble) {
         self.expected = Marble(marks: expected.marks.filter(\.mark.isEvent))
         self.actual = Marble(marks: actual.marks.filter(\.mark.isEvent))
-        let (wanted, found) = (self.expected.cells, self.actual.cells)
-        let isDifferent = { (tick: Int) in Self.cell(wanted, tick) != Self.cell(found, tick) }
-        guard let tick = (0..<max(wanted.count, found.count)).first(where: isDifferent) else { return nil }
+        let (expectedCells, actualCells) = (self.expected.cells, self.actual.cells)
+        let isDifferent = { (tick: Int) in Self.cell(expectedCells, tick) != Self.cell(actualCells, tick) }
+        guard let tick = (0..<max(expectedCells.count, actualCells.count)).first(where: isDifferent) else { return nil }
         self.tick = tick
     }
 
-    /// Both diagrams under each other, tick under tick, and what differs first. Of long ones, 80 ticks around that.
+    /// Both diagrams, aligned by tick, and the first difference. Of long diagrams, it shows 80 ticks around the difference.
     ///
-    /// It begins with a new line, because test libraries write it behind other text, which would shift the first diagram.
+    /// It begins with a newline, because test libraries print it after other text, which would shift the first diagram.
     public var description: String {
         let cells = [expected.cells, actual.cells]
         let timeline = MarbleTimeline(ticks: 0..<max(cells[0].count, cells[1].count), around: tick)
@@ -39,16 +39,16 @@ public struct MarbleDifference: Sendable, Equatable, CustomStringConvertible {
             \(margin)\(grid.lines[0])
             actual    \(grid.lines[1])
             \(String(repeating: " ", count: margin.count + grid.offsets[timeline.index(of: tick)]))\
-            ^ at tick \(tick), expected \(wanted)
+            ^ at tick \(tick), expected \(expectedText)
             """
     }
 
-    private var wanted: String {
+    private var expectedText: String {
         if tick >= expected.cells.count { return "nothing more" }
         let cell = expected.cells[tick]
         return cell == "-" ? "nothing" : cell
     }
 
-    /// A diagram goes on with nothing for ever.
+    /// Returns the cell of a tick. After its end, a diagram has no events.
     private static func cell(_ cells: [String], _ tick: Int) -> String { tick < cells.count ? cells[tick] : "-" }
 }

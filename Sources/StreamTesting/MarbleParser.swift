@@ -1,4 +1,4 @@
-/// Reads marble diagrams, one character at a time.
+/// Parses marble diagrams, one character at a time.
 struct MarbleParser {
     private let diagram: String
     private let characters: [Character]
@@ -31,7 +31,7 @@ struct MarbleParser {
             case " ": continue
             case ")": return
             case "-", "(":
-                throw problem("A group lies in one tick, so '\(character)' cannot stand in it", at: offset - 1)
+                throw problem("A group is a single tick, so it cannot contain '\(character)'", at: offset - 1)
             default: try add(mark(for: character))
             }
         }

@@ -1,11 +1,11 @@
-/// What a subscriber saw, with the virtual time of each event.
+/// The events that a subscriber received, with the virtual time of each one.
 ///
-/// It holds the subscription: whoever lets go of the recording ends what nobody can look at any more.
+/// The recording owns the subscription: releasing the recording disposes it.
 public final class Recording<Value: Sendable, Failure: Error>: Sendable {
     /// An event and its time.
     public typealias Entry = (time: SchedulerTime, event: Signal<Value, Failure>.Event)
 
-    /// Apart from the recording, because the subscription holds what it writes into.
+    /// A separate object, because the subscription retains the log that it writes to.
     private final class Log: Sendable {
         struct State {
             var entries: [Entry] = []
@@ -29,16 +29,16 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
 
     deinit { token.dispose() }
 
-    /// The events in the order in which they came.
+    /// The events in the order in which they were sent.
     public var events: [Entry] { log.state.withLock { $0.entries } }
 
-    /// The values in the order in which they came.
+    /// The values in the order in which they were sent.
     public var values: [Value] { events.compactMap(\.event.value) }
 
-    /// When it was disposed, if that was before an end.
+    /// The time of the disposal, if it was before a terminal event.
     var disposedAt: SchedulerTime? { log.state.withLock { $0.disposedAt } }
 
-    /// Ends the subscription.
+    /// Disposes the subscription.
     public func dispose() {
         token.dispose()
         log.state.withLock { state in
@@ -47,7 +47,7 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// When the subscription began and ended, as a subscription line.
+    /// The subscription line, which shows when the subscription began and ended.
     public var subscriptions: [String] {
         let end = log.state.withLock { state in
             state.disposedAt ?? (state.entries.last?.event.isTerminal == true ? state.entries.last?.time : nil)
@@ -55,12 +55,12 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
         return [SubscriptionLog.line(from: start.duration(to: start), to: end.map { start.duration(to: $0) })]
     }
 
-    /// The events as a diagram, from the start of the recording. It ends with the last event.
+    /// The events as a diagram, from the start of the recording to the last event.
     public var diagram: String { marble.description }
 
-    /// Where the events first depart from `diagram`; `nil` if they are what it says.
+    /// Returns the first difference between the events and `diagram`, or `nil` if there is none.
     ///
-    /// The difference describes itself with both diagrams under each other, so a test needs no more than
+    /// The description of the difference contains both diagrams. So a test needs only
     /// `#expect(recording.difference(from: "-a-|") == nil)` or `XCTAssertNil(recording.difference(from: "-a-|"))`.
     ///
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
@@ -74,8 +74,10 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
 }
 
 extension Recording: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The events: as a diagram, `Recording(-a-b-|)`, if all of them are at the first 80 ticks; otherwise as a list with their
-    /// times after the start of the recording, `Recording([1 at 0.5 seconds, completed at 2.0 seconds])`.
+    /// A textual representation of the events.
+    ///
+    /// It is a diagram, `Recording(-a-b-|)`, if all events occurred exactly at one of the first 80 ticks. Otherwise it is a list
+    /// with the times since the start of the recording, `Recording([1 at 0.5 seconds, completed at 2.0 seconds])`.
     public var description: String {
         let entries = events.map { (time: start.duration(to: $0.time), event: $0.event) }
         let isDiagram = entries.allSatisfy { $0.time.ticks < 80 && .tick * $0.time.ticks == $0.time }
@@ -83,10 +85,10 @@ extension Recording: CustomStringConvertible, CustomDebugStringConvertible, Cust
         return "Recording([\(entries.map { "\($0.event.text) at \($0.time)" }.joined(separator: ", "))])"
     }
 
-    /// The description.
+    /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// The events as the only child.
+    /// A mirror with the events as its only child.
     public var customMirror: Mirror {
         Mirror(self, children: ["events": events], displayStyle: .class)
     }

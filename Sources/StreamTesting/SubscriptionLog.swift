@@ -1,6 +1,6 @@
-/// When a source was subscribed to and let go, as lines of a diagram: `^--!`, or `^-->` for one that goes on.
+/// A log of the subscriptions to a source, as lines of a diagram: `^--!`, or `^-->` for an active subscription.
 ///
-/// It notes what each subscription was sent, too, for ``MarblePicture``.
+/// It also records the events of each subscription, for ``MarblePicture``.
 public final class SubscriptionLog: Sendable {
     struct Entry {
         let start: SchedulerTime
@@ -8,10 +8,10 @@ public final class SubscriptionLog: Sendable {
         var events: [(time: SchedulerTime, mark: Marble.Mark)] = []
     }
 
-    /// What the source sends by its diagram.
+    /// The events of the source according to its diagram.
     struct Plan {
         let marble: Marble
-        /// When a hot source began; `nil` for one that begins with each subscription.
+        /// The start time of a hot source; `nil` for a cold source.
         let start: SchedulerTime?
     }
 
@@ -24,11 +24,12 @@ public final class SubscriptionLog: Sendable {
     public let name: String
     private let state = Lock(State())
 
-    /// An empty log.
+    /// Creates an empty log.
+    ///
     /// - Parameter name: The name of the source in a picture.
     public init(_ name: String = "source") { self.name = name }
 
-    /// A line for each subscription, from time zero, in the order in which they began.
+    /// One line per subscription, from time zero, in the order in which they began.
     public var lines: [String] {
         entries.map { Self.line(from: $0.start.sinceOrigin, to: $0.end?.sinceOrigin) }
     }
@@ -40,9 +41,11 @@ public final class SubscriptionLog: Sendable {
         set { state.withLock { $0.plan = newValue } }
     }
 
-    /// Notes a subscription, and its end when `segment` is disposed.
-    /// - Returns: What notes an event of it.
-    func note(_ segment: CompoundDisposable, on scheduler: VirtualTimeScheduler) -> @Sendable (Marble.Mark) -> Void {
+    /// Records a subscription, and its end when `segment` is disposed.
+    /// - Returns: A closure that records an event of the subscription.
+    func recordSubscription(_ segment: CompoundDisposable, on scheduler: VirtualTimeScheduler)
+        -> @Sendable (Marble.Mark) -> Void
+    {
         let index = state.withLock { state in
             state.entries.append(Entry(start: scheduler.now))
             return state.entries.count - 1

@@ -1,9 +1,9 @@
 extension VirtualTimeScheduler {
-    /// A hot source: its events come at their times from now on, whether anybody listens or not.
+    /// Creates a hot source, which sends its events at their times from now on, even without subscribers.
     ///
-    /// If the diagram has no end, a subscription stays open until it is disposed.
+    /// If the diagram has no terminal event, a subscription stays active until it is disposed.
     ///
-    /// - Parameter log: Notes the subscriptions.
+    /// - Parameter log: The log that records the subscriptions.
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
     public func hot(_ diagram: String, log: SubscriptionLog? = nil, fileID: StaticString = #fileID, line: UInt = #line)
         -> Signal<String, MarbleFailure>
@@ -15,15 +15,15 @@ extension VirtualTimeScheduler {
         let signal = subject.signal
         let open = Signal<String, MarbleFailure>(attach: { sink in
             signal.attach(sink)
-            // Kept by each subscription, because a diagram without an end goes on and its source is not released.
+            // Each subscription retains the subject, because a source without a terminal event is not released.
             sink.segment.add { withExtendedLifetime(subject) {} }
         })
         return logged(open, log).traced(fileID, line)
     }
 
-    /// A cold source: its events come at their times counted from each subscription.
+    /// Creates a cold source, which sends its events at their times after each subscription.
     ///
-    /// - Parameter log: Notes the subscriptions.
+    /// - Parameter log: The log that records the subscriptions.
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
     public func cold(_ diagram: String, log: SubscriptionLog? = nil, fileID: StaticString = #fileID, line: UInt = #line)
         -> Signal<String, MarbleFailure>
@@ -34,16 +34,16 @@ extension VirtualTimeScheduler {
             guard let sink = sink.tracedHotSource(fileID, line) else { return }
             let subject = Subject<String, MarbleFailure>()
             subject.signal.attach(sink)
-            // Held while the subscription stands, because a diagram without an end goes on and its source is not lost.
+            // Each subscription retains the subject, because a source without a terminal event is not released.
             sink.segment.add { withExtendedLifetime(subject) {} }
             sink.segment.add(self.play(marble, into: subject))
         })
         return logged(source, log)
     }
 
-    /// A hot source of what `values` holds under the diagram's names. See ``hot(_:log:fileID:line:)``.
+    /// Creates a hot source that sends the values for the names in the diagram. See ``hot(_:log:fileID:line:)``.
     ///
-    /// - Precondition: `values` has every name of the diagram.
+    /// - Precondition: `values` contains every name in the diagram.
     public func hot<Value: Sendable>(
         _ diagram: String, values: [String: Value], log: SubscriptionLog? = nil,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -51,9 +51,9 @@ extension VirtualTimeScheduler {
         named(hot(diagram, log: log), values, in: diagram).traced(fileID, line)
     }
 
-    /// A cold source of what `values` holds under the diagram's names. See ``cold(_:log:fileID:line:)``.
+    /// Creates a cold source that sends the values for the names in the diagram. See ``cold(_:log:fileID:line:)``.
     ///
-    /// - Precondition: `values` has every name of the diagram.
+    /// - Precondition: `values` contains every name in the diagram.
     public func cold<Value: Sendable>(
         _ diagram: String, values: [String: Value], log: SubscriptionLog? = nil,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -65,19 +65,20 @@ extension VirtualTimeScheduler {
         _ names: Signal<String, MarbleFailure>, _ values: [String: Value], in diagram: String
     ) -> Signal<Value, MarbleFailure> {
         for case (_, .value(let name)) in Marble(diagram).marks {
-            precondition(values[name] != nil, "The diagram '\(diagram)' has '\(name)', for which there is no value")
+            precondition(
+                values[name] != nil, "values: requires a value for '\(name)', which occurs in the diagram '\(diagram)'")
         }
         return Signal(attach: { sink in
             names.attach(Sink(segment: sink.segment, next: { sink.next(values[$0]!) }, end: sink.end))
         })
     }
 
-    /// Subscribes now, and notes what comes for as long as somebody keeps the recording: `_ = record(…)` notes nothing.
+    /// Subscribes now, and records the events until the recording is released: `_ = record(…)` records nothing.
     public func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
         Recording(signal, on: self)
     }
 
-    /// Subscribes now, notes what comes for as long as somebody keeps the recording, and disposes after `time`.
+    /// Subscribes now, records the events until the recording is released, and disposes the subscription after `time`.
     public func record<Value, Failure>(
         _ signal: Signal<Value, Failure>, disposingAfter time: Duration
     ) -> Recording<Value, Failure> {
@@ -86,7 +87,7 @@ extension VirtualTimeScheduler {
         return recording
     }
 
-    /// Schedules the diagram's events.
+    /// Schedules the events of the diagram.
     @discardableResult
     private func play(_ marble: Marble, into subject: Subject<String, MarbleFailure>) -> CompoundDisposable {
         let work = CompoundDisposable()
@@ -113,16 +114,16 @@ extension VirtualTimeScheduler {
             let child = CompoundDisposable()
             sink.segment.add(child)
             TracingHooks.link(child, below: sink.segment)
-            let note = log.note(child, on: self)
+            let record = log.recordSubscription(child, on: self)
             signal.attach(
                 Sink(
                     segment: child,
                     next: { value in
-                        if !child.isDisposed { note(.value(value)) }
+                        if !child.isDisposed { record(.value(value)) }
                         sink.next(value)
                     },
                     end: { terminal in
-                        if !child.isDisposed { note(terminal.mark) }
+                        if !child.isDisposed { record(terminal.mark) }
                         if child.tryDispose(for: terminal) { sink.end(terminal) }
                     }))
         })
@@ -130,7 +131,7 @@ extension VirtualTimeScheduler {
 }
 
 extension Termination {
-    /// The end in a diagram.
+    /// The terminal event in a diagram.
     fileprivate var mark: Marble.Mark {
         switch self {
         case .completed: .completed

@@ -9,12 +9,12 @@ private func events(in text: String) throws -> [[String: any Sendable]] {
     return try #require(parsed as? [[String: any Sendable]])
 }
 
-/// Each in a process of its own, because a tracer is told of what other tests do, too: a trace then ends when one of their
-/// threads has written it.
+/// Each test runs in its own process, because a tracer also receives the events of other tests. A trace would end only when
+/// their threads had written it.
 private enum TestFailure: Error { case wrong }
 
 @Suite struct TraceSinkTests {
-    @Test("A Chrome trace is one JSON array of slices with marks, with what the format asks for")
+    @Test("A Chrome trace is a JSON array with the fields of the trace event format")
     func chrome() async {
         await #expect(processExitsWith: .success) {
             let text = Locked("")
@@ -48,7 +48,7 @@ private enum TestFailure: Error { case wrong }
         }
     }
 
-    @Test("A trace without events is an empty array, and one that describes no values calls none")
+    @Test("A trace without events is empty, and a trace without values describes none")
     func silent() async {
         await #expect(processExitsWith: .success) {
             struct Silent: Sendable, CustomStringConvertible {
@@ -71,7 +71,7 @@ private enum TestFailure: Error { case wrong }
         }
     }
 
-    @Test("A trace of many threads is whole")
+    @Test("A trace of several threads is complete")
     func threads() async {
         await #expect(processExitsWith: .success) {
             let text = Locked("")
@@ -87,7 +87,7 @@ private enum TestFailure: Error { case wrong }
         }
     }
 
-    @Test("A live graph shows what stands, with its numbers, until it ends")
+    @Test("A live graph shows active subscriptions with their counts")
     func graph() async {
         await #expect(processExitsWith: .success) { TraceSinkTests.examineGraph() }
     }
@@ -110,7 +110,7 @@ private enum TestFailure: Error { case wrong }
         #expect(!graph.mermaid.contains(place))
     }
 
-    @Test("The arrows of a live graph go the way of the values")
+    @Test("The arrows of a live graph point in the direction of the values")
     func arrows() async {
         await #expect(processExitsWith: .success) { try TraceSinkTests.examineArrows() }
     }

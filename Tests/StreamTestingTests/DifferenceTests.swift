@@ -13,14 +13,14 @@ import XCTest
     }
 
     @Test(
-        "[228] No difference: ticks and events count, not how they are written",
+        "Diagrams with the same ticks and events have no difference",
         arguments: [("-a-b|", "-a-b|"), ("-a-b|", "- a - b |"), ("-(a)-#", "-a-#"), ("-a--", "-a>"), ("", "--->")])
     func none(happened: String, diagram: String) {
         #expect(record(happened).difference(from: diagram) == nil)
     }
 
     @Test(
-        "[228] A difference shows both diagrams, tick under tick, and the first that differs",
+        "A difference shows both diagrams aligned by tick, and the first different tick",
         arguments: [
             ("-a-(bc)-|", "-a-b-|", "expected  -a-b   -|\nactual    -a-(bc)-|\n             ^ at tick 3, expected b"),
             ("-a|", "-a-|", "expected  -a-|\nactual    -a|\n            ^ at tick 2, expected nothing"),
@@ -37,14 +37,14 @@ import XCTest
         #expect(difference.description == "\n" + description)
     }
 
-    @Test("A marble describes itself as it is read")
+    @Test("The description of a marble diagram is the diagram")
     func roundTrip() {
         for diagram in ["", "-a-b|", "-(ab|)", "^--!", "--{long}#", "-a->"] {
             #expect(Marble(diagram).description == diagram)
         }
     }
 
-    @Test("[227] Sources of other values: the diagram has their names")
+    @Test("A diagram can contain names of other values")
     func named() async {
         let scheduler = VirtualTimeScheduler()
         let sum = scheduler.hot("-a-b-|", values: ["a": 20, "b": 22]).scan(0, +)
@@ -60,7 +60,7 @@ import XCTest
     }
 }
 
-/// The same from XCTest, which needs nothing else.
+/// Tests that XCTest needs no additional support.
 final class DifferenceXCTests: XCTestCase {
     func testDifference() {
         let scheduler = VirtualTimeScheduler()

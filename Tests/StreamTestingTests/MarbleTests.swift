@@ -3,7 +3,7 @@ import StreamTesting
 import Testing
 
 @Suite struct MarbleTests {
-    @Test("[228] A diagram: a character a tick, groups in one, long values in braces, spaces for nothing")
+    @Test("A diagram has one tick per character or group, and ignores spaces")
     func grammar() throws {
         let marble = try Marble(parsing: "-a (bc)-{12} |")
         #expect(marble.marks.map(\.tick) == [1, 2, 2, 4, 5])
@@ -15,9 +15,9 @@ import Testing
     }
 
     @Test(
-        "A wrong diagram: what and where",
+        "An invalid diagram throws an error with the problem and its position",
         arguments: [
-            ("-a(b", 2, "A group has no ')'"), ("-(a-b)", 3, "A group lies in one tick, so '-' cannot stand in it"),
+            ("-a(b", 2, "A group has no ')'"), ("-(a-b)", 3, "A group is a single tick, so it cannot contain '-'"),
             ("-|a", 2, "Nothing can follow the end"), ("-#|", 2, "Nothing can follow the end"),
             ("-?", 1, "'?' means nothing in a diagram"), ("-{ab", 1, "A value has no '}'"),
         ])
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("A wrong diagram that was said to be right is a trap whose message shows it")
+    @Test("An invalid diagram in Marble(_:) ends the process with a message that shows it")
     func trap() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Marble("-a(") })
@@ -55,7 +55,7 @@ import Testing
         #expect("\(failed)" == "Recording([failed: \(MarbleFailure()) at 0.5 seconds])")
     }
 
-    @Test("[227] A hot source goes its way; a cold one begins with each subscription")
+    @Test("A hot source sends without subscribers, and a cold source starts with each subscription")
     func sources() {
         let scheduler = VirtualTimeScheduler()
         let (hotLog, coldLog) = (SubscriptionLog(), SubscriptionLog())
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "[227] A hot and a cold source whose diagram has no end stay open until they are disposed",
+        "A hot or cold source without a terminal event stays active until it is disposed",
         arguments: [true, false])
     func withoutEnd(hot: Bool) {
         let scheduler = VirtualTimeScheduler()
@@ -88,7 +88,7 @@ import Testing
         #expect(log.lines == ["^--!"])
     }
 
-    @Test("[226] A recording: events with their times, values, a subscription line")
+    @Test("A recording contains events with their times, values, and a subscription line")
     func recording() {
         let scheduler = VirtualTimeScheduler()
         let recording = scheduler.record(scheduler.cold("-a-(bc)-#").map { $0 == "a" ? "long" : $0 })
@@ -104,14 +104,14 @@ import Testing
         #expect(scheduler.record(Signal<Int, Never>.never).subscriptions == ["^>"])
     }
 
-    @Test("[226] Recordings, subscription lines, and pictures place every event of 100,000 ticks in its own tick")
+    @Test("Recordings, subscription lines, and pictures place every event of 100,000 ticks in its own tick")
     func manyTicks() {
         let scheduler = VirtualTimeScheduler()
         let diagram = String(repeating: "a", count: 100_000) + "|"
         let recording = scheduler.record(scheduler.cold(diagram))
         scheduler.run()
         #expect(recording.difference(from: diagram) == nil)
-        // 2,365 is the first tick that the quotient of two durations, a `Double`, misses.
+        // 2,365 is the first tick for which the quotient of two durations, a `Double`, is wrong.
         for tick in 2_364...2_366 {
             let scheduler = VirtualTimeScheduler()
             let log = SubscriptionLog()
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("[226] A recording ends its subscription when it is released, and is not kept by what is due")
+    @Test("Releasing a recording disposes its subscription, even with pending work")
     func released() {
         let scheduler = VirtualTimeScheduler()
         let subject = Subject<Int, Never>()
@@ -144,7 +144,7 @@ import Testing
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("[227] A description of a source with a log notes nothing")
+    @Test("Describing a source with a log records nothing")
     func described() {
         let (scheduler, log) = (VirtualTimeScheduler(), SubscriptionLog())
         let source = scheduler.cold("-a|", log: log)
@@ -152,7 +152,7 @@ import Testing
         #expect(log.lines.isEmpty)
     }
 
-    @Test("A source without an end goes on")
+    @Test("A source without a terminal event stays active")
     func goesOn() {
         let scheduler = VirtualTimeScheduler()
         let recording = scheduler.record(scheduler.cold("-a->"))

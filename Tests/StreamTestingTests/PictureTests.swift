@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct PictureTests {
-    /// Runs `build` on logged cold sources until time 100 ticks.
+    /// Runs `build` with logged cold sources for 100 ticks.
     private func picture(
         _ title: String, _ diagrams: [String], seconds: Int = 100, disposingAfter end: Duration? = nil,
         _ build: ([Signal<String, MarbleFailure>]) -> Signal<String, MarbleFailure>
@@ -26,7 +26,7 @@ import Testing
         return picture
     }
 
-    @Test("The text of a recording: source, operator, tick under tick")
+    @Test("The text of a recording shows sources and results, aligned by tick")
     func text() {
         let scheduler = VirtualTimeScheduler()
         let log = SubscriptionLog()
@@ -41,7 +41,7 @@ import Testing
         #expect(recording.text() == "--------3-----(4|)")
     }
 
-    @Test("The text shows subscriptions that are not from the start to the end, and what would have come")
+    @Test("The text shows partial subscriptions and the events that they missed")
     func subscriptions() {
         #expect(
             picture("take(2)", ["-1-2-3-|"]) { sources in sources[0].take(2) }.text == """
@@ -68,7 +68,7 @@ import Testing
                 """)
     }
 
-    @Test("The text shows disposal, what goes on, and who was never subscribed to")
+    @Test("The text shows disposals, active sources, and sources without subscriptions")
     func ends() {
         #expect(
             picture("map", ["-1-2-3-|"], disposingAfter: .tick * 4) { sources in sources[0].map { $0 } }.text
@@ -86,7 +86,7 @@ import Testing
                 """)
     }
 
-    @Test("A hot source is one line, with its subscriptions below")
+    @Test("A hot source is drawn as one line, with its subscriptions below")
     func hot() {
         let scheduler = VirtualTimeScheduler()
         let log = SubscriptionLog("hot")
@@ -110,7 +110,7 @@ import Testing
                 """)
     }
 
-    @Test("A thousand events are abridged, and what is left out is counted")
+    @Test("The text of 1,000 events is abridged and shows the number of omitted events")
     func abridged() throws {
         let long = String(repeating: "-1", count: 1_000) + "|"
         let picture = picture("map", [long], seconds: 3_000) { sources in sources[0].map { _ in "2" } }
@@ -135,7 +135,7 @@ import Testing
         #expect(many.svg.contains("… 84 more subscriptions"))
     }
 
-    @Test("The picture is well-formed, says what it shows to those who do not see it, and knows dark pages")
+    @Test("The picture is well-formed, has a description, and supports dark pages")
     func svg() throws {
         let picture = picture("a < b & \"c\"", ["-1-{<&>}-#", "-x-y-z-|"]) { sources in
             sources[0].catch(to: sources[1]).take(4)
@@ -153,7 +153,7 @@ import Testing
         #expect(svg.contains("disposed</text>"))
     }
 
-    @Test("A recording draws itself, with what was noted of its sources; of one without a diagram nothing is known")
+    @Test("A recording draws its sources from their logs, with or without a diagram")
     func recordingSVG() {
         let scheduler = VirtualTimeScheduler()
         let log = SubscriptionLog("a")
@@ -165,7 +165,7 @@ import Testing
         #expect(goesOn.svg().contains("<path class=") && !svg.contains("<path class="))
     }
 
-    @Test("Of long diagrams, a difference shows what is around it")
+    @Test("The difference of long diagrams shows only the ticks around it")
     func longDifference() throws {
         let scheduler = VirtualTimeScheduler()
         let recording = scheduler.record(scheduler.cold(String(repeating: "-1", count: 500)))
@@ -182,7 +182,7 @@ import Testing
     }
 }
 
-/// Collects the texts for whoever points at something.
+/// Collects the tooltips.
 private final class Checker: NSObject, XMLParserDelegate {
     var titles: [String] = []
     private var isTitle = false

@@ -1,17 +1,17 @@
-/// The laws of long synchronous work.
+/// Experiments with long synchronous work.
 extension ContractExamination {
-    /// A long synchronous source, and a subscriber that answers each event, on a small stack: an overflow ends the process.
+    /// Checks a long synchronous source, and a subscriber that sends at each event, on a small stack. An overflow ends the process.
     ///
-    /// On 512 KiB, 4,000 levels leave 131 bytes for each, and one level of a recursion through an operator takes more.
+    /// With 512 KiB, 4,000 levels leave 131 bytes each, and one level of a recursion through an operator needs more.
     func boundedStack() -> [Violation] {
         let count = ContractThreads.isFull ? 20_000 : 4_000
-        let isDone = ContractCount(0)
+        let isDone = ContractCounter(0)
         ContractThreads.start(kibibytes: 512) {
             let scheduler = VirtualTimeScheduler()
             let source = (0..<count).signal.widenedForContract
             make(source, scheduler).subscribe(next: { _ in }, failed: { _ in }).dispose()
             let subject = Subject<Int, MarbleFailure>()
-            let left = ContractCount(count)
+            let left = ContractCounter(count)
             let answering = make(subject.signal, scheduler).subscribe(
                 next: { _ in
                     let number = left.add(-1)
@@ -24,13 +24,13 @@ extension ContractExamination {
             isDone.add(1)
         }
         guard !ContractThreads.wait(seconds: 180, until: { isDone.isSet }) else { return [] }
-        let what = "\(count) synchronous values, or as many answers from inside a callback, did not end"
+        let what = "\(count) synchronous values, or as many values sent inside a callback, did not end"
         return [Violation(law: .boundedStack, what: what, history: "")]
     }
 
-    /// An endless synchronous source that is disposed from inside stops.
+    /// Checks that an endless synchronous source stops after a disposal inside its loop.
     func cancellableLoops() -> [Violation] {
-        let (sent, sentLate) = (ContractCount(0), ContractCount(0))
+        let (sent, sentLate) = (ContractCounter(0), ContractCounter(0))
         let outer = Subscriber<Output, Problem>(next: { _ in }, failed: { _ in }, completed: {})
         let source = Signal<Int, MarbleFailure> { subscriber in
             while !subscriber.isDisposed, sent.value < 100_000 {
@@ -46,15 +46,15 @@ extension ContractExamination {
         }
         scheduler.advance(by: .tick * 8)
         guard sentLate.value > 1, !traits.contains(.keepsSource) else { return [] }
-        let what = "a source went on for \(sentLate.value) values after the disposal"
+        let what = "a source sent \(sentLate.value) values after the disposal"
         return [Violation(law: .cancellableLoops, what: what, history: "")]
     }
 
-    /// An endless synchronous source that is disposed from another thread stops.
-    func loopsOfOthers() -> [Violation] {
+    /// Checks that an endless synchronous source stops after a disposal on another thread.
+    func loopDisposedByAnotherThread() -> [Violation] {
         guard !traits.contains(.keepsSource) else { return [] }
-        let (sent, isDone, hasGivenUp) = (ContractCount(0), ContractCount(0), ContractCount(0))
-        let looping = ContractCount(0)
+        let (sent, isDone, hasGivenUp) = (ContractCounter(0), ContractCounter(0), ContractCounter(0))
+        let looping = ContractCounter(0)
         let outer = Subscriber<Output, Problem>(next: { _ in }, failed: { _ in }, completed: {})
         let scheduler = VirtualTimeScheduler()
         ContractThreads.start {
@@ -70,13 +70,13 @@ extension ContractExamination {
         }
         _ = ContractThreads.wait(seconds: 20) { sent.value > 100 || isDone.isSet }
         outer.disposable.dispose()
-        // Counted, because the values say more than time does: a source that does not stop sends them on a busy machine, too.
+        // Limited by values instead of time, because this also works on a busy machine.
         let last = sent.value + 1_000_000
         func hasStopped() -> Bool { isDone.isSet && !looping.isSet }
         let isOver = ContractThreads.wait { hasStopped() || sent.value > last } && hasStopped()
         hasGivenUp.add(1)
         guard !isOver else { return [] }
-        let what = "a synchronous source went on after the disposal by another thread"
+        let what = "a synchronous source continued after the disposal on another thread"
         return [Violation(law: .cancellableLoops, what: what, history: "")]
     }
 }

@@ -1,6 +1,6 @@
-/// The laws that take more than one thread to break.
+/// Experiments that need more than one thread.
 extension ContractExamination {
-    /// Two threads send; a third one moves time.
+    /// Checks two threads that send, and a third one that advances time.
     func serial() -> [Violation] {
         let trial = trial()
         inParallel([
@@ -13,12 +13,12 @@ extension ContractExamination {
         return violations(in: trial)
     }
 
-    /// Two threads send; every subscriber sees the same.
+    /// Checks that every subscriber receives the same events if two threads send.
     func sameForAll() -> [Violation] {
         guard !traits.contains(.dependsOnTime) else { return [] }
-        let other = ContractWitness()
+        let other = ContractRecorder()
         let trial = trial()
-        let before = trial.witness.events.count
+        let before = trial.recorder.events.count
         let token = trial.signal.subscribe(other)
         let early = other.events.count
         inParallel([
@@ -28,22 +28,24 @@ extension ContractExamination {
         trial.perform(.complete)
         trial.settle()
         token.dispose()
-        let (one, two) = (trial.witness.events.dropFirst(before), other.events.dropFirst(early))
+        let (one, two) = (trial.recorder.events.dropFirst(before), other.events.dropFirst(early))
         guard !one.elementsEqual(two) else { return [] }
-        let what = "two threads sent; one subscriber saw \(one.count) events, another one \(two.count), or others"
+        let what =
+            "two threads sent; one subscriber received \(one.count) events, another one \(two.count) or different ones"
         return [Violation(law: .noLostValues, what: what, history: trial.history)]
     }
 
-    /// While a callback waits for a thread, that thread sends, subscribes and disposes: it must not wait for the callback,
-    /// and when it has disposed, nothing comes any more.
-    func foreignLocks() -> [Violation] {
-        let door = ContractDoor()
-        let trial = trial { _, _ in door.pass() }
-        let senderIsDone = ContractCount(0)
-        let otherIsDone = ContractCount(0)
+    /// Checks that a thread can send, subscribe, and dispose while a callback waits for that thread.
+    ///
+    /// The thread must not wait for the callback, and no event may arrive after its disposal.
+    func callbackWaitsForThread() -> [Violation] {
+        let gate = ContractGate()
+        let trial = trial { _, _ in gate.pass() }
+        let senderIsDone = ContractCounter(0)
+        let otherIsDone = ContractCounter(0)
         return withExtendedLifetime(trial) {
-            // What a source sends at once came on this thread, which has to stay free.
-            door.shut()
+            // Shut only now, because a source that sends synchronously does so on this thread, which must not be blocked.
+            gate.shut()
             ContractThreads.start {
                 for number in 0..<8 { trial.subject.send(number) }
                 trial.scheduler.advance(by: .tick * 8)
@@ -51,9 +53,9 @@ extension ContractExamination {
                 trial.scheduler.advance(by: .tick * 8)
                 senderIsDone.add(1)
             }
-            let isInside = ContractThreads.wait { door.isWaitedAt || senderIsDone.isSet }
+            let isInside = ContractThreads.wait { gate.hasWaiter || senderIsDone.isSet }
             guard isInside, !senderIsDone.isSet else {
-                door.open()
+                gate.open()
                 return []
             }
             ContractThreads.start {
@@ -63,7 +65,7 @@ extension ContractExamination {
                 otherIsDone.add(1)
             }
             let isFree = ContractThreads.wait { otherIsDone.isSet }
-            door.open()
+            gate.open()
             _ = ContractThreads.wait(seconds: 180) { senderIsDone.isSet && otherIsDone.isSet }
             guard !isFree else { return violations(in: trial) }
             let what = "a thread that sent, subscribed or disposed waited for a callback that waited for that thread"
@@ -71,29 +73,28 @@ extension ContractExamination {
         }
     }
 
-    /// While a source's teardown waits for a thread, that thread sends, subscribes and disposes: it must not wait for the
-    /// teardown.
-    func foreignTeardown() -> [Violation] {
-        let door = ContractDoor()
+    /// Checks that a thread can send, subscribe, and dispose while a source's teardown waits for that thread.
+    func teardownWaitsForThread() -> [Violation] {
+        let gate = ContractGate()
         let trial = Trial(traits) { source, scheduler in
             make(
                 Signal(attach: { sink in
-                    sink.segment.add { door.pass() }
+                    sink.segment.add { gate.pass() }
                     source.attach(sink)
                 }), scheduler)
         }
-        let (disposerIsDone, otherIsDone) = (ContractCount(0), ContractCount(0))
-        // What a value tears down, it tears down on this thread, which has to stay free.
+        let (disposerIsDone, otherIsDone) = (ContractCounter(0), ContractCounter(0))
+        // Shut only now, because a teardown that the value causes runs on this thread, which must not be blocked.
         trial.subject.send(1)
-        door.shut()
+        gate.shut()
         ContractThreads.start {
             trial.perform(.dispose)
             trial.settle()
             disposerIsDone.add(1)
         }
-        let isInside = ContractThreads.wait { door.isWaitedAt || disposerIsDone.isSet }
+        let isInside = ContractThreads.wait { gate.hasWaiter || disposerIsDone.isSet }
         guard isInside, !disposerIsDone.isSet else {
-            door.open()
+            gate.open()
             return violations(in: trial)
         }
         ContractThreads.start {
@@ -106,14 +107,14 @@ extension ContractExamination {
             otherIsDone.add(1)
         }
         let isFree = ContractThreads.wait { otherIsDone.isSet }
-        door.open()
+        gate.open()
         _ = ContractThreads.wait(seconds: 180) { disposerIsDone.isSet && otherIsDone.isSet }
         guard !isFree else { return [] }
         let what = "a thread that sent, subscribed or disposed waited for a teardown that waited for that thread"
         return [Violation(law: .foreignLocks, what: what, history: trial.history)]
     }
 
-    /// Completion, failure and disposal at the same time: at most one end, one teardown.
+    /// Checks completion, failure, and disposal at the same time: at most one terminal event, and one teardown.
     func exactlyOnce() -> [Violation] {
         for _ in 0..<Self.rounds {
             let found = raceOfEnds()
@@ -123,8 +124,8 @@ extension ContractExamination {
     }
 
     private func raceOfEnds() -> [Violation] {
-        let teardowns = ContractCount(0)
-        let subscriptions = ContractCount(0)
+        let teardowns = ContractCounter(0)
+        let subscriptions = ContractCounter(0)
         let trial = Trial(traits) { source, scheduler in
             make(
                 Signal(attach: { sink in
@@ -138,19 +139,19 @@ extension ContractExamination {
             { trial.subject.complete() }, { trial.subject.fail(MarbleFailure()) }, { trial.perform(.dispose) },
         ])
         trial.settle()
-        func isEven() -> Bool { subscriptions.value == teardowns.value }
-        if !traits.contains(.keepsSource), !isEven(),
-            !traits.contains(.runsElsewhere) || !ContractThreads.wait(until: isEven)
+        func isBalanced() -> Bool { subscriptions.value == teardowns.value }
+        if !traits.contains(.keepsSource), !isBalanced(),
+            !traits.contains(.runsElsewhere) || !ContractThreads.wait(until: isBalanced)
         {
             let (begun, tornDown) = (subscriptions.value, teardowns.value)
-            trial.witness.blame(.exactlyOnce, "\(begun) subscriptions were torn down \(tornDown) times")
+            trial.recorder.report(.exactlyOnce, "\(begun) subscriptions were torn down \(tornDown) times")
         }
-        // From another thread, the delivery that was under way may still come.
+        // A delivery in progress on another thread can still arrive.
         return violations(in: trial).filter { $0.law != .silence }
     }
 
     func inParallel(_ bodies: [@Sendable () -> Void]) {
-        let running = ContractCount(bodies.count)
+        let running = ContractCounter(bodies.count)
         for body in bodies {
             ContractThreads.start {
                 body()
@@ -161,20 +162,20 @@ extension ContractExamination {
     }
 }
 
-/// Holds up the first thread that passes while it is shut.
-private final class ContractDoor: Sendable {
-    private let isShut = ContractCount(0)
-    private let arrivals = ContractCount(0)
-    private let isOpen = ContractCount(0)
+/// Blocks the first thread that passes while the gate is shut, until it is opened.
+private final class ContractGate: Sendable {
+    private let isShut = ContractCounter(0)
+    private let arrivals = ContractCounter(0)
+    private let isOpen = ContractCounter(0)
 
-    var isWaitedAt: Bool { arrivals.isSet }
+    var hasWaiter: Bool { arrivals.isSet }
 
     func shut() { isShut.add(1) }
     func open() { isOpen.add(1) }
 
     func pass() {
         guard isShut.isSet, arrivals.add(1) == 1 else { return }
-        // Longer than those wait who find out whether somebody waits for this.
+        // Longer than the waits that detect whether another thread is blocked.
         _ = ContractThreads.wait(seconds: 180) { isOpen.isSet }
     }
 }

@@ -1,4 +1,4 @@
-/// The laws as experiments on one operator.
+/// Experiments that check the laws for one operator.
 struct ContractExamination<Output: Sendable, Problem: Error> {
     typealias Trial = ContractTrial<Output, Problem>
     typealias Violation = ContractReport.Violation
@@ -14,15 +14,15 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
         case .grammar: histories()
         case .silence: disposals()
         case .terminalOrder: terminalOrder()
-        case .serial: serial() + visitors()
-        case .reentrancy: feedback() + intrusions() + sameOrder() + advances()
-        case .foreignLocks: foreignLocks() + foreignTeardown()
+        case .serial: serial() + shortSubscriptions()
+        case .reentrancy: sendingInCallback() + randomActionsInCallback() + sameOrderForAll() + advancingInCallback()
+        case .foreignLocks: callbackWaitsForThread() + teardownWaitsForThread()
         case .exactlyOnce: exactlyOnce()
         case .nothingLeaked: nothingLeaked()
         case .boundedStack: boundedStack()
         case .currentScheduler: currentScheduler()
-        case .noLostValues: noLostValues() + sameForAll() + batches()
-        case .cancellableLoops: cancellableLoops() + loopsOfOthers()
+        case .noLostValues: noLostValues() + sameForAll() + batchesInCallback()
+        case .cancellableLoops: cancellableLoops() + loopDisposedByAnotherThread()
         case .immediateFailure: immediateFailure()
         }
     }
@@ -32,10 +32,10 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
     }
 
     func violations(in trial: Trial) -> [Violation] {
-        trial.witness.problems.map { Violation(law: $0.law, what: $0.what, history: trial.history) }
+        trial.recorder.problems.map { Violation(law: $0.law, what: $0.what, history: trial.history) }
     }
 
-    /// Random acts on one thread, some of them after an end or a disposal.
+    /// Checks random actions on one thread, some of them after a terminal event or a disposal.
     private func histories() -> [Violation] {
         var random = ContractRandom(seed: seed)
         return (0..<Self.rounds).flatMap { _ in
@@ -46,10 +46,10 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
         }
     }
 
-    /// A subscriber that disposes from inside a callback: at the first event, at the second one and so on.
+    /// Checks a subscriber that disposes inside a callback: at the first event, at the second one, and so on.
     private func disposals() -> [Violation] {
         (1...5).flatMap { last in
-            let left = ContractCount(last)
+            let left = ContractCounter(last)
             let trial = trial { trial, _ in
                 if left.add(-1) == 0 { trial.perform(.dispose) }
             }
@@ -61,16 +61,19 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
         }
     }
 
-    /// At an end the subscription is disposed and the source let go before the handler is called.
+    /// Checks that at a terminal event the subscription is disposed before the handler is called.
     private func terminalOrder() -> [Violation] {
-        [Trial.Act.complete, .fail].flatMap { end in
+        [Trial.Action.complete, .fail].flatMap { end in
             let trial = trial { trial, isEnd in
                 guard isEnd else { return }
                 if trial.isDisposed == false {
-                    trial.witness.blame(.terminalOrder, "the subscription was not disposed when the end was told")
+                    trial.recorder.report(
+                        .terminalOrder, "the subscription was not disposed when the terminal event was delivered")
                 }
-                if !traits.contains(.keepsSource), trial.standing.isSet {
-                    trial.witness.blame(.terminalOrder, "the source was still subscribed to when the end was told")
+                if !traits.contains(.keepsSource), trial.activeSubscriptions.isSet {
+                    trial.recorder.report(
+                        .terminalOrder,
+                        "the subscription to the source was active when the terminal event was delivered")
                 }
             }
             for number in 0..<4 { trial.perform(.send(number)) }
@@ -80,10 +83,10 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
         }
     }
 
-    /// A created source is told on which scheduler it is subscribed to, also on a thread that no scheduler knows.
+    /// Checks that a created source has a current scheduler, even if it is subscribed to on a thread without one.
     private func currentScheduler() -> [Violation] {
-        let known = ContractCount(0)
-        let unknown = ContractCount(0)
+        let known = ContractCounter(0)
+        let unknown = ContractCounter(0)
         let source = Signal<Int, MarbleFailure> { subscriber in
             (CurrentScheduler.value == nil ? unknown : known).add(1)
             subscriber.complete()
@@ -96,19 +99,22 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
         scheduler.advance(by: .tick * 8)
         token.dispose()
         if known.isSet {
-            let (before, elsewhere) = (known.value, SerialDisposable())
+            let (before, secondSubscription) = (known.value, SerialDisposable())
             ContractThreads.start {
-                elsewhere.inner = make(source, scheduler).subscribe(next: { _ in }, failed: { _ in })
+                secondSubscription.inner = make(source, scheduler).subscribe(next: { _ in }, failed: { _ in })
                 scheduler.advance(by: .tick * 8)
             }
             _ = ContractThreads.wait(seconds: 20) { known.value > before || unknown.isSet }
-            elsewhere.dispose()
+            secondSubscription.dispose()
         }
         guard unknown.isSet else { return [] }
-        return [Violation(law: .currentScheduler, what: "the source was subscribed to on no scheduler", history: "")]
+        return [
+            Violation(
+                law: .currentScheduler, what: "the source was subscribed to without a current scheduler", history: "")
+        ]
     }
 
-    /// A source that sends at once gives what one gives that sends later.
+    /// Checks that a source that sends synchronously has the same result as one that sends later.
     private func noLostValues() -> [Violation] {
         let hot = trial()
         for number in 0..<6 { hot.perform(.send(number)) }
@@ -117,23 +123,24 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
         guard !traits.contains(.dependsOnTime) else { return violations(in: hot) }
         let cold = Trial(traits) { _, scheduler in make((0..<6).signal.widenedForContract, scheduler) }
         cold.settle()
-        guard hot.witness.events != cold.witness.events else { return [] }
+        guard hot.recorder.events != cold.recorder.events else { return [] }
         return [
             Violation(
-                law: .noLostValues, what: "a source that sends at once gave something else than one that sends later",
+                law: .noLostValues,
+                what: "a source that sends synchronously has another result than one that sends later",
                 history: hot.history + "\n" + cold.history)
         ]
     }
 
-    /// A failure ends the subscription, or another one to the source is made, before time moves.
+    /// Checks that a failure ends the subscription, or causes a new one to the source, before time advances.
     private func immediateFailure() -> [Violation] {
         guard !traits.contains(.failsLater), !traits.contains(.keepsSource) else { return [] }
         return [0, 3].flatMap { count in
             let trial = trial()
             for number in 0..<count { trial.perform(.send(number)) }
-            let (wasSubscribed, made) = (trial.standing.isSet, trial.made.value)
+            let (wasSubscribed, made) = (trial.activeSubscriptions.isSet, trial.allSubscriptions.value)
             trial.perform(.fail)
-            let isOver = trial.witness.hasEnded || trial.isDisposed == true || trial.made.value > made
+            let isOver = trial.recorder.hasEnded || trial.isDisposed == true || trial.allSubscriptions.value > made
             guard wasSubscribed, !isOver else { return violations(in: trial) }
             return [
                 Violation(law: .immediateFailure, what: "a failure was not passed on at once", history: trial.history)
@@ -142,7 +149,7 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
     }
 }
 
-extension ContractTrial.Act {
+extension ContractTrial.Action {
     /// Values more often than anything else.
     static func random(_ number: Int, _ random: inout ContractRandom) -> Self {
         switch random.next(below: 12) {
@@ -164,7 +171,7 @@ extension Signal where Failure == Never {
     }
 }
 
-/// SplitMix64: small, and the same course for the same seed everywhere. Steele, Lea, Flood, OOPSLA 2014.
+/// The SplitMix64 generator, which has the same results for the same seed on every platform. Steele, Lea, Flood, OOPSLA 2014.
 struct ContractRandom: Sendable {
     private var state: UInt64
 

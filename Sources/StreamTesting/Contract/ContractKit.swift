@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds an operator or a source to every law of `Docs/Contract.md`.
+/// Checks an operator or a source against every law of `Docs/Contract.md`.
 ///
 /// ```swift
 /// let report = ContractKit.check("movingAverage") { source in
@@ -9,19 +9,20 @@ import Synchronization
 /// #expect(report.holds, "\(report)")
 /// ```
 ///
-/// The operator is applied to sources that the kit controls: hot ones with random histories, on one thread and on several,
-/// re-entrant ones, synchronous and endless ones. What it does with values is its own affair; that events come in order,
-/// one at a time, not after their end or a disposal, that nothing is leaked and nobody waits for a lock, is not.
+/// The kit applies the operator to sources that it controls: hot sources with random histories, on one thread and on several,
+/// re-entrant, synchronous, and endless sources. It doesn't check the values. It checks that events arrive in order and one
+/// at a time, that none arrives after a terminal event or a disposal, that nothing leaks, and that no thread waits for a
+/// lock.
 public enum ContractKit {
     /// Checks an operator.
     ///
     /// - Parameters:
-    ///   - name: Stands in the report.
-    ///   - traits: What the operator does by purpose.
-    ///   - seed: Of the random histories; by default another one at each call.
+    ///   - name: The name in the report.
+    ///   - traits: The intentional deviations of the operator.
+    ///   - seed: The seed of the random histories. The default differs on each call.
     ///   - laws: The laws to check, by default all.
-    ///   - make: Applies the operator to a source.
-    /// - Returns: What was broken, with histories as diagrams.
+    ///   - make: A closure that applies the operator to a source.
+    /// - Returns: The violations, with their histories as diagrams.
     public static func check<Output: Sendable, Problem: Error>(
         _ name: String, traits: ContractTraits = [], seed: UInt64 = .random(in: 0 ... .max),
         laws: some Sequence<ContractLaw> = ContractLaw.allCases,
@@ -30,7 +31,7 @@ public enum ContractKit {
         check(name, traits: traits, seed: seed, laws: laws) { source, _ in make(source) }
     }
 
-    /// Checks an operator that needs time. The kit moves it a tick now and then.
+    /// Checks an operator that needs time. The kit advances the scheduler by single ticks.
     ///
     /// See ``check(_:traits:seed:laws:_:)``.
     public static func check<Output: Sendable, Problem: Error>(
@@ -39,7 +40,7 @@ public enum ContractKit {
         _ make: @escaping @Sendable (Signal<Int, MarbleFailure>, VirtualTimeScheduler) -> Signal<Output, Problem>
     ) -> ContractReport {
         let examination = ContractExamination(make: make, traits: traits, seed: seed)
-        // On a thread that no scheduler knows, created signals would be subscribed to elsewhere, a while later.
+        // Without a current scheduler, created signals would be subscribed to later and on another thread.
         guard CurrentScheduler.isKnown else {
             return CurrentScheduler.withValue(.immediate) {
                 check(name, traits: traits, seed: seed, laws: laws, make)
@@ -55,7 +56,7 @@ public enum ContractKit {
         return ContractReport(name: name, seed: seed, violations: violations.sorted { $0.law < $1.law })
     }
 
-    /// Checks a source, which has no input: the kit only subscribes, disposes and moves time.
+    /// Checks a source, which has no input: the kit only subscribes, disposes, and advances time.
     ///
     /// See ``check(_:traits:seed:laws:_:)``.
     public static func check<Output: Sendable, Problem: Error>(

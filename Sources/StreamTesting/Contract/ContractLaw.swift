@@ -1,4 +1,4 @@
-/// The clauses of `Docs/Contract.md`, by their numbers.
+/// A law of `Docs/Contract.md`. Its raw value is the number of the clause.
 public enum ContractLaw: Int, Sendable, CaseIterable, Comparable {
     case grammar = 1
     case silence
@@ -14,6 +14,6 @@ public enum ContractLaw: Int, Sendable, CaseIterable, Comparable {
     case cancellableLoops
     case immediateFailure
 
-    /// In the order of their numbers.
+    /// Orders laws by their numbers.
     public static func < (left: ContractLaw, right: ContractLaw) -> Bool { left.rawValue < right.rawValue }
 }

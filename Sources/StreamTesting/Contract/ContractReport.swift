@@ -1,33 +1,33 @@
-/// What ``ContractKit`` found.
+/// The result of a check by ``ContractKit``.
 public struct ContractReport: Sendable, CustomStringConvertible {
-    /// A law that was broken, and how.
+    /// A violation of a law.
     public struct Violation: Sendable, CustomStringConvertible {
-        /// The law.
+        /// The violated law.
         public let law: ContractLaw
 
-        /// What happened, in a sentence.
+        /// The description of the violation, in one sentence.
         public let what: String
 
-        /// What was done to the source and what came out, as marble diagrams.
+        /// The actions on the source and the resulting events, as marble diagrams.
         public let history: String
 
-        /// The law, what broke it, and what had happened until then.
+        /// The law, the violation, and the history.
         public var description: String { "law \(law.rawValue), \(law): \(what)\n\(history)" }
     }
 
-    /// The name that the check was given.
+    /// The name that was passed to the check.
     public let name: String
 
-    /// The seed of the random histories: the same one gives the same course.
+    /// The seed of the random histories. The same seed reproduces them.
     public let seed: UInt64
 
-    /// What was broken, by law.
+    /// The violations, ordered by law.
     public let violations: [Violation]
 
-    /// Whether every law held.
+    /// A Boolean value that indicates whether the operator satisfies every law.
     public var holds: Bool { violations.isEmpty }
 
-    /// A sentence if all laws hold, else each violation.
+    /// One sentence if there are no violations, otherwise all violations.
     public var description: String {
         if holds { return "\(name) keeps the contract (seed \(seed))" }
         return "\(name) breaks the contract (seed \(seed)):\n" + violations.map(\.description).joined(separator: "\n")

@@ -10,14 +10,14 @@ import Synchronization
     import Android
 #endif
 
-/// Threads of the kit: with a stack of their own size, and waited for no longer than it says.
+/// The threads of the kit, with configurable stack sizes and limited waits.
 enum ContractThreads {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// A Boolean value that indicates whether long experiments run at their full sizes, which `RILL_FULL=1` asks for.
+    /// A Boolean value that indicates whether long experiments run at their full sizes, which `RILL_FULL=1` selects.
     static let isFull = getenv("RILL_FULL") != nil
 
     /// Starts `body` on a thread with a stack of `kibibytes`.
@@ -47,9 +47,9 @@ enum ContractThreads {
         pthread_attr_destroy(&attributes)
     }
 
-    /// Waits until `condition` holds, and returns whether it did in time: what does not come by then hangs.
+    /// Waits until `condition` is true, and returns whether it became true within the time limit.
     ///
-    /// Where the result is a violation, the limit is long, because a thread gets little time on a busy machine.
+    /// If a timeout is a violation, the limit is long, because a thread runs slowly on a busy machine.
     static func wait(seconds: Int = 60, until condition: () -> Bool) -> Bool {
         let end = SuspendingClock.now + .seconds(seconds)
         while SuspendingClock.now < end {
@@ -60,8 +60,8 @@ enum ContractThreads {
     }
 }
 
-/// What threads of an experiment tell each other.
-final class ContractCount: Sendable {
+/// A counter that the threads of an experiment share.
+final class ContractCounter: Sendable {
     private let count: Atomic<Int>
 
     init(_ count: Int) { self.count = Atomic(count) }

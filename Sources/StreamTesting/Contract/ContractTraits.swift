@@ -1,26 +1,26 @@
-/// What an operator does by purpose that a law would otherwise object to.
+/// The intentional deviations of an operator, which a check does not report.
 public struct ContractTraits: OptionSet, Sendable {
     /// The bits of the set.
     public let rawValue: Int
 
-    /// The set of these bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Keeps its subscription to the source when a subscriber has left or ended: sharing without an end.
+    /// The operator keeps its subscription to the source after its subscribers have left, such as unlimited sharing.
     public static let keepsSource = ContractTraits(rawValue: 1)
 
-    /// A failure takes its time: retrying with a delay, delivering elsewhere.
+    /// The operator delays failures, such as a retry with a delay, or delivery on a scheduler.
     public static let failsLater = ContractTraits(rawValue: 2)
 
-    /// What comes out depends on when it comes in, or on where: a synchronous source gives something else than a slow one.
+    /// The events depend on the times or threads of the input: a synchronous source has other results than a slow one.
     public static let dependsOnTime = ContractTraits(rawValue: 4)
 
-    /// Delivers on threads that the kit does not control: what it looks for may come a while later.
+    /// The operator delivers on threads that the kit does not control, so expected events can arrive later.
     public static let runsElsewhere: ContractTraits = [ContractTraits(rawValue: 8), .failsLater, .dependsOnTime]
 
-    /// Goes on when its source is lost, because it has another one.
+    /// The operator continues when its source is released, because it has another source.
     public static let outlivesSource = ContractTraits(rawValue: 16)
 
-    /// Sends only the last of the values that the source sends in one batch, because it keeps them in a property.
+    /// The operator sends only the last value of a batch, because it stores the values in a property.
     public static let conflatesBatches = ContractTraits(rawValue: 32)
 }

@@ -1,11 +1,11 @@
-/// What is drawn on a line.
+/// A shape that is drawn on a line.
 enum MarbleGlyph {
     case value(String)
     case completed
     case failed
-    case cut
-    /// So many values are left out.
-    case more(Int)
+    case disposed
+    /// The number of omitted values.
+    case omitted(Int)
 
     init(_ mark: Marble.Mark) {
         self =
@@ -13,20 +13,20 @@ enum MarbleGlyph {
             case .completed: .completed
             case .failed: .failed
             case .value(let text): .value(text.count > 14 ? text.prefix(13) + "…" : text)
-            case .subscribed, .disposed, .goesOn: .cut
+            case .subscribed, .disposed, .goesOn: .disposed
             }
     }
 
     var width: Int {
         switch self {
         case .value(let text): text.count < 2 ? 24 : text.count * MarbleLayout.character + 14
-        case .completed, .cut: 12
+        case .completed, .disposed: 12
         case .failed: 16
-        case .more(let count): ("+\(count)".count) * MarbleLayout.character + 8
+        case .omitted(let count): ("+\(count)".count) * MarbleLayout.character + 8
         }
     }
 
-    /// Draws it with `x` and `y` in its middle.
+    /// Draws the shape, centered on `x` and `y`.
     func draw(_ style: String, _ x: Int, _ y: Int, into svg: inout SVG) {
         switch self {
         case .value(let text):
@@ -36,8 +36,8 @@ enum MarbleGlyph {
         case .failed:
             svg.line("failed", x - 7, y - 7, x + 7, y + 7)
             svg.line("failed", x - 7, y + 7, x + 7, y - 7)
-        case .cut: svg.line("cut", x - 5, y + 9, x + 5, y - 9)
-        case .more(let count):
+        case .disposed: svg.line("cut", x - 5, y + 9, x + 5, y - 9)
+        case .omitted(let count):
             svg.box("paper", x: x - width / 2, y: y - 8, width: width, height: 16, radius: 0)
             svg.text("value", x, y + 5, "+\(count)")
         }
@@ -45,13 +45,13 @@ enum MarbleGlyph {
 }
 
 extension MarblePicture.Row {
-    /// What is drawn at a tick, with the item of each that is one.
+    /// Returns the shapes at a tick, with the item of each one that represents an item.
     func glyphs(at tick: Int) -> [(glyph: MarbleGlyph, item: Item?)] {
         let shown = shown(at: tick).map { item, count in
-            (glyph: item.map { MarbleGlyph($0.mark) } ?? .more(count), item: item)
+            (glyph: item.map { MarbleGlyph($0.mark) } ?? .omitted(count), item: item)
         }
-        guard spans.contains(where: { $0.isCut && $0.end == tick }) else { return shown }
-        let heard = shown.prefix { $0.item?.isHeard ?? true }
-        return heard + [(.cut, nil)] + shown.dropFirst(heard.count)
+        guard spans.contains(where: { $0.isDisposed && $0.end == tick }) else { return shown }
+        let received = shown.prefix { $0.item?.isReceived ?? true }
+        return received + [(.disposed, nil)] + shown.dropFirst(received.count)
     }
 }

@@ -1,8 +1,8 @@
-/// Lines of text whose cells stand under each other.
+/// Lines of text with aligned cells.
 struct MarbleGrid {
     /// The lines, without spaces at their ends.
     let lines: [String]
-    /// Where each column begins.
+    /// The offset of each column.
     let offsets: [Int]
 
     init(_ rows: [[String]]) {

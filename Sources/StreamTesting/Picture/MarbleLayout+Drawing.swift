@@ -6,7 +6,7 @@ extension MarbleLayout {
         let y = top + 18
         let style = row.color.map { "c\($0 % (SVG.colors - 1))" } ?? "end"
         svg.text("", Self.margin, y + 5, row.name)
-        if row.color != nil, row.spans.count != 1 || row.spans[0].isCut {
+        if row.color != nil, row.spans.count != 1 || row.spans[0].isDisposed {
             svg.line("\(style) faint", x(of: row.start), y, row.goesOn ? right : x(of: row.last), y)
         }
         for span in row.spans {
@@ -14,16 +14,16 @@ extension MarbleLayout {
             if span.start > ticks.lowerBound { svg.line(style, x(of: span.start), y - 6, x(of: span.start), y + 6) }
         }
         if row.goesOn { svg.path(style, "M\(right - 7) \(y - 5)L\(right) \(y)L\(right - 7) \(y + 5)") }
-        for tick in drawn { drawGlyphs(of: row, at: tick, y: y, color: color, into: &svg) }
+        for tick in drawnTicks { drawGlyphs(of: row, at: tick, y: y, color: color, into: &svg) }
         drawGaps(of: row, y: y, into: &svg)
         for (x, text) in notes(of: row) {
-            // Within the picture, whatever it belongs to.
+            // Keeps the note inside the picture.
             let reach = text.count * 7 / 2
             svg.text("note mid", max(reach, min(x, width - reach)), y + 26, text)
         }
     }
 
-    /// What is drawn at a tick, side by side, and where the middle of each is.
+    /// Returns the shapes at a tick, side by side, with the center of each one.
     private func placed(
         _ row: MarblePicture.Row, at tick: Int
     ) -> [(glyph: MarbleGlyph, item: MarblePicture.Row.Item?, x: Int)] {
@@ -43,14 +43,14 @@ extension MarbleLayout {
                 glyph.draw("", x, y, into: &svg)
                 continue
             }
-            svg.group(item.tip, isFaint: !item.isHeard) { glyph.draw("c\(color(item))", x, y, into: &$0) }
+            svg.group(item.tip, isFaint: !item.isReceived) { glyph.draw("c\(color(item))", x, y, into: &$0) }
         }
     }
 
-    /// Where a subscription ends: with the last that it got at its last tick.
+    /// Returns the end of a subscription: the last event that it received at its last tick.
     private func end(of span: MarblePicture.Row.Span, in row: MarblePicture.Row) -> Int {
         guard let end = span.end else { return right }
-        return placed(row, at: end).last { $0.item?.isHeard ?? true }?.x ?? x(of: end)
+        return placed(row, at: end).last { $0.item?.isReceived ?? true }?.x ?? x(of: end)
     }
 
     private func drawGaps(of row: MarblePicture.Row, y: Int, into svg: inout SVG) {
@@ -62,13 +62,13 @@ extension MarbleLayout {
         }
     }
 
-    /// What is written below a line, and where its middle is.
+    /// Returns the notes below a line, with their centers.
     private func notes(of row: MarblePicture.Row) -> [(x: Int, text: String)] {
         if row.spans.isEmpty { return [((left + right) / 2, "never subscribed to")] }
         return row.spans.flatMap { span -> [(x: Int, text: String)] in
             let begins = row.color != nil && span.start > ticks.lowerBound
             let (start, end) = (x(of: span.start), end(of: span, in: row))
-            switch (begins, span.isCut) {
+            switch (begins, span.isDisposed) {
             case (true, true) where end - start < 76: return [((start + end) / 2, "subscribed, disposed")]
             case (true, true): return [(start, "subscribed"), (end, "disposed")]
             case (true, false): return [(start, "subscribed")]
@@ -78,22 +78,22 @@ extension MarbleLayout {
         }
     }
 
-    /// A line down through all for each tick at which something came out.
+    /// Draws a vertical line at each tick with a result.
     func drawGuides(of rows: [MarblePicture.Row], to bottom: Int, into svg: inout SVG) {
         let ticks = Set(rows.flatMap(\.items).map(\.tick))
-        for tick in drawn where ticks.contains(tick) {
+        for tick in drawnTicks where ticks.contains(tick) {
             svg.line("guide", x(of: tick), Self.margin, x(of: tick), bottom)
         }
     }
 
-    /// Every fifth tick's number.
+    /// Draws the number of every fifth tick.
     func drawAxis(at y: Int, into svg: inout SVG) {
-        for tick in drawn where tick % 5 == 0 { svg.text("note mid", x(of: tick), y + 10, "\(tick)") }
+        for tick in drawnTicks where tick % 5 == 0 { svg.text("note mid", x(of: tick), y + 10, "\(tick)") }
     }
 }
 
 extension MarblePicture.Row.Item {
-    /// For whoever points at it.
+    /// The tooltip.
     fileprivate var tip: String {
         let what =
             switch mark {
@@ -102,6 +102,6 @@ extension MarblePicture.Row.Item {
             case .failed: "failed"
             case .subscribed, .disposed, .goesOn: mark.text
             }
-        return "\(what) at tick \(tick)" + (isHeard ? "" : ", received by nobody")
+        return "\(what) at tick \(tick)" + (isReceived ? "" : ", received by nobody")
     }
 }

@@ -1,23 +1,23 @@
-/// Where everything in a picture stands.
+/// The positions of everything in a picture.
 struct MarbleLayout {
     static let margin = 16
-    /// How wide a character is, and rather more than less.
+    /// The width of a character, rounded up.
     static let character = 9
     static let gap = 4
     private static let idle = 26
 
     let timeline: MarbleTimeline
     let ticks: Range<Int>
-    /// Where the ticks begin and end.
+    /// The horizontal range of the ticks.
     let left: Int
     let right: Int
-    /// Where each column begins, and where the last one ends.
+    /// The start of each column, and the end of the last one.
     private let edges: [Int]
 
     init(_ picture: MarblePicture, rows: [MarblePicture.Row]) {
         ticks = picture.ticks
-        // More would be too small to read on a page.
-        timeline = MarbleTimeline(ticks: ticks, busy: picture.busy, limit: 1_300, idle: Self.idle) { tick in
+        // A wider picture would be too small to read on a page.
+        timeline = MarbleTimeline(ticks: ticks, active: picture.activeTicks, limit: 1_300, idle: Self.idle) { tick in
             Self.width(of: .tick(tick), in: rows)
         }
         let names = rows.map { $0.name.count * Self.character }.max() ?? 0
@@ -31,14 +31,14 @@ struct MarbleLayout {
 
     var width: Int { right + Self.margin }
 
-    /// The middle of the column of a tick.
+    /// Returns the center of the column of a tick.
     func x(of tick: Int) -> Int {
         let index = timeline.index(of: tick)
         return (edges[index] + edges[index + 1]) / 2
     }
 
     /// The ticks that are drawn.
-    var drawn: [Int] {
+    var drawnTicks: [Int] {
         timeline.columns.compactMap { column in
             if case .tick(let tick) = column { tick } else { nil }
         }

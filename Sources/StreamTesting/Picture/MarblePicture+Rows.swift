@@ -1,5 +1,5 @@
 extension MarblePicture.Row {
-    /// A line for each subscription to a cold source, one for a hot source or for one that nobody subscribed to.
+    /// Returns a line for each subscription to a cold source, and one line for a hot source or a source without subscriptions.
     static func rows(of log: SubscriptionLog) -> [Self] {
         let entries = log.entries
         guard let plan = log.plan else {
@@ -9,31 +9,31 @@ extension MarblePicture.Row {
             return entries.enumerated().map { Self($1, marks: plan.marble.marks, name: numbered(log.name, $0)) }
         }
         let start = plan.start?.ticks ?? 0
-        let heard = entries.flatMap(\.events)
+        let received = entries.flatMap(\.events)
         let items = plan.marble.marks.filter { $0.mark.isEvent }.map { tick, mark in
             Item(
                 tick: start + tick, mark: mark,
-                isHeard: heard.contains { $0.time.ticks == start + tick && $0.mark == mark })
+                isReceived: received.contains { $0.time.ticks == start + tick && $0.mark == mark })
         }
         return [Self(name: log.name, items: items, spans: entries.map(Span.init), start: start)]
     }
 
-    /// A subscription to a cold source: what it got and, fainter, what it would have got by the diagram.
+    /// Creates the line of a subscription to a cold source: the received events, and faint ones that it did not receive.
     private init(_ entry: SubscriptionLog.Entry, marks: [(tick: Int, mark: Marble.Mark)]?, name: String) {
         let start = entry.start.ticks
-        var items = entry.events.map { Item(tick: $0.time.ticks, mark: $0.mark, isHeard: true) }
+        var items = entry.events.map { Item(tick: $0.time.ticks, mark: $0.mark, isReceived: true) }
         if entry.end != nil, let rest = marks?.filter(\.mark.isEvent).dropFirst(items.count) {
-            items += rest.map { Item(tick: start + $0.tick, mark: $0.mark, isHeard: false) }
+            items += rest.map { Item(tick: start + $0.tick, mark: $0.mark, isReceived: false) }
         }
         self.init(name: name, items: items, spans: [Span(entry)], start: start)
     }
 
     init<Value, Failure>(_ recording: Recording<Value, Failure>, name: String) {
-        let items = recording.events.map { Item(tick: $0.time.ticks, mark: $0.event.mark, isHeard: true) }
+        let items = recording.events.map { Item(tick: $0.time.ticks, mark: $0.event.mark, isReceived: true) }
         let start = recording.start.ticks
         let isOver = items.last?.mark.isEnd ?? false
         let end = isOver ? items.last?.tick : recording.disposedAt?.ticks
-        let span = Span(start: start, end: end, isCut: !isOver && end != nil)
+        let span = Span(start: start, end: end, isDisposed: !isOver && end != nil)
         self.init(name: name, items: items, spans: [span], start: start)
     }
 
@@ -45,7 +45,7 @@ extension MarblePicture.Row {
 extension MarblePicture.Row.Span {
     fileprivate init(_ entry: SubscriptionLog.Entry) {
         let isOver = entry.events.last?.mark.isEnd ?? false
-        self.init(start: entry.start.ticks, end: entry.end?.ticks, isCut: !isOver && entry.end != nil)
+        self.init(start: entry.start.ticks, end: entry.end?.ticks, isDisposed: !isOver && entry.end != nil)
     }
 }
 

@@ -1,8 +1,9 @@
 extension MarblePicture {
-    /// The picture as an SVG file that shows itself in light or dark as the page does.
+    /// The picture as an SVG file with light and dark colors.
     ///
-    /// A marble has the colour of the source that sent such a value, or that of what is new. A bar is completion, a cross a
-    /// failure, a stroke a disposal, an arrow goes on, and what nobody received is faint. Below are the numbers of ticks.
+    /// A marble has the color of the source that sent its value, or the color of new values. A bar is completion, a cross is a
+    /// failure, a stroke is a disposal, an arrow is an active subscription, and events that no subscriber received are
+    /// faint. The tick numbers are at the bottom.
     public var svg: String {
         let sources = shownSources
         let layout = MarbleLayout(self, rows: sources.rows + results)
@@ -38,12 +39,12 @@ extension MarblePicture {
             description: text)
     }
 
-    /// The colour of the source that sent such a value at that very tick, or else before.
+    /// Returns the color of the source that sent the value at the same tick, otherwise at an earlier tick.
     private func color(of item: Row.Item) -> Int? {
         let senders = sources.filter { row in
-            row.items.contains { $0.isHeard && $0.mark == item.mark && $0.tick <= item.tick }
+            row.items.contains { $0.isReceived && $0.mark == item.mark && $0.tick <= item.tick }
         }
-        let atOnce = senders.first { row in row.items.contains { $0.mark == item.mark && $0.tick == item.tick } }
-        return (atOnce ?? senders.last)?.color.map { $0 % (SVG.colors - 1) }
+        let sameTick = senders.first { row in row.items.contains { $0.mark == item.mark && $0.tick == item.tick } }
+        return (sameTick ?? senders.last)?.color.map { $0 % (SVG.colors - 1) }
     }
 }

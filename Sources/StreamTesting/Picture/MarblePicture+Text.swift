@@ -1,11 +1,10 @@
 extension MarblePicture {
-    /// The lines of the picture under each other, tick under tick, in the notation of ``Marble``.
+    /// The picture as text in the notation of ``Marble``, with its lines aligned by tick.
     ///
-    /// Under a source stands when it was subscribed to and let go, where its own line does not say that. What is left out
-    /// is `…`.
+    /// A subscription line follows a source if the line of the source does not show the subscription. Omitted parts are `…`.
     public var text: String {
         let (ticks, sources) = (ticks, shownSources)
-        let timeline = MarbleTimeline(ticks: ticks, busy: busy, limit: 100, idle: 1) { tick in
+        let timeline = MarbleTimeline(ticks: ticks, active: activeTicks, limit: 100, idle: 1) { tick in
             (sources.rows + results).map { $0.cell(.tick(tick), of: ticks).count }.max() ?? 1
         }
         var lines = sources.rows.flatMap { self.lines(of: $0, on: timeline) }
@@ -28,17 +27,17 @@ extension MarblePicture {
     private func lines(of row: Row, on timeline: MarbleTimeline) -> [(name: String, cells: [String], note: String)] {
         let name = row.name.isEmpty && row.color == nil ? title : row.name
         let note = row.spans.isEmpty ? "never subscribed to" : ""
-        let spans = row.color == nil ? [] : row.spans.filter { $0.isCut || $0.start > row.start }
+        let spans = row.color == nil ? [] : row.spans.filter { $0.isDisposed || $0.start > row.start }
         return [(name, timeline.columns.map { row.cell($0, of: ticks) }, note)]
             + spans.map { span in ("", timeline.columns.map { span.cell($0, of: ticks) }, "") }
     }
 
-    /// The lines of the sources, at most 16.
+    /// The lines of the sources, at most 16, and the number of omitted ones.
     var shownSources: (rows: [Row], leftOut: Int) {
         (Array(sources.prefix(16)), max(0, sources.count - 16))
     }
 
-    /// From the first line's beginning to behind the last event.
+    /// The ticks from the start of the first line to the last event.
     var ticks: Range<Int> {
         let rows = shownSources.rows + results
         let start = rows.map(\.start).min() ?? 0
@@ -46,15 +45,15 @@ extension MarblePicture {
         return start..<last + (rows.contains { $0.goesOn } ? 2 : 1)
     }
 
-    /// The ticks at which something happens.
-    var busy: Set<Int> {
+    /// The ticks with events, or with the start or end of a subscription.
+    var activeTicks: Set<Int> {
         Set(
             (shownSources.rows + results).flatMap { row in
                 row.items.map(\.tick) + row.spans.map(\.start) + row.spans.compactMap(\.end)
             })
     }
 
-    /// What is left out of each gap.
+    /// Returns a note for each gap, with the number of omitted events.
     func notes(on timeline: MarbleTimeline) -> [String] {
         timeline.columns.compactMap { column in
             guard case .gap(let ticks) = column else { return nil }
@@ -65,7 +64,7 @@ extension MarblePicture {
 }
 
 extension MarblePicture.Row {
-    /// What stands at a tick, and `nil` for how many are left out.
+    /// Returns the items at a tick. An item is `nil` for a number of omitted ones.
     func shown(at tick: Int) -> [(item: Item?, count: Int)] {
         let found = items.filter { $0.tick == tick }
         guard found.count > 8 else { return found.map { ($0, 1) } }
@@ -78,7 +77,7 @@ extension MarblePicture.Row {
         guard isInside else { return " " }
         if goesOn, tick == ticks.upperBound - 1 { return ">" }
         var texts = shown(at: tick).map { $0.item?.mark.text ?? "…\($0.count)…" }
-        if color == nil, spans.contains(where: { $0.isCut && $0.end == tick }) { texts.append("!") }
+        if color == nil, spans.contains(where: { $0.isDisposed && $0.end == tick }) { texts.append("!") }
         return texts.cell
     }
 }
@@ -93,7 +92,7 @@ extension MarblePicture.Row.Span {
 }
 
 extension [String] {
-    /// What happens at one tick.
+    /// The text of one tick.
     var cell: String {
         switch count {
         case 0: "-"

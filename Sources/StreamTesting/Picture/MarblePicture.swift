@@ -1,28 +1,27 @@
-/// A picture of what ran in virtual time: sources, an operator, what came out of it, and who was subscribed to when.
+/// A picture of a run in virtual time: sources, an operator, its results, and the subscriptions.
 ///
 ///     source:      -1-2-3------4-|
 ///     debounce(3): --------3-----(4|)
 ///
-/// It shows what was noted, and so nothing that did not happen. What a source would have sent to a subscriber that was gone
-/// or not there yet is in its diagram, too, but faint, or told from the rest by the line of the subscription. What is
-/// too wide for a page is drawn without silences and, if more than 24 ticks are left, without the middle; it says how much
-/// that is.
+/// It shows only recorded events. Events that a source sent before or after a subscription are faint, or outside the
+/// subscription line. A picture that is too wide for a page omits ticks without events and, if more than 24 ticks remain,
+/// also the middle. It shows how much was omitted.
 public struct MarblePicture: Sendable {
-    /// The operator: what stands in the box.
+    /// The operator, which is the text in the box.
     public let title: String
-    /// What its name leaves unsaid.
+    /// A note that explains the operator.
     public let note: String
 
     var sources: [Row] = []
     var results: [Row] = []
 
-    /// A picture with nothing in it.
+    /// Creates an empty picture.
     public init(of title: String = "", note: String = "") {
         self.title = title
         self.note = note
     }
 
-    /// Adds the source of `log`: a line for each subscription to a cold one, a line with its subscriptions for a hot one.
+    /// Adds the source of `log`: a line for each subscription to a cold source, or one line for a hot source.
     public mutating func add(_ log: SubscriptionLog) {
         let color = (sources.last?.color ?? -1) + 1
         sources += Row.rows(of: log).map { row in
@@ -32,43 +31,43 @@ public struct MarblePicture: Sendable {
         }
     }
 
-    /// Adds what came out.
+    /// Adds a result.
     public mutating func add<Value, Failure>(_ recording: Recording<Value, Failure>, named name: String = "") {
         results.append(Row(recording, name: name))
     }
 
-    /// One line.
+    /// A line of the picture.
     struct Row: Sendable {
         struct Item {
             let tick: Int
             let mark: Marble.Mark
-            /// Whether a subscriber got it.
-            let isHeard: Bool
+            /// A Boolean value that indicates whether a subscriber received it.
+            let isReceived: Bool
         }
 
         /// A subscription.
         struct Span {
             let start: Int
             var end: Int?
-            /// Whether it was disposed before an end.
-            let isCut: Bool
+            /// A Boolean value that indicates whether it was disposed before a terminal event.
+            let isDisposed: Bool
         }
 
         let name: String
         var items: [Item]
         var spans: [Span]
-        /// Where the line begins.
+        /// The tick at which the line begins.
         let start: Int
         /// The number of the source.
         var color: Int?
 
-        /// The last tick that has something to show.
+        /// The last tick with an event or the end of a subscription.
         var last: Int {
             let ends = spans.map { $0.end ?? $0.start }
             return max(items.last?.tick ?? start, ends.max() ?? start)
         }
 
-        /// Whether it has not ended, and would not by its diagram.
+        /// A Boolean value that indicates whether the line has no end, including events that were not received.
         var goesOn: Bool {
             !(items.last?.mark.isEnd ?? false) && (spans.isEmpty || spans.contains { $0.end == nil })
         }
@@ -76,12 +75,12 @@ public struct MarblePicture: Sendable {
 }
 
 extension Recording {
-    /// What came, as a diagram under those of its sources. See ``MarblePicture``.
+    /// Returns the events as a text diagram, below the diagrams of the sources. See ``MarblePicture``.
     public func text(_ title: String = "", from sources: [SubscriptionLog] = []) -> String {
         picture(title, from: sources).text
     }
 
-    /// What came, as a picture for light and dark pages. See ``MarblePicture``.
+    /// Returns the events as an SVG picture for light and dark pages. See ``MarblePicture``.
     public func svg(_ title: String = "", from sources: [SubscriptionLog] = []) -> String {
         picture(title, from: sources).svg
     }

@@ -1,4 +1,4 @@
-/// The ticks that are drawn, and what is left out between them.
+/// The drawn ticks, and the gaps between them.
 struct MarbleTimeline {
     enum Column: Equatable {
         case tick(Int)
@@ -7,23 +7,26 @@ struct MarbleTimeline {
 
     let columns: [Column]
 
-    /// Everything, if that is at most `limit` wide; else without the middles of silences and, if that is still too much and
-    /// more happens than a reader would count, without the middle of the rest.
+    /// Creates a timeline of all ticks if they are at most `limit` wide.
+    ///
+    /// Otherwise it omits the middles of long silences. If the rest is still too wide and has more than 24 active ticks, it
+    /// also omits the middle of the rest.
     ///
     /// - Parameters:
-    ///   - idle: How wide a tick is at which nothing happens.
-    ///   - width: How wide another one is.
-    init(ticks: Range<Int>, busy: Set<Int>, limit: Int, idle: Int, width: (Int) -> Int) {
-        let widths = Dictionary(uniqueKeysWithValues: busy.map { ($0, width($0)) })
-        guard (ticks.count - busy.count) * idle + widths.values.reduce(0, +) > limit, ticks.count > 24 else {
+    ///   - active: The ticks with events.
+    ///   - idle: The width of a tick without events.
+    ///   - width: Returns the width of another tick.
+    init(ticks: Range<Int>, active: Set<Int>, limit: Int, idle: Int, width: (Int) -> Int) {
+        let widths = Dictionary(uniqueKeysWithValues: active.map { ($0, width($0)) })
+        guard (ticks.count - active.count) * idle + widths.values.reduce(0, +) > limit, ticks.count > 24 else {
             columns = ticks.map(Column.tick)
             return
         }
-        let kept = Self.withoutSilences(ticks, busy)
+        let kept = Self.withoutSilences(ticks, active)
         let ends = kept.map { widths[$0.start] ?? idle }.reduce(into: [0]) { ends, width in
             ends.append(ends.last! + width)
         }
-        guard busy.count > 24, let total = ends.last, total > limit else {
+        guard active.count > 24, let total = ends.last, total > limit else {
             columns = kept
             return
         }
@@ -32,11 +35,11 @@ struct MarbleTimeline {
         columns = head + [.gap((head.last?.end ?? ticks.lowerBound)..<(tail.first?.start ?? ticks.upperBound))] + tail
     }
 
-    private static func withoutSilences(_ ticks: Range<Int>, _ busy: Set<Int>) -> [Column] {
+    private static func withoutSilences(_ ticks: Range<Int>, _ active: Set<Int>) -> [Column] {
         let silence = 6
         var kept: [Column] = []
         var first = ticks.lowerBound
-        for tick in busy.union([ticks.upperBound]).sorted() {
+        for tick in active.union([ticks.upperBound]).sorted() {
             if tick - first > silence {
                 kept += [.tick(first), .gap(first + 1..<tick - 1), .tick(tick - 1)]
             } else {
@@ -48,7 +51,7 @@ struct MarbleTimeline {
         return kept
     }
 
-    /// The ticks around one.
+    /// Creates a timeline of at most `limit` ticks around `tick`.
     init(ticks: Range<Int>, around tick: Int, limit: Int = 80) {
         guard ticks.count > limit else {
             columns = ticks.map(Column.tick)
@@ -61,7 +64,7 @@ struct MarbleTimeline {
             (before.isEmpty ? [] : [.gap(before)]) + middle.map(Column.tick) + (after.isEmpty ? [] : [.gap(after)])
     }
 
-    /// The column in which `tick` lies.
+    /// Returns the index of the column of `tick`.
     func index(of tick: Int) -> Int {
         columns.firstIndex { tick < $0.end } ?? columns.count - 1
     }
@@ -75,7 +78,7 @@ extension MarbleTimeline.Column {
         }
     }
 
-    /// The tick behind it.
+    /// The tick after the column.
     var end: Int {
         switch self {
         case .tick(let tick): tick + 1

@@ -1,9 +1,10 @@
 extension SVG {
-    /// How many colours there are for sources.
+    /// The number of colors.
     static let colors = palette.count
 
-    /// The rules for a light page and, in a media query, for a dark one. All are below one class, so that a page may hold
-    /// the drawing itself.
+    /// The style rules for a light page and, in a media query, for a dark page.
+    ///
+    /// All are scoped to one class, so that a page can embed the drawing.
     static let style: String = {
         let scope = ".rill-marbles "
         return """
@@ -46,7 +47,7 @@ extension SVG {
             }
     }
 
-    /// Told apart by most people who see few colours, as blue, orange, purple, teal, pink, and yellow for what is new.
+    /// Blue, orange, purple, green, pink, and gray for new values, which most people with impaired color vision can distinguish.
     private static let palette: [(dark: String, light: String, bright: String, deep: String)] = [
         ("#0550ae", "#ddf4ff", "#79c0ff", "#0c2d6b"), ("#bc4c00", "#fff1e5", "#ffa657", "#5a1e02"),
         ("#6639ba", "#fbefff", "#d2a8ff", "#3c1e70"), ("#116329", "#dafbe1", "#56d364", "#033a16"),

@@ -1,4 +1,4 @@
-/// A drawing, written element by element.
+/// An SVG drawing that is built element by element.
 struct SVG {
     private var lines: [String] = []
 
@@ -19,21 +19,21 @@ struct SVG {
         lines.append("<text class=\"\(style)\" x=\"\(x)\" y=\"\(y)\">\(Self.escaped(text))</text>")
     }
 
-    /// What `draw` draws, with a text for whoever points at it.
+    /// Adds a group that `draw` draws, with a tooltip.
     mutating func group(_ tip: String, isFaint: Bool, draw: (inout SVG) -> Void) {
         lines.append("<g\(isFaint ? " class=\"faint\"" : "")><title>\(Self.escaped(tip))</title>")
         draw(&self)
         lines.append("</g>")
     }
 
-    /// `front` before `back`.
+    /// Returns a drawing of `front` in front of `back`.
     static func + (back: SVG, front: SVG) -> SVG {
         var both = back
         both.lines += front.lines
         return both
     }
 
-    /// The whole file.
+    /// Returns the complete file.
     func document(width: Int, height: Int, title: String, description: String) -> String {
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
@@ -58,7 +58,7 @@ struct SVG {
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
-            // XML has no way to write these.
+            // XML cannot represent these.
             case "\u{0}"..<"\u{9}", "\u{B}", "\u{C}", "\u{E}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": escaped += "�"
             default: escaped.unicodeScalars.append(character)
             }

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The kit accepts what keeps the contract, and finds each law in an operator that breaks it.
+/// Tests that the kit accepts correct operators, and detects a violation of each law.
 @Suite struct ContractKitTests {
     @Test("The kit accepts operators that keep the contract")
     func accepts() {
@@ -30,19 +30,19 @@ import Testing
         #expect(report.description.hasPrefix("broken breaks the contract (seed 1)"), sourceLocation: sourceLocation)
     }
 
-    /// An operator of raw closures, for breaking laws that the framework's own building blocks keep.
+    /// Returns an operator made of raw closures, which can violate laws that the framework's building blocks ensure.
     private func raw(
         _ attach: @escaping @Sendable (Signal<Int, MarbleFailure>, Sink<Int, MarbleFailure>) -> Void
     ) -> @Sendable (Signal<Int, MarbleFailure>) -> Signal<Int, MarbleFailure> {
         { source in Signal(attach: { sink in attach(source, sink) }) }
     }
 
-    @Test("Law 3: an end that is told while the source is still subscribed to")
+    @Test("The kit detects a terminal event that is sent before the source is disposed")
     func terminalOrder() {
         breaks(
             .terminalOrder, laws: [.terminalOrder],
             raw { source, sink in
-                // Tells completion at the third value and lets the source go later.
+                // Completes at the third value and disposes the source later.
                 let part = CompoundDisposable()
                 let count = Counter()
                 source.attach(
@@ -56,7 +56,7 @@ import Testing
             })
     }
 
-    @Test("Law 11: a batch that keeps the last of its values only")
+    @Test("The kit detects an operator that drops values of a batch")
     func batches() {
         let conflating = raw { source, sink in
             let property = MutableProperty(0)
@@ -68,7 +68,7 @@ import Testing
         #expect(report.holds, "\(report)")
     }
 
-    @Test("Law 11: a subscriber that takes the events from another one")
+    @Test("The kit detects a subscriber that takes events from another one")
     func visitors() {
         let newest = Counter()
         breaks(
@@ -83,7 +83,7 @@ import Testing
             })
     }
 
-    @Test("Law 4: two threads in one subscriber")
+    @Test("The kit detects two threads in one subscriber")
     func serial() {
         let queue = TargetQueueScheduler(label: "other")
         let broken = raw { source, sink in
@@ -95,7 +95,7 @@ import Testing
                         sink.next(value)
                     }, end: sink.end))
         }
-        // Whether two threads are in the subscriber at one moment depends on what else the machine does.
+        // Whether two threads are in the subscriber at the same time depends on the load of the machine.
         let isFound = (UInt64(1)...100).contains { seed in
             let report = ContractKit.check("broken", seed: seed, laws: [.serial], broken)
             return report.violations.contains { $0.law == .serial }
@@ -103,10 +103,10 @@ import Testing
         #expect(isFound)
     }
 
-    @Test("Law 6: a lock around the delivery")
+    @Test("The kit detects a lock that is held during delivery")
     func foreignLocks() {
         let lock = Lock(false)
-        // This law alone: a subscriber that disposes from inside its callback would make the lock trap.
+        // Only this law, because a subscriber that disposes inside its callback would make the lock trap.
         breaks(
             .foreignLocks, laws: [.foreignLocks],
             raw { source, sink in
@@ -117,7 +117,7 @@ import Testing
             })
     }
 
-    @Test("Law 5: a state that all subscribers share, so that they see different things")
+    @Test("The kit detects state that subscribers share")
     func sharedState() {
         let count = Locked(0)
         breaks(
@@ -136,7 +136,7 @@ import Testing
             })
     }
 
-    @Test("Law 5: an event inside of an event, when somebody subscribes from a callback")
+    @Test("The kit detects nested events that a subscription inside a callback causes")
     func nested() {
         let sinks = Locked<[Sink<Int, MarbleFailure>]>([])
         breaks(
@@ -149,7 +149,7 @@ import Testing
         sinks.value = []
     }
 
-    @Test("Law 7: a disposal that tears nothing down")
+    @Test("The kit detects a disposal that does not dispose the source")
     func tornDownOnce() {
         breaks(
             .exactlyOnce, laws: [.exactlyOnce],
@@ -160,7 +160,7 @@ import Testing
             })
     }
 
-    @Test("Law 8: an operator that remembers its subscribers")
+    @Test("The kit detects an operator that retains its subscribers")
     func leak() {
         let remembered = Locked<[Sink<Int, MarbleFailure>]>([])
         breaks(
@@ -171,7 +171,7 @@ import Testing
             })
     }
 
-    @Test("Law 11: an operator that drops what comes while it subscribes")
+    @Test("The kit detects an operator that drops values during subscription")
     func lostValues() {
         breaks(
             .noLostValues,
@@ -183,7 +183,7 @@ import Testing
             })
     }
 
-    @Test("Law 12: a disposal that does not reach a synchronous source")
+    @Test("The kit detects a disposal that does not stop a synchronous source")
     func loops() {
         breaks(
             .cancellableLoops, laws: [.cancellableLoops],
@@ -194,7 +194,7 @@ import Testing
             })
     }
 
-    @Test("Law 13: a failure that waits for time")
+    @Test("The kit detects a delayed failure")
     func lateFailure() {
         let report = ContractKit.check("late", seed: 1) { (source, scheduler) -> Signal<Int, MarbleFailure> in
             Signal(attach: { sink in
@@ -207,7 +207,7 @@ import Testing
         #expect(report.violations.contains { $0.law == .immediateFailure }, "\(report)")
     }
 
-    @Test("The same seed gives the same course")
+    @Test("The same seed reproduces the same report")
     func seeded() {
         let courses = (0..<2).map { _ in
             let seen = Locked<[Int]>([])

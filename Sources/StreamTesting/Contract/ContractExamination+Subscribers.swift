@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Subscribers that advance time or open a batch inside their callbacks, and subscribers on another thread that leave
-/// immediately.
+/// Experiments with subscribers that advance time or open a batch inside their callbacks, and with subscribers on another
+/// thread that dispose immediately.
 extension ContractExamination {
-    /// A subscriber that advances time inside its callback: no event is delivered inside another one, and none is missing.
-    func advances() -> [Violation] {
+    /// Checks a subscriber that advances time inside its callback: no event is nested in another one, and none is missing.
+    func advancingInCallback() -> [Violation] {
         let sent = trialWithAdvances { make($0, $1) }
         for number in 0..<4 {
             sent.perform(.send(number))
@@ -19,7 +19,7 @@ extension ContractExamination {
         let (advancing, passive) = (trialWithAdvances(ticks), Trial(traits, ticks))
         for trial in [advancing, passive] { trial.settle() }
         var found = reentrant(violations(in: sent) + violations(in: advancing))
-        let (one, other) = (advancing.witness.events, passive.witness.events)
+        let (one, other) = (advancing.recorder.events, passive.recorder.events)
         if !traits.contains(.dependsOnTime), !zip(one, other).allSatisfy(==) {
             let what =
                 "a subscriber that advanced time in its callback received other events: \(one.joined(separator: " "))"
@@ -28,9 +28,9 @@ extension ContractExamination {
         return found
     }
 
-    /// Bounded, because an operator that sends whenever time passes would never come to an end.
+    /// Limited, because an operator that sends whenever time passes would never end.
     private func trialWithAdvances(_ make: @escaping Trial.Operator) -> Trial {
-        let left = ContractCount(12)
+        let left = ContractCounter(12)
         return Trial(
             traits,
             onEvent: { trial, _ in
@@ -38,16 +38,18 @@ extension ContractExamination {
             }, make)
     }
 
-    /// A subscriber that opens a batch inside its callback, in which it sends into the source: the same events arrive as
-    /// without the batch. If it sets the property that is the source, they are the same as if only the last value were set.
-    func batches() -> [Violation] {
+    /// Checks a subscriber that opens a batch inside its callback, and sends to the source in the batch.
+    ///
+    /// The same events must arrive as without the batch. If it sets the property that is the source, the events must be the
+    /// same as if only the last value were set.
+    func batchesInCallback() -> [Violation] {
         guard !traits.contains(.runsElsewhere) else { return [] }
         return batchOfSends() + batchOfSettings()
     }
 
     private func batchOfSends() -> [Violation] {
         func trial(_ inside: @escaping @Sendable (() -> Void) -> Void) -> Trial {
-            let left = ContractCount(3)
+            let left = ContractCounter(3)
             let property = MutableProperty(0)
             let trial = self.trial { trial, isEnd in
                 guard !isEnd, left.add(-1) >= 0 else { return }
@@ -70,12 +72,12 @@ extension ContractExamination {
         let batched = trial { body in Property.batch { body() } }
         let problems = reentrant(violations(in: batched))
         if traits.contains(.conflatesBatches) { return problems }
-        return problems + difference(batched, trial { $0() }, "values that were sent in a batch gave other events")
+        return problems + difference(batched, trial { $0() }, "values that were sent in a batch caused other events")
     }
 
     private func batchOfSettings() -> [Violation] {
         func trial(_ set: @escaping @Sendable (MutableProperty<Int>, Int) -> Void) -> Trial {
-            let left = ContractCount(3)
+            let left = ContractCounter(3)
             let property = MutableProperty(0)
             let trial = Trial(
                 traits,
@@ -99,13 +101,14 @@ extension ContractExamination {
         // An operator with several inputs receives the same property more than once, and joins conflate that in a batch.
         if !traits.isDisjoint(with: [.dependsOnTime, .conflatesBatches]) { return problems }
         let single = trial { $0.value = $1 }
-        return problems + difference(batched, single, "a property that was set twice in a batch gave other events")
+        return problems + difference(batched, single, "a property that was set twice in a batch caused other events")
     }
 
-    /// While one thread sends, another one subscribes and leaves, again and again: a subscriber that has left receives
-    /// nothing more, and the one that stays receives everything.
-    func visitors() -> [Violation] {
-        let visitors = Lock<[ContractWitness]>([])
+    /// Checks a thread that sends while another one repeatedly subscribes and disposes.
+    ///
+    /// A disposed subscriber must receive nothing more, and the active one must receive everything.
+    func shortSubscriptions() -> [Violation] {
+        let shortLived = Lock<[ContractRecorder]>([])
         @Sendable func play(_ trial: Trial) {
             for number in 0..<60 {
                 trial.subject.send(number)
@@ -121,10 +124,10 @@ extension ContractExamination {
             { play(trial) },
             {
                 for _ in 0..<20 {
-                    let visitor = ContractWitness(tolerating: 1)
-                    visitors.withLock { $0.append(visitor) }
-                    trial.signal.subscribe(visitor).dispose()
-                    visitor.isSilenced.store(true, ordering: .releasing)
+                    let subscriber = ContractRecorder(permittingLateEvents: 1)
+                    shortLived.withLock { $0.append(subscriber) }
+                    trial.signal.subscribe(subscriber).dispose()
+                    subscriber.isSilenced.store(true, ordering: .releasing)
                 }
             },
         ])
@@ -132,22 +135,22 @@ extension ContractExamination {
         trial.settle()
         if !traits.contains(.dependsOnTime) {
             // A created signal is subscribed to on another thread, which may still be delivering.
-            let count = undisturbed.witness.events.count
-            _ = ContractThreads.wait { trial.witness.events.count >= count }
+            let count = undisturbed.recorder.events.count
+            _ = ContractThreads.wait { trial.recorder.events.count >= count }
         }
         var found = violations(in: trial)
-        for visitor in visitors.withLock({ $0 }) {
-            for problem in visitor.problems {
-                let what = "one of the subscribers that left immediately: \(problem.what)"
-                found.append(Violation(law: problem.law, what: what, history: visitor.diagram))
+        for subscriber in shortLived.withLock({ $0 }) {
+            for problem in subscriber.problems {
+                let what = "one of the subscribers that disposed immediately: \(problem.what)"
+                found.append(Violation(law: problem.law, what: what, history: subscriber.diagram))
             }
         }
         if traits.contains(.dependsOnTime) { return found }
-        return found + difference(trial, undisturbed, "other subscribers came and left, and changed the events")
+        return found + difference(trial, undisturbed, "other subscriptions changed the events")
     }
 
     private func difference(_ trial: Trial, _ reference: Trial, _ what: String) -> [Violation] {
-        let (events, expected) = (trial.witness.events, reference.witness.events)
+        let (events, expected) = (trial.recorder.events, reference.recorder.events)
         guard events != expected else { return [] }
         return [
             Violation(
