@@ -2,7 +2,7 @@ public import Operators
 import Testing
 
 @Suite("CONTRIBUTING.md") struct ContributingTests {
-    @Test("The operator of the step by step") func everyOther() {
+    @Test("The operator of the example sends every second value") func everyOther() {
         let every = Signal<Int, Never>.of(1, 2, 3).everyOther()
         #expect(every.waitForAll() == [1, 3])
         #expect(every.description.hasSuffix(".everyOther"))
@@ -10,7 +10,7 @@ import Testing
 }
 
 extension Signal {
-    /// Every second value, the first included.
+    /// Sends every second value, beginning with the first.
     ///
     ///     source:       -1-2-3-4-|
     ///     everyOther(): -1---3---|
