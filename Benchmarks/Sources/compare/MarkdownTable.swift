@@ -1,6 +1,8 @@
 import Foundation
 
-/// The table in the documentation, with the machine and the date.
+/// The tables in `Docs/Figures.md`, with the machine and the date.
+///
+/// The terminal and `--json` also show the times of the limit and of the peer.
 struct MarkdownTable {
     private let measurements: [Measurement]
 
@@ -13,23 +15,25 @@ struct MarkdownTable {
 
     var text: String {
         let heading = """
-            | Workload | per | ns | × limit | limit: ns | what it is | × best peer | best peer: ns | allocations: an element | a subscription | bytes left |
-            |---|---|--:|--:|--:|---|--:|---|--:|--:|--:|
+            Workload | ns per | × limit | limit | × peer | best peer | allocations: element | subscription
+            ---|---|--:|---|--:|---|--:|--:
             """
         let extent = quick ? " A quick run: a tenth of the elements." : ""
         return Machine.description + extent + "\n\n" + heading + "\n" + measurements.map(row).joined(separator: "\n")
     }
 
-    /// The workloads that a peer has, too, without limits: a hand loop says little in a debug build.
+    /// The workloads that a peer also has, without limits: a manual loop means little in a debug build.
     var besidePeers: String {
         let heading = """
-            | Workload | per | ns | × best peer | best peer: ns |
-            |---|---|--:|--:|---|
+            Workload | ns | × peer | best peer
+            ---|--:|--:|---
             """
         let rows = measurements.compactMap { measurement in
             measurement.bestPeer.map { peer in
-                "| `\(measurement.name)` | \(measurement.unit) | \(Report.number(measurement.ours)) | "
-                    + "**\(Report.number(measurement.toBestPeer))** | \(Report.number(peer.value)) \(peer.name) |"
+                [
+                    "`\(measurement.name)`", Report.number(measurement.ours),
+                    "**\(Report.number(measurement.toBestPeer))**", peer.name,
+                ].joined(separator: " | ")
             }
         }
         return Machine.description + " A debug build.\n\n" + heading + "\n" + rows.joined(separator: "\n")
@@ -37,18 +41,16 @@ struct MarkdownTable {
 
     private func row(_ measurement: Measurement) -> String {
         let cells = [
-            "`\(measurement.name)`", measurement.unit, Report.number(measurement.ours),
-            "**\(Report.number(measurement.toLimit))**", Report.number(measurement.limit), measurement.limitName,
-            Report.number(measurement.toBestPeer),
-            measurement.bestPeer.map { "\(Report.number($0.value)) \($0.name)" } ?? "–",
+            "`\(measurement.name)`", "\(Report.number(measurement.ours))/\(measurement.unit)",
+            "**\(Report.number(measurement.toLimit))**", measurement.limitName,
+            Report.number(measurement.toBestPeer), measurement.bestPeer?.name ?? "–",
             Report.number(measurement.allocations), Report.number(measurement.allocationsPerSubscription),
-            "\(measurement.retained)",
         ]
-        return "| " + cells.joined(separator: " | ") + " |"
+        return cells.joined(separator: " | ")
     }
 }
 
-/// What it was measured on, and when.
+/// The machine, the compiler, and the date of the measurements.
 enum Machine {
     static var description: String {
         let date = Date.now.formatted(.iso8601.year().month().day())
