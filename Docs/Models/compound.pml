@@ -1,6 +1,6 @@
-/* A set of disposables that are disposed together: one adds, one removes, two dispose, and the disposal of the first child
-   adds another from inside. It begins with two children or with none. Each child is disposed once or was removed, one call
-   claims, and nothing stays held. */
+/* Disposables that are disposed together: one thread adds, one removes, two dispose, and the disposal of the first child adds
+   another one. There are two children at the start, or none. Each child is disposed once or removed, one call of `dispose` is
+   the effective one, and no child is retained afterwards. */
 
 #define FIRST 0
 #define REMOVED 1

@@ -1,12 +1,12 @@
-/* One connection, made by the first subscriber and ended by the last. One connects, two subscribe and are disposed, with
-   `autoconnect`. The source is started once at most; it is connected as long as somebody is there, unless it was ended, and
-   it is not when the last has gone. */
+/* One connection, created by the first subscriber and disposed by the last. One thread connects, and two subscribe and are
+   disposed, with `autoconnect`. The source is started at most once. It is connected while there is a subscriber, unless it has
+   ended, and disconnected after the last subscriber is disposed. */
 
 #define SUBSCRIBERS 2
 
 bool isConnected;
 bool ended;             /* the connection is disposed */
-bool part;              /* the part of it that holds the source */
+bool part;              /* the child with the subscription to the source */
 byte starts;
 bool started;           /* the source is subscribed to */
 byte count;
@@ -50,7 +50,7 @@ proctype Connector() {
     finished++
 }
 
-/* Subscribes, and is disposed by itself. */
+/* Subscribes, and then disposes its subscription. */
 proctype Subscriber() {
     bool first, last;
     count++;                                                                                  /* N5 */

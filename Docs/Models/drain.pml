@@ -1,6 +1,6 @@
-/* Serialising without blocking: two senders, one that ends, one who is always accepted, and a send from inside the delivery
-   of the first item. Each accepted item is delivered once, in the order of acceptance, one at a time; what comes after the
-   end is refused, and no owner goes while something waits. */
+/* Serialization without blocking: two senders, one that sends the terminal event, one that is always accepted, and a send from
+   the delivery of the first item. Each accepted item is delivered once, in the order of acceptance, one at a time. Items after
+   the terminal event are refused, and no owner leaves while an item is queued. */
 
 #define ITEMS 5
 #define INNER 4
@@ -8,7 +8,7 @@
 #define PART 5
 
 #ifdef BUG
-#define BUG_DRAIN    /* leaves without looking whether something was posted meanwhile */
+#define BUG_DRAIN    /* leaves without checking for items that were posted during the delivery */
 #endif
 
 inline change(item) { skip }
@@ -20,7 +20,7 @@ bool closed;
 byte finished;
 bool done;
 
-/* Delivering takes a while, and what is sent from inside it waits. */
+/* A delivery takes several steps, and items that are sent from it are queued. */
 inline deliver(item) {
     delivering++;
     assert(delivering == 1);
@@ -39,7 +39,7 @@ inline deliver(item) {
     delivering--
 }
 
-/* Like `SubjectCore.send` of a forgetful memory, and like `SubscriberCore.send`. */
+/* Like `SubjectCore.send` without a replay buffer, and like `SubscriberCore.send`. */
 proctype Sender(byte value) {
     DRAIN_VARIABLES;
     tryEnter(value, entered);

@@ -1,12 +1,12 @@
-/* A target that is disposed by the last of its users: the primary, a handle that two threads dispose, and two handles that
-   are had meanwhile. It is disposed once, never while a live handle stands, and not later than the last one. */
+/* A target that its last user disposes: the primary, a handle that two threads dispose, and two handles that are created
+   during that time. It is disposed once, never while a handle is active, and not later than the last handle. */
 
 bool locked;
 bool gone;              /* the share is nil */
 bool primaryDisposed;
 byte handles = 1;
 byte disposals;
-byte live = 2;          /* not in the code: the users who have not begun to end */
+byte live = 2;          /* not in the code: the users that have not begun to end */
 bool firstHandle = true;
 byte finished;
 

@@ -1,18 +1,18 @@
-/* Replay: two send, one ends, one subscribes meanwhile, to a source that remembers a value already. The subscriber gets all
-   that is remembered, in its order, without a gap or a duplicate, one at a time, and the end last. */
+/* Replay: two threads send, one sends the terminal event, and one subscribes at the same time, to a source that already stores a
+   value. The subscriber receives all values in order, without a gap or a duplicate, one at a time, and the terminal event last. */
 
 #define ITEMS 5
 #define OLD 1
 #define END 4
 #define JOIN 5
 
-/* The memory, and the terminal, change under the drain's lock. */
+/* The replay buffer and the terminal event change under the drain's lock. */
 byte memory[3];
 byte remembered;
 bool ended;
-byte replay;            /* what the subscriber recalls */
+byte replay;            /* the number of values that the subscriber replays */
 
-/* The node list is read and changed by the owner of the drain alone. */
+/* Only the owner of the drain reads and changes the list of subscribers. */
 bool joined;
 
 /* The gate. */
@@ -21,7 +21,7 @@ bool gateLocked;
 bool isNil;             /* `waiting` is nil */
 chan waiting = [ITEMS] of { byte };
 
-/* What the subscriber has seen. */
+/* The events that the subscriber has received. */
 byte delivering, received;
 bool closed;
 
@@ -38,7 +38,7 @@ inline change(item) {
     fi
 }
 
-#define POST_ONLY    /* a remembering core is never entered but by a post */
+#define POST_ONLY    /* a core with a replay buffer is only entered by a post */
 #include "drain.inc"
 
 inline hand(event) {
@@ -120,7 +120,7 @@ proctype Subscriber() {
     :: else ->
         atomic { !gateLocked -> gateLocked = true };                                          /* P17 */
 #ifdef BUG
-        /* Opens at once, and delivers what has waited after that. */
+        /* Opens first, and then delivers the waiting events. */
         isNil = true;
         open = true;
 #endif

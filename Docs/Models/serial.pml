@@ -1,4 +1,4 @@
-/* One disposable at a time: three threads set one each, one disposes. In the end each was disposed, and once. */
+/* One disposable at a time: three threads set one each, and one disposes. At the end, each was disposed once. */
 
 #define NOTHING 0
 #define DISPOSED 255

@@ -1,10 +1,10 @@
-/* Connects with the first subscriber and disconnects with the last, again and again: three subscribe and may leave again,
-   the first may be disposed by another thread at any time, and the source of its connection may end. Who stands in the end
-   belongs to the one connection that is live, and its source is subscribed to; when nobody stands, none is. The source is
-   never subscribed to while the teardown of an earlier subscription to it is running, and a subscriber that arrives during
-   a teardown does not wait: the thread that tears down connects for it.
+/* Connects with the first subscriber and disconnects with the last, again and again: three threads subscribe and can leave
+   again, another thread can dispose the first at any time, and the source of its connection can end. At the end, all active
+   subscribers belong to one connection, and its source is subscribed to. Without active subscribers, there is no connection. The
+   source is never subscribed to while an earlier subscription to it is being disposed. A subscriber that arrives during the
+   disposal does not wait: the disposing thread connects for it.
 
-   What happens under the lock touches only what the lock guards, so each such section is one step. */
+   Locked sections only use state that the lock protects, so each of them is one step. */
 
 #define SUBSCRIBERS 3
 #define NONE 0
@@ -12,11 +12,11 @@
 byte connection;                    /* the current one, or none */
 byte subscribers;
 bool ready;                         /* a subscriber of the current connection has subscribed to its subject */
-bool begun;                         /* a thread connects the current connection, or has */
+bool begun;                         /* a thread connects the current connection, or has connected it */
 byte teardowns;                     /* how many are running */
 
 /* By connection; a subscriber makes its own, with its number. */
-bool disposed[SUBSCRIBERS + 1];     /* its part for the source is disposed */
+bool disposed[SUBSCRIBERS + 1];     /* its child for the source is disposed */
 byte alive;                         /* not in the code: how many subscriptions to the source there are */
 bool started[SUBSCRIBERS + 1];      /* the source is subscribed to, and its teardown has not finished */
 byte starts[SUBSCRIBERS + 1];
@@ -52,7 +52,7 @@ inline connect(number) {
     }
 }
 
-/* The end of a teardown of the source, which takes time that another thread may use. */
+/* The end of a teardown of the source, during which other threads can run. */
 inline hasTornDown(number) {
     d_step {
         if
