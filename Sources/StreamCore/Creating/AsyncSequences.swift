@@ -1,19 +1,19 @@
 extension Signal {
-    /// The elements of an asynchronous sequence, then completed. It is iterated anew for each subscription, in a task.
+    /// Creates a signal that sends the elements of an asynchronous sequence and then completes.
     ///
-    /// Disposal cancels the task; what the sequence throws because of that, a `CancellationError` for one, is dropped. A
-    /// sequence that can be iterated once, such as an `AsyncStream`, gives a signal that can be subscribed to once.
+    /// Each subscription iterates the sequence again, in its own task. A sequence that can be iterated only once, such
+    /// as an `AsyncStream`, makes a signal that can be subscribed to only once.
     ///
-    /// - Parameters:
-    ///   - isolation: The actor on which to iterate and to deliver. None, unless it is said: never that of whoever
-    ///     subscribes.
-    ///   - executor: Where the task prefers to run: a ``/Schedulers/VirtualTimeScheduler`` makes its course one of
-    ///     virtual time.
     /// - Completion: When the sequence ends.
-    /// - Failure: What the sequence throws.
-    /// - Disposal: Cancels the task. A sequence that does not heed it holds nothing of the subscription.
-    /// - Thread: That of the task, or the actor.
-    /// - Elsewhere: `asObservable()` in RxSwift.
+    /// - Failure: The error that the sequence throws.
+    /// - Disposal: Cancels the task. An error that the sequence throws because of that, such as a `CancellationError`,
+    ///   is dropped. A sequence that ignores cancellation retains nothing of the subscription.
+    /// - Threading: Values are sent on the task's thread, or on the actor.
+    /// - Parameters:
+    ///   - isolation: The actor on which to iterate and to send. The default is no actor, and never the subscriber's.
+    ///   - executor: The executor that the task prefers. With a ``/Schedulers/VirtualTimeScheduler``, the task runs in
+    ///     virtual time.
+    /// - In other libraries: `asObservable()` in RxSwift.
     @_disfavoredOverload @inlinable public init<Elements: AsyncSequence & Sendable>(
         _ sequence: Elements, isolation: (any Actor)? = nil, on executor: (any TaskExecutor)? = nil,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -29,7 +29,7 @@ extension Signal {
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// The elements, then completed. See ``Signal/init(_:isolation:on:fileID:line:)``.
+    /// A signal that sends the elements and then completes. See ``Signal/init(_:isolation:on:fileID:line:)``.
     @inlinable public var signal: Signal<Element, Failure> { Signal(self).traced("", 0) }
 }
 

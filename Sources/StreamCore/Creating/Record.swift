@@ -1,26 +1,27 @@
-/// Events that were recorded, or written down, as a value: to store, to compare, and to play to any number of subscribers.
+/// A recorded or handwritten sequence of events, as a value that can be stored, compared, and sent to any number of
+/// subscribers.
 ///
 ///     Record([1, 2, 3])                          123|
 ///     Record([1], end: .failed(.disconnected))   1#
 public struct Record<Value: Sendable, Failure: Error>: Sendable {
-    /// How a record ends.
+    /// The terminal event of a record.
     public enum End: Sendable {
         case completed
         case failed(Failure)
     }
 
-    /// What is sent first.
+    /// The values, which are sent first.
     public var values: [Value]
-    /// What is sent then.
+    /// The terminal event, which is sent last.
     public var end: End
 
-    /// A record of `values` and an end.
+    /// Creates a record of values and a terminal event.
     public init(_ values: [Value] = [], end: End = .completed) {
         self.values = values
         self.end = end
     }
 
-    /// The values in their order, then the end, for each subscriber, at once.
+    /// A signal that synchronously sends the values in order, and then the terminal event, to each subscriber.
     public var signal: Signal<Value, Failure> {
         Signal(attach: { [values, end] sink in
             sink.begin { sink in

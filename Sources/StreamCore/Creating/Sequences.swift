@@ -1,6 +1,8 @@
 extension Signal {
-    /// The elements of `sequence`, then completed. The sequence is iterated anew for each subscription, on the subscribing
-    /// thread, and stops within one element of disposal.
+    /// Creates a signal that sends the elements of `sequence` and then completes.
+    ///
+    /// Each subscription iterates the sequence again, on the subscribing thread. After disposal, at most one more
+    /// element is read.
     ///
     ///     abc|
     @inlinable public init<Elements: Sequence & Sendable>(
@@ -17,7 +19,7 @@ extension Signal {
         })
     }
 
-    /// `value` again and again, without end: it stops when the subscription is disposed, and not before.
+    /// Sends `value` repeatedly, without limit, until the subscription is disposed.
     ///
     ///     vvvvvvvv>
     @inlinable public static func repeating(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line)
@@ -30,7 +32,7 @@ extension Signal {
         })
     }
 
-    /// The states from `first` on, each made from the one before, while `condition` holds.
+    /// Sends states, starting with `first` and computing each from the previous one, while `condition` is true.
     ///
     ///     generate(from: 1, while: { $0 < 5 }, next: { $0 * 2 })
     ///     124|
@@ -57,17 +59,17 @@ extension Signal {
 }
 
 extension Sequence where Self: Sendable, Element: Sendable {
-    /// The elements, then completed. See ``Signal/init(_:fileID:line:)``.
+    /// A signal that sends the elements and then completes. See ``Signal/init(_:fileID:line:)``.
     @inlinable public var signal: Signal<Element, Never> { Signal(self).traced("", 0) }
 
-    /// The elements, one at each multiple of `interval` on `scheduler`, then completed with the last.
+    /// Sends one element at each multiple of `interval` on `scheduler`, and completes with the last one.
     ///
-    /// The sequence is iterated as time passes, one element ahead, so it may be endless.
+    /// The sequence is iterated as time passes, one element ahead, so it can be infinite.
     /// - Precondition: `interval` is greater than zero.
     @inlinable public func signal(
         every interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Element, Never> {
-        precondition(interval > .zero, "An interval must be greater than zero, but is \(interval)")
+        precondition(interval > .zero, "signal(every:on:) requires an interval greater than zero, but got \(interval)")
         return Signal(attach: { sink in
             sink.begin(fileID, line) { sink in
                 let child = CompoundDisposable()

@@ -1,7 +1,7 @@
 extension Signal {
-    /// Runs `body` once, now, on `scheduler`. Every subscriber gets all of what it sends, the past first.
+    /// Runs `body` once, immediately, on `scheduler`, and sends all its values to every subscriber, earlier ones first.
     ///
-    /// The work cannot be disposed: it runs whether anybody subscribes or not.
+    /// The work can't be disposed. It runs even if there is no subscriber.
     public static func eagerly(
         on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -11,8 +11,9 @@ extension Signal {
         return started.signal.traced(fileID, line)
     }
 
-    /// Runs `body` once, on `scheduler`, when somebody subscribes for the first time. Otherwise as
-    /// ``eagerly(on:_:fileID:line:)``.
+    /// Runs `body` once, on `scheduler`, when the first subscriber arrives.
+    ///
+    /// All its values are sent to every subscriber, as with ``eagerly(on:_:fileID:line:)``.
     public static func lazily(
         on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -26,7 +27,7 @@ extension Signal {
     }
 }
 
-/// Work that is started once and whose results are kept.
+/// Work that is started once and whose results are stored.
 private final class SharedStart<Value: Sendable, Failure: Error>: Sendable {
     private let results = ReplaySubject<Value, Failure>()
     private let start: ScheduledAction

@@ -1,27 +1,28 @@
 extension Signal {
-    /// Runs `operation` in a task for each subscription: what it returns is sent, what it throws is the failure.
+    /// Runs `operation` in a task for each subscription, and sends its result or its error.
     ///
     /// ```swift
     /// let user = Signal<User, LoadingError>.task { () async throws(LoadingError) in try await load(id) }
     /// ```
     ///
-    /// The task is cancelled when the subscription is disposed, and whatever it returns or throws after that is dropped: a
-    /// `CancellationError` of a disposed task is no failure. It does not run on the actor of whoever subscribes. A closure
-    /// that begins with `@MainActor in` runs there; one that needs another actor calls it.
+    /// The task doesn't run on the subscriber's actor. A closure that begins with `@MainActor in` runs on the main
+    /// actor. A closure that needs another actor calls it.
     ///
-    /// The task is detached: neither `operation` nor the subscribers that it sends to see the task-local values of the code that
+    /// The task is detached. Neither `operation` nor its subscribers see the task-local values of the code that
     /// subscribes, because a cold signal can be subscribed to anywhere, and a shared one by several subscribers. If
-    /// `operation` needs a task-local value, capture it where you create the signal, and bind it inside with `withValue`.
+    /// `operation` needs a task-local value, capture the value where you create the signal, and bind it in the closure
+    /// with `withValue`.
     ///
-    /// - Parameters:
-    ///   - executor: Where the task prefers to run: a ``/Schedulers/VirtualTimeScheduler`` makes its course one of
-    ///     virtual time.
-    ///   - priority: The task's; that of whoever subscribes if `nil`.
     /// - Completion: After the value.
-    /// - Failure: What `operation` throws.
-    /// - Disposal: Cancels the task. One that does not heed it runs on, but holds nothing of the subscription.
-    /// - Thread: That of the task.
-    /// - Elsewhere: `Single.create` with an asynchronous closure in RxSwift.
+    /// - Failure: The error that `operation` throws.
+    /// - Disposal: Cancels the task. A result or an error after that, such as a `CancellationError`, is dropped. A task
+    ///   that ignores cancellation continues to run, but retains nothing of the subscription.
+    /// - Threading: Values are sent on the task's thread.
+    /// - Parameters:
+    ///   - executor: The executor that the task prefers. With a ``/Schedulers/VirtualTimeScheduler``, the task runs in
+    ///     virtual time.
+    ///   - priority: The priority of the task, or `nil` for that of the subscribing task.
+    /// - In other libraries: `Single.create` with an asynchronous closure in RxSwift.
     /// - SeeAlso: `mapAsync(max:ordered:on:_:)`
     @inlinable public static func task(
         on executor: (any TaskExecutor)? = nil, priority: TaskPriority? = nil,

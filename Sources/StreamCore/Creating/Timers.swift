@@ -1,5 +1,5 @@
 extension Signal where Value == SchedulerTime, Failure == Never {
-    /// The time on `scheduler`, once, when `delay` has passed, then completed.
+    /// Sends the scheduler's time once, after `delay`, and completes.
     ///
     ///     timer(after: 3)
     ///     ---t|
@@ -17,17 +17,18 @@ extension Signal where Value == SchedulerTime, Failure == Never {
         })
     }
 
-    /// The time on `scheduler` at each multiple of `interval`, the first after one interval, until disposed.
+    /// Sends the scheduler's time at each multiple of `interval`, starting after one interval, until disposal.
     ///
     ///     interval(2)
     ///     --t-t-t-t>
-    /// - Parameter leeway: How late a tick may be, for the system to save energy.
+    /// - Parameter leeway: The maximum delay of a tick, which lets the system save energy.
     /// - Precondition: `interval` is greater than zero.
     @inlinable public static func interval(
         _ interval: Duration, on scheduler: some Scheduler, leeway: Duration = .zero,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
-        precondition(interval > .zero, "An interval must be greater than zero, but is \(interval)")
+        precondition(
+            interval > .zero, "interval(_:on:leeway:) requires an interval greater than zero, but got \(interval)")
         return Signal(attach: { sink in
             sink.begin(fileID, line) { sink in
                 let ticks = scheduler.schedule(after: interval, every: interval, leeway: leeway) {

@@ -1,5 +1,5 @@
 extension Signal {
-    /// One value, then completed.
+    /// Sends one value and completes.
     ///
     ///     a|
     @inlinable public static func just(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
@@ -11,19 +11,19 @@ extension Signal {
         })
     }
 
-    /// As a function of the value alone, for `map(Signal.just)`.
+    /// Sends one value and completes: a function of the value alone, for `map(Signal.just)`.
     @_disfavoredOverload @inlinable public static func just(_ value: Value) -> Signal {
         just(value, fileID: "", line: 0)
     }
 
-    /// The values in their order, then completed.
+    /// Sends the values in order and completes.
     ///
     ///     abc|
     @inlinable public static func of(_ values: Value..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         Signal(values).traced(fileID, line)
     }
 
-    /// Completes at once.
+    /// A signal that completes immediately.
     ///
     ///     |
     @inlinable public static var empty: Signal {
@@ -34,7 +34,7 @@ extension Signal {
         })
     }
 
-    /// Sends nothing and never ends. A subscription is held until it is disposed.
+    /// A signal that sends nothing and never ends. A subscription is retained until it is disposed.
     ///
     ///     ---->
     @inlinable public static var never: Signal {
@@ -45,7 +45,7 @@ extension Signal {
         })
     }
 
-    /// Fails at once.
+    /// Fails immediately.
     ///
     ///     #
     @inlinable public static func fail(_ failure: Failure, fileID: StaticString = #fileID, line: UInt = #line) -> Signal
@@ -57,14 +57,14 @@ extension Signal {
         })
     }
 
-    /// The value if there is one, then completed.
+    /// Sends the value if it isn't `nil`, and completes.
     @inlinable public static func from(optional value: Value?, fileID: StaticString = #fileID, line: UInt = #line)
         -> Signal
     {
         (value.map { Signal.just($0) } ?? .empty).traced(fileID, line)
     }
 
-    /// The success as a value and completion, or the failure.
+    /// Sends a success and completes, or fails with the failure.
     @inlinable public static func from(
         result: Result<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
@@ -74,7 +74,7 @@ extension Signal {
         }
     }
 
-    /// Runs `body` for each subscription: what it returns is sent, what it throws is the failure.
+    /// Runs `body` for each subscription, and sends its result or its error.
     @inlinable public static func attempt(
         _ body: @escaping @Sendable () throws(Failure) -> Value, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
@@ -88,7 +88,7 @@ extension Signal {
         })
     }
 
-    /// Makes a signal for each subscription, and subscribes to that. A throw is the failure.
+    /// Creates a signal for each subscription and subscribes to it. If `makeSignal` throws, the result fails.
     @inlinable public static func deferred(
         _ makeSignal: @escaping @Sendable () throws(Failure) -> Signal,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -102,7 +102,8 @@ extension Signal {
         })
     }
 
-    /// Makes a resource for each subscription and a signal from it; disposes the resource when that ends or is disposed.
+    /// Creates a resource and a signal for each subscription, and disposes the resource when the signal ends or is
+    /// disposed.
     @inlinable public static func using<Resource: Disposable>(
         _ makeResource: @escaping @Sendable () throws(Failure) -> Resource,
         _ makeSignal: @escaping @Sendable (Resource) throws(Failure) -> Signal,

@@ -1,10 +1,10 @@
-// What `print`, `dump` and the debugger show of properties and subjects: their content. It is copied out first, so that no lock
-// is held while the `description` of a value runs.
+// The content of properties and subjects, for `print`, `dump` and the debugger. The content is copied first, so that no
+// lock is held while the `description` of a value runs.
 
 extension MutableProperty: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The current value: `MutableProperty(3)`.
     public var description: String { "MutableProperty(\(value))" }
-
+    /// The current value in debug form: `MutableProperty("a")`.
     /// The current value as a debugger shows it: `MutableProperty("a")`.
     public var debugDescription: String { "MutableProperty(\(String(reflecting: value)))" }
 
@@ -16,7 +16,7 @@ extension Property: CustomStringConvertible, CustomDebugStringConvertible, Custo
     /// The current value: `Property(3)`.
     public var description: String { "Property(\(value))" }
 
-    /// The current value as a debugger shows it: `Property("a")`.
+    /// The current value in debug form: `Property("a")`.
     public var debugDescription: String { "Property(\(String(reflecting: value)))" }
 
     /// The current value as the only child.
@@ -37,10 +37,10 @@ extension Subject: CustomStringConvertible, CustomDebugStringConvertible, Custom
 }
 
 extension BehaviorSubject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The current value, and the terminal event if there was one: `BehaviorSubject(3)`, `BehaviorSubject(3, completed)`.
+    /// The current value, and the terminal event after the end: `BehaviorSubject(3)`, `BehaviorSubject(3, completed)`.
     public var description: String { "BehaviorSubject(\(value)\(core.ending))" }
 
-    /// The current value as a debugger shows it, and the terminal event if there was one.
+    /// The current value in debug form, and the terminal event after the end.
     public var debugDescription: String { "BehaviorSubject(\(String(reflecting: value))\(core.ending))" }
 
     /// The current value and the number of subscribers.
@@ -50,13 +50,13 @@ extension BehaviorSubject: CustomStringConvertible, CustomDebugStringConvertible
 }
 
 extension ReplaySubject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The values that a new subscriber would receive, and the terminal event if there was one: `ReplaySubject([1, 2])`.
+    /// The values for a new subscriber, and the terminal event after the end: `ReplaySubject([1, 2])`.
     public var description: String { "ReplaySubject(\(remembered)\(core.ending))" }
 
     /// The description.
     public var debugDescription: String { description }
 
-    /// The values that a new subscriber would receive, and the number of subscribers.
+    /// The values for a new subscriber, and the number of subscribers.
     public var customMirror: Mirror {
         Mirror(self, children: ["values": remembered, "subscriberCount": subscriberCount], displayStyle: .class)
     }
@@ -72,16 +72,16 @@ extension ReplaySubject: CustomStringConvertible, CustomDebugStringConvertible, 
 }
 
 extension AsyncSubject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The last value, if there is one, and the terminal event if there was one: `AsyncSubject(no value)`,
+    /// The last value, if any, and the terminal event after the end: `AsyncSubject(no value)`,
     /// `AsyncSubject(3, completed)`.
     public var description: String { "AsyncSubject(\(last.map { "\($0)" } ?? "no value")\(core.ending))" }
 
-    /// The last value as a debugger shows it, and the terminal event if there was one.
+    /// The last value in debug form, and the terminal event after the end.
     public var debugDescription: String {
         "AsyncSubject(\(last.map { String(reflecting: $0) } ?? "no value")\(core.ending))"
     }
 
-    /// The last value, if there is one, and the number of subscribers.
+    /// The last value, if any, and the number of subscribers.
     public var customMirror: Mirror {
         Mirror(self, children: ["value": last as Any, "subscriberCount": subscriberCount], displayStyle: .class)
     }
@@ -97,7 +97,7 @@ extension SubjectCore {
         return count == 1 ? "1 subscriber" : "\(count) subscribers"
     }
 
-    /// The terminal event after a comma, if there was one.
+    /// The terminal event after a comma; empty before the end.
     fileprivate var ending: String { end.map { ", \($0)" } ?? "" }
 
     private var end: String? {

@@ -1,16 +1,16 @@
 public import Synchronization
 
-/// Notices when an owner of a drain cannot leave because what it delivers sends again.
+/// Detects that a drain's owner can't leave because its deliveries send to the drain again.
 ///
-/// Others may keep an owner busy for long, which is no fault. So when it has delivered very many items it gives the number of its
-/// thread, and if that thread leaves another one for it, that was done from inside a delivery.
+/// Other threads can keep an owner busy for a long time, which is not a mistake. So after very many items the owner
+/// stores the number of its thread. If that thread posts an item, it does so from inside a delivery.
 @frozen @usableFromInline struct FeedbackDetector {
     @usableFromInline let source: SourceLabel?
     @usableFromInline var count = 0
 
     @inlinable static var limit: Int { 1_000_000 }
 
-    /// What stands for "that thread has left another item".
+    /// The value that means: "that thread has posted an item".
     @inlinable static var found: UInt { .max }
 
     @inlinable init(of source: SourceLabel?) { self.source = source }
@@ -20,7 +20,7 @@ public import Synchronization
         if count >= Self.limit { look(thread) }
     }
 
-    /// Once for each time that the owner is busy.
+    /// Compares the marks. Called at each delivery beyond the limit, and reports once per busy period of the owner.
     @usableFromInline mutating func look(_ thread: borrowing Atomic<UInt>) {
         if thread.load(ordering: .relaxed) == Self.found {
             source?.noteFeedback()

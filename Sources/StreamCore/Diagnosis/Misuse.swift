@@ -1,34 +1,34 @@
 import Synchronization
 
-/// A use of the framework that is not as it has to be, and that it has noticed.
+/// An incorrect use of the framework that the framework has detected.
 ///
 /// ```swift
 /// Misuse.report { misuse in logger.fault("\(misuse)") }
 /// ```
 public struct Misuse: Sendable, CustomStringConvertible {
-    /// What can be wrong.
+    /// The kind of a misuse.
     public enum Kind: Sendable, Hashable {
-        /// Something was sent to a source that had ended. It was dropped.
+        /// A value was sent to a source after its end. The value was dropped.
         case sendAfterEnd
-        /// The subscribers of a source have sent to it again and again while it was telling them, a million times. It goes
-        /// on.
+        /// The subscribers of a source have sent to it during its deliveries a million times in a row. The delivery
+        /// continues.
         case endlessFeedback
     }
 
-    /// What is wrong.
+    /// The kind of this misuse.
     public let kind: Kind
 
-    /// The source locations that are known: where the source was created and, while a ``StreamTracer`` runs, the lowest stages
+    /// The known source locations: where the source was created and, while a ``StreamTracer`` runs, the lowest stages
     /// that are subscribed to it.
     public let places: [String]
 
-    /// What happened, with the places.
+    /// The problem and its source locations.
     public let description: String
 
-    /// Ignores all misuses: the handler until ``report(to:)`` is called.
+    /// The default handler, which ignores all misuses.
     public static let standard: @Sendable (Misuse) -> Void = { _ in }
 
-    /// A closure that is generic by itself is wrapped anew at each access, until the stack is too small to call it.
+    /// A stored closure of generic type would be wrapped again at each access, until the stack overflows.
     private struct Handler: Sendable {
         let report: @Sendable (Misuse) -> Void
     }
@@ -36,8 +36,9 @@ public struct Misuse: Sendable, CustomStringConvertible {
     private static let handler = Lock(Handler(report: standard))
     private static let isStandard = Atomic(true)
 
-    /// Has misuses reported to `report`, which may return: then the program goes on. It is called where the misuse
-    /// happens; ``standard`` puts back what was there at the start.
+    /// Sets the handler that is called where a misuse occurs. The program continues when the handler returns.
+    ///
+    /// Pass ``standard`` to restore the default handler.
     public static func report(to report: @escaping @Sendable (Misuse) -> Void) {
         isStandard.store(false, ordering: .relaxed)
         let old = handler.withLock { handler in
@@ -60,11 +61,16 @@ public struct Misuse: Sendable, CustomStringConvertible {
 
 extension SourceLabel {
     @inline(never) @usableFromInline func noteSendAfterEnd() {
-        Misuse.report(.sendAfterEnd, "A \(name) that has ended was sent a value", at: places)
+        Misuse.report(
+            .sendAfterEnd, "A \(name) was sent a value after its end; send nothing after fail(_:) or complete()",
+            at: places)
     }
 
     @inline(never) @usableFromInline func noteFeedback() {
-        Misuse.report(.endlessFeedback, "A \(name) is sent values by what it tells, without end", at: places)
+        Misuse.report(
+            .endlessFeedback,
+            "Endless feedback: subscribers of a \(name) keep sending to it; "
+                + "break the loop with distinctUntilChanged()", at: places)
     }
 
     private var places: [String] {

@@ -1,4 +1,4 @@
-/// What a signal is made of, learned by subscribing to it with every effect switched off.
+/// The structure of a signal, found by subscribing to it with all effects disabled.
 final class SignalDescription {
     final class Node {
         let name: StageName?
@@ -8,11 +8,11 @@ final class SignalDescription {
 
     private let root = Node(nil)
 
-    /// What the last stage was that was noted in each segment. The segments are held, so that no two have one address.
+    /// The last stage of each segment. The segments are retained, so that no two have the same address.
     private var tops: [ObjectIdentifier: Node] = [:]
     private var segments: [CompoundDisposable] = []
 
-    /// How many composed operators the next stage of a segment is a part of.
+    /// The number of composed operators that contain the next stage of a segment.
     private var composedLevels: [ObjectIdentifier: Int] = [:]
 
     private init() {}
@@ -51,12 +51,13 @@ final class SignalDescription {
 }
 
 extension SignalDescription.Node {
-    /// The stages that send to this one, those inside the framework's own operators left out.
+    /// The inputs of this stage, without those inside of the framework's own operators.
     fileprivate var visibleInputs: [SignalDescription.Node] {
         inputs.flatMap { $0.name?.isInternal == false ? [$0] : $0.visibleInputs }
     }
 
-    /// The stages from this one up to the next source or join, source first, and what the join joins.
+    /// The stages from this one up to the next source or combining operator, source first, and the inputs of that
+    /// operator.
     private var run: (stages: [StageName], inputs: [SignalDescription.Node]) {
         var stages: [StageName] = []
         var node = self
@@ -84,13 +85,13 @@ extension SignalDescription.Node {
 }
 
 extension Signal: CustomStringConvertible, CustomDebugStringConvertible {
-    /// What the signal is made of, the source first: `Subject.map.filter`, `[just.map, Subject].combineLatest`.
+    /// The stages of the signal, source first: `Subject.map.filter`, `[just.map, Subject].combineLatest`.
     ///
-    /// Nothing is subscribed to for that, no closure of the program's is called, and nothing else happens: what a closure
-    /// will make, as that of `flatMap(_:_:)`, is not known yet and not shown.
+    /// Reading it has no side effects: nothing is subscribed to, and no closure of the program is called. So it doesn't
+    /// include the signals that a closure returns later, such as that of `flatMap(_:_:)`.
     public var description: String { SignalDescription.make(of: self).line }
 
-    /// Describes the stages of the signal, one line each. A source shows the file and the line where it was made.
+    /// The stages of the signal, one per line. A source includes the file and the line where it was created.
     ///
     ///       - just — App/Search.swift:12
     ///         map

@@ -1,7 +1,8 @@
-// How operators and sources tell that they are subscribed to, with the first line of what they do then. See `TracingHooks`.
+// The first call of operators and sources on subscription, which reports them to traces and descriptions. See
+// `TracingHooks`.
 
 extension Sink {
-    /// For an operator that passes events on as they come.
+    /// For an operator that sends events as they arrive.
     @_transparent @inlinable package func traced(_ name: StaticString = #function) -> Sink {
         #if DEBUG || TracesEveryStage
             reported(as: TracingHooks.enter(name, segment))
@@ -11,7 +12,7 @@ extension Sink {
         #endif
     }
 
-    /// For a subscriber, and for an operator that tells where it stands.
+    /// For a subscriber, and for an operator whose source location is known.
     @_transparent @inlinable package func traced(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Sink {
@@ -23,13 +24,14 @@ extension Sink {
         #endif
     }
 
-    /// For an operator that keeps the sink in memory: what it sends can be reported at no cost.
+    /// For an operator that keeps the sink in memory: its events can be reported at no cost.
     @inlinable package func tracedBoundary(_ name: StaticString = #function) -> Sink {
         reported(as: TracingHooks.enter(name, segment))
     }
 
-    /// For a source: calls `body`, unless it is only described and must not start.
-    // With the body inside of the branch, because behind a `guard` the sink would be a copy, three references dear.
+    /// For a source: calls `body`, unless the source is only described and must not start.
+    // `body` is called inside of the branch, because after a `guard` the sink would be a copy with three more reference
+    // counts.
     @_transparent @inlinable package func begin(
         _ fileID: StaticString = "", _ line: UInt = 0, _ name: StaticString = #function, _ body: (Sink) -> Void
     ) {
@@ -51,8 +53,8 @@ extension Sink {
         return stage == TracingHooks.isDescribed ? nil : reported(as: stage)
     }
 
-    /// For an operator with effects of its own when it is subscribed to: `nil` where it is only described; then `upstream`
-    /// was described in its place.
+    /// For an operator with effects on subscription. Returns `nil` if it is only described; then `upstream` was
+    /// described instead.
     @inlinable @inline(__always) package func traced<Input, Problem>(
         _ fileID: StaticString = "", _ line: UInt = 0, over upstream: Signal<Input, Problem>,
         _ name: StaticString = #function
@@ -69,7 +71,7 @@ extension Sink {
         #endif
     }
 
-    /// The same for one that keeps the sink in memory.
+    /// For an operator with effects on subscription that keeps the sink in memory.
     @inlinable package func tracedBoundary<Input, Problem>(
         over upstream: Signal<Input, Problem>, _ name: StaticString = #function
     ) -> Sink? {
@@ -80,7 +82,7 @@ extension Sink {
         return sink
     }
 
-    /// For a stage that the program gave a name.
+    /// For a stage with a name from the program.
     @inlinable package func traced<Input, Problem>(
         as name: String, _ fileID: StaticString, _ line: UInt, over upstream: Signal<Input, Problem>
     ) -> Sink? {
@@ -90,7 +92,8 @@ extension Sink {
         return nil
     }
 
-    /// For a traced operator with effects of its own that is made of others, which begin with ``Signal/outside``.
+    /// For a traced operator with effects that is composed of other operators, the first of which is
+    /// ``Signal/outside``.
     @inlinable package func hidingParts() -> Sink {
         TracingHooks.enterParts(segment)
         return self
@@ -100,7 +103,7 @@ extension Sink {
         upstream.attach(Sink<Input, Problem>(segment: segment, next: { _ in }, end: { _ in }))
     }
 
-    /// Tells the tracer of all that is sent, if it watches the stage.
+    /// Reports all events to the tracer, if it watches the stage.
     @inlinable func reported(as stage: UInt) -> Sink {
         guard stage > TracingHooks.isDescribed else { return self }
         return Sink(
@@ -122,21 +125,22 @@ extension Signal {
         Signal(attach: { sink in attach(sink.traced(name)) })
     }
 
-    /// Traces a source that is made of another.
+    /// Traces a source that is composed of another one.
     @inlinable @inline(__always) package func traced(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
     ) -> Signal {
         Signal(attach: { sink in attach(sink.traced(fileID, line, name)) })
     }
 
-    /// Traces a join as a stage with the name of the calling function.
+    /// Traces a combining operator as a stage with the name of the calling function.
     @inlinable package func tracedBoundary(_ name: StaticString = #function) -> Signal {
         Signal(attach: { sink in attach(sink.tracedBoundary(name)) })
     }
 
-    /// Makes an operator of others, which traces and descriptions show as one stage with the name of the calling function.
+    /// Composes an operator of others. Traces and descriptions show one stage with the name of the calling function.
     ///
-    /// - Parameter makeParts: Gets this signal. It calls ``outside`` on every other signal that its caller gave to it.
+    /// - Parameter makeParts: Receives this signal. It calls ``outside`` on every other signal from the operator's
+    ///   caller.
     @inlinable @inline(__always) package func composed<NewValue, NewFailure>(
         _ name: StaticString = #function, _ makeParts: (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
@@ -151,7 +155,7 @@ extension Signal {
         })
     }
 
-    /// Makes an operator of others, the lowest of which keeps its subscriber in memory. See ``composed(_:_:)``.
+    /// Composes an operator of others, the lowest of which keeps its subscriber in memory. See ``composed(_:_:)``.
     @inlinable package func composedBoundary<NewValue, NewFailure>(
         _ name: StaticString = #function, _ makeParts: (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
@@ -161,7 +165,7 @@ extension Signal {
         })
     }
 
-    /// This signal as a part of a composed operator that is not hidden, because the operator's caller gave it.
+    /// This signal, visible inside of a composed operator, because the operator's caller passed it.
     @inlinable @inline(__always) package var outside: Signal {
         Signal(attach: { sink in
             TracingHooks.leaveComposed(sink.segment)

@@ -1,4 +1,4 @@
-/// What a source is called and where it was made, for one that is subscribed to elsewhere.
+/// The name and the source location of a source that is subscribed to in another place.
 @frozen @usableFromInline package struct SourceLabel: Sendable {
     @usableFromInline package let name: StaticString
     @usableFromInline package let fileID: StaticString
@@ -12,7 +12,7 @@
 }
 
 extension Sink {
-    /// For a source that was made elsewhere than it is subscribed to, and keeps the sink in memory.
+    /// For a source that keeps the sink in memory and was created in another place than it is subscribed to.
     @inlinable package func tracedHotSource(_ label: SourceLabel) -> Sink? {
         tracedHotSource(label.fileID, label.line, label.name)
     }

@@ -1,8 +1,8 @@
-/// What an operator or source is called, and where in the program it stands.
+/// The name of an operator or source, and its source location.
 struct StageName: Sendable, Hashable {
-    /// Without the arguments that have no label, and without those that tell the place: `map`, `take(until:)`.
+    /// The name without unlabeled arguments and without those of the source location: `map`, `take(until:)`.
     let name: String
-    /// Empty where the place is not known.
+    /// Empty if the source location is unknown.
     let fileID: String
     let line: UInt
 
@@ -17,7 +17,7 @@ struct StageName: Sendable, Hashable {
             name: Self.short(function.description), fileID: fileID.description, line: line)
     }
 
-    /// Whether it is a source that the framework made for an operator.
+    /// A Boolean value that indicates whether the framework created this source for an operator.
     var isInternal: Bool { Self.modules.contains { fileID.hasPrefix($0) } }
 
     var place: String? { fileID.isEmpty ? nil : "\(fileID):\(line)" }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Reports what is subscribed to and what is sent: for finding out what a program's streams do.
+/// Reports subscriptions and events, to find out what a program's streams do.
 ///
 /// ```swift
 /// let tracing = StreamTracer.start { event in print(event.stage.name, event.kind) }
@@ -8,16 +8,16 @@ import Synchronization
 /// tracing.dispose()
 /// ```
 ///
-/// While no tracer runs, a stage costs a call and a load for each subscription and nothing for a value. A tracer
-/// sees the subscriptions that are made while it runs.
+/// While no tracer runs, a stage costs one call and one load per subscription, and nothing per value. A tracer reports
+/// the subscriptions that are made while it runs.
 ///
-/// Values are reported by hot sources, by joins, by what passes from one scheduler to another, and by stages that were
-/// given a name with `named(_:)`: there a value passes through memory anyway. In debug builds, and where the package is
-/// built with its trait `TracesEveryStage`, every stage reports its values. Without, the stages between two such points end
-/// together, by the end that reaches the lower one; with it, each ends as it does.
+/// Values are reported by hot sources, by combining operators, by operators that deliver on a scheduler, and by stages
+/// with a name from `named(_:)`: a value passes through memory there anyway. In debug builds, and if the package is
+/// built with its trait `TracesEveryStage`, every stage reports its values. Otherwise the stages between two such
+/// points end together, with the terminal event that reaches the lower one. With the trait, each stage ends separately.
 ///
-/// Several tracers may run at once. Their closures are called where the event happens, so they must not block, and what
-/// they subscribe to is traced as well.
+/// Several tracers can run concurrently. Their closures are called where the event occurs, so they must not block.
+/// Their own subscriptions are traced as well.
 public enum StreamTracer {
     struct State: Sendable {
         var tracers: [UInt: @Sendable (TraceEvent) -> Void] = [:]
@@ -30,7 +30,7 @@ public enum StreamTracer {
 
     private static var nextNumber: UInt { numbers.add(1, ordering: .relaxed).newValue }
 
-    /// Has `report` called with every event, until the returned disposable is disposed.
+    /// Calls `report` with every event, until the returned disposable is disposed.
     public static func start(_ report: @escaping @Sendable (TraceEvent) -> Void) -> any Disposable {
         let number = nextNumber
         state.withLock { $0.tracers[number] = report }
@@ -89,19 +89,19 @@ extension StreamTracer {
         }
     }
 
-    /// A stage has sent a value, or it has ended, of which it tells once.
+    /// Reports that a stage has sent a value, or that it has ended, which is reported once.
     static func report(_ kind: TraceEvent.Kind, at number: UInt, _ describe: (@Sendable () -> String)? = nil) {
         let stage = state.withLock { kind == .value ? $0.stages[number] : $0.stages.removeValue(forKey: number) }
         if let stage { tell(TraceEvent(kind, at: stage, describe)) }
     }
 
-    /// An end has reached the one who disposes the segment because of it: all stages in it have ended.
+    /// Reports that a terminal event has reached the boundary that disposes the segment: all its stages have ended.
     static func segmentEnded(_ segment: CompoundDisposable, as kind: TraceEvent.Kind) {
         let ended = state.withLock { $0.takeStages(of: ObjectIdentifier(segment)) }
         for stage in ended { tell(TraceEvent(kind, at: stage)) }
     }
 
-    /// Where the lowest stages stand that get what a source sends which was made at `place`.
+    /// Returns the source locations of the lowest stages that are subscribed to the source created at `place`.
     static func subscribers(of place: String) -> [String] {
         state.withLock { state in
             state.stages.values.filter { $0.place == place }.sorted { $0.id < $1.id }.compactMap { source in
@@ -112,7 +112,7 @@ extension StreamTracer {
         }
     }
 
-    /// A segment is disposed or released.
+    /// Reports that a segment is disposed or deallocated.
     fileprivate static func left(_ segment: ObjectIdentifier, _ number: UInt) {
         let disposed = state.withLock { state -> [TracedStage] in
             guard state.segments[segment]?.number == number else { return [] }
@@ -129,7 +129,7 @@ extension StreamTracer {
 }
 
 extension StreamTracer.State {
-    /// Remembers a segment, unless it is known; the result has to become its child.
+    /// Adds a segment, unless it is known. The caller must add the result to the segment.
     mutating func begin(_ segment: CompoundDisposable, _ number: UInt) -> DisposalObserver? {
         let key = ObjectIdentifier(segment)
         guard segments[key] == nil else { return nil }
@@ -137,25 +137,25 @@ extension StreamTracer.State {
         return DisposalObserver(key, number)
     }
 
-    /// The stages of a segment that have not ended, highest first, which they have by now.
+    /// Returns the stages of a segment that have not ended, highest first, and marks them as ended.
     mutating func takeStages(of segment: ObjectIdentifier) -> [TracedStage] {
         defer { segments[segment]?.stages = [] }
         return (segments[segment]?.stages ?? []).reversed().compactMap { stages.removeValue(forKey: $0) }
     }
 }
 
-/// What is known of a segment.
+/// The state of a traced segment.
 struct TracedSegment: Sendable {
-    /// Tells it from others that had the same address.
+    /// Distinguishes the segment from earlier ones at the same address.
     let number: UInt
-    /// The stage that was noted last, or that to which the segment sends.
+    /// The latest stage of the segment, or the stage to which the segment sends.
     var top: UInt?
     var stages: [UInt] = []
-    /// How many composed operators the next stage is a part of.
+    /// The number of composed operators that contain the next stage.
     var composedLevels = 0
 }
 
-/// Tells the tracer when a segment is disposed, or released without that.
+/// Reports to the tracer that a segment is disposed, or deallocated without disposal.
 final class DisposalObserver: Disposable {
     private let segment: ObjectIdentifier
     private let number: UInt

@@ -1,29 +1,29 @@
-/// What happened at a stage of a subscription. See ``StreamTracer``.
+/// An event at a stage of a subscription. See ``StreamTracer``.
 public struct TraceEvent: Sendable {
-    /// What can happen.
+    /// The kind of an event.
     public enum Kind: Sendable, Hashable {
-        /// The stage was subscribed to. The first of its events.
+        /// The stage was subscribed to. This is its first event.
         case subscribed
-        /// It sent a value.
+        /// The stage sent a value.
         case value
-        /// It failed. The last of its events.
+        /// The stage failed. This is its last event.
         case failed
-        /// It completed. The last of its events.
+        /// The stage completed. This is its last event.
         case completed
-        /// It was disposed before it ended, or its source was lost. The last of its events.
+        /// The stage was disposed before its end, or its source was released. This is its last event.
         case disposed
     }
 
-    /// Where it happened.
+    /// The stage where the event occurred.
     public let stage: TracedStage
 
-    /// What happened.
+    /// The kind of this event.
     public let kind: Kind
 
-    /// When it happened.
+    /// The time of the event.
     public let instant: ContinuousClock.Instant
 
-    /// The thread on which it happened: threads are numbered in the order in which the framework meets them.
+    /// The number of the thread. Threads are numbered in the order in which the framework first runs on them.
     public let thread: UInt
 
     private let describe: (@Sendable () -> String)?
@@ -36,28 +36,29 @@ public struct TraceEvent: Sendable {
         thread = ThreadContext.current.number
     }
 
-    /// The value or the failure as text, which is made anew each time it is asked for.
+    /// The value or the failure as text, which is created at each access.
     public var detail: String? { describe?() }
 }
 
 /// A stage of a subscription: an operator or a source, subscribed to once.
 public struct TracedStage: Sendable, Hashable, Identifiable {
-    /// Each subscription to a stage has a number of its own; what lies below has a lower one.
+    /// The number of this subscription to the stage. A stage has a higher number than the stages below it.
     public let id: UInt
 
-    /// What the operator or the source is called, with the labels of its arguments: `map`, `take(until:)`.
+    /// The name of the operator or source with its argument labels: `map`, `take(until:)`.
     public let name: String
 
-    /// The module and the file where it is written; `nil` where nothing tells, as for properties such as `Signal.empty`.
+    /// The module and the file of the source location; `nil` if it is unknown, as for `Signal.empty` and other
+    /// properties.
     public let fileID: String?
 
-    /// The line where it is written.
+    /// The line of the source location.
     public let line: UInt
 
     /// The stage to which it sends; `nil` for the lowest one.
     public let below: UInt?
 
-    /// The module, the file and the line, if they are known.
+    /// The module, the file, and the line, if known.
     public var place: String? { fileID.map { "\($0):\(line)" } }
 
     init(_ id: UInt, _ name: StageName, below: UInt?) {

@@ -1,32 +1,33 @@
 import Synchronization
 
-/// What operators and sources call when they are subscribed to. While nobody traces and nothing is described, that is a
-/// call and one load.
+/// The functions that operators and sources call on subscription. While no tracer runs and nothing is described, each
+/// costs one call and one load.
 ///
-/// Calls, and not a test and a call in the operator: around a branch the optimiser keeps references counted that it would
-/// not count otherwise, which is four times as dear.
+/// The check is in the function and not in the operator, because the optimizer keeps more reference counts around a
+/// branch. That would cost four times as much.
 @usableFromInline package enum TracingHooks {
-    /// What ``enter(_:_:_:_:)`` returns besides the numbers of stages.
+    /// A result of ``enter(_:_:)`` that is not the number of a stage.
     @inlinable static var isUnwatched: UInt { 0 }
     @inlinable static var isDescribed: UInt { 1 }
 
-    /// How many tracers and descriptions there are, on all threads.
+    /// The number of tracers and descriptions, on all threads.
     static let watchers = Atomic(0)
 
-    /// Whether anybody wants to know.
+    /// A Boolean value that indicates whether any tracer runs or any description is in progress.
     @usableFromInline package static var isActive: Bool { watchers.load(ordering: .relaxed) != 0 }
 
-    /// Whether what this thread subscribes to is only described.
+    /// A Boolean value that indicates whether the current thread only describes what it subscribes to.
     @usableFromInline package static var isDescribing: Bool { isActive && description != nil }
 
-    /// The description that this thread makes, so that nothing must have an effect.
+    /// The description in progress on this thread, during which operators must not have effects.
     private static var description: SignalDescription? { StreamThreadState.current.description }
 
-    // What the optimiser is told of these calls, because it would count references around each of them otherwise. What is
-    // kept of a segment is its address; a description holds segments, but only such as a boundary has added to others. What
-    // is released in here was never the caller's, who holds what it uses for as long as it runs.
+    // The attributes of these functions keep the optimizer from counting references around each call. They are correct:
+    // only a segment's address is stored, except that a description retains segments, but only those that a boundary
+    // has added to others. Nothing of the caller's is released here, because the caller retains what it uses during the
+    // call.
 
-    /// An operator is subscribed to.
+    /// Notes a subscription to an operator.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enter(
         _ name: StaticString, _ segment: CompoundDisposable
@@ -35,7 +36,7 @@ import Synchronization
         return note(StageName(name), segment, isDescribed: isUnwatched)
     }
 
-    /// A subscriber, or an operator whose place in the program is known, is subscribed with or to.
+    /// Notes a subscriber, or a subscription to an operator whose source location is known.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enter(
         _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: CompoundDisposable
@@ -44,7 +45,7 @@ import Synchronization
         return note(StageName(name, fileID, line), segment, isDescribed: isUnwatched)
     }
 
-    /// An operator that is made of others is subscribed to: they are hidden until ``leaveComposed(_:)``.
+    /// Notes a subscription to a composed operator. Its parts are hidden until ``leaveComposed(_:)``.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterComposed(
         _ name: StaticString, _ segment: CompoundDisposable
@@ -55,7 +56,7 @@ import Synchronization
         return stage
     }
 
-    /// An operator that was entered is made of others: they are hidden until ``leaveComposed(_:)``.
+    /// Hides the parts of an operator that was noted before, until ``leaveComposed(_:)``.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterParts(
         _ segment: CompoundDisposable
@@ -63,7 +64,7 @@ import Synchronization
         if isActive { hideParts(1, in: segment) }
     }
 
-    /// A signal is subscribed to that the caller of a composed operator gave to it.
+    /// Notes a subscription to a signal that the caller of a composed operator passed to it.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func leaveComposed(
         _ segment: CompoundDisposable
@@ -79,7 +80,8 @@ import Synchronization
         }
     }
 
-    /// Something with effects of its own is subscribed to, a source above all: it must not have them where it is described.
+    /// Notes a subscription to a source, or to another stage with effects, which must not have them while it is
+    /// described.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func enterWithEffects(
         _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ segment: CompoundDisposable
@@ -123,7 +125,7 @@ import Synchronization
         StreamTracer.segmentEnded(segment, as: isFailure ? .failed : .completed)
     }
 
-    /// A new segment begins: what is subscribed to in `child` sends to what was noted last in `segment`.
+    /// Notes a new segment: the stages in `child` send to the latest stage of `segment`.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping child.**) @_effects(notEscaping segment.**)
     @inline(never) @usableFromInline package static func link(
@@ -135,9 +137,9 @@ import Synchronization
 }
 
 extension CompoundDisposable {
-    /// Disposes because of an end, and tells whether this call was the one that did it.
+    /// Disposes because of a terminal event. Returns `false` if the disposable was disposed before.
     @inlinable @discardableResult package func tryDispose<Failure>(for terminal: Termination<Failure>) -> Bool {
-        // Where every stage is watched, each reports its own end.
+        // Where every stage is traced, each one reports its own terminal event.
         #if !(DEBUG || TracesEveryStage)
             TracingHooks.ended(self, isFailure: terminal.isFailure)
         #endif
