@@ -4,8 +4,8 @@
 extension MutableProperty: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The current value: `MutableProperty(3)`.
     public var description: String { "MutableProperty(\(value))" }
+
     /// The current value in debug form: `MutableProperty("a")`.
-    /// The current value as a debugger shows it: `MutableProperty("a")`.
     public var debugDescription: String { "MutableProperty(\(String(reflecting: value)))" }
 
     /// The current value as the only child.

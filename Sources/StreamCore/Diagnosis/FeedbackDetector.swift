@@ -20,7 +20,7 @@ public import Synchronization
         if count >= Self.limit { look(thread) }
     }
 
-    /// Compares the marks. Called at each delivery beyond the limit, and reports once per busy period of the owner.
+    /// Checks for feedback, and reports it once per busy period of the owner.
     @usableFromInline mutating func look(_ thread: borrowing Atomic<UInt>) {
         if thread.load(ordering: .relaxed) == Self.found {
             source?.noteFeedback()

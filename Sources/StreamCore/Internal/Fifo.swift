@@ -1,4 +1,4 @@
-/// A queue: constant time at both ends on average, memory proportional to what it holds.
+/// A queue with amortized constant time at both ends, and with memory proportional to the number of elements.
 @frozen @usableFromInline package struct Fifo<Element> {
     @usableFromInline var elements: [Element?] = []
     @usableFromInline var head = 0
@@ -34,7 +34,7 @@
 }
 
 extension Fifo: Sequence {
-    // An array that is made of a queue knows how much to allocate.
+    // An array that is created from a queue allocates this capacity.
     @inlinable package var underestimatedCount: Int { count }
 
     @inlinable package func makeIterator() -> some IteratorProtocol<Element> {

@@ -1,8 +1,8 @@
 /// Calls a closure when it is deallocated, unless it was cancelled.
 ///
 /// A property of this type replaces the `deinit` of a generic class, which the optimizer does not specialize.
-// `action` is written by `cancel`, which whoever holds the observer calls at most once, and read by `deinit`, which runs after the
-// last holder has released it: reference counting orders the two.
+// `action` is written by `cancel`, which the observer's owner calls at most once, and read by `deinit`, which runs
+// after the last owner has released the observer: reference counting orders the two.
 @usableFromInline package final class ReleaseObserver: @unchecked Sendable {
     private var action: (@Sendable () -> Void)?
 
@@ -10,7 +10,7 @@
         self.action = action
     }
 
-    /// Prevents the call: the source has ended, or sends to somewhere else.
+    /// Prevents the call, because the source has ended or sends to another sink.
     @usableFromInline package func cancel() {
         action = nil
     }

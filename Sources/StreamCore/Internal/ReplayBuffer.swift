@@ -1,24 +1,24 @@
-/// What a subject core remembers for those who come late.
+/// The values that a subject core stores for late subscribers.
 @usableFromInline package protocol ReplayBuffer: Sendable {
     associatedtype Value: Sendable
 
-    /// Whether nothing is ever remembered, so that sending needs no lock. A constant of the type.
+    /// Whether no value is ever stored, so that sending needs no lock. A constant of the type.
     @inlinable static var isAlwaysEmpty: Bool { get }
 
-    /// Takes `value` to remember it, and puts in its place what is forgotten for it, for the caller to release outside the
-    /// lock.
+    /// Stores `value` and replaces it with the evicted value, which the caller releases outside of the lock.
     @inlinable mutating func store(_ value: inout Value?)
 
-    /// What a subscriber who joins now is given first.
+    /// Returns the values for a new subscriber.
     @inlinable mutating func replay() -> Replay<Value>
 
-    /// What one who comes after the end is given before the end, or after the release of the source (`afterEnd` is `false`).
+    /// Returns the values for a subscriber after the end, or, if `afterEnd` is `false`, after the release of the
+    /// source.
     @inlinable mutating func replay(afterEnd: Bool) -> Replay<Value>
 
-    /// The number of the latest value, where that matters.
+    /// The number of the latest value, if the buffer numbers them.
     @inlinable var version: UInt64 { get }
 
-    /// The batch that the latest value belongs to, where that matters.
+    /// The batch of the latest value, if the buffer records it.
     @inlinable var batch: Batch? { get set }
 }
 
@@ -37,10 +37,10 @@ extension ReplayBuffer {
     case one(Value)
     case many([Value])
 
-    /// Values that are known when they are asked for: what asks a foreign clock may not do so under the drain's lock.
+    /// Values that are computed at delivery. Reading a user's clock must not happen under the drain's lock.
     case deferred(@Sendable () -> [Value])
 
-    /// Delivers the values, which `batch` has changed if there is one, as a delivery of that batch.
+    /// Delivers the values, as a delivery of `batch`, which changed them, if it isn't `nil`.
     @inlinable func deliver(to sink: Sink<Value, some Error>, in batch: Batch?) {
         if case .nothing = self { return }
         if Batch.isAnyOpen {
@@ -53,7 +53,7 @@ extension ReplayBuffer {
 
     /// Delivers the values until `sink` is disposed.
     ///
-    /// A replay is work on the subscriber's thread, so where no scheduler is known it is the immediate one.
+    /// A replay runs on the subscriber's thread, so if no scheduler is current, the immediate one is.
     @inlinable func deliver(to sink: Sink<Value, some Error>) {
         if case .nothing = self { return }
         if CurrentScheduler.isKnown {
@@ -73,9 +73,10 @@ extension ReplayBuffer {
     }
 }
 
-/// Remembers nothing: the memory of a plain subject.
+/// A buffer that stores nothing, for plain subjects.
 @frozen @usableFromInline package struct NoReplay<Value: Sendable>: ReplayBuffer {
-    // An empty value would have the address of the subject core's next field, and Thread Sanitizer would take its use for a use of that.
+    // An empty value would have the address of the subject core's next field, and Thread Sanitizer would report its use
+    // as a use of that.
     @usableFromInline let filler = false
 
     @inlinable package init() {}
@@ -84,20 +85,20 @@ extension ReplayBuffer {
     @inlinable package mutating func replay() -> Replay<Value> { .nothing }
 }
 
-/// Remembers the latest value: the memory of a property.
+/// A buffer that stores the latest value, for properties.
 @frozen @usableFromInline package struct LatestValue<Value: Sendable>: ReplayBuffer {
     @usableFromInline package var version: UInt64 = 0
 
-    /// The batch that changed the value last. It may be over.
+    /// The batch that changed the value last. It might be over.
     @usableFromInline package var batch: Batch?
 
-    /// The version that was put into the queue for delivery; less than `version` while a batch holds the value back.
+    /// The latest version that was queued for delivery; less than `version` while a batch defers the delivery.
     @usableFromInline package var deliveredVersion: UInt64 = 0
 
-    /// Whether the value outlives the end: a property's does, a behaviour subject's does not.
+    /// Whether the value is kept after the end: yes for a property, no for a behavior subject.
     @usableFromInline let survivesEnd: Bool
 
-    /// Last, because its layout is known at run time only, and with it that of what follows.
+    /// The last field, because its layout is known only at run time, and so is that of any field after it.
     @usableFromInline package var value: Value?
 
     @inlinable package init(_ value: Value?, survivesEnd: Bool) {
@@ -112,14 +113,14 @@ extension ReplayBuffer {
         deliveredVersion = version
     }
 
-    /// Remembers `value` without its being delivered, and puts the one before in its place.
+    /// Stores `value` without delivering it, and replaces it with the previous value.
     @inlinable package mutating func commit(_ value: inout Value?) {
         version &+= 1
         Swift.swap(&self.value, &value)
     }
 
-    /// Marks the value as put into the queue for delivery.
-    /// - Returns: Whether it was not before.
+    /// Marks the value as queued for delivery.
+    /// - Returns: `false` if it was marked before.
     @inlinable package mutating func takeUndelivered() -> Bool {
         defer { deliveredVersion = version }
         return deliveredVersion != version

@@ -1,21 +1,22 @@
 public import Synchronization
 
-/// Holds live events back until a subscriber has had its replay.
+/// Buffers live events until a subscriber has received its replay.
 ///
-/// The replay runs on the subscribing thread, with no lock held. Live events that come meanwhile, from that thread or from
-/// others, wait here in their order. Then the gate stands open, and an event pays for one atomic load.
+/// The replay runs on the subscribing thread, without a lock. Live events that any thread sends during the replay wait
+/// here in order. Then the gate opens, and an event costs one atomic load.
 @usableFromInline package final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let isOpen = Atomic(false)
 
-    /// What waits; `nil` once the gate is open. Closures, because what is generic is looked up when the gate is released.
+    /// The waiting events; `nil` once the gate is open. Closures, because generic types would be looked up when the
+    /// gate is released.
     @usableFromInline let waiting = Lock<[@Sendable () -> Void]?>([])
 
     @inlinable package init(_ sink: Sink<Value, Failure>) {
         self.sink = sink
     }
 
-    /// Where live events go, from one who has checked that the subscriber is still there.
+    /// The sink for live events. The caller checks that the subscriber is not disposed.
     @inlinable package var live: Sink<Value, Failure> {
         Sink(
             segment: sink.segment,
@@ -25,8 +26,8 @@ public import Synchronization
             end: { [sink] terminal in self.perform { sink.end(terminal) } })
     }
 
-    /// Delivers `replay`, which `batch` has changed if there is one, then the events that arrived during it, and opens the
-    /// gate.
+    /// Delivers `replay`, as a delivery of `batch` if it isn't `nil`, then the events that arrived during it, and opens
+    /// the gate.
     @inlinable package func replay(_ replay: Replay<Value>, in batch: Batch? = nil) {
         replay.deliver(to: sink, in: batch)
         if Batch.isAnyOpen { Batch.performOutside(open) } else { open() }

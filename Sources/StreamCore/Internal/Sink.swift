@@ -1,9 +1,10 @@
-/// The inside of a subscriber: two closures, and the disposable of the segment they end.
+/// The internal form of a subscriber: two closures, and the disposable of the segment that they end.
 ///
-/// Whoever calls a sink keeps these rules, and so no sink checks them: `next` any number of times, then `end` once or
-/// never, one call at a time. `segment` is shared by all linear operators between a source and the next boundary below it
-/// (an end subscriber, a join, a hop); it is disposed when either side has had enough. A boundary that receives `end`
-/// disposes its segment, which tears down what lies above, and only then passes the end on.
+/// The caller of a sink follows these rules, so no sink checks them: any number of calls of `next`, then at most one
+/// call of `end`, one call at a time. All linear operators between a source and the next boundary below it share one
+/// `segment`. A boundary is a subscriber, a combining operator, or a delivery queue. The segment is disposed when
+/// either side has finished. A boundary that receives `end` first disposes its segment, and with it everything above,
+/// and then sends the end on.
 @frozen @usableFromInline package struct Sink<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline package let segment: CompoundDisposable
     @usableFromInline package let next: @Sendable (Value) -> Void
@@ -23,21 +24,21 @@
     @inlinable package func complete() { end(.completed) }
 }
 
-/// How a signal ended.
+/// The terminal event of a signal.
 @frozen @usableFromInline package enum Termination<Failure: Error>: Sendable {
     case failed(Failure)
     case completed
 }
 
-/// A variable of one subscription, read and written by whoever delivers, one at a time.
+/// A variable of one subscription. Only the thread that delivers accesses it, one at a time.
 ///
-/// A boxed `var` would pay for a dynamic exclusivity check at each access, 3 ns of a 5 ns stage; this one does not. Debug builds
-/// trap where a second access begins during a modification. The flag for that is in the storage in release builds as well,
-/// because a client's build configuration may differ from the library's.
+/// A boxed `var` would cost a dynamic exclusivity check at each access, 3 ns of a stage's 5 ns; this type does not.
+/// Debug builds trap if a second access begins during a modification. The flag for that is stored in release builds as
+/// well, because a client's build configuration might differ from the library's.
 ///
-/// The accessors are transparent because a debug build would look up the type of the value to call them.
-// Serial use is the rule of the sink whose operator made the cell (law 4), and a hand-over between threads goes through
-// the atomics of a drain or a lock, so no two threads touch `value` without an order.
+/// The accessors are transparent, because a debug build would look up the value's type to call them.
+// Serial use is the rule of the sink whose operator created the box (law 4). A change of threads goes through the
+// atomics of a drain or through a lock. So no two threads access `value` without an order.
 @frozen @usableFromInline package struct StateBox<Value>: @unchecked Sendable {
     @usableFromInline let storage: StateBoxStorage<Value>
 
@@ -72,7 +73,7 @@
     @inlinable init(_ value: Value) { self.value = value }
 }
 
-/// What of a state box does not depend on the type of its value.
+/// The part of a state box that is independent of its value's type.
 @usableFromInline class StateBoxFlag {
     /// A Boolean value that indicates whether a modification is in progress, in debug builds.
     @exclusivity(unchecked) @usableFromInline final var isModified = false
@@ -84,7 +85,7 @@
             + "A custom scheduler must not run work inside other work"
     }
 
-    /// Returns whether a modification may begin, which it has then. For `assert` only.
+    /// Begins a modification. Returns `false` if another one is in progress. For `assert` only.
     @inlinable final func begin() -> Bool {
         let isFirst = !isModified
         isModified = true

@@ -1,12 +1,12 @@
 public import Synchronization
 
-/// One subscriber of a subject core. As a child of its segment, it leaves the subject core when the segment is disposed.
-// It adds immutable values to what `AnySubscriberNode` has.
+/// One subscriber of a subject core. It is a child of its segment, so it unsubscribes when the segment is disposed.
+// Its own stored properties are immutable values.
 @usableFromInline
 package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscriberNode, @unchecked Sendable {
     @usableFromInline package let sink: Sink<Value, Failure>
 
-    /// The version of the subject core's memory that this subscriber was given when it joined. See `SubjectCore.flush`.
+    /// The version of the subject core's memory at the time of subscription. See `SubjectCore.flush`.
     @usableFromInline package let version: UInt64
 
     @inlinable package init(
@@ -18,16 +18,16 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
     }
 }
 
-/// What of a node does not depend on its types.
+/// The part of a node that is independent of its types.
 ///
-/// A generic class is disposed through code that is compiled without knowing its types and looks them up at run time (300
-/// ns); this class calls a closure that was made where the types were known.
-// What it holds is immutable or atomic, but for the index, which belongs to the owner of its list.
+/// A generic class is disposed through code that looks up its types at run time, which costs 300 ns. This class calls a
+/// closure that was created where the types were known.
+// Its stored properties are immutable or atomic, except for the index, which belongs to the owner of its list.
 @usableFromInline package class AnySubscriberNode: Disposable, @unchecked Sendable {
     private let leave: @Sendable (AnySubscriberNode) -> Void
     private let hasLeft = Atomic(false)
 
-    /// Where the node stands in its list; negative when it does not.
+    /// The index of the node in its list; negative if it is in none.
     @exclusivity(unchecked) fileprivate final var index = -1
 
     @usableFromInline init(leave: @escaping @Sendable (AnySubscriberNode) -> Void) {
@@ -41,7 +41,7 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
     }
 }
 
-/// The subscribers of a subject core or of an observed path, in the order in which they joined.
+/// The subscribers of a subject core or of an observed path, in the order of subscription.
 @frozen @usableFromInline package struct SubscriberList<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline package typealias Entry = SubscriberNode<Value, Failure>
 
@@ -49,13 +49,13 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
 
     @inlinable package init() {}
 
-    /// How many subscribers there are, for any thread to read.
+    /// The number of subscribers. Any thread can read it.
     @inlinable package var count: Int { seats.count.load(ordering: .relaxed) }
 
     /// Calls `body` for each subscriber that is not disposed.
     @inlinable package func forEach(_ body: (Entry) -> Void) {
         guard let base = seats.base else { return }
-        // Neither a range nor a checked cast: a debug build would look up their types for each subscriber.
+        // Neither a range nor a checked cast, because a debug build would look up their types for each subscriber.
         var index = 0
         while index < seats.used {
             base[index]?._withUnsafeGuaranteedRef { node in
@@ -70,19 +70,21 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
 
     @inlinable package func remove(_ node: Entry) { seats.remove(node) }
 
-    /// Empties the list, then calls `body` for each subscriber that it had.
+    /// Empties the list, then calls `body` for each subscriber that was in it.
     @inlinable package func takeAll(_ body: (Entry) -> Void) {
         for node in seats.takeAll() { body(_unsafeUncheckedDowncast(node, to: Entry.self)) }
     }
 }
 
-/// What of a list does not depend on the types of its nodes, compiled once and released without looking them up.
+/// The part of a list that is independent of its nodes' types. It is compiled once and released without looking them
+/// up.
 ///
-/// A buffer of unretained references, with holes where subscribers left: walking it costs no reference count. The list
-/// itself holds each seat once. Holes are closed when they are half of it, so leaving costs constant time on average.
-// All of it but `count` is read and written by the owner of the subject core's drain, or of the turns of the observed object,
-// alone, and at last by the deinit. Nothing changes during a walk, because joining and leaving are items of the same drain
-// or turns. So no access overlaps another, and none has to be checked.
+/// A buffer of unmanaged references with empty slots where subscribers left, so that iteration needs no reference
+/// counting. The list retains each node once. It is compacted when half of the slots are empty, so removing costs
+/// constant time on average.
+// Only the owner of the subject core's drain, or of the observed object's turns, accesses the variables except for
+// `count`, and finally the `deinit`. Nothing changes during an iteration, because subscribing and unsubscribing are
+// items of the same drain or turns. So no two accesses overlap, and none has to be checked.
 @usableFromInline final class AnySubscriberList: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var base: UnsafeMutablePointer<Unmanaged<AnySubscriberNode>?>?
     @exclusivity(unchecked) @usableFromInline var used = 0

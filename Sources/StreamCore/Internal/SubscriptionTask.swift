@@ -5,8 +5,8 @@
 ///                   ▼ └─────────┘ until the task is over
 ///                  sink, until the subscription task is disposed or over
 ///
-/// Disposal cancels the task and lets go of the sink, so a task that does not heed its cancellation holds nothing of the
-/// subscription's. What it returns or throws after that, a `CancellationError` for one, is nobody's business.
+/// Disposal cancels the task and releases the sink, so a task that ignores cancellation retains nothing of the
+/// subscription. Later results or errors of the task, such as a `CancellationError`, are ignored.
 @usableFromInline package final class SubscriptionTask<Value: Sendable, Failure: Error>: Disposable {
     @usableFromInline enum State: Sendable {
         case beginning(Sink<Value, Failure>)
@@ -30,8 +30,8 @@
 
     /// Runs `operation` in a detached task until `sink` is disposed.
     ///
-    /// Detached, because the values of the task may be shared by several subscribers, and none of them should see the
-    /// task-local values of the one that subscribed first. The priority is that of the running task if it is `nil`.
+    /// The task is detached, because its values might be shared by several subscribers, and none of them should see the
+    /// task-local values of the first one. If `priority` is `nil`, the task has the priority of the current task.
     @inlinable package static func run(
         for sink: Sink<Value, Failure>, on executor: (any TaskExecutor)?, priority: TaskPriority?,
         _ operation: @escaping @Sendable (SubscriptionTask) async -> Void
@@ -46,10 +46,11 @@
 
     @usableFromInline package var isDisposed: Bool { sink == nil }
 
-    /// Where to deliver; `nil` when nobody wants it any more.
+    /// The sink for values; `nil` after disposal or after the end.
     @inlinable package var sink: Sink<Value, Failure>? { state.withLock { $0.sink } }
 
-    /// Ends the subscription task, before its last delivery: what is disposed by that must not cancel the task it runs in.
+    /// Ends the subscription task before its last delivery, so that disposal during that delivery does not cancel the
+    /// task it runs in.
     @inlinable package func finish() -> Sink<Value, Failure>? {
         let sink = end(as: .finished).sink
         sink?.segment.remove(self)

@@ -1,5 +1,5 @@
 extension Signal where Failure == Never {
-    /// Widens the failure type, as a part of an operator that does more than that.
+    /// Widens the failure type, as a part of another operator.
     @inlinable package func widened<NewFailure: Error>(to type: NewFailure.Type = NewFailure.self) -> Signal<
         Value, NewFailure
     > {

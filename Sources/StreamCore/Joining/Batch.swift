@@ -6,13 +6,14 @@ import Synchronization
 ///     other threads:                      └──► deliveries that waited in a queue ──► (release)
 ///                                                      the last release ──► joins, lower ones first
 ///
-/// Each change is delivered by the thread that owns the source's drain, which may be another thread than the batch's, and
-/// later. So the batch counts its deliveries. While a thread makes one of them, the batch is the thread's ``current`` one,
-/// and a join keeps the values that arrive apart. When no delivery is left, the joins send, on the thread that made the last
-/// one. No thread waits for another.
+/// Each change is delivered by the thread that owns the source's drain. That can be another thread than the batch's, at
+/// a later time. So the batch counts its deliveries. While a thread makes one of them, the batch is the thread's
+/// ``current`` one, and a join keeps the values that arrive apart. When no delivery is left, the joins send, on the
+/// thread that made the last delivery. No thread waits for another.
 @usableFromInline package final class Batch: Sendable {
     fileprivate struct State {
-        /// Deliveries that are not made yet; the batch's own thread, or the one that flushes the joins, is one more.
+        /// The number of pending deliveries, and one more for the batch's thread, or for the thread that flushes the
+        /// joins.
         var pending = 1
         var isOver = false
 
@@ -36,14 +37,15 @@ import Synchronization
 
     private let state = Lock(State())
 
-    /// The number of batches that are not over, on all threads. One load is enough where there is none.
+    /// The number of batches that are not over, on all threads. If it is zero, one load is enough.
     private static let open = Atomic(0)
 
     /// The number of commits that have begun or ended: odd while one is in progress.
     private static let commits = Atomic<UInt>(0)
 
-    /// Makes the changes of one batch take effect together. Never held while user code runs.
-    // Not `Lock<Void>`: an empty value has the address of the mutex, and Thread Sanitizer takes its use for a use of that.
+    /// Makes the changes of one batch take effect together. It is never held while user code runs.
+    // Not `Lock<Void>`: an empty value has the address of the mutex, and Thread Sanitizer would report its use as a use
+    // of that.
     private static let commitLock = Lock(false)
 
     /// A Boolean value that indicates whether any batch is not over, on any thread.
@@ -73,7 +75,7 @@ import Synchronization
         while true {
             let before = commits.load(ordering: .acquiring)
             if before & 1 != 0 {
-                // A commit posts a few items, which takes less time than going to sleep and waking up.
+                // A commit posts a few items, which takes less time than to sleep and wake up.
                 commitLock.withLock { _ in }
                 continue
             }
@@ -93,17 +95,17 @@ import Synchronization
         return isOpen ? BatchDelivery(self) : nil
     }
 
-    /// A delivery, made later, of what this thread delivers now; `nil` outside of a batch's deliveries.
+    /// A later delivery of the values that this thread delivers now; `nil` outside of a batch's deliveries.
     @inlinable package static var carried: BatchDelivery? { isAnyOpen ? currentDelivery : nil }
 
     @usableFromInline static var currentDelivery: BatchDelivery? { current?.delivery() }
 
-    /// Runs `body` as a delivery of this batch. The caller has a ``delivery()`` of it.
+    /// Runs `body` as a delivery of this batch. The caller has obtained a ``delivery()``.
     func perform(_ body: () -> Void) {
         Self.withCurrent(self, body)
     }
 
-    /// Runs `body`, which delivers what belongs to no batch, or to the one whose delivery it makes.
+    /// Runs `body`, which delivers values of no batch, or of the batch whose delivery it makes.
     @usableFromInline package static func performOutside(_ body: () -> Void) {
         withCurrent(nil, body)
     }
@@ -121,11 +123,12 @@ import Synchronization
         return outer
     }
 
-    /// A delivery has been made. After the last one the joins send, and then those batches go on that follow this one.
+    /// Releases one delivery, which has been made. After the last one the joins send, and then the batches that follow
+    /// this one continue.
     func release() {
         var released = Fifo<Batch>()
         released.append(self)
-        // A loop, because each of many batches might follow the one before.
+        // A loop, because each of many batches can follow the previous one.
         while let batch = released.popFirst() {
             for delivery in batch.flushJoins() where delivery.takeFinish() { released.append(delivery.batch) }
         }
@@ -153,7 +156,7 @@ import Synchronization
 
     // MARK: - Order
 
-    /// Makes `later`, which changes what this batch has changed, stay open until this batch is over.
+    /// Keeps `later`, which changes the same properties as this batch, open until this batch is over.
     ///
     /// A batch follows only those that were committed before it, so no two wait for each other.
     func precede(_ later: Batch) {
@@ -170,7 +173,7 @@ import Synchronization
 
     private var number: UInt { state.withLock { $0.number } }
 
-    /// Calls `flush` when all sources of this batch, and the joins of a smaller height, have been delivered.
+    /// Calls `flush` when all sources of this batch and all joins of a smaller height have delivered.
     /// - Parameter join: The join that flushes. Nothing is added if it was added before and has not flushed yet.
     @usableFromInline package func add(
         join: AnyObject, height: JoinHeight, flush: @escaping @Sendable () -> Void

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A delivery of a batch that waits in a queue. The batch stays open until it has been made or dropped.
+/// A queued delivery of a batch. The batch stays open until the delivery is made or dropped.
 @usableFromInline package final class BatchDelivery: Sendable {
     @usableFromInline let batch: Batch
     private let isFinished = Atomic(false)

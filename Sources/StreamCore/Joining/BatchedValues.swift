@@ -1,22 +1,22 @@
-/// What batches that have not delivered all their changes yet have changed at one join.
+/// The pending values of one join, from batches that have not delivered all their changes.
 @usableFromInline package struct BatchedValues: Sendable {
     /// The values of one batch.
     @usableFromInline struct Entry: Sendable {
         let batch: Batch
 
-        /// What to store, by input, in the order of arrival.
+        /// The closures that store the values, by input, in the order of arrival.
         var stores: [ObjectIdentifier: [@Sendable () -> Void]] = [:]
 
-        /// Batches that have values of the same inputs, to be sent before.
+        /// The batches with values of the same inputs that must be sent first.
         var earlier: [Batch] = []
 
-        /// Keeps the batch open from when its values could be sent until they are.
+        /// Keeps the batch open from when its values can be sent until they are sent.
         @usableFromInline var delivery: BatchDelivery?
 
         var isDelivered = false
 
-        /// How often to send: once with the first value of each input that the batch has changed, once more with the second of
-        /// each that has a second, and so on. No value is dropped.
+        /// The number of times to send: once with the first value of each input that the batch has changed, once with
+        /// the second value of each input that has one, and so on. No value is dropped.
         @usableFromInline var rounds: Int { stores.values.map(\.count).max() ?? 0 }
 
         @usableFromInline func store(_ round: Int) {
@@ -29,20 +29,20 @@
     /// The last batch that has changed an input.
     private var latest: [ObjectIdentifier: Batch] = [:]
 
-    /// Batches whose values can be sent, except that others come before.
+    /// The batches whose values can be sent once the earlier ones are.
     private var delivered: [ObjectIdentifier] = []
 
     @usableFromInline init() {}
 
-    /// Keeps a value that belongs to no batch behind those of a batch.
-    /// - Returns: Whether a batch has left values of this input.
+    /// Appends a value that belongs to no batch to the values of the latest batch of its input.
+    /// - Returns: `false` if no batch has pending values of this input.
     mutating func append(_ store: @escaping @Sendable () -> Void, of input: ObjectIdentifier) -> Bool {
         guard let batch = latest[input] else { return false }
         entries[ObjectIdentifier(batch)]?.stores[input]?.append(store)
         return true
     }
 
-    /// Keeps a value that belongs to `batch`.
+    /// Stores a value that belongs to `batch`.
     /// - Returns: Whether it is the first one of the batch.
     mutating func keep(_ store: @escaping @Sendable () -> Void, of input: ObjectIdentifier, for batch: Batch) -> Bool {
         let key = ObjectIdentifier(batch)
@@ -55,7 +55,7 @@
         return isFirst
     }
 
-    /// `batch` has delivered all its changes to the joins below this one.
+    /// Marks `batch` as delivered: it has delivered all its changes to the joins below this one.
     mutating func markDelivered(_ batch: Batch) {
         let key = ObjectIdentifier(batch)
         guard let entry = entries[key], !entry.isDelivered else { return }
@@ -64,7 +64,7 @@
         delivered.append(key)
     }
 
-    /// Removes the values of a batch that can be sent, if there is one.
+    /// Removes and returns the values of a batch that can be sent, if any.
     mutating func removeDelivered() -> Entry? {
         let index = delivered.firstIndex { key in
             entries[key]?.earlier.allSatisfy { entries[ObjectIdentifier($0)] == nil } ?? true
@@ -73,7 +73,7 @@
         return remove(delivered.remove(at: index))
     }
 
-    /// Removes the values of the first batch, delivered or not, if there is one.
+    /// Removes and returns the values of the first batch, delivered or not, if any.
     @usableFromInline mutating func removeFirst() -> Entry? {
         delivered = []
         guard let first = entries.values.min(by: { $0.batch.precedes($1.batch) }) else { return nil }

@@ -1,20 +1,22 @@
-// The arities up to six are thin overloads over one core, because a call with a closure type-checks against them in
-// milliseconds, and against a parameter pack alone in seconds (4 s and more for six). Beyond six there is the pack.
+// The overloads for up to six signals share one core. A call with a closure type-checks against them in milliseconds,
+// but against a parameter pack alone in seconds (4 s and more for six). The parameter pack is for more than six
+// signals.
 
-/// The latest values of all signals, whenever one of them sends and all have sent.
+/// Sends the latest values of all signals whenever one of them sends, once all have sent.
 ///
 ///     a: -1-----2-----|
 ///     b: ---x-y----z|
 ///     combineLatest(a, b): ---{1x}-{1y}-{2y}--{2z}--|
 ///
-/// The signals are subscribed to in their order.
+/// The signals are subscribed to in order.
 ///
-/// - Completion: When all have completed, even if one of them has completed without a value and nothing can be sent any more.
-/// - Failure: The first of any, at once; the others are disposed.
-/// - Disposal: Disposes all.
-/// - Thread: That of the signal which sends; one at a time.
-/// - Complexity: Constant time for each value, memory for one value of each signal.
-/// - Elsewhere: `combineLatest:reduce:` in ReactiveObjC, `combineLatest(resultSelector:)` in RxSwift:
+/// - Completion: When all signals have completed, even if one of them completes without a value and nothing can be sent
+///   any more.
+/// - Failure: Immediate. The other signals are disposed.
+/// - Disposal: Disposes all signals.
+/// - Threading: Values are sent on the thread of the signal that sends. Calls never overlap.
+/// - Complexity: Constant time per value. Stores one value of each signal.
+/// - In other libraries: `combineLatest:reduce:` in ReactiveObjC, `combineLatest(resultSelector:)` in RxSwift:
 ///   `combineLatest(a, b).map { … }`.
 @inlinable public func combineLatest<A, B, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
@@ -30,21 +32,21 @@
     })
 }
 
-/// Joins a signal that cannot fail with one that can. See ``combineLatest(_:_:)``.
+/// Combines a signal that cannot fail with one that can. See ``combineLatest(_:_:)``.
 @_disfavoredOverload @inlinable public func combineLatest<A, B, Failure: Error>(
     _ a: Signal<A, Never>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {
     StreamCore.combineLatest(a.widened(to: Failure.self), b)
 }
 
-/// Joins a signal that cannot fail with one that can. See ``combineLatest(_:_:)``.
+/// Combines a signal that cannot fail with one that can. See ``combineLatest(_:_:)``.
 @_disfavoredOverload @inlinable public func combineLatest<A, B, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Never>
 ) -> Signal<(A, B), Failure> {
     StreamCore.combineLatest(a, b.widened(to: Failure.self))
 }
 
-/// The latest values of three signals. See ``combineLatest(_:_:)``.
+/// Sends the latest values of three signals. See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<A, B, C, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>
 ) -> Signal<(A, B, C), Failure> {
@@ -60,7 +62,7 @@
     })
 }
 
-/// The latest values of four signals. See ``combineLatest(_:_:)``.
+/// Sends the latest values of four signals. See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<A, B, C, D, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
 ) -> Signal<(A, B, C, D), Failure> {
@@ -77,7 +79,7 @@
     })
 }
 
-/// The latest values of five signals. See ``combineLatest(_:_:)``.
+/// Sends the latest values of five signals. See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<A, B, C, D, E, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>
@@ -99,7 +101,7 @@
     })
 }
 
-/// The latest values of six signals. See ``combineLatest(_:_:)``.
+/// Sends the latest values of six signals. See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<A, B, C, D, E, F, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
@@ -122,7 +124,7 @@
     })
 }
 
-/// The latest values of any number of signals. See ``combineLatest(_:_:)``.
+/// Sends the latest values of any number of signals. See ``combineLatest(_:_:)``.
 @_disfavoredOverload public func combineLatest<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
@@ -139,7 +141,7 @@
     })
 }
 
-/// The latest values of all signals of a collection, in its order. Completes at once if there are none.
+/// Sends the latest values of all signals of a collection, in its order; completes immediately for an empty collection.
 ///
 /// See ``combineLatest(_:_:)``, ``combineLatest(_:ifEmpty:)``.
 @inlinable public func combineLatest<Signals: Collection>(
@@ -148,7 +150,7 @@
     Signals.Element.joined(rows: combineAll(signals.map(\.joinable)).tracedBoundary())
 }
 
-/// As above, for literals whose elements follow from the result.
+/// The same for array literals, whose element type follows from the result.
 @_disfavoredOverload @inlinable public func combineLatest<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
@@ -157,8 +159,9 @@
 
 /// Sends the latest values of all signals of a collection, in its order; for an empty collection sends `value` and completes.
 ///
-/// Use it where the number of signals is known only at run time, and "all of none" has an answer, such as an empty array.
-/// `value` is not sent if the collection has signals and these complete without values: that is `ifEmpty(_:)`.
+/// Use it if the number of signals is known only at run time, and if there is a value for no signals, such as an empty
+/// array. `value` is not sent if the collection has signals and these complete without values: use `ifEmpty(_:)` for
+/// that.
 ///
 /// - Parameters:
 ///   - signals: The signals to combine.
@@ -172,7 +175,7 @@
     Signals.Element.joined(rows: combineAll(signals.map(\.joinable), ifEmpty: value).tracedBoundary())
 }
 
-/// As above, for literals whose elements follow from the result.
+/// The same for array literals, whose element type follows from the result.
 @_disfavoredOverload @inlinable public func combineLatest<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>], ifEmpty value: [Value]
 ) -> Signal<[Value], Failure> {
@@ -199,7 +202,7 @@
 }
 
 extension Signal {
-    /// The latest values of this signal and another. See ``combineLatest(_:_:)``.
+    /// Sends the latest values of this signal and another. See ``combineLatest(_:_:)``.
     @inlinable public func combineLatest<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
         StreamCore.combineLatest(self, other)
     }

@@ -1,14 +1,15 @@
 public import Synchronization
 
-/// The n-ary core of `combineLatest`: which inputs have a value, which have completed, and when to send.
+/// The core of `combineLatest` for any number of inputs. It counts the inputs that have a value and those that have
+/// completed.
 ///
-/// It does not know the inputs' types. Each keeps its latest value in a state box of its own, and `makeTuple` reads the cells, so
-/// every arity, the collections and the properties share this one rule.
+/// It does not depend on the inputs' types. Each input stores its latest value in its own state box, and `makeTuple`
+/// reads the boxes. So every arity, the collections, and the properties share this rule.
 @usableFromInline package final class CombineLatestCore<Output: Sendable, Failure: Error>: Sendable {
     @usableFromInline let output: SerializedSink<Output, Failure>
     @usableFromInline let makeTuple: @Sendable () -> Output
 
-    // Inside the drain only.
+    // Accessed inside the drain only.
     @usableFromInline let missing: StateBox<Int>
 
     /// Values of batches that have not delivered all their changes yet.
@@ -49,7 +50,7 @@ public import Synchronization
 
     @inlinable func inputEnded(_ terminal: Termination<Failure>) {
         if case .completed = terminal, running.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return }
-        // After the end, the batches could not send any more.
+        // After the terminal event, the batches could not send.
         output.perform(()) { self.sendBatched { self.batched.value.removeFirst() } }
         output.end(terminal)
     }
@@ -75,7 +76,7 @@ extension CombineLatestCore {
     ) {
         output.perform(()) {
             guard let batch = Batch.current else {
-                // An input's values keep their order.
+                // The values of one input keep their order.
                 if self.batched.value.append(store, of: input) { return }
                 store()
                 return self.send()
@@ -90,7 +91,7 @@ extension CombineLatestCore {
         }
     }
 
-    /// Stores and sends the values of one batch after the other.
+    /// Stores and sends the values of one batch after another.
     @usableFromInline func sendBatched(_ next: () -> BatchedValues.Entry?) {
         while let entry = next() {
             entry.delivery.perform {

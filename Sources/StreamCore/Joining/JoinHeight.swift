@@ -11,9 +11,10 @@ import Synchronization
     /// A Boolean value that indicates whether the join has subscribed to all its inputs.
     var isFinal: Bool { value < .max / 2 }
 
-    /// Runs `subscribe`, which subscribes to the join's inputs, and derives the height from the joins that it meets.
+    /// Runs `subscribe`, which subscribes to the join's inputs, and computes the height from the joins that it
+    /// subscribes to.
     ///
-    /// Until then a join that is subscribed to by another one counts as lower than that.
+    /// Until then, an input join counts as lower than the join that subscribes to it.
     @usableFromInline func connect(_ subscribe: () -> Void) {
         let thread = StreamThreadState.current
         thread.connectingJoins += 1

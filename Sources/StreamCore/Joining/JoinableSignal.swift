@@ -1,8 +1,8 @@
-/// A signal as an element of what is joined: `zip([a, b])`. ``Signal`` alone conforms.
+/// A signal as an element of a collection of signals, as in `zip([a, b])`. Only ``Signal`` conforms.
 ///
-/// The joins of collections state their results by these associated types, because the compiler then looks at the elements
-/// before it looks at what is called on the result: with plain generic parameters it would take signals that can fail,
-/// in front of a closure that does not throw, for ones that cannot.
+/// The combining operators for collections declare their results with these associated types, because then the compiler
+/// checks the elements before the calls on the result. With plain generic parameters, and a closure that does not
+/// throw, it would infer signals that cannot fail for signals that can.
 public protocol JoinableSignal: Sendable {
     associatedtype Value: Sendable
     associatedtype Failure: Error
@@ -16,26 +16,26 @@ public protocol JoinableSignal: Sendable {
     /// This signal.
     var joinable: Signal<Value, Failure> { get }
 
-    /// The signal of values by its other name.
+    /// Converts a signal of values to the associated type.
     static func joined(_ signal: Signal<Value, Failure>) -> Joined
 
-    /// The signal of arrays by its other name.
+    /// Converts a signal of arrays to the associated type.
     static func joined(rows: Signal<[Value], Failure>) -> JoinedRows
 }
 
 extension Signal: JoinableSignal {
-    /// What such signals are joined to: a signal that fails as they do.
+    /// The type of a signal combined from such signals: a signal with the same failure.
     public typealias Joined = Signal
 
-    /// The same for joins of arrays.
+    /// The type of a signal of arrays combined from such signals.
     public typealias JoinedRows = Signal<[Value], Failure>
 
     /// The signal itself.
     @inlinable public var joinable: Signal { self }
 
-    /// The join itself.
+    /// Returns the signal itself.
     @inlinable public static func joined(_ signal: Signal) -> Signal { signal }
 
-    /// The join itself.
+    /// Returns the signal itself.
     @inlinable public static func joined(rows: Signal<[Value], Failure>) -> Signal<[Value], Failure> { rows }
 }

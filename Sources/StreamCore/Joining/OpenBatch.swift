@@ -1,8 +1,8 @@
-/// What the body of a batch has changed so far, on the thread that runs the body.
+/// The changes of a batch's body so far, on the thread that runs the body.
 ///
 /// Not `Sendable`: it never leaves its thread.
 @usableFromInline package final class OpenBatch {
-    /// What subscribers receive when the body has returned.
+    /// The batch that subscribers receive when the body has returned.
     @usableFromInline package let batch = Batch()
 
     private var changes: [any BatchChange] = []
@@ -16,7 +16,7 @@
 
     private init() {}
 
-    /// Runs `body` as a batch; inside the body of another one, as a part of that.
+    /// Runs `body` as a batch, or as a part of the surrounding batch if there is one.
     @usableFromInline package static func run<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -31,13 +31,13 @@
         return try body()
     }
 
-    /// The change of `source`, if the body has made one.
+    /// Returns the change of `source`, if the body has made one.
     @usableFromInline package func change(of source: AnyObject) -> (any BatchChange)? {
         indexes[ObjectIdentifier(source)].map { changes[$0] }
     }
 
     /// Adds the first change of a source.
-    /// - Parameter source: What changes. The change keeps it alive.
+    /// - Parameter source: The changed source. The change retains it.
     @usableFromInline package func add(_ change: any BatchChange, of source: AnyObject) {
         indexes[ObjectIdentifier(source)] = changes.count
         changes.append(change)
@@ -54,7 +54,7 @@
 @usableFromInline package protocol BatchChange: AnyObject {
     /// Makes the change take effect, and puts it into the source's queue.
     ///
-    /// Called under a lock, so it runs no user code, and it releases nothing of the user's.
-    /// - Returns: The delivery, if it is up to this thread.
+    /// It is called under a lock, so it runs no user code and releases no user's object.
+    /// - Returns: The delivery, if this thread must make it.
     func commit(in batch: Batch) -> (() -> Void)?
 }

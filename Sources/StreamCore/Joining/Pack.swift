@@ -1,4 +1,5 @@
-/// Signals of many types as signals of one, and their values back: how the joins of any arity stand on the collection's.
+/// Conversions between signals of many types and signals of one type, so that operators of any arity can use the
+/// collection's.
 @usableFromInline package enum Pack {
     package static func erase<each Value: Sendable, Failure: Error>(
         _ signals: repeat Signal<each Value, Failure>
@@ -8,7 +9,7 @@
         return erased
     }
 
-    /// Reads the values of a pack in its order.
+    /// Reads the values of a pack in order.
     package struct Reader {
         private var values: ArraySlice<any Sendable>
 
@@ -17,7 +18,7 @@
         }
 
         package mutating func read<Value>(_ type: Value.Type) -> Value {
-            // The signal at this place of the pack was one of `Value`s, because `erase` keeps the order.
+            // The signal at this position of the pack sends `Value`s, because `erase` keeps the order.
             values.removeFirst() as! Value
         }
     }

@@ -1,16 +1,17 @@
-/// Where several inputs flow together into one sink: serialised, with one end, each input in a segment of its own.
+/// A sink for several inputs: it serializes their events and accepts one terminal event. Each input has its own
+/// segment.
 ///
-/// Every operator with more than one input stands on this. Its rule, what to do with a value of an input, runs inside the
-/// drain, so the rule's state needs no lock, and two inputs never reach the sink at once. No input is subscribed to from
-/// inside the drain, so one that sends at once, also without end, is delivered as it goes.
+/// Every operator with several inputs uses it. The operator's rule for a value of an input runs inside the drain, so
+/// the rule's state needs no lock, and two inputs never reach the sink concurrently. No input is subscribed to from
+/// inside the drain. So the values of an input that sends synchronously, even without end, are delivered immediately.
 ///
-/// An end that is accepted disposes all inputs at once and drops what they still send, but is delivered behind what was
-/// accepted before it. When the last input that could send is gone without an end, so is the serialized sink, and with it the
-/// subscription below.
+/// An accepted terminal event disposes all inputs immediately and drops their later values, but is delivered after the
+/// values that were accepted before it. When the last input that can send is released without a terminal event, so is
+/// the serialized sink, and the subscription is disposed.
 @usableFromInline package final class SerializedSink<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline package let sink: Sink<Value, Failure>
 
-    /// What lies above: disposed by an end and by the sink's segment.
+    /// The segments of the inputs, which a terminal event or the sink's segment disposes.
     @usableFromInline package let upstream = CompoundDisposable()
 
     @usableFromInline let drain = Drain<@Sendable () -> Void>()
@@ -22,10 +23,10 @@
 
     @inlinable deinit { sink.segment.dispose() }
 
-    /// Whether an end was accepted: true before `upstream` is disposed by it.
+    /// Whether a terminal event was accepted. It is `true` before that event disposes `upstream`.
     @inlinable package var hasEnded: Bool { drain.gate.isClosed }
 
-    /// Sends `value`, or leaves that to the thread that is sending.
+    /// Sends `value`, or queues it for the thread that is sending.
     @inlinable package func next(_ value: Value) {
         if drain.gate.tryEnter() {
             sink.next(value)
@@ -35,9 +36,9 @@
         }
     }
 
-    /// Sends `value`, unless `child`, which brought it, is disposed when its turn comes.
+    /// Sends `value`, unless its input's segment, `child`, is disposed before.
     @inlinable package func next(_ value: Value, of child: CompoundDisposable) {
-        // Written out, because the rule would be a closure that is made for each value.
+        // Not through `perform`, because the rule would be a closure that is created for each value.
         if drain.gate.tryEnter() {
             if !child.isDisposed { sink.next(value) }
             drain.leave { $0() }
@@ -46,7 +47,7 @@
         }
     }
 
-    /// Runs `rule` with `input`, or leaves that to the thread that runs one.
+    /// Runs `rule` with `input`, or queues it for the thread that is running one.
     @inlinable package func perform<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
         if drain.gate.tryEnter() {
             rule(input)
@@ -67,14 +68,14 @@
         enter(drain.post(action), action)
     }
 
-    /// Runs `action` even if the sink is disposed or an end was accepted, or leaves that to the thread that runs one.
+    /// Runs `action` even if the sink is disposed or has ended, or queues it for the thread that is running one.
     @usableFromInline package func performAlways(_ action: @escaping @Sendable () -> Void) {
         let delivery = Batch.carried
         let entry = drain.post({ if let delivery { delivery.perform(action) } else { action() } }, always: true)
         enter(entry, action)
     }
 
-    /// Ends, behind what was accepted before.
+    /// Accepts a terminal event, and sends it after the values that were accepted before.
     @inlinable package func end(_ terminal: Termination<Failure>) {
         let entry = drain.post({ self.sink.end(terminal) }, closing: true)
         if case .closed = entry { return }
@@ -96,15 +97,16 @@
     /// Subscribes to an input, unless the subscription is over.
     ///
     /// - Parameters:
-    ///   - next: Called with the input's values, not serialized with the other inputs: use ``perform(_:_:)``.
-    ///   - end: Called at most once, when the input has ended and its segment is disposed; not serialized either.
+    ///   - next: Called with the input's values. It is not serialized with the other inputs: use ``perform(_:_:)``.
+    ///   - end: Called at most once, after the input has ended and its segment is disposed. It is not serialized
+    ///     either.
     ///   - released: Called if the input is released: it can send nothing more, and no terminal event was accepted. It is also
     ///     called when the input is disposed, because a subject that is released disposes its subscribers. Not serialized.
     @inlinable package func subscribe<Input: Sendable, InputFailure: Error>(
         to signal: Signal<Input, InputFailure>, next: @escaping @Sendable (Input) -> Void,
         end: @escaping @Sendable (Termination<InputFailure>) -> Void, released: (@Sendable () -> Void)? = nil
     ) {
-        // While a description is made, each input is released before the next one is subscribed to.
+        // While the signal is described, each input is released before the next one is subscribed to.
         if upstream.isDisposed, !TracingHooks.isDescribing { return }
         let child = CompoundDisposable()
         let upstream = upstream
