@@ -1,6 +1,6 @@
-/// The time that an object lives, for others to end with it.
+/// The lifetime of an object. Disposables can be added to it, to be disposed at its end.
 ///
-/// A class owns its lifetime by storing the token:
+/// A class provides its lifetime by storing the token:
 ///
 /// ```swift
 /// final class Screen: LifetimeOwner {
@@ -10,16 +10,18 @@
 /// }
 /// ```
 ///
-/// The token dies after the owner's `deinit` has run, so when a lifetime ends the owner is not usable any more.
+/// The token is deallocated after the owner's `deinit` has run, so when a lifetime ends, the owner can't be used any
+/// more.
 public final class Lifetime: Sendable {
     fileprivate let ending = CompoundDisposable()
 
-    /// Asks whether the object is alive, where nothing tells when it dies.
+    /// Returns whether the object exists, if nothing reports its deallocation.
     private let isAlive: (@Sendable () -> Bool)?
 
     fileprivate init() { isAlive = nil }
 
-    /// The lifetime of an object that cannot tell when it dies: it ends when it is found to be over.
+    /// Creates the lifetime of an object that doesn't report its deallocation. It ends when the deallocation is
+    /// detected.
     package init(watching object: some AnyObject & Sendable) {
         isAlive = { [weak object] in object != nil }
     }
@@ -28,20 +30,22 @@ public final class Lifetime: Sendable {
         if let isAlive, !isAlive() { ending.dispose() }
     }
 
-    /// A lifetime, and the token whose death is its end.
+    /// Creates a lifetime, and the token whose deallocation ends it.
     public static func make() -> (lifetime: Lifetime, token: Token) {
         let lifetime = Lifetime()
         return (lifetime, Token(lifetime))
     }
 
-    /// Whether the lifetime is over.
+    /// A Boolean value that indicates whether the lifetime is over.
     public var hasEnded: Bool {
         look()
         return ending.isDisposed
     }
 
-    /// Disposes `disposable` at the end of the lifetime, on the thread where that happens; at once if it is over. A
-    /// subscription that is disposed earlier is forgotten; anything else is held until then.
+    /// Adds a disposable to dispose at the end of the lifetime, on the thread where that occurs, or immediately if it
+    /// is over.
+    ///
+    /// A subscription that is disposed earlier is removed. Any other disposable is retained until the end.
     public func add(_ disposable: any Disposable) {
         look()
         ending.add(disposable)
@@ -51,7 +55,7 @@ public final class Lifetime: Sendable {
         }
     }
 
-    /// Completes when the lifetime ends, and at once if it is over. Sends no value.
+    /// A signal that completes when the lifetime ends, or immediately if it is over. It sends no value.
     public var ended: Signal<Never, Never> {
         Signal(attach: { sink in
             sink.begin { sink in
@@ -63,7 +67,7 @@ public final class Lifetime: Sendable {
         })
     }
 
-    /// Ends its lifetime when it is disposed or released.
+    /// Ends its lifetime when it is disposed or deallocated.
     public final class Token: Sendable {
         private let lifetime: Lifetime
 
@@ -80,8 +84,8 @@ public final class Lifetime: Sendable {
     }
 }
 
-/// An object that can tell at once when it dies, because it owns a ``Lifetime/Token``.
+/// An object that reports its deallocation immediately, because it owns a ``Lifetime/Token``.
 public protocol LifetimeOwner: AnyObject {
-    /// Ends when the object dies.
+    /// The lifetime that ends when the object is deallocated.
     var lifetime: Lifetime { get }
 }

@@ -1,28 +1,28 @@
-/// Values over time: any number of them, then at most one end, a failure or completion.
+/// A stream of values over time: any number of values, then at most one terminal event, a failure or completion.
 ///
 ///     --a--b-----c--|      three values, then completed
 ///     --a--#               one value, then failed
 ///     --a---------->       one value, and it goes on
 ///
-/// A signal is a description. Nothing happens until it is subscribed to; each subscription runs the description anew (a
-/// *cold* signal), unless the description says to listen to something that runs anyway (a *hot* one: ``Subject``,
-/// ``MutableProperty``, ``MulticastConnection``).
+/// A signal is a description: nothing happens until it is subscribed to. Each subscription to a *cold* signal runs the
+/// description again. A *hot* signal sends the events of a source that runs anyway: ``Subject``, ``MutableProperty``,
+/// ``MulticastConnection``.
 ///
-/// What holds for every signal, whatever its operators, is written in `Docs/Contract.md`: the order of events, one callback
-/// at a time, silence after disposal, nothing lost and nothing leaked.
+/// `Docs/Contract.md` documents the rules that every signal follows: the order of events, one callback at a time, no
+/// event after disposal, no dropped values, and no leaks.
 @frozen public struct Signal<Value: Sendable, Failure: Error>: Sendable {
-    /// Connects a sink to what the signal describes. Whoever calls it sees to the laws that the sink states.
+    /// Connects a sink to the source that the signal describes. The caller ensures the rules of ``Sink``.
     @usableFromInline package let attach: @Sendable (Sink<Value, Failure>) -> Void
 
-    /// A signal of a trusted source or operator: one that keeps the grammar, is serial and heeds disposal by construction.
-    /// ``init(_:fileID:line:)`` is for all others.
+    /// Creates the signal of a trusted source or operator, which ensures the event grammar, serial calls, and disposal.
+    /// All others use ``init(_:fileID:line:)``.
     @_disfavoredOverload @inlinable package init(attach: @escaping @Sendable (Sink<Value, Failure>) -> Void) {
         self.attach = attach
     }
 }
 
 extension Signal {
-    /// What a signal can say.
+    /// An event of a signal.
     @frozen public enum Event: Sendable {
         case next(Value)
         case failed(Failure)
@@ -34,16 +34,16 @@ extension Signal.Event: Equatable where Value: Equatable, Failure: Equatable {}
 extension Signal.Event: Hashable where Value: Hashable, Failure: Hashable {}
 
 extension Signal.Event {
-    /// The value of a `next`.
+    /// The value of a `next` event.
     public var value: Value? { if case .next(let value) = self { value } else { nil } }
 
-    /// The failure of a `failed`.
+    /// The failure of a `failed` event.
     public var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
 
-    /// Whether no event can follow.
+    /// A Boolean value that indicates whether the event is a terminal event.
     public var isTerminal: Bool { if case .next = self { false } else { true } }
 
-    /// The event with its value replaced by what `transform` makes of it.
+    /// Returns the event with its value transformed by the given closure.
     public func map<NewValue, Problem: Error>(
         _ transform: (Value) throws(Problem) -> NewValue
     ) throws(Problem) -> Signal<NewValue, Failure>.Event {

@@ -1,16 +1,17 @@
-// A closure without a label is always given the values: a trailing closure of `subscribe` cannot handle an end. The forms without
-// a closure for the values have names of their own.
+// An unlabeled closure always receives the values, so a trailing closure of `subscribe` can't handle a terminal event.
+// The functions without a closure for the values have their own names.
 
 extension Signal {
-    /// Subscribes. The events come one at a time; see the contract for the thread and the order.
+    /// Subscribes to the values and the terminal event, which are delivered one at a time.
     ///
-    /// A terminal event first disposes the subscription and then calls its handler. Dropping the returned disposable does
-    /// not dispose; the subscription lives until the signal ends or is lost, or it is disposed.
+    /// A terminal event first disposes the subscription and then calls its handler. Releasing the returned disposable
+    /// doesn't dispose the subscription. The subscription is active until the signal ends or is released, or the
+    /// subscription is disposed. `Docs/Contract.md` documents threads and order.
     /// - Parameters:
     ///   - next: Called with each value.
-    ///   - failed: Called with the failure, if it ends so.
-    ///   - completed: Called if it completes.
-    /// - Returns: Disposing it ends the subscription: no event comes after that.
+    ///   - failed: Called with the failure if the signal fails.
+    ///   - completed: Called if the signal completes.
+    /// - Returns: A disposable that ends the subscription. After its disposal, no event is delivered.
     @inlinable public func subscribe(
         next: @escaping @Sendable (Value) -> Void, failed: @escaping @Sendable (Failure) -> Void,
         completed: @escaping @Sendable () -> Void = {},
@@ -34,7 +35,7 @@ extension Signal {
         return segment
     }
 
-    /// Subscribes to the end, for a signal whose values do not matter. See ``subscribe(next:failed:completed:fileID:line:)``.
+    /// Subscribes to the terminal event and ignores the values. See ``subscribe(next:failed:completed:fileID:line:)``.
     ///
     /// - Parameters:
     ///   - failed: Called with the failure if the signal fails.
@@ -63,7 +64,7 @@ extension Signal where Failure == Never {
         next: @escaping @Sendable (Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        // Not by way of the general form: an end that captures the segment alone needs no allocation.
+        // Not through the general form, because a closure that captures only the segment needs no allocation.
         let segment = CompoundDisposable()
         attach(
             Sink(
@@ -84,8 +85,7 @@ extension Signal where Failure == Never {
         subscribe(next: next, failed: { _ in }, completed: completed, fileID: fileID, line: line)
     }
 
-    /// Subscribes to completion, for a signal whose values do not matter. See
-    /// ``Signal/subscribe(next:failed:completed:fileID:line:)``.
+    /// Subscribes to completion and ignores the values. See ``Signal/subscribe(next:failed:completed:fileID:line:)``.
     @inlinable public func subscribeCompleted(
         _ completed: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {

@@ -1,19 +1,19 @@
 extension Signal {
-    /// Subscribes with closures that are isolated to `actor`, which is held weakly and given to them.
+    /// Subscribes with closures that are isolated to `actor`, which is retained weakly and passed to them.
     ///
     /// ```swift
     /// counts.subscribe(isolatedTo: self) { me, count in me.total += count }
     /// ```
     ///
-    /// Always with a hop, because synchronous code cannot learn which actor it runs on; one task brings all that waits
-    /// together, first in, first out. The closures do not see the task-local values of the code that subscribes or sends. The
-    /// subscription ends at the first event after the death of the actor.
+    /// Events are always delivered asynchronously, because synchronous code can't determine which actor it runs on. One
+    /// task delivers all waiting events, first in, first out. The closures don't see the task-local values of the code
+    /// that subscribes or sends. After the actor is deallocated, the next event ends the subscription.
     ///
     /// - Parameters:
     ///   - next: Called with each value.
-    ///   - failed: Called with the failure, if it ends so.
-    ///   - completed: Called if it completes.
-    /// - Returns: Disposing it ends the subscription, and releases what waits.
+    ///   - failed: Called with the failure if the signal fails.
+    ///   - completed: Called if the signal completes.
+    /// - Returns: A disposable that ends the subscription and releases the waiting events.
     @inlinable public func subscribe<Home: Actor>(
         isolatedTo actor: Home, next: @escaping @Sendable (isolated Home, Value) -> Void,
         failed: @escaping @Sendable (isolated Home, Failure) -> Void,

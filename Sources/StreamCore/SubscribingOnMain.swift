@@ -1,16 +1,16 @@
 extension Signal {
-    /// Subscribes with closures of the main actor, from anywhere.
+    /// Subscribes with closures of the main actor, from any thread.
     ///
-    /// They may capture what is not `Sendable`. What comes on the main queue is delivered at once, without a hop, unless
-    /// something of this subscription is on its way there; everything else is queued, first in, first out. What other
-    /// subscriptions have waiting changes nothing. The order of the source is kept, and after
-    /// ``/Disposables/Disposable/dispose()`` on the main queue nothing comes.
+    /// The closures can capture objects that are not `Sendable`. An event that is sent on the main queue is delivered
+    /// immediately, unless an earlier event of this subscription is queued. Every other event is queued on the main
+    /// queue, first in, first out. Queued events of other subscriptions make no difference. The order of the source is
+    /// kept. After ``/Disposables/Disposable/dispose()`` on the main queue, no event is delivered.
     ///
     /// - Parameters:
     ///   - next: Called with each value.
-    ///   - failed: Called with the failure, if it ends so.
-    ///   - completed: Called if it completes.
-    /// - Returns: Disposing it ends the subscription, and releases what waits.
+    ///   - failed: Called with the failure if the signal fails.
+    ///   - completed: Called if the signal completes.
+    /// - Returns: A disposable that ends the subscription and releases the waiting events.
     @_disfavoredOverload @inlinable public func subscribe(
         onMain next: @escaping @MainActor (Value) -> Void, failed: @escaping @MainActor (Failure) -> Void,
         completed: @escaping @MainActor () -> Void = {},
@@ -36,9 +36,10 @@ extension Signal {
         return segment
     }
 
-    /// Subscribes on behalf of `owner`, which is held weakly, with closures of the main actor.
+    /// Subscribes on behalf of `owner`, which is retained weakly, with closures of the main actor.
     ///
-    /// Joins ``subscribe(onMain:failed:completed:fileID:line:)`` and ``subscribe(owner:next:failed:completed:fileID:line:)``.
+    /// Combines ``subscribe(onMain:failed:completed:fileID:line:)`` and
+    /// ``subscribe(owner:next:failed:completed:fileID:line:)``.
     @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void,
         failed: @escaping @MainActor (Owner, Failure) -> Void,
@@ -68,7 +69,7 @@ extension Signal {
         return segment
     }
 
-    /// Delivers to `sink` on the main queue, by construction: no scheduler of anybody's can be put in its place.
+    /// Delivers to `sink` on the main queue itself. No other scheduler can replace it.
     @inlinable func attachOnMain(_ sink: Sink<Value, Failure>) {
         DeliveryQueue.attach(self, to: sink, isOnTarget: { MainScheduler.isCurrent }) { work in
             MainScheduler.main.schedule(work)

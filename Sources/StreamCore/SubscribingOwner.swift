@@ -1,8 +1,9 @@
 extension Signal {
-    /// Subscribes on behalf of `owner`, which is held weakly and given to the closures: no capture list, no cycle.
+    /// Subscribes on behalf of `owner`, which is retained weakly and passed to the closures.
     ///
-    /// The subscription ends with the owner: at once if the owner is a ``LifetimeOwner``, else at the next event.
-    /// Otherwise as ``subscribe(next:failed:completed:fileID:line:)``.
+    /// So no capture list is needed, and no reference cycle can occur. When the owner is deallocated, the subscription
+    /// ends: immediately if the owner is a ``LifetimeOwner``, otherwise at the next event. For the rest see
+    /// ``subscribe(next:failed:completed:fileID:line:)``.
     @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
         failed: @escaping @Sendable (Owner, Failure) -> Void,

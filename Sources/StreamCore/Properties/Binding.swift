@@ -1,8 +1,8 @@
 extension Signal {
-    /// Sends what this signal sends into `subject`, its end included.
+    /// Sends the values and the terminal event of this signal to `subject`.
     ///
-    /// The subject is held as long as the signal can send.
-    /// - Returns: Ends the binding.
+    /// The subject is retained as long as the signal can send.
+    /// - Returns: A disposable that ends the binding.
     @inlinable public func bind(
         to subject: some SubjectProtocol<Value, Failure>,
         fileID: StaticString = #fileID, line: UInt = #line

@@ -11,19 +11,20 @@ extension PropertyProtocol {
             }), capturing: intermediates, computing: reader?.map(transform))
     }
 
-    /// A property of one of the value's properties.
+    /// Creates a property of one of the value's properties.
     @inlinable public func map<NewValue: Sendable>(_ keyPath: any KeyPath<Value, NewValue> & Sendable) -> Property<
         NewValue
     > {
         map({ $0[keyPath: keyPath] })
     }
 
-    /// This property if it is made from others. What is made from it keeps it, because nobody else may.
+    /// This property if it is composed of others. A property that is composed of it retains it, because nothing else
+    /// might.
     @inlinable package var intermediates: [any PropertyProtocol] { (self as? Property<Value>).map { [$0] } ?? [] }
 }
 
 extension Property {
-    /// A property of the values of two, which is told once when a batch changes both. See ``batch(_:)``.
+    /// Combines two properties. An observer is notified once when a batch changes both. See ``batch(_:)``.
     @inlinable public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(
         _ a: A, _ b: B
     ) -> Property where Value == (A.Value, B.Value) {
@@ -34,7 +35,7 @@ extension Property {
             computing: PropertyReader(a.reader, b.reader))
     }
 
-    /// A property of the values of three. See ``combineLatest(_:_:)``.
+    /// Combines three properties. See ``combineLatest(_:_:)``.
     @inlinable public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol>(
         _ a: A, _ b: B, _ c: C
     ) -> Property where Value == (A.Value, B.Value, C.Value) {
@@ -45,7 +46,7 @@ extension Property {
             computing: PropertyReader(a.reader, b.reader, c.reader))
     }
 
-    /// A property of the values of four. See ``combineLatest(_:_:)``.
+    /// Combines four properties. See ``combineLatest(_:_:)``.
     @inlinable
     public static func combineLatest<
         A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol
@@ -58,7 +59,7 @@ extension Property {
             computing: PropertyReader(a.reader, b.reader, c.reader, d.reader))
     }
 
-    /// A property of the values of any number of properties. See ``combineLatest(_:_:)``.
+    /// Combines any number of properties. See ``combineLatest(_:_:)``.
     @_disfavoredOverload public static func combineLatest<each P: PropertyProtocol>(
         _ properties: repeat each P
     ) -> Property where Value == (repeat (each P).Value) {
@@ -81,25 +82,28 @@ extension Property where Value == Void {
     /// }
     /// ```
     ///
-    /// The changes take effect together when `body` returns or throws: each property that was set sends its last value, once, and
-    /// a `combineLatest` of several sends one tuple with all the new values. No observer sees the new value of one property
-    /// beside the old value of another. Values that are set and then overwritten in `body` are not sent.
+    /// The changes take effect together when `body` returns or throws. Each property that was set sends its last value,
+    /// once, and a `combineLatest` of several sends one tuple with all the new values. No observer sees the new value
+    /// of one property together with the old value of another. Values that are set and then overwritten in `body` are
+    /// not sent.
     ///
-    /// - Inside `body`, this thread reads the new values. Other threads, and subscribers, still get the old ones. Only
-    ///   ``MutableProperty/modify(_:)`` changes the value for other threads immediately, because two threads that count in
-    ///   batches would overwrite each other's change otherwise.
-    /// - A batch holds back only the changes of properties that its own thread makes. Values of subjects are events: they are sent
-    ///   immediately, also in `body`, and a join sends them with the properties' values from before the batch.
-    /// - A batch never waits for another thread. If an observer or another thread is delivering a value of a property, it
-    ///   delivers this batch's value next, and the batch can return before that; the joins send when all values have been
-    ///   delivered. Two batches that set the same properties on two threads take effect one after the other, in the order in
-    ///   which they end.
-    /// - What observers set while the batch is delivered belongs to the batch.
-    /// - A batch inside the body of another is a part of it. A property that is deallocated in `body` completes after the batch.
-    /// - A subscription to a join that is made while another thread delivers a batch can receive its first tuple after
-    ///   `subscribe` has returned, with the values of the batch.
-    /// - Only `combineLatest` waits for all changes of a batch. `withLatest(from:)`, `sample(on:)`, `zip` and `merge` send values as
-    ///   they arrive.
+    /// - Inside `body`, this thread reads the new values. Other threads, and subscribers, still receive the old ones.
+    ///   Only ``MutableProperty/modify(_:)`` changes the value for other threads immediately, because two threads that
+    ///   count in batches would overwrite each other's change otherwise.
+    /// - A batch defers only the changes of properties that its own thread makes. Values of subjects are events: they
+    ///   are sent immediately, even in `body`, and a `combineLatest` sends them with the properties' values from before
+    ///   the batch.
+    /// - A batch never waits for another thread. If an observer or another thread is delivering a value of a property,
+    ///   it delivers this batch's value next, and the batch can return before that. A `combineLatest` sends when all
+    ///   values have been delivered. Two batches that set the same properties on two threads take effect one after the
+    ///   other, in the order in which they end.
+    /// - Changes that observers make while the batch is delivered belong to the batch.
+    /// - A batch inside the body of another is a part of it. A property that is deallocated in `body` completes after
+    ///   the batch.
+    /// - A subscription to a `combineLatest` that is made while another thread delivers a batch can receive its first
+    ///   tuple after `subscribe` has returned, with the values of the batch.
+    /// - Only `combineLatest` waits for all changes of a batch. `withLatest(from:)`, `sample(on:)`, `zip` and `merge`
+    ///   send values as they arrive.
     @discardableResult @inlinable public static func batch<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -108,7 +112,7 @@ extension Property where Value == Void {
 }
 
 extension PropertyReader {
-    /// Reads several properties, as they are before a batch or after it; `nil` if one cannot be read.
+    /// Creates a reader of several properties, as they are before or after a batch; `nil` if one can't be read.
     @usableFromInline init?<each Source: Sendable>(_ readers: repeat PropertyReader<each Source>?)
     where Value == (repeat each Source) {
         for reader in repeat each readers {

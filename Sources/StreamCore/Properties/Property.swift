@@ -12,18 +12,20 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @usableFromInline let sourceLifeline: ScopedDisposable
     @usableFromInline let source = CompoundDisposable()
 
-    /// What the property was asked to keep alive, and the composed properties between it and its sources.
+    /// The properties that the initializer was passed to retain, and the composed properties between this one and its
+    /// sources.
     @usableFromInline let captured: [any PropertyProtocol]
 
-    /// Computes the value from the sources; `nil` where only the stream of changes determines it.
+    /// Computes the value from the sources; `nil` if only the stream of changes determines it.
     @usableFromInline let composition: PropertyReader<Value>?
 
-    /// A constant: `values` sends it and completes, `signal` completes.
+    /// Creates a constant property: `values` sends the value and completes, `signal` completes.
     @inlinable public convenience init(value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init(initial: value, then: .empty, fileID: fileID, line: line)
     }
 
-    /// A property with a first value that then has the values of `signal`. Completes with it, or when its source is released.
+    /// Creates a property with a first value and then the values of `signal`. It completes with the signal, or when its
+    /// source is released.
     @inlinable public init(
         initial value: Value, then signal: Signal<Value, Never>, fileID: StaticString = #fileID, line: UInt = #line
     ) {
@@ -35,14 +37,14 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         connect(signal)
     }
 
-    /// A view of `property` that does not keep it alive.
+    /// Creates a view of `property` that doesn't retain it.
     @inlinable public convenience init(
         _ property: some PropertyProtocol<Value>, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         self.init(following: property.values, computing: property.reader, fileID: fileID, line: line)
     }
 
-    /// A view of `property` that keeps it alive.
+    /// Creates a view of `property` that retains it.
     @inlinable public convenience init(
         capturing property: some PropertyProtocol<Value>, fileID: StaticString = #fileID, line: UInt = #line
     ) {
@@ -50,12 +52,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
             following: property.values, capturing: [property], computing: property.reader, fileID: fileID, line: line)
     }
 
-    /// A property of what `values` sends, the first before subscribing to it returns.
+    /// Creates a property of the values of `values`, which sends the first one before subscribing to it returns.
     ///
     /// - Parameters:
-    ///   - otherwise: The first value of a join. If another thread changes an input at this moment, it might be the one that
-    ///     brings the join's first value here, and later.
-    ///   - reader: Computes the value from the sources, for a thread that reads before the join has received its change.
+    ///   - otherwise: The first value of a combined property. If another thread changes an input at this moment, that
+    ///     thread might send the first combined value, later.
+    ///   - reader: Computes the value from the sources, for a thread that reads before the combined property has
+    ///     received its change.
     @inlinable package init(
         following values: Signal<Value, Never>, capturing properties: [any PropertyProtocol] = [],
         otherwise: (() -> Value)? = nil, computing reader: PropertyReader<Value>? = nil,
@@ -71,10 +74,10 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         precondition(core.withMemory { $0.value != nil }, "A property needs a value from the start")
     }
 
-    /// The current value. Inside an observer it might be newer than the observer's argument.
+    /// The current value. Inside an observer it can be newer than the observer's argument.
     ///
-    /// It includes every change that this thread has made to the sources. While a source delivers a change, or a batch is open,
-    /// it is computed from the sources, so a closure given to `map` can run more than once for one value.
+    /// It includes every change that this thread has made to the sources. While a source delivers a change, or a batch
+    /// is open, the value is computed from the sources, so a closure passed to `map` can run more than once per value.
     @inlinable public var value: Value {
         if let composition, Batch.isAnyOpen || !composition.isSettled(), let value = composition.value() {
             return value
@@ -82,13 +85,14 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         return core.withMemory { $0.value! }
     }
 
-    /// Each change from the subscription on, without the value at subscription.
+    /// A signal of each change after the subscription, without the value at subscription.
     @inlinable public var signal: Signal<Value, Never> { following(core.attachWithoutReplay) }
 
-    /// The value at subscription, then each change.
+    /// A signal of the value at subscription and each later change.
     @inlinable public var values: Signal<Value, Never> { following(core.attach) }
 
-    /// A signal whose subscriptions keep this property following its source, but not what it was asked to keep alive.
+    /// Returns a signal whose subscriptions keep this property connected to its source, but don't retain the captured
+    /// properties.
     @inlinable func following(
         _ attach: @escaping @Sendable (Sink<Value, Never>) -> Void
     ) -> Signal<Value, Never> {
@@ -108,10 +112,10 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
 /// Computes the value of a composed property from its sources.
 ///
-/// A change that a thread has made might still wait for the delivery of another thread, and the composed property receives it
+/// A change that a thread has made can still wait for the delivery of another thread. The composed property receives it
 /// with that delivery.
 @frozen @usableFromInline package struct PropertyReader<Value: Sendable>: Sendable {
-    /// Whether the sources have delivered every change that was made before.
+    /// Returns whether the sources have delivered every change that was made before.
     @usableFromInline let isSettled: @Sendable () -> Bool
 
     /// Computes the value; `nil` if a source has been deallocated.
@@ -130,7 +134,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 }
 
 extension PropertyProtocol {
-    /// Reads this property for one that is composed of it; `nil` for a type that is not of this module.
+    /// Reads this property for one that is composed of it; `nil` for a type from another module.
     @usableFromInline package var reader: PropertyReader<Value>? {
         if let property = self as? MutableProperty<Value> {
             return PropertyReader(

@@ -1,22 +1,25 @@
 /// A value that changes over time and can be read at any time.
 ///
-/// Writing `a` for the current value and `b`, `c` for later ones, a subscriber that comes after `a` was set sees
+/// If `a` is the current value and `b`, `c` are later ones, a subscriber that arrives after `a` was set receives:
 ///
 ///     signal: -b--c--|
 ///     values: a-b--c-|     a comes before `subscribe` returns
 ///
-/// Both complete when the property dies; `values` gives who comes later the last value first. A change is told on the
-/// thread that makes it, after it was made; a change made while another is told waits for its turn. An observer may
-/// therefore read a newer value than the one it is told: the argument is the order. Equal values are told, too.
+/// Both signals complete when the property is deallocated. After that, `values` still sends a late subscriber the last
+/// value first.
+///
+/// A change is delivered on the thread that makes it, after it was made. A change that is made during a delivery is
+/// delivered after it. So an observer can read a newer value than its argument; the arguments have the order of the
+/// changes. Equal values are delivered as well.
 public protocol PropertyProtocol<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
     /// The current value.
     @inlinable var value: Value { get }
 
-    /// The changes from subscription on.
+    /// A signal of each change after the subscription.
     @inlinable var signal: Signal<Value, Never> { get }
 
-    /// The current value, then the changes.
+    /// A signal of the current value and each later change.
     @inlinable var values: Signal<Value, Never> { get }
 }

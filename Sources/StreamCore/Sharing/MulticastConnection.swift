@@ -1,16 +1,16 @@
 public import Synchronization
 
-/// One subscription to a source, shared by any number of subscribers through a subject.
+/// A single subscription to a source, which any number of subscribers share through a subject.
 ///
-/// `signal` is hot: what the source sends before somebody subscribes to it goes to nobody. `connect()` starts the source.
-/// The connection keeps the source and the subject; so do its signals.
+/// `signal` is hot: a value that the source sends while there is no subscriber is dropped. ``connect()`` subscribes to
+/// the source. The connection and its signals retain the source and the subject.
 public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let source: Signal<Value, Failure>
     @usableFromInline let subject: any SubjectProtocol<Value, Failure>
     @usableFromInline let connection = CompoundDisposable()
     @usableFromInline let isConnected = Atomic(false)
 
-    /// The subject if nobody else sends to it: then the loss of the source is the loss of its subscriptions.
+    /// The subject, if only this connection sends to it: then, if the source is released, so is the subject.
     @usableFromInline let own: (any Releasable)?
 
     @inlinable init(
@@ -21,7 +21,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         self.own = own
     }
 
-    /// What the source sends once it is connected.
+    /// A signal of the events that the source sends once it is connected.
     @inlinable public var signal: Signal<Value, Failure> {
         let signal = subject.signal
         return Signal(attach: { sink in
@@ -30,9 +30,10 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         })
     }
 
-    /// Subscribes the subject to the source, the first time it is called, whichever thread does.
+    /// Subscribes the subject to the source, the first time it is called on any thread.
     ///
-    /// - Returns: Ends the connection: the same disposable every time. A connection that was ended stays so.
+    /// - Returns: A disposable that ends the connection, the same one every time. A connection that was ended stays
+    ///   ended.
     @discardableResult @inlinable public func connect() -> any Disposable {
         guard !isConnected.exchange(true, ordering: .acquiringAndReleasing) else { return connection }
         let (connection, subject, own) = (connection, subject, own)
@@ -56,8 +57,9 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         return connection
     }
 
-    /// Connects at the first subscription, after it stands, and ends the connection when the last one ends. Then it stays
-    /// ended; ``refCount()`` is what connects again.
+    /// Connects after the first subscription is active, and ends the connection when the last one ends.
+    ///
+    /// Then the connection stays ended. Use ``refCount()`` to connect again.
     ///
     /// If another thread is connecting, `subscribe` returns without waiting for it, and the subscriber receives what is sent
     /// after that thread has subscribed to the source.
@@ -75,7 +77,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         })
     }
 
-    /// Connects when there is a first subscriber, ends the connection when there is none, and connects again with the next.
+    /// Connects with the first subscriber, ends the connection when none remains, and connects again with the next one.
     ///
     /// A subscriber that arrives while another thread is connecting, or is disposing the source, does not wait: see
     /// ``Signal/share(replay:while:)``.
@@ -86,26 +88,26 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
 }
 
 extension Signal {
-    /// A connection through a plain subject: who subscribes late has missed what was before.
+    /// Creates a connection through a plain subject: late subscribers miss earlier values.
     @inlinable public func publish() -> MulticastConnection<Value, Failure> {
         owning(Subject())
     }
 
-    /// A connection through `subject`.
+    /// Creates a connection through `subject`.
     @inlinable public func multicast(_ subject: some SubjectProtocol<Value, Failure>) -> MulticastConnection<
         Value, Failure
     > {
         MulticastConnection(source: self, subject: subject)
     }
 
-    /// Subscribes now, once and for ever, and gives every subscriber everything, the past first.
+    /// Subscribes immediately, once, without end, and sends every subscriber all values, earlier ones first.
     ///
-    /// The past has no bound.
+    /// All values are stored, without a limit.
     @inlinable public func replay() -> Signal {
         connected(ReplaySubject()).traced()
     }
 
-    /// Subscribes now, once and for ever, and gives every subscriber the latest value first.
+    /// Subscribes immediately, once, without end, and sends every subscriber the latest value first.
     @inlinable public func replayLast() -> Signal {
         connected(ReplaySubject(capacity: 1)).traced()
     }
@@ -122,8 +124,8 @@ extension Signal {
     /// Subscribes once, when the first subscriber arrives, and sends every subscriber the last `count` values first.
     ///
     /// The subscription to this signal lasts until no subscriber and no copy of the returned signal remains. Then it is
-    /// disposed, on the thread that released the last of them, and the stored values are released. So it continues while there is
-    /// no subscriber, which the subscription of ``share(replay:while:)`` does not.
+    /// disposed, on the thread that released the last of them, and the stored values are released. So it continues
+    /// while there is no subscriber. The subscription of ``share(replay:while:)`` does not.
     ///
     /// - Complexity: Stores at most `count` values.
     /// - Precondition: `count` is not negative.
@@ -137,7 +139,7 @@ extension Signal {
     ) -> Signal {
         let connection = owning(subject)
         let ending = connection.connection
-        // Held by the copies of the signal and by its subscriptions, but not by the subscription to the source.
+        // Retained by the copies of the signal and by its subscriptions, but not by the subscription to the source.
         let use = ReleaseObserver { ending.dispose() }
         return Signal(attach: { sink in
             guard let sink = sink.traced(over: self, name) else { return }
@@ -147,7 +149,7 @@ extension Signal {
         })
     }
 
-    /// A connection that gives each subscriber the last `capacity` values first.
+    /// Creates a connection that sends each subscriber the last `capacity` values first.
     /// - Precondition: `capacity` is not negative.
     @inlinable public func replay(_ capacity: Int) -> MulticastConnection<Value, Failure> {
         owning(ReplaySubject(capacity: capacity))
@@ -166,7 +168,7 @@ extension Signal {
     }
 }
 
-/// A number that closures share.
+/// A counter that closures share.
 @usableFromInline final class AtomicCounter: Sendable {
     @usableFromInline let value = Atomic(0)
 

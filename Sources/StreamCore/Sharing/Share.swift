@@ -1,27 +1,30 @@
-/// How long what was shared is remembered.
+/// How long the values of a shared subscription are stored.
 public enum SharingScope: Sendable {
-    /// While there are subscribers: the next first one starts the source anew, with nothing remembered.
+    /// While there are subscribers. The next first subscriber subscribes to the source again, without stored values.
     case subscribed
-    /// For ever: the next first subscriber gets what is remembered, and the end if there was one.
+    /// Without a limit. The next first subscriber receives the stored values, and the terminal event after the end.
     case forever
 }
 
 extension Signal {
-    /// Shares one subscription to this signal among all who are subscribed at a time.
+    /// Shares one subscription to this signal among all current subscribers.
     ///
-    /// The first subscriber starts the source, after it stands, so it misses nothing; when the last one leaves, the source
-    /// is disposed. A later subscriber gets the last `count` values first.
+    /// The source is subscribed to after the first subscription is active, so the first subscriber misses nothing. When
+    /// the last subscriber leaves, the source is disposed. A later subscriber receives the last `count` values first.
     ///
-    /// The source is never subscribed to again while its disposal is running: a subscriber that arrives then waits, and the
-    /// disposing thread subscribes to the source for it. So if another thread is subscribing to the source or disposing it,
-    /// `subscribe` returns without waiting for that thread, and the subscriber receives what is sent after that thread has
-    /// subscribed to the source. The same is true inside a callback of the source's own subscription or disposal.
+    /// The source is never subscribed to again while its disposal is running. A subscriber that arrives then waits, and
+    /// the disposing thread subscribes to the source for it. So if another thread is subscribing to the source or
+    /// disposing it, `subscribe` returns without waiting for that thread. The subscriber receives the values that are
+    /// sent after that thread has subscribed to the source. The same is true inside a callback of the source's own
+    /// subscription or disposal.
     ///
     /// | | `.subscribed` | `.forever` |
     /// |---|---|---|
-    /// | a subscriber comes while others are there | last `count` values, then live | the same |
-    /// | one comes after all have left | starts the source anew | last `count` values; starts the source again |
-    /// | one comes after the source has ended | starts the source anew | last `count` values, then the end |
+    /// | a subscriber arrives while there are others | last `count` values, then live values | the same |
+    /// | one arrives after all have left | subscribes to the source again | last `count` values; subscribes to the
+    /// source again |
+    /// | one arrives after the source has ended | subscribes to the source again | last `count` values, then the
+    /// terminal event |
     ///
     /// - Precondition: `count` is not negative.
     @inlinable public func share(replay count: Int = 0, while scope: SharingScope = .subscribed) -> Signal {
@@ -36,13 +39,14 @@ extension Signal {
     }
 }
 
-/// Connects with the first subscriber, disconnects with the last, again and again.
+/// Connects with the first subscriber and disconnects with the last, repeatedly.
 ///
 ///     no connection ──join──► joined ──ready──► connecting, connected ──last one leaves──► tearing down
 ///           ▲                                          ▲                                        │
 ///           └──────────────────────────────────────────┴── a subscriber waits ──────────────────┘
 @usableFromInline final class RefCountedSource<Value: Sendable, Failure: Error>: Sendable {
-    /// One time of being connected. Who leaves, leaves the one that it joined, so a late leaver cannot end a newer one.
+    /// One connection to the source. A subscriber leaves the connection that it joined, so one that leaves late can't
+    /// end a newer one.
     @usableFromInline final class Connection: Sendable {
         @usableFromInline let subject: any SubjectProtocol<Value, Failure>
         @usableFromInline let source = CompoundDisposable()
@@ -62,12 +66,12 @@ extension Signal {
         /// Whether a thread has connected the source for `connection`, or is doing so.
         @usableFromInline var isStarted = false
 
-        /// How many teardowns of the source are running. No connection is started until they have finished.
+        /// The number of teardowns of the source in progress. No connection is started until they have finished.
         @usableFromInline var teardowns = 0
 
         @inlinable init() {}
 
-        /// Returns the connection that the caller must connect to the source, if there is one.
+        /// Returns the connection that the caller must connect to the source, if any.
         @inlinable mutating func start() -> Connection? {
             guard let connection, isReady, !isStarted, teardowns == 0 else { return nil }
             isStarted = true
@@ -144,8 +148,9 @@ extension Signal {
         }
     }
 
-    /// Notes that the caller has subscribed to the subject of `connection`. Returns the connection if the caller must connect
-    /// it: the first subscriber does, unless another thread still tears down an earlier connection and connects this one then.
+    /// Records that the caller has subscribed to the subject of `connection`. Returns the connection if the caller must
+    /// connect it. The first subscriber does, unless another thread is tearing down an earlier connection; that thread
+    /// connects this one then.
     ///
     /// A subscriber that has ended already, because the subject had, has left its connection and starts nothing.
     @inlinable func ready(_ connection: Connection) -> Connection? {
@@ -179,7 +184,8 @@ extension Signal {
         if let next { connect(next) }
     }
 
-    /// The source has ended or is lost: who comes now belongs to the next connection. Tells whether somebody was left.
+    /// Removes a connection whose source has ended or is released: later subscribers belong to the next one. Returns
+    /// `false` if the last subscriber had left it.
     @discardableResult @inlinable func forget(_ connection: Connection) -> Bool {
         state.withLock { state in
             guard state.connection === connection else { return false }

@@ -1,34 +1,37 @@
-/// A hot source with a current value, which each subscriber gets first. See ``SubjectProtocol``.
+/// A hot source with a current value, which each subscriber receives first. See ``SubjectProtocol``.
 ///
-/// After the end, late subscribers get the end alone. If the subject is released before it ends, a late subscriber receives
-/// the last value and is then disposed.
+/// After the end, late subscribers receive only the terminal event. If the subject is released before it ends, a late
+/// subscriber receives the last value and is then disposed.
 public final class BehaviorSubject<Value: Sendable, Failure: Error>: SubjectProtocol {
     @usableFromInline let core: SubjectCore<Value, Failure, LatestValue<Value>>
     @usableFromInline let releaseObserver: ReleaseObserver
 
-    /// - Parameter value: What subscribers get until something is sent.
+    /// Creates a subject.
+    /// - Parameter value: The value that subscribers receive until another one is sent.
     @inlinable public init(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
         core = SubjectCore(
             memory: LatestValue(value, survivesEnd: false), origin: SourceLabel("BehaviorSubject", fileID, line))
         releaseObserver = core.releaseObserver
     }
 
-    /// The value that was accepted last. Never waits for a delivery; inside one it may be newer than what is delivered.
+    /// The value that was accepted last. Reading it never waits for a delivery. During a delivery it can be newer than
+    /// the delivered value.
     @inlinable public var value: Value { core.withMemory { $0.value! } }
 
-    /// The latest value, then what is sent from the subscription on.
+    /// A signal of the latest value and each value sent after the subscription.
     @inlinable public var signal: Signal<Value, Failure> { Signal(attach: core.attach) }
 
-    /// How many subscribers there are now. Constant time.
+    /// The number of subscribers, in constant time.
     @inlinable public var subscriberCount: Int { core.subscriberCount }
 
-    /// Sends `value` to all who have subscribed. What is sent from inside a callback, or while another thread sends, waits its
-    /// turn. Ignored after the end.
+    /// Sends `value` to all subscribers. Ignored after the end.
+    ///
+    /// A value that is sent from inside a callback, or while another thread sends, is queued.
     @inlinable public func send(_ value: Value) { core.send(value) }
 
-    /// Ends with `failure`. Ignored after the end.
+    /// Fails with `failure`. Ignored after the end.
     @inlinable public func fail(_ failure: Failure) { core.end(.failed(failure)) }
 
-    /// Ends. Ignored after the end.
+    /// Completes. Ignored after the end.
     @inlinable public func complete() { core.end(.completed) }
 }

@@ -1,6 +1,7 @@
-/// A subject whose subscriptions can be told that their source is lost.
+/// A subject whose subscriptions can be disposed because their source is released.
 @usableFromInline package protocol Releasable: AnyObject, Sendable {
-    /// Disposes the present subscriptions behind what was sent before and, if `finally`, those to come behind their replay.
+    /// Disposes the current subscriptions after the values sent before and, if `finally`, later subscriptions after
+    /// their replay.
     func sourceReleased(finally: Bool)
 }
 

@@ -1,15 +1,16 @@
-/// A hot source that gives each subscriber the values of the past first. See ``SubjectProtocol``.
+/// A hot source that sends each subscriber the stored values first. See ``SubjectProtocol``.
 ///
-/// The past is replayed on the subscribing thread, before `subscribe` returns; what is sent meanwhile follows it. Nothing is
-/// missed and nothing comes twice, whichever threads send. After the end, late subscribers get the past and then the end.
+/// The stored values are replayed on the subscribing thread, before `subscribe` returns. Values that are sent during
+/// the replay follow it. No value is missed or sent twice, whichever threads send. After the end, late subscribers
+/// receive the stored values and then the terminal event.
 ///
-/// It holds at most `capacity` values, and lets go of those older than `window` when another is sent.
+/// The subject stores at most `capacity` values. It releases those older than `window` when another value is sent.
 public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtocol {
     @usableFromInline let core: SubjectCore<Value, Failure, ReplayHistory<Value>>
     @usableFromInline let releaseObserver: ReleaseObserver
     @usableFromInline let age: ReplayWindow?
 
-    /// How many values are remembered.
+    /// The number of values to store.
     public struct Capacity: Sendable, ExpressibleByIntegerLiteral {
         @usableFromInline let limit: Int
 
@@ -29,24 +30,27 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         @inlinable public init(integerLiteral limit: Int) { self = .last(limit) }
     }
 
-    /// - Parameter capacity: How many values are remembered; with 0, only the end is.
+    /// Creates a subject.
+    /// - Parameter capacity: The maximum number of values to store. With 0, only the terminal event is stored.
     @inlinable public convenience init(
         capacity: Capacity = .unbounded, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         self.init(capacity: capacity, window: nil, on: .immediate, fileID: fileID, line: line)
     }
 
-    /// - Parameter capacity: How many values are remembered; with 0, only the end is.
+    /// Creates a subject.
+    /// - Parameter capacity: The maximum number of values to store. With 0, only the terminal event is stored.
     /// - Precondition: `capacity` is not negative.
     @inlinable public convenience init(capacity: Int, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init(capacity: .last(capacity), fileID: fileID, line: line)
     }
 
-    /// - Parameters:
-    ///   - capacity: How many values are remembered at most.
-    ///   - window: How long a value is remembered; `nil` for ever.
-    ///   - scheduler: Tells the time.
+    /// Creates a subject that stores values for a limited time.
     /// - Precondition: `capacity` is not negative.
+    /// - Parameters:
+    ///   - capacity: The maximum number of values to store.
+    ///   - window: The time for which a value is stored, or `nil` for no limit.
+    ///   - scheduler: The scheduler that measures the time.
     @inlinable public convenience init(
         capacity: Int, window: Duration?, on scheduler: some Scheduler, fileID: StaticString = #fileID,
         line: UInt = #line
@@ -54,10 +58,11 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         self.init(capacity: .last(capacity), window: window, on: scheduler, fileID: fileID, line: line)
     }
 
+    /// Creates a subject that stores values for a limited time.
     /// - Parameters:
-    ///   - capacity: How many values are remembered at most.
-    ///   - window: How long a value is remembered; `nil` for ever.
-    ///   - scheduler: Tells the time.
+    ///   - capacity: The maximum number of values to store.
+    ///   - window: The time for which a value is stored, or `nil` for no limit.
+    ///   - scheduler: The scheduler that measures the time.
     @inlinable public init(
         capacity: Capacity = .unbounded, window: Duration?, on scheduler: some Scheduler,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -70,29 +75,30 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         self.age = age
     }
 
-    /// What is remembered, then what is sent from the subscription on.
+    /// A signal of the stored values and each value sent after the subscription.
     @inlinable public var signal: Signal<Value, Failure> { Signal(attach: core.attach) }
 
-    /// How many subscribers there are now. Constant time.
+    /// The number of subscribers, in constant time.
     @inlinable public var subscriberCount: Int { core.subscriberCount }
 
-    /// Sends `value` to all who have subscribed. What is sent from inside a callback, or while another thread sends, waits its
-    /// turn. Ignored after the end.
+    /// Sends `value` to all subscribers. Ignored after the end.
+    ///
+    /// A value that is sent from inside a callback, or while another thread sends, is queued.
     @inlinable public func send(_ value: Value) {
         if let age { core.send(value, at: age.now()) } else { core.send(value) }
     }
 
-    /// Remembers `value` for late subscribers, as the newest one, without sending it to the present ones.
+    /// Stores `value` for late subscribers, as the newest one, without sending it to the current ones.
     @inlinable package func store(_ value: Value) { core.store(value) }
 
-    /// Ends with `failure`. Ignored after the end.
+    /// Fails with `failure`. Ignored after the end.
     @inlinable public func fail(_ failure: Failure) { core.end(.failed(failure)) }
 
-    /// Ends. Ignored after the end.
+    /// Completes. Ignored after the end.
     @inlinable public func complete() { core.end(.completed) }
 }
 
-/// How old a value may be. The clock is foreign code, so it is never asked under a lock.
+/// The maximum age of a value. The clock is user code, so it is never read under a lock.
 @usableFromInline struct ReplayWindow: Sendable {
     @usableFromInline let limit: Duration
     @usableFromInline let now: @Sendable () -> SchedulerTime
@@ -107,13 +113,13 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     }
 }
 
-/// Remembers the last values, by number and by age.
+/// Stores the last values, limited by number and by age.
 @usableFromInline struct ReplayHistory<Value: Sendable>: ReplayBuffer {
     @usableFromInline let capacity: Int
     @usableFromInline let age: ReplayWindow?
     @usableFromInline var values = Fifo<Value>()
 
-    /// When the values came; empty where age does not count.
+    /// The times at which the values were sent; empty if age isn't limited.
     @usableFromInline var times = Fifo<SchedulerTime>()
 
     @inlinable init(capacity: Int, age: ReplayWindow?) {
@@ -129,7 +135,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         if values.count > capacity { value = values.popFirst() }
     }
 
-    /// Returns what is forgotten for `value`, for the caller to release outside the lock.
+    /// Returns the values evicted for `value`, for the caller to release outside of the lock.
     @inlinable mutating func store(_ value: Value, at time: SchedulerTime) -> [Value] {
         guard capacity > 0 else { return [] }
         values.append(value)

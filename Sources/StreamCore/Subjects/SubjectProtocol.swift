@@ -1,29 +1,31 @@
-/// A hot source that is fed by hand: what is sent to it goes to whoever listens then.
+/// A hot source that the program sends values to. It sends them to its current subscribers.
 ///
-/// Sends may come from any thread and from inside a subscriber. They are delivered one at a time, first in, first out, in
-/// the same order to every subscriber, and subscribers are called in the order in which they subscribed. A send while
-/// another is delivered is left to the thread that delivers; that thread stays until the queue, which has no bound, is
-/// empty. The first end is final: what is sent later is dropped, and who subscribes later gets the end at once.
+/// Values can be sent from any thread and from inside a subscriber. They are delivered one at a time, first in, first
+/// out, in the same order to every subscriber. Subscribers are called in the order in which they subscribed. A value
+/// that is sent during a delivery is queued for the delivering thread. That thread continues until the queue, which has
+/// no limit, is empty. The first terminal event is final: later events are dropped, and later subscribers receive it
+/// immediately.
 ///
-/// When the subject is released without an end, its source is lost and the subscriptions are disposed. Subscriptions and
-/// signals do not keep it alive.
+/// If the subject is deallocated without a terminal event, it is released, and the subscriptions are disposed.
+/// Subscriptions and signals don't retain the subject.
 public protocol SubjectProtocol<Value, Failure>: AnyObject, Sendable {
     associatedtype Value: Sendable
     associatedtype Failure: Error
 
-    /// What is sent, from subscription on.
+    /// A signal of the values sent after the subscription.
     @inlinable var signal: Signal<Value, Failure> { get }
 
-    /// The number of subscriptions. One that is made or ended inside a delivery counts from the end of that delivery.
+    /// The number of subscriptions. A subscription that is made or ended during a delivery is counted from the end of
+    /// that delivery.
     @inlinable var subscriberCount: Int { get }
 
     /// Sends a value to every subscriber.
     @inlinable func send(_ value: Value)
 
-    /// Ends with a failure.
+    /// Sends a failure.
     @inlinable func fail(_ failure: Failure)
 
-    /// Ends with completion.
+    /// Sends completion.
     @inlinable func complete()
 }
 

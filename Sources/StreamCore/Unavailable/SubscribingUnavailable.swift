@@ -1,4 +1,5 @@
-// Calls that new users try, so that the compiler's error says what to call instead. None of these functions can be called.
+// Calls that new users try. The compiler's error names the function to call instead. None of these functions can be
+// called.
 
 extension Signal {
     @available(*, unavailable, message: "this signal can fail; use subscribe(next:failed:)")
