@@ -1,32 +1,36 @@
-/// Work that is started by hand, with an input, and not while it runs or must not be run: what is behind a button.
+/// Work that is started with an input, and only while it is enabled and not running, such as the work of a button.
 ///
 /// ```swift
 /// let save = Action<Document, Receipt, SavingError>(enabledIf: isOnline) { document in upload(document) }
 /// save.apply(document).subscribe(next: { show($0) }, failed: { warn($0) }).add(to: bag)
 /// ```
 ///
-/// Each subscription to what ``apply(_:)`` gives is one execution. It starts if the action is enabled at that moment, which
-/// is decided in one step: of two that start at the same time one is refused. ``isExecuting`` is `true` before the work
-/// starts, and `false` before its end is told, so that the end's handler may start the next.
+/// Each subscription to the result of ``apply(_:)`` is one execution. It starts if the action is enabled at that
+/// moment. This is decided atomically: if two executions start concurrently, one is refused. ``isExecuting`` is `true`
+/// before the work starts, and `false` before its terminal event is delivered. So the handler of that event can start
+/// the next execution.
 ///
-/// When the action is released, its properties and signals complete and nothing can be started any more; executions that
-/// run go on. Neither executions nor subscriptions keep the action alive.
-/// - Elsewhere: `RACCommand` in ReactiveObjC.
+/// When the action is released, its properties and signals complete, and nothing can be started any more. Executions in
+/// progress continue. Neither executions nor subscriptions retain the action.
+/// - In other libraries: `RACCommand` in ReactiveObjC.
 public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     @usableFromInline let core: ActionCore<Input, Output, Failure>
     private typealias Core = ActionCore<Input, Output, Failure>
     private let token: Lifetime.Token
 
-    /// Whether an execution could be started: the condition holds and, unless they may overlap, none is running.
+    /// Whether an execution can be started: the condition is `true` and, unless executions can overlap, none is
+    /// running.
     public let isEnabled: Property<Bool>
 
     /// Whether an execution is running.
     public let isExecuting: Property<Bool>
 
+    /// Creates an action with a condition.
     /// - Parameters:
-    ///   - condition: Nothing is started while it is `false`. The action keeps it. See ``enable(if:)``.
-    ///   - overlapping: Whether an execution may be started while another runs.
-    ///   - execute: Makes the work for an input. Called once for each execution.
+    ///   - condition: The condition. Nothing is started while it is `false`. The action retains it. See
+    ///     ``enable(if:)``.
+    ///   - overlapping: Whether an execution can be started while another one runs.
+    ///   - execute: Returns the work for an input. Called once per execution.
     public convenience init(
         enabledIf condition: some PropertyProtocol<Bool>, overlapping: Bool = false,
         _ execute: @escaping @Sendable (Input) -> Signal<Output, Failure>
@@ -34,7 +38,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         self.init(condition, .just(true), overlapping) { execute }
     }
 
-    /// An action whose closure can fail. Otherwise as the form with one that cannot.
+    /// Creates an action with a condition and a closure that can throw.
     @_disfavoredOverload public convenience init(
         enabledIf condition: some PropertyProtocol<Bool>, overlapping: Bool = false,
         _ execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
@@ -42,15 +46,15 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         self.init(condition, .just(true), overlapping) { execute }
     }
 
-    /// An action that is enabled whenever it is not executing.
+    /// Creates an action that is enabled whenever it is not executing.
     ///
-    /// - Parameter execute: Makes the work for an input. Called once for each execution.
+    /// - Parameter execute: Returns the work for an input. Called once per execution.
     /// - SeeAlso: ``enable(if:)``
     public convenience init(_ execute: @escaping @Sendable (Input) -> Signal<Output, Failure>) {
         self.init(Property(value: true), .just(true), false) { execute }
     }
 
-    /// An action that is enabled whenever it is not executing, and whose closure can fail.
+    /// Creates an action that is enabled whenever it is not executing, with a closure that can throw.
     @_disfavoredOverload public convenience init(
         _ execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
     ) {
@@ -63,15 +67,16 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     /// let submit = Action<Void, Int, Never>(state: draft, enabledIf: { !$0.isEmpty }) { text, _ in upload(text) }
     /// ```
     ///
-    /// The state is read once, at the start of an execution: `execute` receives the value that `isEnabled` has permitted, even if
-    /// another thread changes the property at the same time. Later changes don't affect an execution in progress.
+    /// The state is read once, at the start of an execution. `execute` receives the value that `isEnabled` has
+    /// permitted, even if another thread changes the property concurrently. Later changes don't affect an execution in
+    /// progress.
     ///
     /// - Parameters:
-    ///   - state: The property to read. The action keeps it.
-    ///   - isEnabled: Returns whether an execution may be started in this state. It is called for each change of the state, and at
-    ///     the start of an execution.
-    ///   - overlapping: Whether an execution may be started while another runs.
-    ///   - execute: Makes the work for a state and an input. Called once for each execution.
+    ///   - state: The property to read. The action retains it.
+    ///   - isEnabled: Returns whether an execution can be started in this state. Called for each change of the state,
+    ///     and at the start of an execution.
+    ///   - overlapping: Whether an execution can be started while another one runs.
+    ///   - execute: Returns the work for a state and an input. Called once per execution.
     /// - In other libraries: `init(state:enabledIf:execute:)` in ReactiveSwift.
     public convenience init<State: Sendable>(
         state: some PropertyProtocol<State>, enabledIf isEnabled: @escaping @Sendable (State) -> Bool = { _ in true },
@@ -84,7 +89,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         }
     }
 
-    /// Creates an action whose executions also receive the value of a property, and whose closure can fail.
+    /// Creates an action whose executions also receive the value of a property, with a closure that can throw.
     @_disfavoredOverload public convenience init<State: Sendable>(
         state: some PropertyProtocol<State>, enabledIf isEnabled: @escaping @Sendable (State) -> Bool = { _ in true },
         overlapping: Bool = false,
@@ -102,9 +107,9 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     /// The state is read once, at the start of an execution.
     ///
     /// - Parameters:
-    ///   - state: The property to read. The action keeps it.
-    ///   - overlapping: Whether an execution may be started while another runs.
-    ///   - execute: Makes the work for a state and an input. Called once for each execution.
+    ///   - state: The property to read. The action retains it.
+    ///   - overlapping: Whether an execution can be started while another one runs.
+    ///   - execute: Returns the work for a state and an input. Called once per execution.
     /// - In other libraries: `init(unwrapping:execute:)` in ReactiveSwift.
     public convenience init<State: Sendable>(
         unwrapping state: some PropertyProtocol<State?>, overlapping: Bool = false,
@@ -116,7 +121,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         }
     }
 
-    /// Creates an action that is enabled only while an optional property has a value, and whose closure can fail.
+    /// Creates an action that is enabled only while an optional property has a value, with a closure that can throw.
     @_disfavoredOverload public convenience init<State: Sendable>(
         unwrapping state: some PropertyProtocol<State?>, overlapping: Bool = false,
         _ execute: @escaping @Sendable (State, Input) throws(Failure) -> Signal<Output, Failure>
@@ -128,8 +133,8 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     }
 
     /// - Parameters:
-    ///   - permissions: Whether the state permits an execution, the first value synchronously.
-    ///   - admit: Reads the state and returns the work for it; `nil` if the state permits none.
+    ///   - permissions: Whether the state permits an execution. Sends the first value synchronously.
+    ///   - makeWork: Reads the state and returns the work for it; `nil` if the state permits none.
     private init(
         _ condition: some PropertyProtocol<Bool>, _ permissions: Signal<Bool, Never>, _ overlapping: Bool,
         _ admit: @escaping @Sendable () -> Core.Work?
@@ -161,20 +166,20 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     /// }
     /// ```
     ///
-    /// Use this method where the condition is made from properties that exist only after the action, such as those of the object
-    /// that stores it. The condition replaces the one that the initializer or an earlier call has set. The condition of an
-    /// action's state, `Action(state:enabledIf:)` or `Action(unwrapping:)`, applies in addition.
+    /// Use this method if the condition depends on properties that exist only after the action, such as those of the
+    /// object that stores it. The condition replaces the one from the initializer or from an earlier call. The
+    /// condition of an action's state, `Action(state:enabledIf:)` or `Action(unwrapping:)`, applies in addition.
     ///
-    /// Executions in progress continue. ``isEnabled`` changes before this method returns, unless another thread is delivering a
-    /// change of it: then that thread delivers this one, too.
-    /// - Parameter condition: Nothing is started while it is `false`. The action keeps it.
+    /// Executions in progress continue. ``isEnabled`` changes before this method returns, unless another thread is
+    /// delivering a change of it. Then that thread delivers this one as well.
+    /// - Parameter condition: The new condition. Nothing is started while it is `false`. The action retains it.
     public func enable(if condition: some PropertyProtocol<Bool>) {
         core.condition.value = condition
     }
 
-    /// An execution for each subscription, started by it.
+    /// Returns a signal that starts an execution for each subscription.
     ///
-    /// - Failure: ``ActionError/disabled`` if it cannot be started, else the work's.
+    /// - Failure: ``ActionError/disabled`` if the execution can't be started, otherwise the failure of the work.
     /// - Disposal: Disposes the work.
     public func apply(_ input: Input) -> Signal<Output, ActionError<Failure>> {
         Signal(attach: { [core] sink in
@@ -184,23 +189,24 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         })
     }
 
-    /// The values of all executions from now on. Completes when the action is released.
+    /// A signal of the values of all executions after the subscription. Completes when the action is released.
     public var values: Signal<Output, Never> { core.values.signal.traced() }
 
-    /// The failures of all executions from now on; not the refusals. Completes when the action is released.
+    /// A signal of the failures of all executions after the subscription, without refusals. Completes when the action
+    /// is released.
     public var failures: Signal<Failure, Never> { core.failures.signal.traced() }
 }
 
 extension Action where Input == Void {
-    /// An execution for each subscription. See ``apply(_:)``.
+    /// Returns a signal that starts an execution for each subscription. See ``apply(_:)``.
     public func apply() -> Signal<Output, ActionError<Failure>> {
         apply(())
     }
 }
 
-/// Why an execution of an ``Action`` ended without completing.
+/// The reason why an execution of an ``Action`` ended without completing.
 public enum ActionError<Failure: Error>: Error {
-    /// It was not started, because the action was disabled, executing or released.
+    /// The execution was not started, because the action was disabled, executing, or released.
     case disabled
     /// The work failed.
     case failed(Failure)

@@ -1,6 +1,6 @@
 import StreamCore
 
-/// What an action's executions share. It outlives the action as long as one of them can be started or runs.
+/// The state that an action's executions share. It exists as long as one of them can be started or runs.
 @usableFromInline final class ActionCore<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     typealias Work = @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
 
@@ -11,7 +11,8 @@ import StreamCore
     /// Reads the action's state and returns the work for it; `nil` if the state permits none.
     let admit: @Sendable () -> Work?
 
-    /// How many executions run. A property, because only there changing it and telling it have one order.
+    /// The number of running executions. A property, because a property keeps one order of its changes and their
+    /// delivery.
     let running = MutableProperty(0)
     let values = Subject<Output, Never>()
     let failures = Subject<Failure, Never>()
@@ -33,10 +34,10 @@ import StreamCore
 
     private struct Refusal: Error {}
 
-    /// Whether the condition and the state permit an execution.
+    /// A Boolean value that indicates whether the condition and the state permit an execution.
     var isPermitted: Bool { condition.value.value && admit() != nil }
 
-    /// Counts an execution and returns its work, if it may run.
+    /// Counts an execution and returns its work, or `nil` if it can't be started.
     private func begin() -> Work? {
         do throws(Refusal) {
             return try running.modify { (running) throws(Refusal) -> Work in

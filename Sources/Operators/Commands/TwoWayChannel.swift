@@ -1,23 +1,23 @@
-/// Two terminals: what is sent to one comes out of the other.
+/// A pair of terminals. A value that is sent to one is received from the other.
 ///
 ///     model ⇄ leading ⇄ following ⇄ view
 ///
-/// A value is sent to the subscribers of the other terminal only. Subscribers of ``leading`` know the value from the start
-/// and receive no earlier value. A late subscriber of ``following`` first receives the channel's latest value, whichever
-/// terminal it was sent to, so it never starts with an older value than the leading side has. Completing either terminal
-/// completes both.
+/// A value is sent to the subscribers of the other terminal only. The side of ``leading`` owns the value, so its
+/// subscribers receive no earlier value. A late subscriber of ``following`` first receives the channel's latest value,
+/// whichever terminal it was sent to. So it never starts with an older value than the leading side has. Completing
+/// either terminal completes both.
 ///
 /// When both terminals are released, their subscriptions are disposed.
-/// - Elsewhere: `RACChannel` in ReactiveObjC, whose following terminal starts with the last value sent to the leading one,
-///   even if a newer value was sent to the following one.
+/// - In other libraries: `RACChannel` in ReactiveObjC, whose following terminal starts with the last value sent to the
+///   leading one, even if a newer value was sent to the following one.
 public final class TwoWayChannel<Value: Sendable>: Sendable {
-    /// For the side where the value lives.
+    /// The terminal for the side that owns the value.
     public let leading: Terminal
 
-    /// For the side that follows it: a late subscriber gets the latest value first.
+    /// The terminal for the side that follows the value. A late subscriber receives the latest value first.
     public let following: Terminal
 
-    /// A channel through which nothing was sent.
+    /// Creates a channel without a value.
     public init() {
         let toLeading = ReplaySubject<Value, Never>(capacity: 0)
         let toFollowing = ReplaySubject<Value, Never>(capacity: 1)
@@ -25,12 +25,12 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
         following = Terminal(incoming: toFollowing, outgoing: toLeading, leads: false)
     }
 
-    /// One end of a channel: a subject whose ``signal`` sends what is sent to the other end.
+    /// One end of a channel: a subject whose ``signal`` sends the values that are sent to the other end.
     public final class Terminal: SubjectProtocol {
         private let incoming: ReplaySubject<Value, Never>
         private let outgoing: ReplaySubject<Value, Never>
 
-        /// Whether the value lives here.
+        /// Whether this terminal is for the side that owns the value.
         let leads: Bool
 
         fileprivate init(
@@ -41,10 +41,10 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
             self.outgoing = outgoing
         }
 
-        /// What is sent to the other terminal.
+        /// A signal of the values that are sent to the other terminal.
         public var signal: Signal<Value, Never> { incoming.signal.traced() }
 
-        /// How many subscribers there are now. Constant time.
+        /// The number of subscribers, in constant time.
         public var subscriberCount: Int { incoming.subscriberCount }
 
         /// Sends `value` to the subscribers of the other terminal.
@@ -53,7 +53,7 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
             outgoing.send(value)
         }
 
-        /// Never called, because nobody has a failure to send.
+        /// Does nothing. It can't be called, because no value of type `Never` exists.
         public func fail(_ failure: Never) {}
 
         /// Completes both terminals.

@@ -2,15 +2,19 @@ import StreamCore
 import Synchronization
 
 extension TwoWayChannel.Terminal {
-    /// Keeps `property` equal to what is at the other end of the channel, in both directions.
+    /// Keeps `property` equal to the value at the other end of the channel, in both directions.
     ///
-    /// At the leading terminal the property's value is sent first, at the following one the property takes the latest
-    /// value, if there is one. Then each change of the property is sent, and each value that comes is set, equal ones, too.
-    /// Setting it is not sent back; what an observer of the property sets in reply is, and so is a value whose telling has to
-    /// wait: one that comes inside a batch, or while the property tells another change. The property is held weakly, the
-    /// channel as long as the property lives.
+    /// At the leading terminal, the property's value is sent first. At the following one, the property takes the latest
+    /// value, if any. Then each change of the property is sent, and each received value is set, including equal ones.
     ///
-    /// - Returns: Ends the binding, as does completion of the channel or the death of the property.
+    /// A received value is not sent back. A value that an observer of the property sets in response is. A received
+    /// value is also sent back if its delivery is deferred: if it arrives inside a batch, or while the property
+    /// delivers another change.
+    ///
+    /// The property is retained weakly, and the channel as long as the property exists.
+    ///
+    /// - Returns: A disposable that ends the binding. Completion of the channel and deallocation of the property end it
+    ///   as well.
     public func bind(to property: MutableProperty<Value>) -> any Disposable {
         let link = CompoundDisposable()
         let echo = EchoSuppressor()
@@ -37,7 +41,7 @@ extension TwoWayChannel.Terminal {
             receive()
             send(property.values)
         } else {
-            // What the latest value makes an observer of the property set is to be sent.
+            // A value that an observer of the property sets in response to the latest value must be sent.
             send(property.signal)
             echo.isOfFirstValue = true
             receive()
@@ -47,13 +51,13 @@ extension TwoWayChannel.Terminal {
     }
 }
 
-/// Tells the change that a terminal makes from all others: it is told by the thread that makes it, while that makes it, and
-/// is the first one.
+/// Distinguishes the change that a terminal makes from all others: the same thread delivers it, during the change, and
+/// it is the first one.
 final class EchoSuppressor: Sendable {
     private let thread = Atomic<ObjectIdentifier?>(nil)
     private let isFirst = Atomic(false)
 
-    /// Whether the terminal is setting the value that the channel already had.
+    /// A Boolean value that indicates whether the terminal is setting the value that the channel already had.
     var isOfFirstValue: Bool {
         get { isFirst.load(ordering: .relaxed) }
         set { isFirst.store(newValue, ordering: .relaxed) }
@@ -65,7 +69,7 @@ final class EchoSuppressor: Sendable {
         thread.store(nil, ordering: .relaxed)
     }
 
-    /// Whether the change that is told now is the expected one.
+    /// Returns whether the change that is being delivered is the expected one.
     func isExpected() -> Bool {
         thread.compareExchange(
             expected: ObjectIdentifier(ThreadContext.current), desired: nil, ordering: .relaxed

@@ -1,6 +1,6 @@
 import StreamCore
 
-/// A property that accepts, replaces or rejects the values that are proposed to it.
+/// A property that accepts, replaces, or rejects proposed values.
 ///
 /// ```swift
 /// let age = ValidatingProperty<Int, String>(18) { proposed in
@@ -14,27 +14,28 @@ import StreamCore
 /// print(age.value, age.result.value.reason ?? "")  // 18 An age is not negative
 /// ```
 ///
-/// Setting ``value`` proposes a value. The closure decides, and ``result`` has the decision before the setter returns. Only values
-/// that were accepted, or that replaced a proposed one, become the property's value and are sent by ``values`` and ``signal``.
+/// Setting ``value`` proposes a value. The closure decides, and ``result`` contains the decision before the setter
+/// returns. Only values that were accepted, or that replaced a proposed one, become the property's value and are sent
+/// by ``values`` and ``signal``.
 ///
-/// The closure runs on the thread that sets the value, with no lock held. If another thread sets a value at the same time, it runs
-/// again, so it might run more than once for a proposal and should have no effects. It must not set this property.
+/// The closure runs on the thread that sets the value, without a lock. If another thread sets a value concurrently, it
+/// runs again. So it can run more than once per proposal and should have no effects. It must not set this property.
 ///
-/// Inside a batch, ``result`` and the value take effect when the batch ends, as those of any property; see
+/// Inside a batch, ``result`` and the value take effect when the batch ends, like those of any property; see
 /// ``/StreamCore/Property/batch(_:)``.
 /// - In other libraries: `ValidatingProperty` in ReactiveSwift, whose value isn't replaced when the initial value is coerced.
 public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: PropertyProtocol {
-    /// What to do with a proposed value.
+    /// The decision about a proposed value.
     public enum Decision: Sendable {
         /// Accept the value.
         case valid
-        /// Take a replacement instead of the value, for a reason if there is one.
+        /// Take a replacement instead of the value, for an optional reason.
         case coerced(Value, Reason? = nil)
         /// Reject the value, for a reason. The property keeps its value.
         case invalid(Reason)
     }
 
-    /// What has happened to the value that was proposed last.
+    /// The result of the last proposal.
     public enum Result: Sendable {
         /// The value was accepted.
         case valid(Value)
@@ -51,7 +52,7 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
             }
         }
 
-        /// The reason for a replacement or a rejection, if there is one.
+        /// The reason for a replacement or a rejection, if any.
         public var reason: Reason? {
             switch self {
             case .valid: nil
@@ -101,16 +102,16 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
     /// The subscription to the other property that values are validated against.
     private let revalidation: (any Disposable)?
 
-    /// The decision about the value that was proposed last. The first one is that about the initial value.
+    /// The decision about the last proposed value. The first one is about the initial value.
     public let result: Property<Result>
 
     /// Creates a property with a closure that validates its values.
     ///
     /// - Parameters:
-    ///   - value: The initial value, which is validated, too. If it is invalid, it is the value nevertheless, because there is no
-    ///     other.
-    ///   - validate: Decides about a proposed value. It can be called more than once for a value that is set while another thread
-    ///     sets the property.
+    ///   - value: The initial value, which is validated as well. If it is invalid, it is used nevertheless, because
+    ///     there is no other value.
+    ///   - validate: Returns the decision about a proposed value. It can be called more than once per value, if another
+    ///     thread sets the property concurrently.
     public init(
         _ value: Value, fileID: StaticString = #fileID, line: UInt = #line,
         _ validate: @escaping @Sendable (Value) -> Decision
@@ -129,14 +130,15 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
     /// }
     /// ```
     ///
-    /// When the other property changes, the value that was proposed last is validated again, even if it was rejected or replaced. An
-    /// accepted value is sent again then. When the other property completes, its last value stays in use.
+    /// When the other property changes, the last proposed value is validated again, even if it was rejected or
+    /// replaced. An accepted value is sent again then. When the other property completes, its last value remains in
+    /// use.
     ///
     /// - Parameters:
-    ///   - value: The initial value, which is validated, too. If it is invalid, it is the value nevertheless, because there is no
-    ///     other.
+    ///   - value: The initial value, which is validated as well. If it is invalid, it is used nevertheless, because
+    ///     there is no other value.
     ///   - other: The property to validate against. This property retains it.
-    ///   - validate: Decides about a proposed value and the current value of `other`.
+    ///   - validate: Returns the decision about a proposed value and the current value of `other`.
     public init<Other: Sendable>(
         _ value: Value, with other: some PropertyProtocol<Other>,
         fileID: StaticString = #fileID, line: UInt = #line,
@@ -155,18 +157,18 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
 
     deinit { revalidation?.dispose() }
 
-    /// The value that was accepted last. Setting it proposes a value.
+    /// The last accepted value. Setting it proposes a value.
     public var value: Value {
         get { state.value.value }
         set { state.modify { $0.take(newValue, validate(newValue)) } }
     }
 
-    /// The current value, then each value that is accepted or that replaces a proposed one.
+    /// A signal of the current value and each value that is accepted or that replaces a proposed one.
     public var values: Signal<Value, Never> {
         state.values.distinctUntilChanged { $0.changes == $1.changes }.map { $0.value }
     }
 
-    /// Each value that is accepted or that replaces a proposed one, from the subscription on.
+    /// A signal of each value after the subscription that is accepted or that replaces a proposed one.
     public var signal: Signal<Value, Never> { values.skip(1) }
 
     /// Disposes `binding` when this property is deallocated.
@@ -181,11 +183,11 @@ extension ValidatingProperty.Result: Equatable where Value: Equatable, Reason: E
 extension ValidatingProperty.Result: Hashable where Value: Hashable, Reason: Hashable {}
 
 extension ValidatingProperty: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The current value, and what was rejected if that was the last proposal: `ValidatingProperty(18)`,
+    /// The current value, and the last proposal if it was rejected: `ValidatingProperty(18)`,
     /// `ValidatingProperty(18, rejected: -1)`.
     public var description: String { describe { "\($0)" } }
 
-    /// The description, with the values as a debugger shows them.
+    /// The description, with the values in debug form.
     public var debugDescription: String { describe { String(reflecting: $0) } }
 
     /// The current value and the result.

@@ -1,10 +1,12 @@
 extension Signal {
-    /// Subscribes and awaits the first value, then disposes; `nil` if the signal ends without one.
+    /// Subscribes, awaits the first value, and disposes the subscription. Returns `nil` if the signal ends without a
+    /// value.
     ///
-    /// - Failure: Thrown, if it comes before a value.
-    /// - Disposal: Cancelling the task disposes and returns `nil`. Likewise when the source is lost.
-    /// - Thread: Subscribes where it is called, without a hop.
-    /// - Elsewhere: `value` of a `Single` in RxSwift.
+    /// - Failure: Thrown if the signal fails before a value.
+    /// - Disposal: Cancelling the task disposes the subscription and returns `nil`. The same applies if the source is
+    ///   released.
+    /// - Threading: Subscribes synchronously on the calling thread.
+    /// - In other libraries: `value` of a `Single` in RxSwift.
     /// - SeeAlso: ``values(buffering:)``
     @inlinable public func firstValue(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
         -> Value?
@@ -13,13 +15,14 @@ extension Signal {
         return try await iterator.next(isolation: actor)
     }
 
-    /// Subscribes and awaits the end; the last value, or `nil` if there was none.
+    /// Subscribes and awaits the end. Returns the last value, or `nil` if the signal sends none.
     ///
     /// - Failure: Thrown.
-    /// - Disposal: Cancelling the task disposes and returns the last value so far. Likewise when the source is lost.
-    /// - Thread: Subscribes where it is called, without a hop. A source that has no end and never gives the thread back keeps
-    ///   it: put `subscribe(on:)` before.
-    /// - Elsewhere: `Future.value` in Combine.
+    /// - Disposal: Cancelling the task disposes the subscription and returns the last value so far. The same applies if
+    ///   the source is released.
+    /// - Threading: Subscribes synchronously on the calling thread. A source that sends synchronously without end
+    ///   blocks that thread: put `subscribe(on:)` before it.
+    /// - In other libraries: `Future.value` in Combine.
     /// - SeeAlso: ``values(buffering:)``
     @inlinable public func lastValue(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
         -> Value?
@@ -32,12 +35,13 @@ extension Signal {
         return last.withLock { $0 }
     }
 
-    /// Subscribes and awaits the end; all values in their order.
+    /// Subscribes and awaits the end. Returns all values in order.
     ///
-    /// - Failure: Thrown; the values are dropped.
-    /// - Disposal: Cancelling the task disposes and returns the values so far. Likewise when the source is lost.
-    /// - Thread: Subscribes where it is called, without a hop; see ``lastValue(isolation:)``.
-    /// - Complexity: Holds all values.
+    /// - Failure: Thrown. The values are dropped.
+    /// - Disposal: Cancelling the task disposes the subscription and returns the values so far. The same applies if the
+    ///   source is released.
+    /// - Threading: Subscribes synchronously on the calling thread; see ``lastValue(isolation:)``.
+    /// - Complexity: Stores all values.
     /// - SeeAlso: ``values(buffering:)``
     @inlinable public func allValues(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
         -> [Value]
@@ -47,7 +51,8 @@ extension Signal {
         return all.withLock { $0 }
     }
 
-    /// Subscribes and awaits the end. Nothing waits for the task, so what came before a cancellation has been seen.
+    /// Subscribes and awaits the end. Values don't wait for the task, so all values before a cancellation have been
+    /// received.
     @inlinable func end(isolation actor: isolated (any Actor)?) async throws(Failure) {
         var iterator = ignoreValues().values().makeAsyncIterator()
         _ = try await iterator.next(isolation: actor)

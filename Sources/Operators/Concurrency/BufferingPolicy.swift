@@ -1,4 +1,4 @@
-/// What to keep of the values that come faster than they are taken.
+/// A policy for the values that arrive faster than they are taken.
 public struct BufferingPolicy: Sendable {
     @usableFromInline enum Kind: Sendable {
         case unbounded
@@ -12,21 +12,21 @@ public struct BufferingPolicy: Sendable {
 
     @inlinable init(_ kind: Kind) { self.kind = kind }
 
-    /// All of them. Memory is the only bound.
+    /// Keeps all values. Only memory limits their number.
     public static var unbounded: BufferingPolicy { BufferingPolicy(.unbounded) }
 
-    /// The last `count`: a value that comes when so many wait drops the oldest of those. With zero, only what somebody
-    /// waits for at that moment is taken.
+    /// Keeps the last `count` values. If that many wait, a new value drops the oldest of them.
     ///
+    /// With zero, a value is taken only if the loop is waiting for one at that moment.
     /// - Precondition: `count` is not negative.
     public static func newest(_ count: Int) -> BufferingPolicy {
         precondition(count >= 0, "The number of values to buffer cannot be negative, but is \(count)")
         return BufferingPolicy(.newest(count))
     }
 
-    /// The first `count`: a value that comes when so many wait is dropped. With zero, only what somebody waits for at that
-    /// moment is taken.
+    /// Keeps the first `count` values. If that many wait, a new value is dropped.
     ///
+    /// With zero, a value is taken only if the loop is waiting for one at that moment.
     /// - Precondition: `count` is not negative.
     public static func oldest(_ count: Int) -> BufferingPolicy {
         precondition(count >= 0, "The number of values to buffer cannot be negative, but is \(count)")

@@ -1,13 +1,14 @@
 extension Signal {
     /// Delivers the events on `actor`, in order.
     ///
-    /// One task delivers all events that are waiting. The compiler does not know that the closures downstream run on the actor, but
-    /// `actor.assumeIsolated` succeeds in them. ``/StreamCore/Signal/subscribe(isolatedTo:next:failed:completed:fileID:line:)``
-    /// takes closures that are isolated to the actor.
+    /// One task delivers all events that are waiting. The compiler doesn't know that the closures downstream run on the
+    /// actor, but `actor.assumeIsolated` succeeds in them.
+    /// ``/StreamCore/Signal/subscribe(isolatedTo:next:failed:completed:fileID:line:)`` takes closures that are isolated
+    /// to the actor.
     ///
-    /// - Disposal: Waiting values are released.
-    /// - Thread: The actor.
-    /// - Complexity: The queue has no limit. Holds `actor`.
+    /// - Disposal: Releases the waiting values.
+    /// - Threading: Events are sent on the actor.
+    /// - Complexity: The queue has no limit. Retains `actor`.
     /// - SeeAlso: ``deliver(on:)``
     @inlinable public func deliver(isolatedTo actor: some Actor) -> Signal {
         composedBoundary { $0.deliver(on: ActorScheduler(actor)) }

@@ -1,26 +1,28 @@
 extension Signal {
-    /// What an asynchronous closure makes of each value, in the order of the values.
+    /// Transforms each value with an asynchronous closure, and sends the results in the order of the values.
     ///
     ///     source:                           -1-2-----|
     ///     mapAsync(max: 2):                 -----(ab)---|   1 → a takes 4 ticks, 2 → b takes 1
     ///     mapAsync(max: 2, ordered: false): ----ba---|
     ///
-    /// At most `max` tasks are there at once; one whose result waits for an earlier one counts, so as many results wait at
-    /// most. The values that come meanwhile wait in a queue without bound, for a signal cannot be told to wait: put an
-    /// operator before it that drops or samples if the source is faster for long. Latest wins is
-    /// `flatMap(.latest) { value in .task { … } }`.
+    /// At most `max` tasks exist at the same time. A task whose result waits for an earlier one counts as well, so at
+    /// most `max` results wait. Values that arrive during that time wait in a queue without a limit, because a signal
+    /// has no backpressure. If the source is faster for a long time, put an operator before this one that drops or
+    /// samples values. To cancel the previous task for each new value, use `flatMap(.latest) { value in .task { … } }`.
     ///
-    /// - Parameters:
-    ///   - max: How many values may be worked on at once. One, unless it is said, which keeps the closure serial.
-    ///   - ordered: Whether results keep the order of the values; otherwise each is sent as soon as it is there.
-    ///   - executor: Where the tasks prefer to run: a `VirtualTimeScheduler` makes their course one of virtual time.
     /// - Completion: When the source has completed and the last result is sent.
-    /// - Failure: The source's or the first that `transform` throws; at once, and the other tasks are cancelled.
-    /// - Disposal: Cancels the tasks and drops what waits.
-    /// - Thread: That of the task which has finished; one at a time.
-    /// - Complexity: Holds the values that wait, without bound, and at most `max` results.
+    /// - Failure: Immediate, with the failure of the source or the first error that `transform` throws. The other tasks
+    ///   are cancelled.
+    /// - Disposal: Cancels the tasks and drops the waiting values.
+    /// - Threading: Results are sent on the thread of the task that has finished. Calls never overlap.
+    /// - Complexity: Stores the waiting values, without a limit, and at most `max` results.
     /// - Precondition: `max` is greater than zero.
-    /// - Elsewhere: `concatMap` or `flatMap` over a `Single` in RxSwift.
+    /// - Parameters:
+    ///   - max: The maximum number of values to process concurrently. The default, 1, runs the closure serially.
+    ///   - ordered: Whether results keep the order of the values. Otherwise each one is sent as soon as it is
+    ///     available.
+    ///   - executor: The executor that the tasks prefer. With a `VirtualTimeScheduler`, the tasks run in virtual time.
+    /// - In other libraries: `concatMap` or `flatMap` over a `Single` in RxSwift.
     /// - SeeAlso: ``Signal/flatMap(_:_:)``
     @inlinable public func mapAsync<NewValue: Sendable>(
         max: Int = 1, ordered: Bool = true, on executor: (any TaskExecutor)? = nil,
@@ -39,9 +41,9 @@ extension Signal {
     }
 }
 
-/// Tasks whose results leave in the order in which the tasks were begun.
+/// Runs tasks and sends their results in the order in which the tasks were started.
 @usableFromInline final class OrderedMapCore<Value: Sendable, NewValue: Sendable, Failure: Error>: Sendable {
-    /// The place of one result in the order.
+    /// The position of one result in the order.
     @usableFromInline typealias Place = StateBox<NewValue?>
 
     @usableFromInline struct State {
@@ -56,7 +58,7 @@ extension Signal {
     @usableFromInline let max: Int
     @usableFromInline let run: @Sendable (Value) -> Signal<NewValue, Failure>
 
-    /// Used inside the serialized sink's drain alone.
+    /// Accessed inside the serialized sink's drain only.
     @usableFromInline let state = StateBox(State())
 
     @inlinable init(
@@ -85,7 +87,8 @@ extension Signal {
             })
     }
 
-    /// Begins what may be begun. A task sends nothing before it is subscribed to, so this may happen inside the drain.
+    /// Starts as many tasks as permitted. A task sends nothing before it is subscribed to, so this can run inside the
+    /// drain.
     @inlinable func begin() {
         while state.value.places.count < max, let value = state.value.waiting.popFirst() {
             let place = Place(nil)
@@ -105,7 +108,7 @@ extension Signal {
     }
 
     @inlinable func deliver() {
-        // Not the upstream's disposal: a failure that was accepted behind this result lets it come first.
+        // Not the upstream's disposal: a failure that was accepted after this result is delivered after it.
         while !output.sink.isDisposed, let result = state.value.places.first?.value {
             _ = state.value.places.popFirst()
             output.sink.next(result)

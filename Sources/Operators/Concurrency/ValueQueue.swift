@@ -1,27 +1,27 @@
-/// A queue from a signal to a task that awaits its values.
+/// A queue between a signal and a task that awaits its values.
 ///
 ///     iterator ──► ValueReader ──► ValueSubscription ──► segment ──► source
 ///                                         │                            │
 ///                                         └─────► ValueQueue ◄─────────┘
 ///
-/// The death of the subscription, which only iterators hold, disposes the segment. A continuation is stored and taken out
-/// under the lock and resumed behind it by whoever took it, so it is resumed exactly once: by a value, by the end or by
-/// cancellation.
+/// Only iterators retain the subscription, and its deallocation disposes the segment. A continuation is stored and
+/// removed under the lock. The thread that removed it resumes it after the lock is released. So it is resumed exactly
+/// once: by a value, by the end, or by cancellation.
 @usableFromInline final class ValueQueue<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Waiter = UnsafeContinuation<Value?, Never>
 
     @usableFromInline enum End: Sendable {
         case failed(Failure)
-        /// Completed, lost or cancelled, or the failure was thrown.
+        /// Completed, released, or cancelled, or the failure was thrown.
         case over
     }
 
     @usableFromInline struct State: Sendable {
         @usableFromInline var waiting = Fifo<Value>()
         @usableFromInline var end: End?
-        /// How the signal ended, for when its source is torn down.
+        /// The failure of the signal, for use when its source is torn down.
         @usableFromInline var failure: Failure?
-        /// More than one only if copies of an iterator are used at the same time.
+        /// More than one only if copies of an iterator are used concurrently.
         @usableFromInline var waiters = Fifo<Waiter>()
 
         @inlinable init() {}
@@ -56,7 +56,7 @@
                     if case .failed(let failure) = terminal { self.state.withLock { $0.failure = failure } }
                     self.segment.tryDispose(for: terminal)
                 }))
-        // Runs at any end, behind the tearing down: what came before the loss of the source is still to be had.
+        // Runs at any end, after the teardown. Values from before the release of the source can still be taken.
         segment.add { self.close() }
     }
 
@@ -99,7 +99,7 @@
         while let waiter = waiters.popFirst() { waiter.resume(returning: nil) }
     }
 
-    /// Nobody wants the values any more.
+    /// Drops all values, because the task was cancelled.
     @inlinable func cancel() {
         var (waiters, waiting) = state.withLock { state in
             state.end = .over
@@ -111,7 +111,7 @@
         segment.dispose()
     }
 
-    /// What there is: for an unbounded queue everything that waits at once, into `batch`.
+    /// Takes a value or the end. For an unbounded queue, takes all waiting values, into `batch`.
     @inlinable func take(into batch: inout Fifo<Value>) -> Taken {
         var all = Fifo<Value>()
         let taken = state.withLock { state -> Taken in
@@ -148,7 +148,7 @@ extension ValueQueue.State {
         return waiters
     }
 
-    /// A failure is thrown once.
+    /// Returns the end. A failure is returned once.
     @inlinable mutating func takeEnd() -> ValueQueue.Taken {
         guard let end else { return .nothing }
         guard case .failed(let failure) = end else { return .end }
@@ -157,7 +157,7 @@ extension ValueQueue.State {
     }
 }
 
-/// One subscription of a sequence: disposed when it is released.
+/// One subscription of a sequence. It is disposed when it is deallocated.
 @usableFromInline struct ValueSubscription<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let queue: ValueQueue<Value, Failure>
     @usableFromInline let releaseObserver: ScopedDisposable
@@ -171,7 +171,7 @@ extension ValueQueue.State {
     }
 }
 
-/// What copies of an iterator share. It never leaves its isolation.
+/// The state that copies of an iterator share. It never leaves its isolation.
 @usableFromInline final class ValueReader<Value: Sendable, Failure: Error> {
     @usableFromInline let subscription: ValueSubscription<Value, Failure>
     @usableFromInline var batch = Fifo<Value>()

@@ -1,23 +1,24 @@
 import Synchronization
 
 extension Signal {
-    /// The values as an asynchronous sequence, subscribed now: nothing that is sent after this returns is missed.
+    /// Returns the values as an asynchronous sequence. It subscribes immediately, so no value sent after the call is
+    /// missed.
     ///
     /// ```swift
     /// for try await value in signal.values() { print(value) }
     /// ```
     ///
-    /// Every call is a subscription of its own, and so is every further iteration of what it returns; see
-    /// ``SignalValues``. A source that sends without giving the thread back, such as `repeating`, does so inside this call:
-    /// put `subscribe(on:)` before it if it has no end.
+    /// Every call makes its own subscription, and so does every further iteration of the result; see ``SignalValues``.
+    /// A source that sends synchronously without end, such as `repeating`, does so inside this call: put
+    /// `subscribe(on:)` before it.
     ///
-    /// - Parameter buffering: What to keep of the values that come faster than they are taken: all, unless it is said.
-    /// - Completion: The loop ends, behind the values that wait. Likewise when the source is lost.
-    /// - Failure: Thrown, behind the values that wait.
-    /// - Disposal: Cancelling the task that iterates disposes the subscription, drops what waits and ends the loop. Leaving
-    ///   the loop, or releasing what this returned, disposes it, too.
-    /// - Thread: The loop's own.
-    /// - Complexity: Holds what `buffering` says.
+    /// - Completion: The loop ends after the waiting values. The same applies if the source is released.
+    /// - Failure: Thrown after the waiting values.
+    /// - Disposal: Cancelling the iterating task disposes the subscription, drops the waiting values, and ends the
+    ///   loop. Leaving the loop, or releasing the sequence, disposes the subscription as well.
+    /// - Threading: The loop runs in its own task.
+    /// - Complexity: Stores the values that `buffering` keeps.
+    /// - Parameter buffering: The policy for the values that arrive faster than they are taken. The default keeps all.
     /// - SeeAlso: ``Signal/firstValue(isolation:)``, ``Signal/values(failingBeyond:)``
     @inlinable public func values(buffering: BufferingPolicy = .unbounded) -> SignalValues<Value, Failure> {
         SignalValues(self, buffering)
@@ -33,15 +34,16 @@ extension Signal {
     /// }
     /// ```
     ///
-    /// Use this method to disconnect a client that takes values more slowly than they arrive, where a client that misses values is
-    /// worse than one that reconnects. The value that exceeds the limit is dropped and the subscription is disposed immediately, on
-    /// the thread that sends. The loop still receives the values that wait, without a gap, and then ``ValuesError/overflow(limit:)``
-    /// is thrown. Apart from that, this is ``Signal/values(buffering:)``.
+    /// Use this method to disconnect a client that takes values more slowly than they arrive, if missing values is
+    /// worse than reconnecting. The value that exceeds the limit is dropped. The subscription is disposed immediately,
+    /// on the sending thread. The loop still receives the waiting values, without a gap. Then
+    /// ``ValuesError/overflow(limit:)`` is thrown. For the rest see ``Signal/values(buffering:)``.
     ///
-    /// - Failure: ``ValuesError``: an overflow, or the failure of the signal, which is thrown after the values that wait.
+    /// - Failure: ``ValuesError``: an overflow, or the failure of the signal. It is thrown after the waiting values.
     /// - Complexity: Stores at most `limit` values.
-    /// - Precondition: `limit` is not negative. With 0, a value that arrives while the loop waits for none is an overflow.
-    /// - Parameter limit: The number of values that can wait.
+    /// - Precondition: `limit` is not negative. With 0, a value that arrives while the loop waits for none is an
+    ///   overflow.
+    /// - Parameter limit: The maximum number of waiting values.
     /// - Returns: A sequence that has subscribed. A further iteration subscribes again, with its own limit.
     @inlinable public func values(failingBeyond limit: Int) -> SignalValues<Value, ValuesError<Failure>> {
         precondition(limit >= 0, "values(failingBeyond:) requires a limit of 0 or more, but got \(limit)")
@@ -61,11 +63,11 @@ public enum ValuesError<Failure: Error>: Error {
 extension ValuesError: Equatable where Failure: Equatable {}
 extension ValuesError: Hashable where Failure: Hashable {}
 
-/// What a signal sends, as an asynchronous sequence that throws the signal's failure and nothing else.
+/// The values of a signal as an asynchronous sequence that throws only the signal's failure.
 ///
-/// The first iteration takes the subscription that `values()` made, with all that has come since. Every further one
-/// subscribes anew, when its iterator is made, and may run at the same time: each gets all values of its own subscription,
-/// none takes values away from another. To go on where a loop was left, keep the iterator instead.
+/// The first iteration uses the subscription that `values()` made, with all values since then. Every further one
+/// subscribes again when its iterator is created, and can run concurrently. Each receives all values of its own
+/// subscription, and none takes values from another. To continue where a loop was left, keep the iterator instead.
 public struct SignalValues<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
     @usableFromInline let signal: Signal<Element, Failure>
     @usableFromInline let buffering: BufferingPolicy
@@ -80,10 +82,10 @@ public struct SignalValues<Element: Sendable, Failure: Error>: AsyncSequence, Se
         first = FirstSubscription(ValueSubscription(signal, buffering, dropped, overflow))
     }
 
-    /// How many values the buffering has dropped, in all iterations so far.
+    /// The number of values that the buffering has dropped, in all iterations so far.
     public var droppedCount: Int { dropped.value }
 
-    /// The first one takes the subscription that stands, every further one makes its own.
+    /// Creates an iterator. The first one uses the existing subscription, and every further one makes its own.
     @inlinable public func makeAsyncIterator() -> Iterator {
         Iterator(ValueReader(first.take() ?? ValueSubscription(signal, buffering, dropped, overflow)))
     }
@@ -94,7 +96,7 @@ public struct SignalValues<Element: Sendable, Failure: Error>: AsyncSequence, Se
 
         @inlinable init(_ reader: ValueReader<Element, Failure>) { self.reader = reader }
 
-        /// The next value; `nil` after the end, and when the task is cancelled.
+        /// Returns the next value; `nil` after the end, and when the task is cancelled.
         @inlinable public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(Failure) -> Element? {
@@ -106,7 +108,7 @@ public struct SignalValues<Element: Sendable, Failure: Error>: AsyncSequence, Se
 @available(*, unavailable)
 extension SignalValues.Iterator: Sendable {}
 
-/// Counts what all iterations of a sequence drop.
+/// Counts the values that all iterations of a sequence drop.
 @usableFromInline final class DropCount: Sendable {
     private let count = Atomic(0)
 
@@ -117,7 +119,7 @@ extension SignalValues.Iterator: Sendable {}
     @usableFromInline func increment() { count.add(1, ordering: .relaxed) }
 }
 
-/// The subscription that was made with the sequence, for whoever iterates first.
+/// The subscription that was made with the sequence, for the first iterator.
 @usableFromInline final class FirstSubscription<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let subscription: Lock<ValueSubscription<Value, Failure>?>
 

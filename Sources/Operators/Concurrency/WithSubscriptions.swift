@@ -1,4 +1,5 @@
-/// Runs `body` with a bag for its subscriptions, and disposes them when the body is left or the task is cancelled.
+/// Runs `body` with a bag for its subscriptions, and disposes them when the body returns or throws, or the task is
+/// cancelled.
 ///
 /// ```swift
 /// await withSubscriptions { scope in
@@ -7,8 +8,8 @@
 /// }
 /// ```
 ///
-/// What is put into the bag after that is disposed at once, so no subscription outlives the scope that it was made for.
-/// - Throws: What `body` throws.
+/// A disposable that is added to the bag after that is disposed immediately. So no subscription outlives its scope.
+/// - Throws: The error that `body` throws.
 @inlinable public func withSubscriptions<Result, Failure: Error>(
     isolation actor: isolated (any Actor)? = #isolation,
     _ body: (DisposableBag) async throws(Failure) -> Result

@@ -1,24 +1,25 @@
 import StreamCore
 
 extension Signal where Failure == Never {
-    /// The values as a sequence whose iteration blocks the calling thread until there is one, and ends with the signal.
+    /// The values as a sequence. Its iteration blocks the calling thread until a value arrives, and ends with the
+    /// signal.
     ///
     /// ```swift
     /// for number in Signal.of(1, 2, 3).sequence { print(number) }
     /// ```
     ///
-    /// Each iterator subscribes when it is made and disposes its subscription when it is released, so `prefix` and `first`
-    /// end an endless signal that has given the thread back. A signal that can fail comes as results:
-    /// `materializeResults()`, or ``Signal/replaceFailure(with:)``.
+    /// Each iterator subscribes when it is created and disposes its subscription when it is deallocated. So `prefix`
+    /// and `first` end an infinite signal, unless it sends synchronously without end. For a signal that can fail, use
+    /// `materializeResults()` or ``Signal/replaceFailure(with:)``.
     ///
-    /// - Complexity: Holds what was sent and not yet asked for, without bound.
-    /// - Note: Never iterate on the scheduler that the signal needs to go on.
-    /// - Elsewhere: `blockingIterable` in RxJava.
+    /// - Complexity: Stores the values that were sent and not yet taken, without a limit.
+    /// - Note: Never iterate on the scheduler that the signal needs to continue.
+    /// - In other libraries: `blockingIterable` in RxJava.
     @available(*, noasync, message: "This blocks the thread; iterate over `values()` instead")
     @inlinable public var sequence: BlockingSequence<Value> { BlockingSequence(signal: self) }
 }
 
-/// The values of a signal, waited for one by one. See ``StreamCore/Signal/sequence``.
+/// The values of a signal as a blocking sequence. See ``StreamCore/Signal/sequence``.
 public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
     @usableFromInline let signal: Signal<Value, Never>
 
@@ -26,14 +27,14 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
         self.signal = signal
     }
 
-    /// Subscribes, once for each iterator. What comes waits until it is asked for.
+    /// Subscribes, once per iterator. Values wait until they are taken.
     public func makeIterator() -> Iterator {
         Iterator(signal)
     }
 
-    /// A subscription, whose values are taken out by one thread at a time.
+    /// A subscription whose values one thread at a time takes.
     public final class Iterator: IteratorProtocol {
-        /// What is waited for. The parker counts the values that wait, and the end.
+        /// The waiting values. The parker counts them, and the end.
         private final class Line: Sendable {
             let values = Lock(Fifo<Value>())
             let parker = Parker()
@@ -54,17 +55,18 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
                         line.values.withLock { $0.append(value) }
                         line.parker.unpark()
                     }, end: { segment.tryDispose(for: $0) }))
-            // Behind the tearing down.
+            // After the teardown.
             segment.add { line.parker.unpark() }
         }
 
         deinit { segment.dispose() }
 
-        /// The next value: waits for it, on this thread. `nil` at the end, a failure or the loss of the source.
+        /// Waits for the next value on this thread, and returns it; `nil` after the end, a failure, or the release of
+        /// the source.
         public func next() -> Value? {
             line.parker.park()
             if let value = line.values.withLock({ $0.popFirst() }) { return value }
-            // The end: for whoever asks again.
+            // The end: for the next call.
             line.parker.unpark()
             return nil
         }

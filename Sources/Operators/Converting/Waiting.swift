@@ -1,9 +1,10 @@
 import StreamCore
 
 extension Signal {
-    /// Subscribes and blocks the calling thread until the signal ends; returns all values.
+    /// Subscribes, blocks the calling thread until the signal ends, and returns all values.
     ///
-    /// Ends with the values so far when the source is lost. Never call it on the scheduler that the signal needs to go on.
+    /// If the source is released, it returns the values so far. Never call it on the scheduler that the signal needs to
+    /// continue.
     /// - Throws: The failure.
     @available(*, noasync, message: "This blocks the thread; iterate over `values()` instead")
     public func waitForAll() throws(Failure) -> [Value] {
@@ -13,7 +14,8 @@ extension Signal {
         }
     }
 
-    /// Blocks the calling thread until there is a value; `nil` if the signal completes without. See ``waitForAll()``.
+    /// Blocks the calling thread until a value arrives; `nil` if the signal completes without one. See
+    /// ``waitForAll()``.
     @available(*, noasync, message: "This blocks the thread")
     public func waitForFirst() throws(Failure) -> Value? {
         try wait(into: nil) { first, value in
@@ -22,7 +24,7 @@ extension Signal {
         }
     }
 
-    /// Blocks the calling thread until the signal ends; returns the last value, if there was one. See ``waitForAll()``.
+    /// Blocks the calling thread until the signal ends, and returns the last value, if any. See ``waitForAll()``.
     @available(*, noasync, message: "This blocks the thread")
     public func waitForLast() throws(Failure) -> Value? {
         try wait(into: nil) { last, value in
@@ -31,8 +33,10 @@ extension Signal {
         }
     }
 
-    /// Blocks the calling thread until the signal ends; returns its only value, or throws `failure` if there was none or a
-    /// second one, which ends it. See ``waitForAll()``.
+    /// Blocks the calling thread until the signal ends, and returns its only value.
+    ///
+    /// Throws `failure` if there was no value, or at the second one, which disposes the subscription. See
+    /// ``waitForAll()``.
     @available(*, noasync, message: "This blocks the thread")
     public func waitForSingle(failing failure: @autoclosure () -> Failure) throws(Failure) -> Value {
         let seen: (value: Value?, count: Int) = try wait(into: (nil, 0)) { seen, value in
@@ -49,7 +53,7 @@ extension Signal {
         try wait(into: ()) { _, _ in true }
     }
 
-    /// Folds the values until the end, or until `combine` says that it has enough.
+    /// Folds the values until the end, or until `combine` returns `false`.
     private func wait<Outcome>(
         into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool
     ) throws(Failure) -> Outcome {
@@ -68,7 +72,7 @@ extension Signal {
                     if case .failed(let problem) = terminal { failure.value = problem }
                     segment.tryDispose(for: terminal)
                 }))
-        // Behind the tearing down.
+        // After the teardown.
         segment.add { parker.unpark() }
         parker.park()
         if let failure = failure.value { throw failure }

@@ -1,15 +1,15 @@
 extension Signal {
-    /// What `selector` makes of this signal, shared: however often it uses its argument, there is one subscription to the
-    /// source for each subscriber of the result.
+    /// Shares this signal inside of `selector`: however often the selector uses its argument, each subscriber of the
+    /// result makes one subscription to the source.
     ///
     ///     source:         -1-2-3-|
     ///     publish(pairs): ---{12}-{23}-|     zip(shared, shared.skip(1))
     ///
+    /// - Disposal: The source is disposed with the end or the disposal of the result.
     /// - Parameters:
-    ///   - makeSubject: Makes what to share through, for each subscription.
-    ///   - selector: Called for each subscription. The source is subscribed to when its result stands.
-    /// - Disposal: Of the source, with the end or the disposal of the result.
-    /// - Elsewhere: `multicast(_:selector:)` in RxSwift, `publish(selector)` in RxJava.
+    ///   - makeSubject: Creates the subject to share through, for each subscription.
+    ///   - selector: Called for each subscription. The source is subscribed to after the selector's result.
+    /// - In other libraries: `multicast(_:selector:)` in RxSwift, `publish(selector)` in RxJava.
     @inlinable public func multicast<Subject: SubjectProtocol<Value, Failure>, NewValue, NewFailure>(
         _ makeSubject: @escaping @Sendable () -> Subject,
         selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>
@@ -23,7 +23,8 @@ extension Signal {
     ) -> Signal<NewValue, NewFailure> {
         Signal<NewValue, NewFailure>(attach: { sink in
             guard let sink = sink.traced(over: self, name) else { return }
-            // The source's own segment, because a source that never gives the thread back keeps `connect` from returning.
+            // The source's own segment, because a source that sends synchronously without end keeps `connect` from
+            // returning.
             let segment = sink.segment
             let source = Signal(attach: { source in
                 segment.add(source.segment)
@@ -36,7 +37,7 @@ extension Signal {
         })
     }
 
-    /// As ``multicast(_:selector:)``, through a plain ``/StreamCore/Subject``.
+    /// Shares this signal inside of `selector` through a plain ``/StreamCore/Subject``. See ``multicast(_:selector:)``.
     @inlinable public func publish<NewValue, NewFailure>(
         selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {

@@ -1,5 +1,6 @@
 extension PropertyProtocol {
-    /// A property that follows this one while `isIncluded` holds, and starts with `initial` if it does not hold now.
+    /// Creates a property of the values that satisfy the given predicate. It starts with `initial` if the current value
+    /// doesn't.
     public func filter(initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool) -> Property<Value> {
         let isAtStart = StateBox(true)
         return Property(
@@ -10,7 +11,7 @@ extension PropertyProtocol {
             }, capturing: intermediates)
     }
 
-    /// A property of pairs of the values at the same position.
+    /// Creates a property of pairs of the values at the same position.
     public func zip<Other: PropertyProtocol>(with other: Other)
         -> Property<(Value, Other.Value)>
     {
@@ -19,7 +20,7 @@ extension PropertyProtocol {
             otherwise: { (self.value, other.value) })
     }
 
-    /// A property that follows the property which `transform` makes of the newest value.
+    /// Creates a property with the values of the property that `transform` returns for the latest value.
     public func flatMap<Inner: PropertyProtocol>(
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
     ) -> Property<Inner.Value> {
@@ -28,33 +29,33 @@ extension PropertyProtocol {
             otherwise: { transform(self.value).value })
     }
 
-    /// A property that passes over values equal to the one before, as `areEqual` tells.
+    /// Creates a property that skips values that `areEqual` finds equal to the previous one.
     public func distinctUntilChanged(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Property<Value> {
         Property(following: values.distinctUntilChanged(by: areEqual), capturing: intermediates)
     }
 }
 
 extension PropertyProtocol where Value: Equatable {
-    /// A property that passes over values equal to the one before.
+    /// Creates a property that skips values equal to the previous one.
     public func distinctUntilChanged() -> Property<Value> {
         distinctUntilChanged(by: ==)
     }
 }
 
 extension PropertyProtocol<Bool> {
-    /// `true` while this one is `false`.
+    /// Creates a property that is `true` while this one is `false`.
     public func negate() -> Property<Bool> {
         map({ !$0 })
     }
 
-    /// `true` while both are.
+    /// Creates a property that is `true` while both properties are.
     public func and(_ other: some PropertyProtocol<Bool>)
         -> Property<Bool>
     {
         Property.combineLatest(self, other).map({ $0 && $1 })
     }
 
-    /// `true` while one of both is, or both are.
+    /// Creates a property that is `true` while at least one of both properties is.
     public func or(_ other: some PropertyProtocol<Bool>)
         -> Property<Bool>
     {

@@ -1,4 +1,4 @@
-// Joins of signals with different failure types. None of these functions can be called.
+// Combining operators for signals with different failure types. None of these functions can be called.
 
 @_disfavoredOverload
 @available(*, unavailable, message: "the signals have different failure types; use widenFailure() or mapFailure(_:)")

@@ -1,4 +1,4 @@
-// The operators are those of signals. None of these functions can be called: the compiler's error says where the signal is.
+// The operators of signals, for subjects. None of these functions can be called: the compiler's error names the signal.
 
 extension SubjectProtocol {
     @available(*, unavailable, message: "use signal, which has the operators")

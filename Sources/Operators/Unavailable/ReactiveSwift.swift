@@ -1,4 +1,5 @@
-// Names that users of ReactiveSwift know, so that the compiler's error says what to call instead. None of these functions can be called.
+// Names from ReactiveSwift. The compiler's error names the function to call instead. None of these functions can be
+// called.
 
 extension Signal {
     @available(*, unavailable, message: "use subscribe(next:)")

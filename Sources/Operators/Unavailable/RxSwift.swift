@@ -1,4 +1,4 @@
-// Names that users of RxSwift know, so that the compiler's error says what to call instead. None of these functions can be called.
+// Names from RxSwift. The compiler's error names the function to call instead. None of these functions can be called.
 
 extension Signal {
     @available(*, unavailable, message: "use subscribe(next:failed:completed:)")
