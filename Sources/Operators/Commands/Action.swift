@@ -137,11 +137,11 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     ///   - makeWork: Reads the state and returns the work for it; `nil` if the state permits none.
     private init(
         _ condition: some PropertyProtocol<Bool>, _ permissions: Signal<Bool, Never>, _ overlapping: Bool,
-        _ admit: @escaping @Sendable () -> Core.Work?
+        _ makeWork: @escaping @Sendable () -> Core.Work?
     ) {
         let lifetime: Lifetime
         (lifetime, token) = Lifetime.make()
-        let core = ActionCore(condition: condition, overlapping: overlapping, lifetime: lifetime, admit: admit)
+        let core = ActionCore(condition: condition, overlapping: overlapping, lifetime: lifetime, makeWork: makeWork)
         let isExecuting = core.running.values.map { $0 > 0 }.distinctUntilChanged()
         let conditions = core.condition.values.flatMap(.latest) { $0.values }
         let isEnabled = combineLatest(conditions, permissions, isExecuting).map { $0 && $1 && (overlapping || !$2) }

@@ -9,7 +9,7 @@ import StreamCore
     let lifetime: Lifetime
 
     /// Reads the action's state and returns the work for it; `nil` if the state permits none.
-    let admit: @Sendable () -> Work?
+    let makeWork: @Sendable () -> Work?
 
     /// The number of running executions. A property, because a property keeps one order of its changes and their
     /// delivery.
@@ -19,12 +19,12 @@ import StreamCore
 
     init(
         condition: any PropertyProtocol<Bool>, overlapping: Bool, lifetime: Lifetime,
-        admit: @escaping @Sendable () -> Work?
+        makeWork: @escaping @Sendable () -> Work?
     ) {
         self.condition = MutableProperty(condition)
         self.overlapping = overlapping
         self.lifetime = lifetime
-        self.admit = admit
+        self.makeWork = makeWork
         lifetime.add(
             ActionDisposable { [values, failures] in
                 values.complete()
@@ -35,13 +35,14 @@ import StreamCore
     private struct Refusal: Error {}
 
     /// A Boolean value that indicates whether the condition and the state permit an execution.
-    var isPermitted: Bool { condition.value.value && admit() != nil }
+    var isPermitted: Bool { condition.value.value && makeWork() != nil }
 
     /// Counts an execution and returns its work, or `nil` if it can't be started.
     private func begin() -> Work? {
         do throws(Refusal) {
             return try running.modify { (running) throws(Refusal) -> Work in
-                guard !lifetime.hasEnded, overlapping || running == 0, condition.value.value, let work = admit() else {
+                guard !lifetime.hasEnded, overlapping || running == 0, condition.value.value, let work = makeWork()
+                else {
                     throw Refusal()
                 }
                 running += 1
@@ -54,31 +55,26 @@ import StreamCore
 
     func execute(_ input: Input, into sink: Sink<Output, ActionError<Failure>>) {
         guard let work = begin() else { return sink.fail(.disabled) }
-        let child = CompoundDisposable()
+        let child = sink.openChild()
         child.add { self.running.modify { $0 -= 1 } }
-        sink.segment.add(child)
-        TracingHooks.link(child, below: sink.segment)
         if child.isDisposed { return }
         let signal: Signal<Output, Failure>
         do throws(Failure) { signal = try work(input) } catch { signal = .fail(error) }
-        // Held by the work: when it is lost, so is what hangs on it.
+        // Retained by the work: if it is released, the execution is disposed.
         let releaseObserver = ReleaseObserver { sink.segment.dispose() }
-        signal.attach(
-            Sink(
-                segment: child,
-                next: { value in
-                    self.values.send(value)
-                    sink.next(value)
-                },
-                end: { terminal in
-                    guard child.tryDispose(for: terminal) else { return }
-                    withExtendedLifetime(releaseObserver) { sink.segment.remove(child) }
-                    switch terminal {
-                    case .completed: sink.complete()
-                    case .failed(let failure):
-                        self.failures.send(failure)
-                        sink.fail(.failed(failure))
-                    }
-                }))
+        let receiver: Sink<Output, Failure> = sink.receiving(in: child) { value in
+            self.values.send(value)
+            sink.next(value)
+        } end: { terminal in
+            guard sink.closeChild(child, by: terminal) else { return }
+            releaseObserver.cancel()
+            switch terminal {
+            case .completed: sink.complete()
+            case .failed(let failure):
+                self.failures.send(failure)
+                sink.fail(.failed(failure))
+            }
+        }
+        signal.attach(receiver)
     }
 }

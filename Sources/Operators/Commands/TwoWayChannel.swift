@@ -21,8 +21,8 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
     public init() {
         let toLeading = ReplaySubject<Value, Never>(capacity: 0)
         let toFollowing = ReplaySubject<Value, Never>(capacity: 1)
-        leading = Terminal(incoming: toLeading, outgoing: toFollowing, leads: true)
-        following = Terminal(incoming: toFollowing, outgoing: toLeading, leads: false)
+        leading = Terminal(incoming: toLeading, outgoing: toFollowing, isLeading: true)
+        following = Terminal(incoming: toFollowing, outgoing: toLeading, isLeading: false)
     }
 
     /// One end of a channel: a subject whose ``signal`` sends the values that are sent to the other end.
@@ -30,13 +30,13 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
         private let incoming: ReplaySubject<Value, Never>
         private let outgoing: ReplaySubject<Value, Never>
 
-        /// Whether this terminal is for the side that owns the value.
-        let leads: Bool
+        /// A Boolean value that indicates whether this terminal is for the side that owns the value.
+        let isLeading: Bool
 
         fileprivate init(
-            incoming: ReplaySubject<Value, Never>, outgoing: ReplaySubject<Value, Never>, leads: Bool
+            incoming: ReplaySubject<Value, Never>, outgoing: ReplaySubject<Value, Never>, isLeading: Bool
         ) {
-            self.leads = leads
+            self.isLeading = isLeading
             self.incoming = incoming
             self.outgoing = outgoing
         }
@@ -49,7 +49,7 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
 
         /// Sends `value` to the subscribers of the other terminal.
         public func send(_ value: Value) {
-            if !leads { incoming.store(value) }
+            if !isLeading { incoming.store(value) }
             outgoing.send(value)
         }
 

@@ -37,7 +37,7 @@ extension TwoWayChannel.Terminal {
                         self.send(value)
                     }, completed: { link.dispose() }))
         }
-        if leads {
+        if isLeading {
             receive()
             send(property.values)
         } else {

@@ -20,7 +20,7 @@ public struct BufferingPolicy: Sendable {
     /// With zero, a value is taken only if the loop is waiting for one at that moment.
     /// - Precondition: `count` is not negative.
     public static func newest(_ count: Int) -> BufferingPolicy {
-        precondition(count >= 0, "The number of values to buffer cannot be negative, but is \(count)")
+        precondition(count >= 0, "BufferingPolicy.newest(_:) requires a count of 0 or more, but got \(count)")
         return BufferingPolicy(.newest(count))
     }
 
@@ -29,7 +29,7 @@ public struct BufferingPolicy: Sendable {
     /// With zero, a value is taken only if the loop is waiting for one at that moment.
     /// - Precondition: `count` is not negative.
     public static func oldest(_ count: Int) -> BufferingPolicy {
-        precondition(count >= 0, "The number of values to buffer cannot be negative, but is \(count)")
+        precondition(count >= 0, "BufferingPolicy.oldest(_:) requires a count of 0 or more, but got \(count)")
         return BufferingPolicy(.oldest(count))
     }
 }

@@ -28,28 +28,26 @@ extension Signal {
         max: Int = 1, ordered: Bool = true, on executor: (any TaskExecutor)? = nil,
         _ transform: @escaping @Sendable (Value) async throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
-        precondition(max > 0, "The number of values to work on at once must be greater than zero, but is \(max)")
+        precondition(max > 0, "mapAsync(max:ordered:on:_:) requires a max greater than zero, but got \(max)")
         let run: @Sendable (Value) -> Signal<NewValue, Failure> = { value in
             .task(on: executor) { () async throws(Failure) in try await transform(value) }
         }
         guard ordered, max > 1 else {
             return composedBoundary { $0.flatMap(.merge(max: max)) { (value) throws(Failure) in run(value) } }
         }
-        return Signal<NewValue, Failure>(attach: { sink in
-            OrderedMapCore(sink, max: max, run).start(self)
-        }).tracedBoundary()
+        return .combination { output in OrderedMapCore(output, max: max, run).start(self) }
     }
 }
 
 /// Runs tasks and sends their results in the order in which the tasks were started.
 @usableFromInline final class OrderedMapCore<Value: Sendable, NewValue: Sendable, Failure: Error>: Sendable {
     /// The position of one result in the order.
-    @usableFromInline typealias Place = StateBox<NewValue?>
+    @usableFromInline typealias ResultSlot = StateBox<NewValue?>
 
     @usableFromInline struct State {
         @usableFromInline var waiting = Fifo<Value>()
-        @usableFromInline var places = Fifo<Place>()
-        @usableFromInline var isSourceOver = false
+        @usableFromInline var slots = Fifo<ResultSlot>()
+        @usableFromInline var hasSourceEnded = false
 
         @inlinable init() {}
     }
@@ -62,9 +60,10 @@ extension Signal {
     @usableFromInline let state = StateBox(State())
 
     @inlinable init(
-        _ sink: Sink<NewValue, Failure>, max: Int, _ run: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
+        _ output: SerializedSink<NewValue, Failure>, max: Int,
+        _ run: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
     ) {
-        output = SerializedSink(sink)
+        self.output = output
         self.max = max
         self.run = run
     }
@@ -81,8 +80,8 @@ extension Signal {
             end: { terminal in
                 if case .failed(let failure) = terminal { return self.output.end(.failed(failure)) }
                 self.output.perform(()) {
-                    self.state.value.isSourceOver = true
-                    self.completeIfOver()
+                    self.state.value.hasSourceEnded = true
+                    self.completeIfFinished()
                 }
             })
     }
@@ -90,14 +89,14 @@ extension Signal {
     /// Starts as many tasks as permitted. A task sends nothing before it is subscribed to, so this can run inside the
     /// drain.
     @inlinable func begin() {
-        while state.value.places.count < max, let value = state.value.waiting.popFirst() {
-            let place = Place(nil)
-            state.value.places.append(place)
+        while state.value.slots.count < max, let value = state.value.waiting.popFirst() {
+            let slot = ResultSlot(nil)
+            state.value.slots.append(slot)
             output.subscribe(
                 to: run(value),
                 next: { result in
                     self.output.perform(result) {
-                        place.value = $0
+                        slot.value = $0
                         self.deliver()
                     }
                 },
@@ -109,16 +108,16 @@ extension Signal {
 
     @inlinable func deliver() {
         // Not the upstream's disposal: a failure that was accepted after this result is delivered after it.
-        while !output.sink.isDisposed, let result = state.value.places.first?.value {
-            _ = state.value.places.popFirst()
+        while !output.sink.isDisposed, let result = state.value.slots.first?.value {
+            _ = state.value.slots.popFirst()
             output.sink.next(result)
         }
         if output.upstream.isDisposed { return }
         begin()
-        completeIfOver()
+        completeIfFinished()
     }
 
-    @inlinable func completeIfOver() {
-        if state.value.isSourceOver, state.value.places.isEmpty { output.end(.completed) }
+    @inlinable func completeIfFinished() {
+        if state.value.hasSourceEnded, state.value.slots.isEmpty { output.end(.completed) }
     }
 }

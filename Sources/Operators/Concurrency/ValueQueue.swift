@@ -13,7 +13,7 @@
     @usableFromInline enum End: Sendable {
         case failed(Failure)
         /// Completed, released, or cancelled, or the failure was thrown.
-        case over
+        case finished
     }
 
     @usableFromInline struct State: Sendable {
@@ -93,7 +93,7 @@
 
     @inlinable func close() {
         var waiters = state.withLock { state in
-            if state.end == nil { state.end = state.failure.map(End.failed) ?? .over }
+            if state.end == nil { state.end = state.failure.map(End.failed) ?? .finished }
             return state.takeWaiters()
         }
         while let waiter = waiters.popFirst() { waiter.resume(returning: nil) }
@@ -102,7 +102,7 @@
     /// Drops all values, because the task was cancelled.
     @inlinable func cancel() {
         var (waiters, waiting) = state.withLock { state in
-            state.end = .over
+            state.end = .finished
             defer { state.waiting.removeAll() }
             return (state.takeWaiters(), state.waiting)
         }
@@ -152,7 +152,7 @@ extension ValueQueue.State {
     @inlinable mutating func takeEnd() -> ValueQueue.Taken {
         guard let end else { return .nothing }
         guard case .failed(let failure) = end else { return .end }
-        self.end = .over
+        self.end = .finished
         return .failure(failure)
     }
 }
@@ -160,13 +160,13 @@ extension ValueQueue.State {
 /// One subscription of a sequence. It is disposed when it is deallocated.
 @usableFromInline struct ValueSubscription<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let queue: ValueQueue<Value, Failure>
-    @usableFromInline let releaseObserver: ScopedDisposable
+    @usableFromInline let scopedSegment: ScopedDisposable
 
     @inlinable init(
         _ signal: Signal<Value, Failure>, _ buffering: BufferingPolicy, _ dropped: DropCount, _ overflow: Failure?
     ) {
         queue = ValueQueue(buffering, dropped, overflow)
-        releaseObserver = ScopedDisposable(queue.segment)
+        scopedSegment = ScopedDisposable(queue.segment)
         queue.subscribe(to: signal)
     }
 }

@@ -35,28 +35,28 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
     /// A subscription whose values one thread at a time takes.
     public final class Iterator: IteratorProtocol {
         /// The waiting values. The parker counts them, and the end.
-        private final class Line: Sendable {
+        private final class Inbox: Sendable {
             let values = Lock(Fifo<Value>())
             let parker = Parker()
         }
 
-        private let line: Line
+        private let inbox: Inbox
         private let segment = CompoundDisposable()
 
         fileprivate init(_ signal: Signal<Value, Never>) {
-            let line = Line()
-            self.line = line
+            let inbox = Inbox()
+            self.inbox = inbox
             let segment = segment
             signal.attach(
                 Sink(
                     segment: segment,
                     next: { value in
                         if segment.isDisposed { return }
-                        line.values.withLock { $0.append(value) }
-                        line.parker.unpark()
+                        inbox.values.withLock { $0.append(value) }
+                        inbox.parker.unpark()
                     }, end: { segment.tryDispose(for: $0) }))
             // After the teardown.
-            segment.add { line.parker.unpark() }
+            segment.add { inbox.parker.unpark() }
         }
 
         deinit { segment.dispose() }
@@ -64,10 +64,10 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
         /// Waits for the next value on this thread, and returns it; `nil` after the end, a failure, or the release of
         /// the source.
         public func next() -> Value? {
-            line.parker.park()
-            if let value = line.values.withLock({ $0.popFirst() }) { return value }
+            inbox.parker.park()
+            if let value = inbox.values.withLock({ $0.popFirst() }) { return value }
             // The end: for the next call.
-            line.parker.unpark()
+            inbox.parker.unpark()
             return nil
         }
     }
