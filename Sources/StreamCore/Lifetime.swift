@@ -26,7 +26,7 @@ public final class Lifetime: Sendable {
         isAlive = { [weak object] in object != nil }
     }
 
-    private func look() {
+    private func endIfDeallocated() {
         if let isAlive, !isAlive() { ending.dispose() }
     }
 
@@ -38,7 +38,7 @@ public final class Lifetime: Sendable {
 
     /// A Boolean value that indicates whether the lifetime is over.
     public var hasEnded: Bool {
-        look()
+        endIfDeallocated()
         return ending.isDisposed
     }
 
@@ -47,7 +47,7 @@ public final class Lifetime: Sendable {
     ///
     /// A subscription that is disposed earlier is removed. Any other disposable is retained until the end.
     public func add(_ disposable: any Disposable) {
-        look()
+        endIfDeallocated()
         ending.add(disposable)
         guard let subscription = disposable as? CompoundDisposable else { return }
         subscription.add { [weak ending, weak subscription] in
@@ -59,7 +59,7 @@ public final class Lifetime: Sendable {
     public var ended: Signal<Never, Never> {
         Signal(attach: { sink in
             sink.begin { sink in
-                self.look()
+                self.endIfDeallocated()
                 let end = ActionDisposable { sink.complete() }
                 self.ending.add(end)
                 sink.segment.add { [weak ending = self.ending] in ending?.remove(end) }

@@ -162,9 +162,7 @@ extension Signal {
     ) {
         self.init(attach: { sink in
             sink.begin(fileID, line) { sink in
-                let disposable = CompoundDisposable()
-                sink.segment.add(disposable)
-                TracingHooks.link(disposable, below: sink.segment)
+                let disposable = sink.openChild()
                 let subscriber = Subscriber(into: sink, disposable: disposable)
                 if CurrentScheduler.isKnown {
                     disposable.add(didSubscribe(subscriber))

@@ -111,9 +111,7 @@ extension Signal {
     ) -> Signal {
         Signal(attach: { sink in
             sink.begin(fileID, line) { sink in
-                let child = CompoundDisposable()
-                sink.segment.add(child)
-                TracingHooks.link(child, below: sink.segment)
+                let child = sink.openChild()
                 let signal: Signal
                 do throws(Failure) {
                     let resource = try makeResource()
@@ -124,14 +122,12 @@ extension Signal {
                     return sink.fail(error)
                 }
                 let releaseObserver = ReleaseObserver { sink.segment.dispose() }
-                signal.attach(
-                    Sink(
-                        segment: child, next: sink.next,
-                        end: { terminal in
-                            withExtendedLifetime(releaseObserver) {
-                                if child.tryDispose(for: terminal) { sink.end(terminal) }
-                            }
-                        }))
+                let receiver: Sink<Value, Failure> = sink.receiving(in: child, sink.next) { terminal in
+                    guard sink.closeChild(child, by: terminal) else { return }
+                    releaseObserver.cancel()
+                    sink.end(terminal)
+                }
+                signal.attach(receiver)
             }
         })
     }

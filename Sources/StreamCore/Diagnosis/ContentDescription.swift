@@ -51,17 +51,17 @@ extension BehaviorSubject: CustomStringConvertible, CustomDebugStringConvertible
 
 extension ReplaySubject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The values for a new subscriber, and the terminal event after the end: `ReplaySubject([1, 2])`.
-    public var description: String { "ReplaySubject(\(remembered)\(core.ending))" }
+    public var description: String { "ReplaySubject(\(storedValues)\(core.ending))" }
 
     /// The description.
     public var debugDescription: String { description }
 
     /// The values for a new subscriber, and the number of subscribers.
     public var customMirror: Mirror {
-        Mirror(self, children: ["values": remembered, "subscriberCount": subscriberCount], displayStyle: .class)
+        Mirror(self, children: ["values": storedValues, "subscriberCount": subscriberCount], displayStyle: .class)
     }
 
-    private var remembered: [Value] {
+    private var storedValues: [Value] {
         switch core.withMemory({ $0.replay() }) {
         case .nothing: []
         case .one(let value): [value]

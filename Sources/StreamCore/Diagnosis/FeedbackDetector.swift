@@ -17,11 +17,11 @@ public import Synchronization
 
     @inlinable mutating func delivered(_ items: Int, _ thread: borrowing Atomic<UInt>) {
         count += items
-        if count >= Self.limit { look(thread) }
+        if count >= Self.limit { check(thread) }
     }
 
     /// Checks for feedback, and reports it once per busy period of the owner.
-    @usableFromInline mutating func look(_ thread: borrowing Atomic<UInt>) {
+    @usableFromInline mutating func check(_ thread: borrowing Atomic<UInt>) {
         if thread.load(ordering: .relaxed) == Self.found {
             source?.noteFeedback()
             count = .min

@@ -9,7 +9,7 @@ final class SignalDescription {
     private let root = Node(nil)
 
     /// The last stage of each segment. The segments are retained, so that no two have the same address.
-    private var tops: [ObjectIdentifier: Node] = [:]
+    private var latestStages: [ObjectIdentifier: Node] = [:]
     private var segments: [CompoundDisposable] = []
 
     /// The number of composed operators that contain the next stage of a segment.
@@ -32,12 +32,12 @@ final class SignalDescription {
     func note(_ name: StageName, _ segment: CompoundDisposable) {
         guard composedLevels[ObjectIdentifier(segment), default: 0] == 0 else { return }
         let node = Node(name)
-        (tops[ObjectIdentifier(segment)] ?? root).inputs.append(node)
+        (latestStages[ObjectIdentifier(segment)] ?? root).inputs.append(node)
         set(node, for: segment)
     }
 
     func link(_ child: CompoundDisposable, below segment: CompoundDisposable) {
-        set(tops[ObjectIdentifier(segment)] ?? root, for: child)
+        set(latestStages[ObjectIdentifier(segment)] ?? root, for: child)
         composedLevels[ObjectIdentifier(child)] = composedLevels[ObjectIdentifier(segment)]
     }
 
@@ -46,7 +46,7 @@ final class SignalDescription {
     }
 
     private func set(_ node: Node, for segment: CompoundDisposable) {
-        if tops.updateValue(node, forKey: ObjectIdentifier(segment)) == nil { segments.append(segment) }
+        if latestStages.updateValue(node, forKey: ObjectIdentifier(segment)) == nil { segments.append(segment) }
     }
 }
 
@@ -58,7 +58,7 @@ extension SignalDescription.Node {
 
     /// The stages from this one up to the next source or combining operator, source first, and the inputs of that
     /// operator.
-    private var run: (stages: [StageName], inputs: [SignalDescription.Node]) {
+    private var chain: (stages: [StageName], inputs: [SignalDescription.Node]) {
         var stages: [StageName] = []
         var node = self
         while true {
@@ -70,13 +70,13 @@ extension SignalDescription.Node {
     }
 
     fileprivate var line: String {
-        let (stages, inputs) = run
+        let (stages, inputs) = chain
         let joined = inputs.isEmpty ? [] : ["[\(inputs.map(\.line).joined(separator: ", "))]"]
         return (joined + stages.map(\.name)).joined(separator: ".")
     }
 
     fileprivate var lines: [String] {
-        let (stages, inputs) = run
+        let (stages, inputs) = chain
         let joined = inputs.flatMap { input in
             input.lines.enumerated().map { $0.offset == 0 ? "  - \($0.element)" : "    \($0.element)" }
         }

@@ -26,9 +26,9 @@ public enum StreamTracer {
     }
 
     private static let state = Lock(State())
-    private static let numbers = Atomic<UInt>(TracingHooks.isDescribed)
+    private static let lastNumber = Atomic<UInt>(TracingHooks.isDescribed)
 
-    private static var nextNumber: UInt { numbers.add(1, ordering: .relaxed).newValue }
+    private static var nextNumber: UInt { lastNumber.add(1, ordering: .relaxed).newValue }
 
     /// Calls `report` with every event, until the returned disposable is disposed.
     public static func start(_ report: @escaping @Sendable (TraceEvent) -> Void) -> any Disposable {
@@ -58,13 +58,13 @@ extension StreamTracer {
             let disposalObserver = state.begin(segment, number)
             let key = ObjectIdentifier(segment)
             guard !name.isInternal, state.segments[key]?.composedLevels == 0 else { return (nil, disposalObserver) }
-            let stage = TracedStage(number, name, below: state.segments[key]?.top)
+            let stage = TracedStage(number, name, below: state.segments[key]?.latestStage)
             state.stages[number] = stage
-            state.segments[key]?.top = number
+            state.segments[key]?.latestStage = number
             state.segments[key]?.stages.append(number)
             return (stage, disposalObserver)
         }
-        if let stage { tell(TraceEvent(.subscribed, at: stage)) }
+        if let stage { send(TraceEvent(.subscribed, at: stage)) }
         if let disposalObserver { segment.add(disposalObserver) }
         return stage == nil ? TracingHooks.isUnwatched : number
     }
@@ -72,9 +72,11 @@ extension StreamTracer {
     static func link(_ child: CompoundDisposable, below segment: CompoundDisposable) {
         let number = nextNumber
         let disposalObserver = state.withLock { state -> DisposalObserver? in
-            guard let parent = state.segments[ObjectIdentifier(segment)], let below = parent.top else { return nil }
+            guard let parent = state.segments[ObjectIdentifier(segment)], let below = parent.latestStage else {
+                return nil
+            }
             let disposalObserver = state.begin(child, number)
-            state.segments[ObjectIdentifier(child)]?.top = below
+            state.segments[ObjectIdentifier(child)]?.latestStage = below
             state.segments[ObjectIdentifier(child)]?.composedLevels = parent.composedLevels
             return disposalObserver
         }
@@ -92,13 +94,13 @@ extension StreamTracer {
     /// Reports that a stage has sent a value, or that it has ended, which is reported once.
     static func report(_ kind: TraceEvent.Kind, at number: UInt, _ describe: (@Sendable () -> String)? = nil) {
         let stage = state.withLock { kind == .value ? $0.stages[number] : $0.stages.removeValue(forKey: number) }
-        if let stage { tell(TraceEvent(kind, at: stage, describe)) }
+        if let stage { send(TraceEvent(kind, at: stage, describe)) }
     }
 
     /// Reports that a terminal event has reached the boundary that disposes the segment: all its stages have ended.
     static func segmentEnded(_ segment: CompoundDisposable, as kind: TraceEvent.Kind) {
         let ended = state.withLock { $0.takeStages(of: ObjectIdentifier(segment)) }
-        for stage in ended { tell(TraceEvent(kind, at: stage)) }
+        for stage in ended { send(TraceEvent(kind, at: stage)) }
     }
 
     /// Returns the source locations of the lowest stages that are subscribed to the source created at `place`.
@@ -113,16 +115,16 @@ extension StreamTracer {
     }
 
     /// Reports that a segment is disposed or deallocated.
-    fileprivate static func left(_ segment: ObjectIdentifier, _ number: UInt) {
+    fileprivate static func segmentDisposed(_ segment: ObjectIdentifier, _ number: UInt) {
         let disposed = state.withLock { state -> [TracedStage] in
             guard state.segments[segment]?.number == number else { return [] }
             defer { state.segments[segment] = nil }
             return state.takeStages(of: segment)
         }
-        for stage in disposed { tell(TraceEvent(.disposed, at: stage)) }
+        for stage in disposed { send(TraceEvent(.disposed, at: stage)) }
     }
 
-    private static func tell(_ event: TraceEvent) {
+    private static func send(_ event: TraceEvent) {
         let tracers = state.withLock { $0.tracers.sorted { $0.key < $1.key }.map(\.value) }
         for tracer in tracers { tracer(event) }
     }
@@ -149,7 +151,7 @@ struct TracedSegment: Sendable {
     /// Distinguishes the segment from earlier ones at the same address.
     let number: UInt
     /// The latest stage of the segment, or the stage to which the segment sends.
-    var top: UInt?
+    var latestStage: UInt?
     var stages: [UInt] = []
     /// The number of composed operators that contain the next stage.
     var composedLevels = 0
@@ -159,7 +161,7 @@ struct TracedSegment: Sendable {
 final class DisposalObserver: Disposable {
     private let segment: ObjectIdentifier
     private let number: UInt
-    private let hasLeft = Atomic(false)
+    private let hasReported = Atomic(false)
 
     init(_ segment: ObjectIdentifier, _ number: UInt) {
         self.segment = segment
@@ -168,9 +170,11 @@ final class DisposalObserver: Disposable {
 
     deinit { dispose() }
 
-    var isDisposed: Bool { hasLeft.load(ordering: .acquiring) }
+    var isDisposed: Bool { hasReported.load(ordering: .acquiring) }
 
     func dispose() {
-        if !hasLeft.exchange(true, ordering: .acquiringAndReleasing) { StreamTracer.left(segment, number) }
+        if !hasReported.exchange(true, ordering: .acquiringAndReleasing) {
+            StreamTracer.segmentDisposed(segment, number)
+        }
     }
 }

@@ -6,7 +6,7 @@
     @usableFromInline struct State: Sendable {
         @usableFromInline var waiting: [Value] = []
         /// The values that a delivery left when it let other work run, and the position of the first one.
-        @usableFromInline var rest: (values: [Value], position: Int) = ([], 0)
+        @usableFromInline var remaining: (values: [Value], position: Int) = ([], 0)
         @usableFromInline var end: Termination<Failure>?
         @usableFromInline var isScheduled = false
 
@@ -52,45 +52,43 @@
         schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {
         let queue = DeliveryQueue(sink, isOnTarget: isOnTarget, schedule: schedule)
-        let child = CompoundDisposable()
-        sink.segment.add(child)
-        TracingHooks.link(child, below: sink.segment)
+        let child = sink.openChild()
         sink.segment.add { [weak queue] in queue?.clear() }
-        signal.attach(
-            Sink(
-                segment: child, next: { value in queue.receive(value) },
-                end: { terminal in
-                    if child.tryDispose(for: terminal) { queue.receive(terminal) }
-                }))
+        let receiver: Sink<Value, Failure> = sink.receiving(in: child) { value in
+            queue.receive(value)
+        } end: { terminal in
+            if child.tryDispose(for: terminal) { queue.receive(terminal) }
+        }
+        signal.attach(receiver)
     }
 
     @inlinable func receive(_ value: Value) {
-        if mayDeliverAtOnce { return sink.next(value) }
-        let isIdle = state.withLock { state in
+        if canDeliverImmediately { return sink.next(value) }
+        let needsScheduling = state.withLock { state in
             if sink.isDisposed { return false }
             state.waiting.append(value)
             state.receivedDuringDelivery =
                 state.deliverer.map { $0 != ObjectIdentifier(ThreadContext.current) } ?? false
-            return state.takeIdle(for: self)
+            return state.markScheduled(for: self)
         }
-        if isIdle { scheduleDelivery() }
+        if needsScheduling { scheduleDelivery() }
     }
 
     @inlinable func receive(_ end: Termination<Failure>) {
-        if mayDeliverAtOnce { return sink.end(end) }
-        let isIdle = state.withLock { state in
+        if canDeliverImmediately { return sink.end(end) }
+        let needsScheduling = state.withLock { state in
             if sink.isDisposed { return false }
             state.end = end
-            return state.takeIdle(for: self)
+            return state.markScheduled(for: self)
         }
-        if isIdle { scheduleDelivery() }
+        if needsScheduling { scheduleDelivery() }
     }
 
     @inlinable func scheduleDelivery() {
         schedule { [weak self] in self?.deliver() }
     }
 
-    @inlinable var mayDeliverAtOnce: Bool {
+    @inlinable var canDeliverImmediately: Bool {
         guard let isOnTarget, isOnTarget() else { return false }
         return state.withLock { !$0.isScheduled }
     }
@@ -103,23 +101,23 @@
         var delivered = 0
         var end: Termination<Failure>?
         while take(&batch, &position, &end) {
-            let turn = min(batch.count, position + 1_024 - delivered)
-            for index in position..<turn {
+            let limit = min(batch.count, position + 1_024 - delivered)
+            for index in position..<limit {
                 if sink.isDisposed { break }
                 sink.next(batch[index])
             }
-            delivered += turn - position
+            delivered += limit - position
             if batch.isEmpty { spinBriefly() }
-            position = turn
+            position = limit
             if position == batch.count || sink.isDisposed {
                 batch.removeAll(keepingCapacity: batch.capacity <= 4_096)
                 position = 0
             }
             if delivered >= 1_024 {
                 ThreadContext.current.deliveredCount += delivered
-                putBack(&batch, &position)
+                storeRemaining(&batch, &position)
                 scheduleDelivery()
-                guard cameBack() else { return }
+                guard continueAfterReentry() else { return }
                 delivered = 0
             }
         }
@@ -148,7 +146,7 @@
         }
     }
 
-    @inlinable func cameBack() -> Bool {
+    @inlinable func continueAfterReentry() -> Bool {
         state.withLock { state in
             if !state.wasReentered { state.deliverer = nil }
             state.wasReentered = false
@@ -160,9 +158,9 @@
     /// delivery has finished, and the terminal event is next.
     @inlinable func take(_ batch: inout [Value], _ position: inout Int, _ end: inout Termination<Failure>?) -> Bool {
         state.withLock { state in
-            if !state.rest.values.isEmpty {
-                swap(&state.rest.values, &batch)
-                position = state.rest.position
+            if !state.remaining.values.isEmpty {
+                swap(&state.remaining.values, &batch)
+                position = state.remaining.position
                 return true
             }
             swap(&state.waiting, &batch)
@@ -179,18 +177,18 @@
         }
     }
 
-    @inlinable func putBack(_ batch: inout [Value], _ position: inout Int) {
+    @inlinable func storeRemaining(_ batch: inout [Value], _ position: inout Int) {
         state.withLock { state in
-            swap(&state.rest.values, &batch)
-            state.rest.position = position
+            swap(&state.remaining.values, &batch)
+            state.remaining.position = position
         }
         position = 0
     }
 
     @inlinable func clear() {
         let all = state.withLock { state in
-            defer { (state.waiting, state.rest.values, state.keptAlive) = ([], [], nil) }
-            return (state.waiting, state.rest.values, state.keptAlive)
+            defer { (state.waiting, state.remaining.values, state.keptAlive) = ([], [], nil) }
+            return (state.waiting, state.remaining.values, state.keptAlive)
         }
         withExtendedLifetime(all) {}
     }
@@ -198,7 +196,7 @@
 
 extension DeliveryQueue.State {
     /// Returns whether the caller must schedule delivery, and marks delivery as scheduled.
-    @inlinable mutating func takeIdle(for queue: DeliveryQueue<Value, Failure>) -> Bool {
+    @inlinable mutating func markScheduled(for queue: DeliveryQueue<Value, Failure>) -> Bool {
         if isScheduled { return false }
         isScheduled = true
         keptAlive = queue

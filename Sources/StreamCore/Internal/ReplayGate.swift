@@ -44,15 +44,15 @@ public import Synchronization
     }
 
     @inlinable func perform(_ event: @escaping @Sendable () -> Void) {
-        if let delivery = Batch.carried { passOrWait { delivery.perform(event) } } else { passOrWait(event) }
+        if let delivery = Batch.carried { deliverOrBuffer { delivery.perform(event) } } else { deliverOrBuffer(event) }
     }
 
-    @inlinable func passOrWait(_ event: @escaping @Sendable () -> Void) {
-        let mayPass = waiting.withLock { waiting in
+    @inlinable func deliverOrBuffer(_ event: @escaping @Sendable () -> Void) {
+        let canDeliver = waiting.withLock { waiting in
             waiting?.append(event)
             return waiting == nil
         }
-        if mayPass, !sink.isDisposed { event() }
+        if canDeliver, !sink.isDisposed { event() }
     }
 
     @inlinable func nextEvents() -> [@Sendable () -> Void]? {

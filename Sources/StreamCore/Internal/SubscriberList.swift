@@ -45,19 +45,19 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
 @frozen @usableFromInline package struct SubscriberList<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline package typealias Entry = SubscriberNode<Value, Failure>
 
-    @usableFromInline let seats = AnySubscriberList()
+    @usableFromInline let list = AnySubscriberList()
 
     @inlinable package init() {}
 
     /// The number of subscribers. Any thread can read it.
-    @inlinable package var count: Int { seats.count.load(ordering: .relaxed) }
+    @inlinable package var count: Int { list.count.load(ordering: .relaxed) }
 
     /// Calls `body` for each subscriber that is not disposed.
     @inlinable package func forEach(_ body: (Entry) -> Void) {
-        guard let base = seats.base else { return }
+        guard let base = list.base else { return }
         // Neither a range nor a checked cast, because a debug build would look up their types for each subscriber.
         var index = 0
-        while index < seats.used {
+        while index < list.used {
             base[index]?._withUnsafeGuaranteedRef { node in
                 let node = _unsafeUncheckedDowncast(node, to: Entry.self)
                 if !node.sink.segment.isDisposed { body(node) }
@@ -66,13 +66,13 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
         }
     }
 
-    @inlinable package func append(_ node: Entry) { seats.append(node) }
+    @inlinable package func append(_ node: Entry) { list.append(node) }
 
-    @inlinable package func remove(_ node: Entry) { seats.remove(node) }
+    @inlinable package func remove(_ node: Entry) { list.remove(node) }
 
     /// Empties the list, then calls `body` for each subscriber that was in it.
     @inlinable package func takeAll(_ body: (Entry) -> Void) {
-        for node in seats.takeAll() { body(_unsafeUncheckedDowncast(node, to: Entry.self)) }
+        for node in list.takeAll() { body(_unsafeUncheckedDowncast(node, to: Entry.self)) }
     }
 }
 

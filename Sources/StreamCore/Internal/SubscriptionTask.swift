@@ -41,7 +41,7 @@
         let task = Task.detached(executorPreference: executor, priority: priority ?? Task.currentPriority) {
             if !subscriptionTask.isDisposed { await operation(subscriptionTask) }
         }
-        subscriptionTask.hold(task)
+        subscriptionTask.store(task)
     }
 
     @usableFromInline package var isDisposed: Bool { sink == nil }
@@ -61,7 +61,7 @@
         if case .running(_, let task) = end(as: .disposed) { task.cancel() }
     }
 
-    @inlinable func hold(_ task: Task<Void, Never>) {
+    @inlinable func store(_ task: Task<Void, Never>) {
         let isDisposed = state.withLock { state in
             switch state {
             case .beginning(let sink): state = .running(sink, task)

@@ -4,7 +4,7 @@ extension Signal where Failure == Never {
         Value, NewFailure
     > {
         Signal<Value, NewFailure>(attach: { sink in
-            attach(Sink(segment: sink.segment, next: sink.next, end: { _ in sink.complete() }))
+            attach(sink.receiving(sink.next, end: { (_: Termination<Never>) in sink.complete() }))
         })
     }
 }

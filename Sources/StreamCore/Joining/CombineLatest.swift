@@ -21,15 +21,14 @@
 @inlinable public func combineLatest<A, B, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {
-    Signal(attach: { sink in
-        let sink = sink.tracedBoundary()
+    .boundary { sink in
         let (slotA, slotB) = (StateBox<A?>(nil), StateBox<B?>(nil))
         let core = CombineLatestCore(sink, count: 2) { (slotA.value!, slotB.value!) }
         core.connect {
             core.subscribe(to: a, slot: slotA)
             core.subscribe(to: b, slot: slotB)
         }
-    })
+    }
 }
 
 /// Combines a signal that cannot fail with one that can. See ``combineLatest(_:_:)``.
@@ -50,8 +49,7 @@
 @inlinable public func combineLatest<A, B, C, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>
 ) -> Signal<(A, B, C), Failure> {
-    Signal(attach: { sink in
-        let sink = sink.tracedBoundary()
+    .boundary { sink in
         let (slotA, slotB, slotC) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil))
         let core = CombineLatestCore(sink, count: 3) { (slotA.value!, slotB.value!, slotC.value!) }
         core.connect {
@@ -59,15 +57,14 @@
             core.subscribe(to: b, slot: slotB)
             core.subscribe(to: c, slot: slotC)
         }
-    })
+    }
 }
 
 /// Sends the latest values of four signals. See ``combineLatest(_:_:)``.
 @inlinable public func combineLatest<A, B, C, D, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
 ) -> Signal<(A, B, C, D), Failure> {
-    Signal(attach: { sink in
-        let sink = sink.tracedBoundary()
+    .boundary { sink in
         let (slotA, slotB, slotC, slotD) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil), StateBox<D?>(nil))
         let core = CombineLatestCore(sink, count: 4) { (slotA.value!, slotB.value!, slotC.value!, slotD.value!) }
         core.connect {
@@ -76,7 +73,7 @@
             core.subscribe(to: c, slot: slotC)
             core.subscribe(to: d, slot: slotD)
         }
-    })
+    }
 }
 
 /// Sends the latest values of five signals. See ``combineLatest(_:_:)``.
@@ -84,8 +81,7 @@
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>
 ) -> Signal<(A, B, C, D, E), Failure> {
-    Signal(attach: { sink in
-        let sink = sink.tracedBoundary()
+    .boundary { sink in
         let (slotA, slotB, slotC, slotD) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil), StateBox<D?>(nil))
         let slotE = StateBox<E?>(nil)
         let core = CombineLatestCore(sink, count: 5) {
@@ -98,7 +94,7 @@
             core.subscribe(to: d, slot: slotD)
             core.subscribe(to: e, slot: slotE)
         }
-    })
+    }
 }
 
 /// Sends the latest values of six signals. See ``combineLatest(_:_:)``.
@@ -106,8 +102,7 @@
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
 ) -> Signal<(A, B, C, D, E, F), Failure> {
-    Signal(attach: { sink in
-        let sink = sink.tracedBoundary()
+    .boundary { sink in
         let (slotA, slotB, slotC, slotD) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil), StateBox<D?>(nil))
         let (slotE, slotF) = (StateBox<E?>(nil), StateBox<F?>(nil))
         let core = CombineLatestCore(sink, count: 6) {
@@ -121,7 +116,7 @@
             core.subscribe(to: e, slot: slotE)
             core.subscribe(to: f, slot: slotF)
         }
-    })
+    }
 }
 
 /// Sends the latest values of any number of signals. See ``combineLatest(_:_:)``.
@@ -129,16 +124,13 @@
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
     let latest = combineAll(Pack.erase(repeat each signals))
-    return Signal(attach: { sink in
-        let sink = sink.traced()
-        latest.attach(
-            Sink(
-                segment: sink.segment,
-                next: { values in
-                    var reader = Pack.Reader(values)
-                    sink.next((repeat reader.read((each Value).self)))
-                }, end: sink.end))
-    })
+    return .stage { sink in
+        let receiver: Sink<[any Sendable], Failure> = sink.receiving { values in
+            var reader = Pack.Reader(values)
+            sink.next((repeat reader.read((each Value).self)))
+        }
+        latest.attach(receiver)
+    }
 }
 
 /// Sends the latest values of all signals of a collection, in its order; completes immediately for an empty collection.

@@ -27,7 +27,7 @@
 extension Signal {
     fileprivate var erased: Signal<any Sendable, Failure> {
         Signal<any Sendable, Failure>(attach: { sink in
-            attach(Sink(segment: sink.segment, next: { sink.next($0) }, end: sink.end))
+            attach(sink.receiving { (value: Value) in sink.next(value) })
         })
     }
 }

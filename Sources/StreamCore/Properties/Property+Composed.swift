@@ -5,10 +5,8 @@ extension PropertyProtocol {
     > {
         let values = values
         return Property(
-            following: Signal(attach: { sink in
-                values.attach(
-                    Sink(segment: sink.segment, next: { sink.next(transform($0)) }, end: sink.end))
-            }), capturing: intermediates, computing: reader?.map(transform))
+            following: Signal(attach: { sink in values.attach(sink.receiving { sink.next(transform($0)) }) }),
+            capturing: intermediates, computing: reader?.map(transform))
     }
 
     /// Creates a property of one of the value's properties.

@@ -9,7 +9,7 @@ public import Synchronization
 public final class Property<Value: Sendable>: PropertyProtocol {
     @usableFromInline let core: SubjectCore<Value, Never, LatestValue<Value>>
     @usableFromInline let releaseObserver: ReleaseObserver
-    @usableFromInline let sourceLifeline: ScopedDisposable
+    @usableFromInline let scopedSource: ScopedDisposable
     @usableFromInline let source = CompoundDisposable()
 
     /// The properties that the initializer was passed to retain, and the composed properties between this one and its
@@ -31,7 +31,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     ) {
         core = SubjectCore(memory: LatestValue(value, survivesEnd: true), origin: SourceLabel("Property", fileID, line))
         releaseObserver = core.completingReleaseObserver
-        sourceLifeline = source.scoped()
+        scopedSource = source.scoped()
         captured = []
         composition = nil
         connect(signal)
@@ -67,11 +67,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         captured = properties
         core = SubjectCore(memory: LatestValue(nil, survivesEnd: true), origin: SourceLabel("Property", fileID, line))
         releaseObserver = core.completingReleaseObserver
-        sourceLifeline = source.scoped()
+        scopedSource = source.scoped()
         composition = reader
         connect(values)
         if let otherwise, core.withMemory({ $0.value == nil }) { core.initialize(otherwise()) }
-        precondition(core.withMemory { $0.value != nil }, "A property needs a value from the start")
+        precondition(
+            core.withMemory { $0.value != nil },
+            "A Property requires a first value; its source must send one before the subscription to it returns")
     }
 
     /// The current value. Inside an observer it can be newer than the observer's argument.
@@ -96,9 +98,9 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @inlinable func following(
         _ attach: @escaping @Sendable (Sink<Value, Never>) -> Void
     ) -> Signal<Value, Never> {
-        let (releaseObserver, sourceLifeline) = (releaseObserver, sourceLifeline)
+        let (releaseObserver, scopedSource) = (releaseObserver, scopedSource)
         return Signal(attach: { sink in
-            sink.segment.add { withExtendedLifetime((releaseObserver, sourceLifeline)) {} }
+            sink.segment.add { withExtendedLifetime((releaseObserver, scopedSource)) {} }
             attach(sink)
         })
     }

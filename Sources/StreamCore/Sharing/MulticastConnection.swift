@@ -11,23 +11,23 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     @usableFromInline let isConnected = Atomic(false)
 
     /// The subject, if only this connection sends to it: then, if the source is released, so is the subject.
-    @usableFromInline let own: (any Releasable)?
+    @usableFromInline let ownSubject: (any Releasable)?
 
     @inlinable init(
-        source: Signal<Value, Failure>, subject: any SubjectProtocol<Value, Failure>, own: (any Releasable)? = nil
+        source: Signal<Value, Failure>, subject: any SubjectProtocol<Value, Failure>,
+        ownSubject: (any Releasable)? = nil
     ) {
         self.source = source
         self.subject = subject
-        self.own = own
+        self.ownSubject = ownSubject
     }
 
     /// A signal of the events that the source sends once it is connected.
     @inlinable public var signal: Signal<Value, Failure> {
         let signal = subject.signal
-        return Signal(attach: { sink in
-            guard let sink = sink.traced(over: self.source, "multicast") else { return }
+        return .stage("multicast", describing: source) { sink in
             withExtendedLifetime(self) { signal.attach(sink) }
-        })
+        }
     }
 
     /// Subscribes the subject to the source, the first time it is called on any thread.
@@ -36,13 +36,13 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     ///   ended.
     @discardableResult @inlinable public func connect() -> any Disposable {
         guard !isConnected.exchange(true, ordering: .acquiringAndReleasing) else { return connection }
-        let (connection, subject, own) = (connection, subject, own)
+        let (connection, subject, ownSubject) = (connection, subject, ownSubject)
         let child = CompoundDisposable()
         connection.add(child)
         let releaseObserver = ReleaseObserver {
             guard !connection.isDisposed else { return }
             connection.dispose()
-            own?.sourceReleased(finally: true)
+            ownSubject?.sourceReleased(finally: true)
         }
         source.attach(
             Sink(
@@ -65,8 +65,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// after that thread has subscribed to the source.
     @inlinable public func autoconnect() -> Signal<Value, Failure> {
         let subscribers = AtomicCounter()
-        return Signal(attach: { sink in
-            guard let sink = sink.traced(over: self.source) else { return }
+        return .stage(describing: source) { sink in
             subscribers.value.add(1, ordering: .acquiringAndReleasing)
             sink.segment.add {
                 let (_, remaining) = subscribers.value.subtract(1, ordering: .acquiringAndReleasing)
@@ -74,7 +73,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
             }
             self.subject.signal.attach(sink)
             self.connect()
-        })
+        }
     }
 
     /// Connects with the first subscriber, ends the connection when none remains, and connects again with the next one.
@@ -83,14 +82,14 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// ``Signal/share(replay:while:)``.
     @inlinable public func refCount() -> Signal<Value, Failure> {
         let subject = subject
-        return RefCountedSource(source, ownsSubject: own != nil, makeSubject: { subject }).signal
+        return RefCountedSource(source, ownsSubject: ownSubject != nil, makeSubject: { subject }).signal
     }
 }
 
 extension Signal {
     /// Creates a connection through a plain subject: late subscribers miss earlier values.
     @inlinable public func publish() -> MulticastConnection<Value, Failure> {
-        owning(Subject())
+        connection(owning: Subject())
     }
 
     /// Creates a connection through `subject`.
@@ -104,12 +103,12 @@ extension Signal {
     ///
     /// All values are stored, without a limit.
     @inlinable public func replay() -> Signal {
-        connected(ReplaySubject()).traced()
+        connectedSignal(ReplaySubject()).traced()
     }
 
     /// Subscribes immediately, once, without end, and sends every subscriber the latest value first.
     @inlinable public func replayLast() -> Signal {
-        connected(ReplaySubject(capacity: 1)).traced()
+        connectedSignal(ReplaySubject(capacity: 1)).traced()
     }
 
     /// Subscribes once, when the first subscriber arrives, and sends every subscriber all values, earlier ones first.
@@ -118,7 +117,7 @@ extension Signal {
     /// disposed, on the thread that released the last of them, and the stored values are released.
     /// All values are stored, without a limit; ``replayLazily(upTo:)`` has one.
     @inlinable public func replayLazily() -> Signal {
-        connectedLazily(ReplaySubject())
+        lazilyConnectedSignal(ReplaySubject())
     }
 
     /// Subscribes once, when the first subscriber arrives, and sends every subscriber the last `count` values first.
@@ -131,38 +130,37 @@ extension Signal {
     /// - Precondition: `count` is not negative.
     /// - In other libraries: `replayLazily(upTo:)` in ReactiveSwift.
     @inlinable public func replayLazily(upTo count: Int) -> Signal {
-        connectedLazily(ReplaySubject(capacity: count))
+        lazilyConnectedSignal(ReplaySubject(capacity: count))
     }
 
-    @inlinable func connectedLazily(
+    @inlinable func lazilyConnectedSignal(
         _ subject: ReplaySubject<Value, Failure>, _ name: StaticString = #function
     ) -> Signal {
-        let connection = owning(subject)
-        let ending = connection.connection
+        let connection = connection(owning: subject)
+        let disposable = connection.connection
         // Retained by the copies of the signal and by its subscriptions, but not by the subscription to the source.
-        let use = ReleaseObserver { ending.dispose() }
-        return Signal(attach: { sink in
-            guard let sink = sink.traced(over: self, name) else { return }
+        let use = ReleaseObserver { disposable.dispose() }
+        return .stage(name, describing: self) { sink in
             sink.segment.add { withExtendedLifetime(use) {} }
             connection.signal.attach(sink)
             connection.connect()
-        })
+        }
     }
 
     /// Creates a connection that sends each subscriber the last `capacity` values first.
     /// - Precondition: `capacity` is not negative.
     @inlinable public func replay(_ capacity: Int) -> MulticastConnection<Value, Failure> {
-        owning(ReplaySubject(capacity: capacity))
+        connection(owning: ReplaySubject(capacity: capacity))
     }
 
-    @inlinable func owning(
-        _ subject: some SubjectProtocol<Value, Failure> & Releasable
+    @inlinable func connection(
+        owning subject: some SubjectProtocol<Value, Failure> & Releasable
     ) -> MulticastConnection<Value, Failure> {
-        MulticastConnection(source: self, subject: subject, own: subject)
+        MulticastConnection(source: self, subject: subject, ownSubject: subject)
     }
 
-    @inlinable func connected(_ subject: ReplaySubject<Value, Failure>) -> Signal {
-        let connection = owning(subject)
+    @inlinable func connectedSignal(_ subject: ReplaySubject<Value, Failure>) -> Signal {
+        let connection = connection(owning: subject)
         connection.connect()
         return connection.signal
     }

@@ -28,7 +28,7 @@ extension Signal {
     ///
     /// - Precondition: `count` is not negative.
     @inlinable public func share(replay count: Int = 0, while scope: SharingScope = .subscribed) -> Signal {
-        precondition(count >= 0, "The number of values to replay cannot be negative, but is \(count)")
+        precondition(count >= 0, "share(replay:while:) requires a count of 0 or more, but got \(count)")
         switch scope {
         case .subscribed:
             return RefCountedSource(self, makeSubject: { ReplaySubject(capacity: count) }).signal
@@ -109,7 +109,7 @@ extension Signal {
     @inlinable func connect(_ connection: Connection) {
         let subject = connection.subject
         let releaseObserver = ReleaseObserver {
-            if self.forget(connection), self.ownsSubject {
+            if self.removeIfCurrent(connection), self.ownsSubject {
                 (subject as? any Releasable)?.sourceReleased(finally: false)
             }
         }
@@ -119,29 +119,29 @@ extension Signal {
                 end: { terminal in
                     withExtendedLifetime(releaseObserver) {
                         guard connection.source.tryDispose(for: terminal) else { return }
-                        self.forget(connection)
+                        self.removeIfCurrent(connection)
                         subject.end(terminal)
                     }
                 }))
     }
 
     @inlinable func join() -> (Connection, isFirst: Bool) {
-        if let connection = joinStanding() { return (connection, false) }
-        let fresh = Connection(makeSubject())
+        if let connection = joinExisting() { return (connection, false) }
+        let new = Connection(makeSubject())
         return state.withLock { state in
             if let connection = state.connection {
                 state.subscribers += 1
                 return (connection, false)
             }
-            state.connection = fresh
+            state.connection = new
             state.subscribers = 1
             state.isReady = false
             state.isStarted = false
-            return (fresh, true)
+            return (new, true)
         }
     }
 
-    @inlinable func joinStanding() -> Connection? {
+    @inlinable func joinExisting() -> Connection? {
         state.withLock { state in
             if state.connection != nil { state.subscribers += 1 }
             return state.connection
@@ -186,7 +186,7 @@ extension Signal {
 
     /// Removes a connection whose source has ended or is released: later subscribers belong to the next one. Returns
     /// `false` if the last subscriber had left it.
-    @discardableResult @inlinable func forget(_ connection: Connection) -> Bool {
+    @discardableResult @inlinable func removeIfCurrent(_ connection: Connection) -> Bool {
         state.withLock { state in
             guard state.connection === connection else { return false }
             state.connection = nil

@@ -8,7 +8,7 @@
 public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtocol {
     @usableFromInline let core: SubjectCore<Value, Failure, ReplayHistory<Value>>
     @usableFromInline let releaseObserver: ReleaseObserver
-    @usableFromInline let age: ReplayWindow?
+    @usableFromInline let window: ReplayWindow?
 
     /// The number of values to store.
     public struct Capacity: Sendable, ExpressibleByIntegerLiteral {
@@ -17,7 +17,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         /// The last `limit` values.
         /// - Precondition: `limit` is not negative.
         @inlinable public static func last(_ limit: Int) -> Capacity {
-            precondition(limit >= 0, "A replay capacity cannot be negative, but is \(limit)")
+            precondition(limit >= 0, "ReplaySubject requires a capacity of 0 or more, but got \(limit)")
             return Capacity(limit: limit)
         }
 
@@ -67,12 +67,12 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         capacity: Capacity = .unbounded, window: Duration?, on scheduler: some Scheduler,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        let age = window.map { window in ReplayWindow(limit: window, now: { scheduler.now }) }
+        let window = window.map { limit in ReplayWindow(limit: limit, now: { scheduler.now }) }
         core = SubjectCore(
-            memory: ReplayHistory(capacity: capacity.limit, age: age),
+            memory: ReplayHistory(capacity: capacity.limit, window: window),
             origin: SourceLabel("ReplaySubject", fileID, line))
         releaseObserver = core.releaseObserver
-        self.age = age
+        self.window = window
     }
 
     /// A signal of the stored values and each value sent after the subscription.
@@ -85,7 +85,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     ///
     /// A value that is sent from inside a callback, or while another thread sends, is queued.
     @inlinable public func send(_ value: Value) {
-        if let age { core.send(value, at: age.now()) } else { core.send(value) }
+        if let window { core.send(value, at: window.now()) } else { core.send(value) }
     }
 
     /// Stores `value` for late subscribers, as the newest one, without sending it to the current ones.
@@ -116,15 +116,15 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 /// Stores the last values, limited by number and by age.
 @usableFromInline struct ReplayHistory<Value: Sendable>: ReplayBuffer {
     @usableFromInline let capacity: Int
-    @usableFromInline let age: ReplayWindow?
+    @usableFromInline let window: ReplayWindow?
     @usableFromInline var values = Fifo<Value>()
 
     /// The times at which the values were sent; empty if age isn't limited.
     @usableFromInline var times = Fifo<SchedulerTime>()
 
-    @inlinable init(capacity: Int, age: ReplayWindow?) {
+    @inlinable init(capacity: Int, window: ReplayWindow?) {
         self.capacity = capacity
-        self.age = age
+        self.window = window
     }
 
     @inlinable static var isAlwaysEmpty: Bool { false }
@@ -140,19 +140,19 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
         guard capacity > 0 else { return [] }
         values.append(value)
         times.append(time)
-        var forgotten: [Value] = []
-        while let first = times.first, values.count > capacity || age?.isOver(since: first, at: time) == true {
+        var evicted: [Value] = []
+        while let first = times.first, values.count > capacity || window?.isOver(since: first, at: time) == true {
             _ = times.popFirst()
-            if let oldest = values.popFirst() { forgotten.append(oldest) }
+            if let oldest = values.popFirst() { evicted.append(oldest) }
         }
-        return forgotten
+        return evicted
     }
 
     @inlinable mutating func replay() -> Replay<Value> {
-        guard let age else { return .many(Array(values)) }
+        guard let window else { return .many(Array(values)) }
         return .deferred { [values, times] in
-            let now = age.now()
-            return zip(values, times).compactMap { age.isOver(since: $1, at: now) ? nil : $0 }
+            let now = window.now()
+            return zip(values, times).compactMap { window.isOver(since: $1, at: now) ? nil : $0 }
         }
     }
 
