@@ -13,8 +13,8 @@ extension Signal where Failure == Never {
     /// `materializeResults()` or ``Signal/replaceFailure(with:)``.
     ///
     /// - Complexity: Stores the values that were sent and not yet taken, without a limit.
-    /// - Note: Never iterate on the scheduler that the signal needs to continue.
     /// - In other libraries: `blockingIterable` in RxJava.
+    /// - Note: Never iterate on the scheduler that the signal needs to continue.
     @available(*, noasync, message: "This blocks the thread; iterate over `values()` instead")
     @inlinable public var sequence: BlockingSequence<Value> { BlockingSequence(signal: self) }
 }

@@ -2,8 +2,8 @@ public import Synchronization
 
 /// A single subscription to a source, which any number of subscribers share through a subject.
 ///
-/// `signal` is hot: a value that the source sends while there is no subscriber is dropped. ``connect()`` subscribes to
-/// the source. The connection and its signals retain the source and the subject.
+/// `signal` is hot: it sends a value from before the subscription only if the subject stores it. ``connect()``
+/// subscribes to the source. The connection and its signals retain the source and the subject.
 public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let source: Signal<Value, Failure>
     @usableFromInline let subject: any SubjectProtocol<Value, Failure>
@@ -61,8 +61,8 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     ///
     /// Then the connection stays ended. Use ``refCount()`` to connect again.
     ///
-    /// If another thread is connecting, `subscribe` returns without waiting for it, and the subscriber receives what is sent
-    /// after that thread has subscribed to the source.
+    /// If another thread is connecting, `subscribe` returns without waiting for it, and the subscriber receives the
+    /// values that are sent after that thread has subscribed to the source.
     @inlinable public func autoconnect() -> Signal<Value, Failure> {
         let subscribers = AtomicCounter()
         return .stage(describing: source) { sink in
