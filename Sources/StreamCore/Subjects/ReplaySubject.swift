@@ -155,12 +155,17 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
             return zip(values, times).compactMap { window.isOver(since: $1, at: now) ? nil : $0 }
         }
     }
-
 }
 
 extension SubjectCore where Memory == ReplayHistory<Value> {
     @inlinable func send(_ value: Value, at time: SchedulerTime) {
-        enter(drain.post { (.next(value), memory.store(value, at: time)) }.entry, .next(value))
+        let delivery = Batch.carried
+        let item = delivery.map { Item.batched(value, version: .max, $0) } ?? .next(value)
+        let entry = drain.post {
+            if let batch = delivery?.batch { memory.batch = batch }
+            return (item, memory.store(value, at: time))
+        }.entry
+        enter(entry, item)
     }
 
     @inlinable func store(_ value: Value) {
