@@ -1,15 +1,17 @@
 import StreamCore
 
 extension Signal where Value == Bool {
-    /// Whether the newest values of this signal and all `others` are `true`, whenever one sends and all have sent.
+    /// Sends whether the latest values of this signal and all `others` are `true`.
     ///
     ///     a: 1----0--1-|
     ///     b: -0-1------|
     ///     a.and(b): -0-1-0--1-|
     ///
-    /// - Completion: When all have completed.
-    /// - Failure: The first of any, at once.
-    /// - Elsewhere: `and` in ReactiveObjC; `and`, `all` in ReactiveSwift.
+    /// A result is sent whenever one of the signals sends, once all have sent.
+    ///
+    /// - Completion: When all signals have completed.
+    /// - Failure: The first failure of any signal. Immediate.
+    /// - In other libraries: `and` in ReactiveObjC; `and`, `all` in ReactiveSwift.
     /// - SeeAlso: ``/StreamCore/combineLatest(_:_:)``
     public func and(_ others: Signal...) -> Signal {
         composedBoundary {
@@ -18,15 +20,17 @@ extension Signal where Value == Bool {
         }
     }
 
-    /// Whether the newest value of this signal or of any of `others` is `true`, whenever one sends and all have sent.
+    /// Sends whether the latest value of this signal or of any of `others` is `true`.
     ///
     ///     a: 1----0--1-|
     ///     b: -0-1------|
     ///     a.or(b): -1-1-1--1-|
     ///
-    /// - Completion: When all have completed.
-    /// - Failure: The first of any, at once.
-    /// - Elsewhere: `or` in ReactiveObjC; `or`, `any` in ReactiveSwift.
+    /// A result is sent whenever one of the signals sends, once all have sent.
+    ///
+    /// - Completion: When all signals have completed.
+    /// - Failure: The first failure of any signal. Immediate.
+    /// - In other libraries: `or` in ReactiveObjC; `or`, `any` in ReactiveSwift.
     public func or(_ others: Signal...) -> Signal {
         composedBoundary {
             StreamCore.combineLatest([$0] + others.map(\.outside)).map { (all) throws(Failure) in all.contains(true) }

@@ -1,18 +1,18 @@
 extension Signal {
-    /// This signal, and when it has completed, the values, at once.
+    /// Sends the values of this signal and, when it has completed, immediately the given values.
     ///
     ///     source:    -1--2-|
     ///     append(x): -1--2-(x|)
     ///
-    /// - Failure: This signal's, without the values.
-    /// - Elsewhere: `concat(value:)` in ReactiveSwift.
+    /// - Failure: This signal's failure. The given values are not sent then.
+    /// - In other libraries: `concat(value:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/prepend(_:)``, ``Signal/concat(_:)``
     @inlinable public func append(_ values: Value...) -> Signal {
-        concatAll([self, Signal(values)]).tracedBoundary()
+        concatAll([self, Signal(values)])
     }
 
-    /// As ``concat(_:)``, by its name in Combine.
+    /// Does the same as ``concat(_:)``, under the name that Combine uses.
     @inlinable public func append(_ next: Signal) -> Signal {
-        concatAll([self, next]).tracedBoundary()
+        concatAll([self, next])
     }
 }

@@ -1,52 +1,52 @@
 import StreamCore
 
-/// The values of the signals one after another: the next is subscribed to when the one before has completed.
+/// Sends the values of the signals one after another, subscribing to each when the previous one has completed.
 ///
 ///     a: -1--2-|
 ///     b: -x--y|
 ///     concat(a, b): -1--2--x--y|
 ///
-/// - Completion: With the last; at once if there are no signals.
-/// - Failure: The first; those behind it are not subscribed to.
-/// - Disposal: Disposes the one that runs; those behind it are not subscribed to.
-/// - Complexity: A loop, whatever the number of signals that complete at once.
-/// - Elsewhere: `append` in Combine.
+/// - Completion: With the last signal; immediately if there are no signals.
+/// - Failure: The first failure. The signals after the failed one are not subscribed to.
+/// - Disposal: Disposes the active signal. The signals after it are not subscribed to.
+/// - Complexity: Uses a loop and no recursion, however many signals complete synchronously.
+/// - In other libraries: `append` in Combine.
 /// - SeeAlso: ``FlattenStrategy/concat``, ``StreamCore/Signal/then(_:)``
 @inlinable public func concat<Value: Sendable, Failure: Error>(
     _ signals: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
-    concatAll(signals).tracedBoundary()
+    concatAll(signals)
 }
 
-/// The values of the signals of a collection one after another. See ``concat(_:)``.
+/// Sends the values of the signals of a collection one after another. See ``concat(_:)``.
 @inlinable public func concat<Signals: Collection>(
     _ signals: Signals
 ) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
-    Signals.Element.joined(concatAll(signals.map(\.joinable)).tracedBoundary())
+    Signals.Element.joined(concatAll(signals.map(\.joinable)))
 }
 
-/// As above, for literals whose elements follow from the result.
+/// Concatenates the signals of an array literal whose element type is inferred from the result.
 @_disfavoredOverload @inlinable public func concat<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
-    concatAll(signals).tracedBoundary()
+    concatAll(signals)
 }
 
 @inlinable func concatAll<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>]
+    _ signals: [Signal<Value, Failure>], _ name: StaticString = #function
 ) -> Signal<Value, Failure> {
-    Signal(attach: { sink in
+    .boundary(name) { sink in
         let remaining = StateBox(signals[...])
         SequentialSubscription(sink) { terminal in
             if case .failed = terminal { return nil }
             return remaining.value.popFirst()
         }.start()
-    })
+    }
 }
 
 extension Signal {
-    /// This signal, and when it has completed, another. See ``concat(_:)``.
+    /// Sends the values of this signal and, when it has completed, those of another. See ``concat(_:)``.
     @inlinable public func concat(_ next: Signal) -> Signal {
-        concatAll([self, next]).tracedBoundary()
+        concatAll([self, next])
     }
 }

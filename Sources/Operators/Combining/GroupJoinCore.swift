@@ -1,7 +1,9 @@
 import StreamCore
 
-/// Which values of two signals stand at the same time: what `join` and `groupJoin` share. Its rules run in the serialized sink's
-/// drain; windows are subscribed to outside of it, behind the values they belong to.
+/// The open values of two signals: the state that `join` and `groupJoin` share.
+///
+/// Its rules run in the drain of the serialized sink. Windows are subscribed to outside of it, after the values they belong
+/// to.
 @usableFromInline final class GroupJoinCore<Value: Sendable, Other: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Group = (Value, Signal<Other, Failure>)
 
@@ -45,7 +47,7 @@ import StreamCore
         keep(until: end) { core in core.state.value.others.remove(at: position) }
     }
 
-    /// Runs `rule` when `end` has sent or completed. Windows alone can send nothing, so they do not keep the serialized sink.
+    /// Runs `rule` when `end` has sent or completed. Windows alone can send nothing, so they do not retain the serialized sink.
     @inlinable func keep(until end: Signal<some Sendable, Never>, _ rule: @escaping @Sendable (GroupJoinCore) -> Void) {
         output.subscribe(
             to: end.take(1), next: { _ in },
@@ -54,7 +56,7 @@ import StreamCore
             })
     }
 
-    /// One of the signals has ended.
+    /// Handles the terminal event of one of the two signals.
     @inlinable func ended(_ terminal: Termination<Failure>, _ side: any WritableKeyPath<State, Bool> & Sendable) {
         if case .failed = terminal { return output.end(terminal) }
         output.perform(()) {

@@ -1,14 +1,14 @@
 extension Signal {
-    /// The values of the signals that come, one signal after another, with those of `separator` between them.
+    /// Sends the values of the inner signals, one signal after another, with those of `separator` between them.
     ///
     ///     a:            -1--2|
     ///     b:            -3--4|
     ///     x:            s|
     ///     joined(x):    -1--2s-3--4|
     ///
-    /// - Completion: When the source and the last signal have completed.
-    /// - Failure: The first of any of them, at once.
-    /// - Complexity: Holds the signals that wait, without bound.
+    /// - Completion: When the source and the last inner signal have completed.
+    /// - Failure: The first failure of any signal. Immediate.
+    /// - Complexity: Buffers the waiting signals, without bound.
     /// - SeeAlso: ``interspersed(every:with:)``, ``flatten(_:)``
     @inlinable public func joined<Inner: Sendable>(
         separator: Signal<Inner, Failure>
@@ -20,15 +20,17 @@ extension Signal {
 }
 
 extension Signal where Value: Sequence, Value.Element: Sendable {
-    /// The elements of the sequences that come, one after another, with those of `separator` between two sequences.
+    /// Sends the elements of the source's sequences one after another, with those of `separator` between two sequences.
     ///
     ///     source:      -{12}--{3}-|
     ///     joined([0]): -(12)--(03)-|
     ///
+    /// The elements of the separator are sent together with the sequence that follows it.
+    ///
     /// - Completion: With the source.
-    /// - Failure: The source's.
-    /// - Complexity: Holds `separator`. The separator comes with the sequence behind it.
-    /// - Elsewhere: `joined(separator:)` in AsyncAlgorithms.
+    /// - Failure: The source's failure.
+    /// - Complexity: Stores `separator`.
+    /// - In other libraries: `joined(separator:)` in AsyncAlgorithms.
     /// - SeeAlso: ``interspersed(every:with:)``
     @inlinable public func joined(separator: some Sequence<Value.Element>) -> Signal<Value.Element, Failure> {
         composedBoundary {

@@ -1,7 +1,7 @@
 import StreamCore
 public import Synchronization
 
-/// The values of all signals, as they come.
+/// Sends the values of all signals as they arrive.
 ///
 ///     a: -1-----2-----|
 ///     b: ---x-y----z|
@@ -9,37 +9,37 @@ public import Synchronization
 ///
 /// The signals are subscribed to in their order.
 ///
-/// - Completion: When all have completed; at once if there are no signals.
-/// - Failure: The first of any, at once; the others are disposed, and those not yet subscribed to never are.
-/// - Disposal: Disposes all.
-/// - Thread: That of the signal which sends; one at a time.
+/// - Completion: When all signals have completed; immediately if there are no signals.
+/// - Failure: The first failure of any signal. Immediate. The other signals are disposed, and those that are not yet
+///   subscribed to never are.
+/// - Disposal: Disposes all signals.
+/// - Threading: Values are sent on the thread of the signal that sends them. Calls never overlap.
 /// - SeeAlso: ``FlattenStrategy/merge``
 @inlinable public func merge<Value: Sendable, Failure: Error>(
     _ signals: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
-    mergeAll(signals).tracedBoundary()
+    mergeAll(signals)
 }
 
-/// The values of all signals of a collection, as they come. See ``merge(_:)``.
+/// Sends the values of all signals of a collection as they arrive. See ``merge(_:)``.
 @inlinable public func merge<Signals: Collection>(
     _ signals: Signals
 ) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
-    Signals.Element.joined(mergeAll(signals.map(\.joinable)).tracedBoundary())
+    Signals.Element.joined(mergeAll(signals.map(\.joinable)))
 }
 
-/// As above, for literals whose elements follow from the result.
+/// Merges the signals of an array literal whose element type is inferred from the result.
 @_disfavoredOverload @inlinable public func merge<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
-    mergeAll(signals).tracedBoundary()
+    mergeAll(signals)
 }
 
 @inlinable func mergeAll<Value: Sendable, Failure: Error>(
-    _ signals: [Signal<Value, Failure>]
+    _ signals: [Signal<Value, Failure>], _ name: StaticString = #function
 ) -> Signal<Value, Failure> {
-    Signal(attach: { sink in
-        guard !signals.isEmpty else { return sink.complete() }
-        let output = SerializedSink(sink)
+    .combination(name) { output in
+        guard !signals.isEmpty else { return output.end(.completed) }
         let running = Countdown(signals.count)
         for signal in signals {
             if output.upstream.isDisposed { return }
@@ -50,17 +50,17 @@ public import Synchronization
                     if running.reachesZero() { output.end(.completed) }
                 })
         }
-    })
-}
-
-extension Signal {
-    /// The values of this signal and another, as they come. See ``merge(_:)``.
-    @inlinable public func merge(with other: Signal) -> Signal {
-        mergeAll([self, other]).tracedBoundary()
     }
 }
 
-/// Counts down, for several threads.
+extension Signal {
+    /// Sends the values of this signal and another as they arrive. See ``merge(_:)``.
+    @inlinable public func merge(with other: Signal) -> Signal {
+        mergeAll([self, other])
+    }
+}
+
+/// A counter that several threads decrement.
 @usableFromInline final class Countdown: Sendable {
     @usableFromInline let remaining: Atomic<Int>
 
@@ -68,7 +68,7 @@ extension Signal {
         remaining = Atomic(count)
     }
 
-    /// Counts one, and tells whether it was the last.
+    /// Decrements the counter, and returns whether it is zero then.
     @inlinable func reachesZero() -> Bool {
         remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }

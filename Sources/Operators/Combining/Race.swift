@@ -1,19 +1,20 @@
 import StreamCore
 
-/// The signal that says something first, its end included; the others are disposed.
+/// Sends the events of the signal that sends the first value or terminal event, and disposes the others.
 ///
 ///     a: ----1-2-|
 ///     b: --x--y---z|
 ///     c: ---#
 ///     race(a, b, c): --x--y---z|
 ///
-/// The signals are subscribed to in their order. One that sends at once wins, and those behind it are never subscribed to.
+/// The signals are subscribed to in their order. A signal that sends synchronously wins, and those after it are never
+/// subscribed to.
 ///
-/// - Completion: With the winner; at once if there are no signals.
-/// - Failure: The winner's.
-/// - Disposal: Disposes all that run.
-/// - Thread: The winner's.
-/// - Elsewhere: `amb` in RxSwift and CombineExt, `flatten(.race)` in ReactiveSwift.
+/// - Completion: With the winner; immediately if there are no signals.
+/// - Failure: The winner's failure.
+/// - Disposal: Disposes all active signals.
+/// - Threading: The winner's thread.
+/// - In other libraries: `amb` in RxSwift and CombineExt, `flatten(.race)` in ReactiveSwift.
 /// - SeeAlso: ``FlattenStrategy/race``
 @inlinable public func race<Value: Sendable, Failure: Error>(
     _ signals: Signal<Value, Failure>...
@@ -21,14 +22,14 @@ import StreamCore
     raceAll(signals)
 }
 
-/// The signal of a collection that says something first. See ``race(_:)``.
+/// Sends the events of the signal of a collection that sends the first one. See ``race(_:)``.
 @inlinable public func race<Signals: Collection>(
     _ signals: Signals
 ) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
     Signals.Element.joined(raceAll(signals.map(\.joinable)))
 }
 
-/// As above, for literals whose elements follow from the result.
+/// Races the signals of an array literal whose element type is inferred from the result.
 @_disfavoredOverload @inlinable public func race<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
@@ -42,7 +43,7 @@ import StreamCore
 }
 
 extension Signal {
-    /// This signal or another, whichever says something first. See ``race(_:)``.
+    /// Sends the events of this signal or another, whichever sends first. See ``race(_:)``.
     @inlinable public func race(with other: Signal) -> Signal {
         raceAll([self, other])
     }

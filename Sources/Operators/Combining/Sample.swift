@@ -1,27 +1,28 @@
 import StreamCore
 
 extension Signal {
-    /// The newest value whenever `sampler` sends, once there is one.
+    /// Sends the latest value whenever `sampler` sends, once there is one.
     ///
     ///     source:  --1--2-----3----|
     ///     sampler: -a---b--c----d-e|
     ///     sample(on: sampler): -----2--2----3-3|
     ///
-    /// The same value comes again if nothing newer has; put `distinctUntilChanged()` behind to have it once. The sampler is
-    /// subscribed to last.
+    /// A value is sent again if no newer one has arrived; append `distinctUntilChanged()` to send each value once. The
+    /// sampler is subscribed to last.
     ///
-    /// - Completion: With whichever of both is first. No value is sent at the end, even if the newest one has not been sampled.
-    /// - Failure: The first of either, at once.
-    /// - Disposal: Also when the sampler is lost, or this signal is before it has sent anything: nothing could come.
-    /// - Thread: The sampler's, or this signal's if it was storing a value at this moment.
-    /// - Complexity: Holds one value.
-    /// - Elsewhere: `sample:` in ReactiveObjC; RxSwift's `sample` does not repeat a value.
-    /// - SeeAlso: ``Signal/withLatest(from:)``, the other way round
+    /// - Completion: With whichever signal completes first. No value is sent then, even if the latest one was not sampled.
+    /// - Failure: The first failure of either signal. Immediate.
+    /// - Disposal: The subscription is also disposed if the sampler is released, or if this signal is released before it
+    ///   has sent a value: nothing more can be sent then.
+    /// - Threading: The sampler's thread, or this signal's if it was storing a value at that moment.
+    /// - Complexity: Stores one value.
+    /// - In other libraries: `sample:` in ReactiveObjC; RxSwift's `sample` does not repeat a value.
+    /// - SeeAlso: ``Signal/withLatest(from:)``, which sends when this signal sends
     @inlinable public func sample<Tick: Sendable>(on sampler: Signal<Tick, Failure>) -> Signal {
         composed { $0.sample(with: sampler.outside).map { (pair) throws(Failure) in pair.0 } }
     }
 
-    /// The newest value and the sampler's, whenever `sampler` sends. See ``sample(on:)``.
+    /// Sends the latest value together with the sampler's whenever `sampler` sends. See ``sample(on:)``.
     ///
     ///     source:  --1--2-----3----|
     ///     sampler: -a---b--c----d-e|
@@ -29,24 +30,17 @@ extension Signal {
     ///
     @inlinable public func sample<Tick: Sendable>(with sampler: Signal<Tick, Failure>) -> Signal<(Value, Tick), Failure>
     {
-        Signal<(Value, Tick), Failure>(attach: { sink in
-            let sink = sink.tracedBoundary()
-            let output = SerializedSink(sink)
+        .combination { output in
             let latest = StateBox<Value?>(nil)
-            // Without the sampler nothing can come, and without this signal nothing but its last value.
-            let sourceLifeline = ReleaseObserver {
-                output.perform(()) { if latest.value == nil { output.sink.segment.dispose() } }
-            }
-            let samplerLifeline = ReleaseObserver { output.perform(()) { output.sink.segment.dispose() } }
+            // Without this signal, the result can only send the latest value. Without the sampler, it can send nothing.
             output.subscribe(
-                to: self, next: { value in output.perform(value) { latest.value = $0 } },
-                end: { terminal in withExtendedLifetime(sourceLifeline) { output.end(terminal) } })
+                to: self, next: { value in output.perform(value) { latest.value = $0 } }, end: output.end,
+                released: { output.perform(()) { if latest.value == nil { output.sink.segment.dispose() } } })
             let pair: @Sendable (Tick) -> Void = { tick in
                 if let value = latest.value { output.sink.next((value, tick)) }
             }
             output.subscribe(
-                to: sampler, next: { tick in output.perform(tick, pair) },
-                end: { terminal in withExtendedLifetime(samplerLifeline) { output.end(terminal) } })
-        })
+                to: sampler, next: { tick in output.perform(tick, pair) }, end: output.end, released: output.dispose)
+        }
     }
 }

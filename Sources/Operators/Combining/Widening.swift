@@ -1,46 +1,46 @@
 import StreamCore
 
-// Where two signals meet and one of them cannot fail, the result has the failure type of the other. Signals that can fail in
-// different ways, and three or more signals, need `widenFailure()` or `mapFailure(_:)`. The overloads are disfavoured, so that the
-// compiler chooses the plain operators for two signals of one failure type.
+// If two signals are combined and one of them cannot fail, the result has the failure type of the other. Signals that can fail in
+// different ways, and three or more signals, need `widenFailure()` or `mapFailure(_:)`. The overloads are disfavored, so that the
+// compiler prefers the plain operators for two signals of one failure type.
 
 extension Signal where Failure == Never {
-    /// This signal, and when it has completed, one that can fail. See ``Signal/concat(_:)``.
+    /// Sends the values of this signal and, when it has completed, those of one that can fail. See ``Signal/concat(_:)``.
     @_disfavoredOverload @inlinable public func concat<NewFailure: Error>(
         _ next: Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
         widened().concat(next)
     }
 
-    /// The values of `next`, which can fail, once this signal has completed. See ``Signal/then(_:)``.
+    /// Sends the values of `next`, which can fail, once this signal has completed. See ``Signal/then(_:)``.
     @_disfavoredOverload @inlinable public func then<NewValue: Sendable, NewFailure: Error>(
         _ next: Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
         widened().then(next)
     }
 
-    /// The values of this signal and of one that can fail. See ``Signal/merge(with:)``.
+    /// Sends the values of this signal and of one that can fail. See ``Signal/merge(with:)``.
     @_disfavoredOverload @inlinable public func merge<NewFailure: Error>(
         with other: Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
         widened().merge(with: other)
     }
 
-    /// Pairs with the values of one that can fail. See ``Signal/zip(with:)``.
+    /// Pairs the values of this signal with those of one that can fail. See ``Signal/zip(with:)``.
     @_disfavoredOverload @inlinable public func zip<Other: Sendable, NewFailure: Error>(
         with other: Signal<Other, NewFailure>
     ) -> Signal<(Value, Other), NewFailure> {
         widened().zip(with: other)
     }
 
-    /// The latest values of this signal and of one that can fail. See ``Signal/combineLatest(with:)``.
+    /// Sends the latest values of this signal and of one that can fail. See ``Signal/combineLatest(with:)``.
     @_disfavoredOverload @inlinable public func combineLatest<Other: Sendable, NewFailure: Error>(
         with other: Signal<Other, NewFailure>
     ) -> Signal<(Value, Other), NewFailure> {
         widened().combineLatest(with: other)
     }
 
-    /// Each value with the newest of one that can fail. See ``Signal/withLatest(from:)``.
+    /// Pairs each value with the latest value of a signal that can fail. See ``Signal/withLatest(from:)``.
     @_disfavoredOverload @inlinable public func withLatest<Other: Sendable, NewFailure: Error>(
         from other: Signal<Other, NewFailure>
     ) -> Signal<(Value, Other), NewFailure> {
@@ -89,7 +89,7 @@ extension Signal where Failure == Never {
         widened().ifEmpty(switchTo: fallback)
     }
 
-    /// Replaces by a signal that can fail. See ``Signal/take(untilReplacement:)``.
+    /// Sends the values until the replacement, which can fail, sends. See ``Signal/take(untilReplacement:)``.
     @_disfavoredOverload @inlinable public func take<NewFailure: Error>(
         untilReplacement replacement: Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
@@ -119,50 +119,50 @@ extension Signal where Failure == Never {
 }
 
 extension Signal {
-    /// This signal, and when it has completed, one that cannot fail. See ``Signal/concat(_:)``.
+    /// Sends the values of this signal and, when it has completed, those of one that cannot fail. See ``Signal/concat(_:)``.
     @_disfavoredOverload @inlinable public func concat(_ next: Signal<Value, Never>) -> Signal {
         concat(next.widened(to: Failure.self))
     }
 
-    /// The values of `next`, which cannot fail, once this signal has completed. See ``Signal/then(_:)``.
+    /// Sends the values of `next`, which cannot fail, once this signal has completed. See ``Signal/then(_:)``.
     @_disfavoredOverload @inlinable public func then<NewValue: Sendable>(
         _ next: Signal<NewValue, Never>
     ) -> Signal<NewValue, Failure> {
         then(next.widened(to: Failure.self))
     }
 
-    /// The values of this signal and of one that cannot fail. See ``Signal/merge(with:)``.
+    /// Sends the values of this signal and of one that cannot fail. See ``Signal/merge(with:)``.
     @_disfavoredOverload @inlinable public func merge(with other: Signal<Value, Never>) -> Signal {
         merge(with: other.widened(to: Failure.self))
     }
 
-    /// Pairs with the values of one that cannot fail. See ``Signal/zip(with:)``.
+    /// Pairs the values of this signal with those of one that cannot fail. See ``Signal/zip(with:)``.
     @_disfavoredOverload @inlinable public func zip<Other: Sendable>(
         with other: Signal<Other, Never>
     ) -> Signal<(Value, Other), Failure> {
         zip(with: other.widened(to: Failure.self))
     }
 
-    /// The latest values of this signal and of one that cannot fail. See ``Signal/combineLatest(with:)``.
+    /// Sends the latest values of this signal and of one that cannot fail. See ``Signal/combineLatest(with:)``.
     @_disfavoredOverload @inlinable public func combineLatest<Other: Sendable>(
         with other: Signal<Other, Never>
     ) -> Signal<(Value, Other), Failure> {
         combineLatest(with: other.widened(to: Failure.self))
     }
 
-    /// Each value with the newest of one that cannot fail. See ``Signal/withLatest(from:)``.
+    /// Pairs each value with the latest value of a signal that cannot fail. See ``Signal/withLatest(from:)``.
     @_disfavoredOverload @inlinable public func withLatest<Other: Sendable>(
         from other: Signal<Other, Never>
     ) -> Signal<(Value, Other), Failure> {
         withLatest(from: other.widened(to: Failure.self))
     }
 
-    /// The newest value whenever a sampler that cannot fail sends. See ``Signal/sample(on:)``.
+    /// Sends the latest value whenever a sampler that cannot fail sends. See ``Signal/sample(on:)``.
     @_disfavoredOverload @inlinable public func sample<Tick: Sendable>(on sampler: Signal<Tick, Never>) -> Signal {
         sample(on: sampler.widened(to: Failure.self))
     }
 
-    /// The newest value and that of a sampler that cannot fail. See ``Signal/sample(with:)``.
+    /// Sends the latest value together with the value of a sampler that cannot fail. See ``Signal/sample(with:)``.
     @_disfavoredOverload @inlinable public func sample<Tick: Sendable>(
         with sampler: Signal<Tick, Never>
     ) -> Signal<(Value, Tick), Failure> {
@@ -189,7 +189,7 @@ extension Signal {
         ifEmpty(switchTo: fallback.widened(to: Failure.self))
     }
 
-    /// Replaces by a signal that cannot fail. See ``take(untilReplacement:)``.
+    /// Sends the values until the replacement, which cannot fail, sends. See ``take(untilReplacement:)``.
     @_disfavoredOverload @inlinable public func take(untilReplacement replacement: Signal<Value, Never>) -> Signal {
         take(untilReplacement: replacement.widened(to: Failure.self))
     }

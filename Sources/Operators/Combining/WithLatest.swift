@@ -1,20 +1,21 @@
 import StreamCore
 
 extension Signal {
-    /// Each value together with the newest one of `other`, once that has sent.
+    /// Pairs each value with the latest value of `other`, once `other` has sent one.
     ///
     ///     source: -1--2--3--4--|
     ///     other:  ---x----y|
     ///     withLatest(from: other): ----{2x}--{3x}--{4y}--|
     ///
-    /// The other signal is subscribed to first. It may be a join: `withLatest(from: combineLatest(a, b))`.
+    /// The other signal is subscribed to first. It can combine several signals: `withLatest(from: combineLatest(a, b))`.
     ///
-    /// - Completion: With this signal. That of `other` changes nothing.
-    /// - Failure: The first of either, at once.
-    /// - Thread: This signal's, or that of `other` if it was storing a value at this moment.
-    /// - Complexity: Holds one value of `other`.
-    /// - Elsewhere: `withLatestFrom` in RxSwift and CombineExt.
-    /// - SeeAlso: ``Signal/sample(with:)``, the other way round
+    /// - Completion: With this signal. The completion of `other` has no effect.
+    /// - Failure: The first failure of either signal. Immediate.
+    /// - Disposal: If this signal is released, the subscription is disposed.
+    /// - Threading: This signal's thread, or that of `other` if it was storing a value at that moment.
+    /// - Complexity: Stores one value of `other`.
+    /// - In other libraries: `withLatestFrom` in RxSwift and CombineExt.
+    /// - SeeAlso: ``Signal/sample(with:)``, which sends when the other signal sends
     @inlinable public func withLatest<Other: Sendable>(from other: Signal<Other, Failure>) -> Signal<
         (Value, Other), Failure
     > {

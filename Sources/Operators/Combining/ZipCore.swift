@@ -1,20 +1,20 @@
 import StreamCore
 
-/// The n-ary core of `zip`: which inputs have values waiting, which have completed.
+/// The n-ary core of `zip`: which inputs have buffered values, and which have completed.
 ///
-/// It does not know the inputs' types. Each has a queue of its own, and `row` takes one value from every queue. The rule
-/// runs inside the serialized sink's drain.
+/// It does not depend on the types of the inputs. Each input has its own queue, and `row` takes one value from every queue. The
+/// rule runs inside the drain of the serialized sink.
 @usableFromInline final class ZipCore<Row: Sendable, Failure: Error>: Sendable {
     @usableFromInline let output: SerializedSink<Row, Failure>
     @usableFromInline let row: @Sendable () -> Row
     @usableFromInline let state: StateBox<State>
 
     @usableFromInline struct State {
-        /// How many queues are empty: with none, there is a row.
+        /// The number of empty queues. If it is zero, there is a row.
         @usableFromInline var emptyQueues: Int
         @usableFromInline var inputs: [Input]
 
-        /// How many inputs have completed or are released, so that a row may be the last one.
+        /// The number of inputs that have completed or are released, so that a row may be the last one.
         @usableFromInline var finishedInputs = 0
 
         @inlinable init(count: Int) {
@@ -22,14 +22,14 @@ import StreamCore
             inputs = Array(repeating: Input(), count: count)
         }
 
-        /// A queue got a value.
+        /// Counts a value that was added to a queue.
         @inlinable mutating func received(_ index: Int) {
             if inputs[index].waiting == 0 { emptyQueues -= 1 }
             inputs[index].waiting += 1
         }
 
-        /// Every queue gave one value.
-        @inlinable mutating func took() {
+        /// Counts a row: one value was removed from every queue.
+        @inlinable mutating func tookRow() {
             var index = 0
             while index < inputs.count {
                 inputs[index].waiting -= 1
@@ -38,34 +38,33 @@ import StreamCore
             }
         }
 
-        /// Notes that an input gives no more values, unless it was noted before.
+        /// Notes that an input sends no more values.
         @inlinable mutating func finish(_ index: Int, as end: Input.End) {
-            guard inputs[index].end == nil else { return }
             inputs[index].end = end
             finishedInputs += 1
         }
 
         /// Whether an input that ended like this has no value left, so that no further row is possible.
-        @inlinable func lacks(afterEnd end: Input.End) -> Bool {
+        @inlinable func cannotContinue(afterEnd end: Input.End) -> Bool {
             finishedInputs > 0 && inputs.contains { $0.waiting == 0 && $0.end == end }
         }
     }
 
-    /// What is known of an input.
+    /// The state of an input.
     @usableFromInline struct Input {
-        @usableFromInline enum End { case completed, released }
+        @usableFromInline enum End: Sendable { case completed, released }
 
         /// The number of values in its queue.
         @usableFromInline var waiting = 0
 
-        /// How it ended. A released one never completes: when its queue is empty, the join is released, too.
+        /// How it ended. A released input never completes: when its queue is empty, so is the result.
         @usableFromInline var end: End?
 
         @inlinable init() {}
     }
 
-    @inlinable init(_ sink: Sink<Row, Failure>, count: Int, row: @escaping @Sendable () -> Row) {
-        output = SerializedSink(sink)
+    @inlinable init(_ output: SerializedSink<Row, Failure>, count: Int, row: @escaping @Sendable () -> Row) {
+        self.output = output
         self.row = row
         state = StateBox(State(count: count))
     }
@@ -77,36 +76,33 @@ import StreamCore
             queue.value.append(value)
             self.received(index)
         }
-        let complete: @Sendable (Int) -> Void = { index in
-            self.state.value.finish(index, as: .completed)
-            self.endIfOver()
-        }
-        let sourceReleased: @Sendable (Int) -> Void = { index in
-            self.state.value.finish(index, as: .released)
-            self.endIfOver()
-        }
-        let releaseObserver = ReleaseObserver { self.output.perform(index, sourceReleased) }
         output.subscribe(
-            to: signal,
-            next: { value in self.output.perform(value, receive) },
+            to: signal, next: { value in self.output.perform(value, receive) },
             end: { terminal in
-                if case .failed = terminal { return self.output.end(terminal) }
-                withExtendedLifetime(releaseObserver) { self.output.perform(index, complete) }
-            })
+                if case .failed = terminal { self.output.end(terminal) } else { self.finish(index, as: .completed) }
+            }, released: { self.finish(index, as: .released) })
     }
 
     @inlinable func received(_ index: Int) {
         state.value.received(index)
         guard state.value.emptyQueues == 0 else { return }
         let row = row()
-        state.value.took()
+        state.value.tookRow()
         output.sink.next(row)
         endIfOver()
     }
 
-    /// No further row is possible when an input has none left and has completed, or is lost.
+    /// Called once for each input that does not fail: a terminal event prevents the call for the release.
+    @inlinable func finish(_ index: Int, as end: Input.End) {
+        output.perform(index) { index in
+            self.state.value.finish(index, as: end)
+            self.endIfOver()
+        }
+    }
+
+    /// Ends if no further row is possible: an input has completed or is released, and has no value left.
     @inlinable func endIfOver() {
-        if state.value.lacks(afterEnd: .completed) { return output.end(.completed) }
-        if state.value.lacks(afterEnd: .released) { output.sink.segment.dispose() }
+        if state.value.cannotContinue(afterEnd: .completed) { return output.end(.completed) }
+        if state.value.cannotContinue(afterEnd: .released) { output.sink.segment.dispose() }
     }
 }

@@ -143,3 +143,41 @@ extension Sink {
         }
     }
 }
+
+extension SerializedSink {
+    /// Begins a segment for an input that ``subscribe(to:next:end:released:)`` does not fit. It is disposed with the others.
+    @inlinable package func openChild() -> CompoundDisposable {
+        let child = CompoundDisposable()
+        add(child)
+        return child
+    }
+
+    /// Adds the segment of an input, which is disposed with the others.
+    @inlinable package func add(_ child: CompoundDisposable) {
+        upstream.add(child)
+        TracingHooks.link(child, below: sink.segment)
+    }
+
+    /// Disposes the segment of an input because the input has ended, and removes it.
+    ///
+    /// - Returns: `false` if the segment was disposed before: the terminal event is ignored then.
+    @inlinable package func closeChild<InputFailure>(
+        _ child: CompoundDisposable, by terminal: Termination<InputFailure>
+    ) -> Bool {
+        guard child.tryDispose(for: terminal) else { return false }
+        upstream.remove(child)
+        return true
+    }
+
+    /// Calls a user's closure, and fails the subscription if it throws, after the values that were accepted before.
+    ///
+    /// - Returns: The closure's result, or `nil` if it threw.
+    @inlinable @inline(__always) package func attempt<Input, Output>(
+        _ body: (Input) throws(Failure) -> Output, _ input: Input
+    ) -> Output? {
+        do throws(Failure) { return try body(input) } catch {
+            end(.failed(error))
+            return nil
+        }
+    }
+}
