@@ -1,53 +1,47 @@
 import StreamCore
 
 extension Signal {
-    /// A signal for each value, and a say in when to stop: the primitive of ReactiveObjC's streams.
+    /// Transforms each value into a signal and merges these signals, until the closure stops the source.
     ///
     ///     source:        -a--b--c--a-|    stopped with c
     ///     a:             1-|
     ///     b:             2----3|
     ///     bind(until c): -1--2----3|
     ///
-    /// `makeBinding` is called once for each subscription, so its closure may have state of its own. For each value that
-    /// closure gives a signal, whose values are sent as with `flatMap(.merge)`, or `nil` to take no more values; setting the
-    /// flag takes this signal and then no more values. `flatMap` is the same without a say.
+    /// `makeBinding` is called once for each subscription, so the closure that it returns can have its own state. For each
+    /// value, that closure returns a signal, whose values are sent as with `flatMap(.merge)`, or `nil` to accept no more values.
+    /// If it sets the flag, the returned signal is the last one. `flatMap` does the same, but cannot stop the source. `bind` is
+    /// the primitive of ReactiveObjC's streams.
     ///
-    /// - Completion: When the source, or its being stopped, and all signals given have completed.
-    /// - Failure: The first of any of them, or what the closure throws; at once, and all are disposed.
+    /// - Completion: When the source has completed or was stopped, and all returned signals have completed.
+    /// - Failure: The first failure of any signal, or the error that the closure throws. Immediate. All signals are disposed.
     /// - SeeAlso: ``Signal/flatMap(_:_:)``
     @inlinable public func bind<NewValue: Sendable>(
         _ makeBinding:
             @escaping @Sendable () -> @Sendable (Value, inout Bool) throws(Failure) -> Signal<NewValue, Failure>?
     ) -> Signal<NewValue, Failure> {
-        Signal<NewValue, Failure>(attach: { sink in
-            guard let sink = sink.tracedBoundary(over: self) else { return }
+        .combination(describing: self) { output in
             let binding = makeBinding()
-            let flattening = MergeFlattening(sink, limit: .max)
-            let source = CompoundDisposable()
-            flattening.output.upstream.add(source)
-            TracingHooks.link(source, below: sink.segment)
-            let finish: @Sendable () -> Void = {
-                guard source.tryDispose(for: Termination<Failure>.completed) else { return }
-                flattening.output.upstream.remove(source)
-                flattening.outerCompleted()
+            let flattening = MergeFlattening(output, limit: .max)
+            let source = output.openChild()
+            let complete: @Sendable () -> Void = {
+                let isFirst = output.closeChild(source, by: Termination<Failure>.completed)
+                if isFirst { flattening.outerCompleted() }
             }
             attach(
-                Sink(
-                    segment: source,
-                    next: { value in
-                        if source.isDisposed { return }
-                        var isLast = false
-                        let inner: Signal<NewValue, Failure>?
-                        do throws(Failure) { inner = try binding(value, &isLast) } catch {
-                            return flattening.output.end(.failed(error))
-                        }
-                        if let inner { flattening.receive(inner) }
-                        if inner == nil || isLast { finish() }
-                    },
-                    end: { terminal in
-                        guard case .failed = terminal else { return finish() }
-                        if source.tryDispose(for: terminal) { flattening.output.end(terminal) }
-                    }))
-        })
+                output.sink.receiving(in: source) { value in
+                    if source.isDisposed { return }
+                    var isLast = false
+                    let inner: Signal<NewValue, Failure>?
+                    do throws(Failure) { inner = try binding(value, &isLast) } catch {
+                        return output.end(.failed(error))
+                    }
+                    if let inner { flattening.receive(inner) }
+                    if inner == nil || isLast { complete() }
+                } end: { terminal in
+                    guard case .failed = terminal else { return complete() }
+                    if output.closeChild(source, by: terminal) { output.end(terminal) }
+                })
+        }
     }
 }

@@ -1,7 +1,7 @@
 import StreamCore
 
 extension Signal {
-    /// As ``flatMap(_:_:)``, but a failure waits until all the others have completed.
+    /// Transforms each value into a signal and flattens these signals, but fails only when all other signals have completed.
     ///
     ///     source: -a-b---|
     ///     a:      1--#
@@ -9,12 +9,13 @@ extension Signal {
     ///     flatMap(.merge, delayingFailures: true):  -1---2---3#
     ///     flatMap(.merge, delayingFailures: false): -1--#
     ///
-    /// A signal that fails counts as one that completes, also the source, or when `transform` throws.
+    /// A signal that fails counts as one that completes. This also applies to the source, and if `transform` throws. See
+    /// ``flatMap(_:_:)``.
     ///
-    /// - Completion: As without, if none has failed.
-    /// - Failure: The first of any of them, in place of the completion. Later ones are dropped: replace them with values
-    ///   beforehand, with `materializeResults()`, to have all.
-    /// - Elsewhere: `mergeDelayError`, `concatMapDelayError`, `switchMapDelayError` in RxJava.
+    /// - Completion: The same as without `delayingFailures`, if no signal has failed.
+    /// - Failure: The first failure of any signal, in place of the completion. Later failures are dropped. To receive all of
+    ///   them, transform them into values with `materializeResults()` before flattening.
+    /// - In other libraries: `mergeDelayError`, `concatMapDelayError`, `switchMapDelayError` in RxJava.
     /// - SeeAlso: ``FlattenStrategy``
     public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
@@ -31,43 +32,47 @@ extension Signal {
         _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
         Signal<NewValue, Failure>(attach: { sink in
-            let first = Lock<Failure?>(nil)
-            @Sendable func holdingBack<Held>(_ signal: Signal<Held, Failure>) -> Signal<Held, Failure> {
-                signal.catch { (failure) throws(Failure) -> Signal<Held, Failure> in
-                    first.withLock { $0 = $0 ?? failure }
+            let firstFailure = Lock<Failure?>(nil)
+            @Sendable func completingOnFailure<Element>(_ signal: Signal<Element, Failure>) -> Signal<Element, Failure>
+            {
+                signal.catch { (failure) throws(Failure) -> Signal<Element, Failure> in
+                    firstFailure.withLock { $0 = $0 ?? failure }
                     return .empty
                 }
             }
-            let afterAll = Signal<NewValue, Failure>.deferred { () throws(Failure) in
-                first.withLock { $0 }.map { .fail($0) } ?? .empty
+            let delayedFailure = Signal<NewValue, Failure>.deferred { () throws(Failure) in
+                firstFailure.withLock { $0 }.map { .fail($0) } ?? .empty
             }
             if case .first = strategy.kind {
-                // What is ignored is not to be made, so its closure cannot stand before the strategy.
+                // The closure must not be called for an ignored value, so it cannot be applied before the strategy.
                 let stop = Subject<Void, Never>()
-                return holdingBack(self.take(until: stop.signal)).flatMap(.first) { value in
-                    holdingBack(
+                return completingOnFailure(self.take(until: stop.signal)).flatMap(.first) { value in
+                    completingOnFailure(
                         .deferred { () throws(Failure) in
                             do throws(Failure) { return try transform(value) } catch {
                                 stop.send(())
                                 throw error
                             }
                         })
-                }.concat(afterAll).attach(sink)
+                }.concat(delayedFailure).attach(sink)
             }
             if case .race = strategy.kind {
-                // Behind a winner nothing is to be made either.
+                // The closure must not be called after a signal has won.
                 let isDecided = ActionDisposable()
                 let inners = filter { (_) throws(Failure) in !isDecided.isDisposed }.map { (value) throws(Failure) in
-                    holdingBack(try transform(value)).onEvent { _ in isDecided.dispose() }
+                    completingOnFailure(try transform(value)).onEvent { _ in isDecided.dispose() }
                 }
-                return holdingBack(inners).flatten(.race).concat(afterAll).attach(sink)
+                return completingOnFailure(inners).flatten(.race).concat(delayedFailure).attach(sink)
             }
-            let inners = holdingBack(map { (value) throws(Failure) in holdingBack(try transform(value)) })
-            inners.flatten(strategy).concat(afterAll).attach(sink)
+            let inners = completingOnFailure(
+                map { (value) throws(Failure) in completingOnFailure(try transform(value)) })
+            inners.flatten(strategy).concat(delayedFailure).attach(sink)
         })
     }
 
-    /// As ``flatten(_:)``, but a failure waits until all the others have completed. See ``flatMap(_:delayingFailures:_:)``.
+    /// Flattens the inner signals, but fails only when all other signals have completed.
+    ///
+    /// See ``flatten(_:)`` and ``flatMap(_:delayingFailures:_:)``.
     public func flatten<Inner: Sendable>(
         _ strategy: FlattenStrategy, delayingFailures: Bool
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
@@ -78,7 +83,7 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
+    /// Flattens inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
     @_disfavoredOverload public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
         _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
@@ -88,7 +93,7 @@ extension Signal where Failure == Never {
         }
     }
 
-    /// As above, with a closure that can fail.
+    /// Flattens the signals that `transform` returns, where the closure and these signals can fail and the source cannot.
     @_disfavoredOverload public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
         _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>
@@ -98,7 +103,7 @@ extension Signal where Failure == Never {
         }
     }
 
-    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
+    /// Flattens inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
     @_disfavoredOverload public func flatten<Inner: Sendable, InnerFailure: Error>(
         _ strategy: FlattenStrategy, delayingFailures: Bool
     ) -> Signal<Inner, InnerFailure> where Value == Signal<Inner, InnerFailure> {

@@ -1,25 +1,27 @@
 import StreamCore
 
-/// All inner signals at once, delivered one after another: what those behind the front one send waits in their lanes.
+/// The engine of `concatEager`: all inner signals are active concurrently, and their values are sent one signal after another.
+///
+/// Each inner signal has a lane, which buffers its values until all lanes in front of it have completed.
 @usableFromInline package final class EagerFlattening<Value: Sendable, Failure: Error>: Flattening {
     @usableFromInline package let output: SerializedSink<Value, Failure>
 
-    // Inside the drain only, as all of a lane.
+    // Used inside the drain only, as is everything in a lane.
     @usableFromInline let lanes = StateBox(Fifo<Lane>())
     @usableFromInline let isOuterRunning = StateBox(true)
 
-    /// Whether an inner signal can never end: then the others go on, but nothing completes without it.
-    @usableFromInline let isAnyLost = StateBox(false)
+    /// Whether an inner signal was released and can never end: the others continue, but the result does not complete.
+    @usableFromInline let isAnyReleased = StateBox(false)
 
     @usableFromInline final class Lane: Sendable {
         @usableFromInline let values = StateBox(Fifo<Value>())
-        @usableFromInline let hasCompleted = StateBox(false)
+        @usableFromInline let hasEnded = StateBox(false)
 
         @inlinable init() {}
     }
 
-    @inlinable package init(_ sink: Sink<Value, Failure>) {
-        output = SerializedSink(sink)
+    @inlinable package init(_ output: SerializedSink<Value, Failure>) {
+        self.output = output
     }
 
     @inlinable package var dropsNewInners: Bool { false }
@@ -27,25 +29,24 @@ import StreamCore
     @inlinable package func receive(_ inner: Signal<Value, Failure>) {
         let lane = Lane()
         output.perform(lane) { self.lanes.value.append($0) }
-        let take: @Sendable (Value) -> Void = { value in
+        let sendOrBuffer: @Sendable (Value) -> Void = { value in
             if self.lanes.value.first === lane { self.output.sink.next(value) } else { lane.values.value.append(value) }
         }
-        let complete: @Sendable (Lane) -> Void = { lane in
-            lane.hasCompleted.value = true
+        let endLane: @Sendable (Lane) -> Void = { lane in
+            lane.hasEnded.value = true
             self.advance()
         }
-        let releaseObserver = ReleaseObserver {
-            self.output.perform(lane) { lane in
-                if lane.hasCompleted.value || self.output.upstream.isDisposed { return }
-                self.isAnyLost.value = true
-                complete(lane)
-            }
-        }
         output.subscribe(
-            to: inner, next: { value in self.output.perform(value, take) },
+            to: inner, next: { value in self.output.perform(value, sendOrBuffer) },
             end: { terminal in
-                if case .failed = terminal { return self.output.end(terminal) }
-                withExtendedLifetime(releaseObserver) { self.output.perform(lane, complete) }
+                if case .failed = terminal { self.output.end(terminal) } else { self.output.perform(lane, endLane) }
+            },
+            released: {
+                self.output.perform(lane) { lane in
+                    if self.output.upstream.isDisposed { return }
+                    self.isAnyReleased.value = true
+                    endLane(lane)
+                }
             })
     }
 
@@ -56,16 +57,16 @@ import StreamCore
         }
     }
 
-    /// Sends what waits in the front lane, and in the next ones when those before have completed.
+    /// Sends the buffered values of the front lane, and of the next ones if those before have ended.
     @inlinable func advance() {
         while let front = lanes.value.first {
             while let value = front.values.value.popFirst() {
                 if output.sink.isDisposed { return }
                 output.sink.next(value)
             }
-            guard front.hasCompleted.value else { return }
+            guard front.hasEnded.value else { return }
             _ = lanes.value.popFirst()
         }
-        if !isOuterRunning.value, !isAnyLost.value { output.end(.completed) }
+        if !isOuterRunning.value, !isAnyReleased.value { output.end(.completed) }
     }
 }

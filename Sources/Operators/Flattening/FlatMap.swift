@@ -1,5 +1,5 @@
 extension Signal {
-    /// Makes a signal of each value and sends what those send, as the strategy says.
+    /// Transforms each value into a signal and flattens these signals with the given strategy.
     ///
     ///     source: -a-b--c-------|
     ///     a:      ----1----2|
@@ -13,14 +13,15 @@ extension Signal {
     ///     flatMap(.first):         -----1----2---|
     ///     flatMap(.race):          ----3--4------|
     ///
-    /// Batches of `n`, each zipped before the next begins: `signals.buffer(count: n).flatMap(.concat) { zip($0) }`.
+    /// To zip the signals in batches of `n`, each batch after the previous one:
+    /// `signals.buffer(count: n).flatMap(.concat) { zip($0) }`.
     ///
     /// - Completion: When the source and the inner signals have completed; see ``FlattenStrategy``.
-    /// - Failure: The first of any of them, or what `transform` throws; at once, and all are disposed.
+    /// - Failure: The first failure of any signal, or the error that `transform` throws. Immediate. All signals are disposed.
     /// - Disposal: Disposes the source and all inner signals.
-    /// - Thread: That of the inner signal which sends; one at a time.
-    /// - Complexity: A loop, whatever the number of inner signals that end at once.
-    /// - Elsewhere: `flattenMap:` in ReactiveObjC; `concatMap`, `flatMapLatest`, `flatMapFirst` in RxSwift;
+    /// - Threading: Values are sent on the thread of the inner signal that sends them. Calls never overlap.
+    /// - Complexity: Uses a loop and no recursion, however many inner signals end synchronously.
+    /// - In other libraries: `flattenMap:` in ReactiveObjC; `concatMap`, `flatMapLatest`, `flatMapFirst` in RxSwift;
     ///   `flatMap(maxPublishers:)` in Combine.
     /// - SeeAlso: ``Signal/flatMap(_:delayingFailures:_:)``
     @inlinable public func flatMap<NewValue: Sendable>(
@@ -35,19 +36,18 @@ extension Signal {
         _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>,
         _ name: StaticString = #function
     ) -> Signal<NewValue, Failure> {
-        Signal<NewValue, Failure>(attach: { sink in
-            let sink = sink.tracedBoundary(name)
+        .combination(name) { output in
             switch strategy.kind {
-            case .merge(let max): MergeFlattening(sink, limit: max).start(self, transform)
-            case .first: MergeFlattening(sink, limit: 1, othersWait: false).start(self, transform)
-            case .eager: EagerFlattening(sink).start(self, transform)
-            case .race: RaceFlattening(sink).start(self, transform)
-            case .latest: LatestFlattening(sink).start(self, transform)
+            case .merge(let max): MergeFlattening(output, limit: max).start(self, transform)
+            case .first: MergeFlattening(output, limit: 1, othersWait: false).start(self, transform)
+            case .eager: EagerFlattening(output).start(self, transform)
+            case .race: RaceFlattening(output).start(self, transform)
+            case .latest: LatestFlattening(output).start(self, transform)
             }
-        })
+        }
     }
 
-    /// Inner signals that cannot fail, of a source that can. See ``flatMap(_:_:)``.
+    /// Flattens inner signals that cannot fail, of a source that can. See ``flatMap(_:_:)``.
     @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
     ) -> Signal<NewValue, Failure> {
@@ -56,22 +56,22 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
+    /// Flattens inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
     @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
         widened(to: NewFailure.self).flattening(strategy, { (value) throws(NewFailure) in transform(value) })
     }
 
-    /// Inner signals that cannot fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
-    // Not generic in the failure, so that a closure of several statements has one candidate that needs no inference.
+    /// Flattens inner signals that cannot fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
+    // Not generic in the failure type, so that a closure of several statements has one candidate that needs no inference.
     @inlinable public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
     ) -> Signal<NewValue, Never> {
         flattening(strategy, transform)
     }
 
-    /// As above, with a closure that can fail.
+    /// Flattens the signals that `transform` returns, where the closure and these signals can fail and the source cannot.
     @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>
@@ -81,7 +81,7 @@ extension Signal where Failure == Never {
 }
 
 extension Signal {
-    /// Sends what the signals send that come, as the strategy says. See ``flatMap(_:_:)``.
+    /// Flattens the inner signals with the given strategy. See ``flatMap(_:_:)``.
     @inlinable public func flatten<Inner: Sendable>(
         _ strategy: FlattenStrategy
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
@@ -90,7 +90,7 @@ extension Signal {
 }
 
 extension Signal {
-    /// Signals that cannot fail, from one that can. See ``Signal/flatMap(_:_:)``.
+    /// Flattens inner signals that cannot fail, of a source that can. See ``Signal/flatMap(_:_:)``.
     @_disfavoredOverload @inlinable public func flatten<Inner: Sendable>(
         _ strategy: FlattenStrategy
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Never> {
@@ -99,7 +99,7 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Signals that can fail, from one that cannot. See ``Signal/flatMap(_:_:)``.
+    /// Flattens inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
     @_disfavoredOverload @inlinable public func flatten<Inner: Sendable, InnerFailure: Error>(
         _ strategy: FlattenStrategy
     ) -> Signal<Inner, InnerFailure> where Value == Signal<Inner, InnerFailure> {

@@ -1,11 +1,15 @@
-/// What to do with signals that come while earlier ones have not ended.
+/// The treatment of inner signals that arrive while earlier ones have not ended.
 ///
-/// ``StreamCore/Signal/flatMap(_:_:)`` shows all of them side by side.
+/// ``StreamCore/Signal/flatMap(_:_:)`` shows all strategies in one diagram.
 ///
-/// Unless its entry below says otherwise, a strategy completes when the outer signal and all inner ones it has subscribed
-/// to have completed, and fails with the first failure of any, at once. An inner signal is subscribed to on the thread
-/// that brings it, and what it sends at once is delivered at once, also without end. One that has ended is not held. One
-/// that is lost leaves its place to the next, but nobody said that all is complete: in the end, the whole is lost with it.
+/// Unless its entry below specifies otherwise, a strategy completes when the outer signal and all inner signals that it has
+/// subscribed to have completed. It fails immediately with the first failure of any signal.
+///
+/// An inner signal is subscribed to on the thread that sends it. The values that it sends synchronously are delivered
+/// synchronously, even if it sends without end. An inner signal that has ended is not retained.
+///
+/// An inner signal that is released lets the next one start, but the result cannot complete without it. When the other signals
+/// have ended, so is the result.
 public struct FlattenStrategy: Sendable {
     @usableFromInline enum Kind: Sendable {
         case merge(max: Int)
@@ -17,47 +21,48 @@ public struct FlattenStrategy: Sendable {
 
     @usableFromInline let kind: Kind
 
-    /// All at once, as many as come.
+    /// Subscribes to all inner signals concurrently, without a limit.
     public static var merge: FlattenStrategy { FlattenStrategy(kind: .merge(max: .max)) }
 
-    /// At most `max` at once; the others wait for their turn, first in, first out, without bound.
+    /// Subscribes to at most `max` inner signals concurrently; the others wait, first in, first out, without bound.
     ///
     /// - Precondition: `max` is greater than zero.
     public static func merge(max: Int) -> FlattenStrategy {
-        precondition(max > 0, "The number of signals to merge must be greater than zero, but is \(max)")
+        precondition(max > 0, "merge(max:) requires a maximum of 1 or more, but got \(max)")
         return FlattenStrategy(kind: .merge(max: max))
     }
 
-    /// One after another, in the order in which they came; the others wait, without bound.
+    /// Subscribes to one inner signal after another, in the order of their arrival; the others wait, without bound.
     public static var concat: FlattenStrategy { FlattenStrategy(kind: .merge(max: 1)) }
 
-    /// All are subscribed to when they come, and sent one after another, in the order in which they came.
+    /// Subscribes to inner signals when they arrive, and sends their values one signal after another, in the order of arrival.
     ///
-    /// - Complexity: Holds what all but the front one have sent, without bound: one that sends without end and without
-    ///   giving the thread back never lets the others come.
-    /// - Elsewhere: `concatMapEager` in RxJava.
+    /// - Complexity: Buffers the values of all signals except the first active one, without bound. A signal that sends
+    ///   synchronously without end prevents the others from arriving.
+    /// - In other libraries: `concatMapEager` in RxJava.
     public static var concatEager: FlattenStrategy { FlattenStrategy(kind: .eager) }
 
-    /// The newest alone: an older one is disposed before the newer one is subscribed to.
+    /// Sends the values of the newest inner signal; the older one is disposed before the newer one is subscribed to.
     ///
-    /// An inner signal that sends without giving the thread back runs inside the outer one's delivery, so nothing newer can
-    /// come before it has ended: put `subscribe(on:)` on it to make it one that can be replaced.
+    /// An inner signal that sends synchronously runs inside the outer signal's delivery, so no newer one can arrive before it
+    /// has ended. Apply `subscribe(on:)` to it so that it can be replaced.
     ///
     /// - Completion: When the outer signal and the newest inner one have completed.
-    /// - Elsewhere: `switchToLatest` in ReactiveObjC and Combine, `flatMapLatest`, `switchLatest` in RxSwift.
+    /// - In other libraries: `switchToLatest` in ReactiveObjC and Combine, `flatMapLatest`, `switchLatest` in RxSwift.
     public static var latest: FlattenStrategy { FlattenStrategy(kind: .latest) }
 
-    /// The oldest alone: what comes while it runs is ignored, and not even made of its value.
+    /// Sends the values of the active inner signal; values that arrive during that time are ignored and not transformed.
     ///
-    /// - Elsewhere: `throttle` in ReactiveSwift, `flatMapFirst` in RxSwift.
+    /// - In other libraries: `throttle` in ReactiveSwift, `flatMapFirst` in RxSwift.
     public static var first: FlattenStrategy { FlattenStrategy(kind: .first) }
 
-    /// As ``first``, by its name in ReactiveSwift.
+    /// Does the same as ``first``, under the name that ReactiveSwift uses.
     public static var throttle: FlattenStrategy { first }
 
-    /// The first to say anything, its end included: it goes on alone, the others are disposed, and what comes later is
-    /// ignored.
+    /// Sends the events of the inner signal that sends the first value or terminal event.
     ///
-    /// - Completion: When the outer signal and the winner have completed; with the outer signal if it brought none.
+    /// The others are disposed, and inner signals that arrive later are ignored.
+    ///
+    /// - Completion: When the outer signal and the winner have completed; with the outer signal if it sent no inner signal.
     public static var race: FlattenStrategy { FlattenStrategy(kind: .race) }
 }

@@ -1,19 +1,19 @@
 import StreamCore
 
-/// A signal of signals, while it is flattened: the engine under every strategy.
+/// The engine of a strategy: subscribes to an outer signal and to the inner signals that it sends.
 @usableFromInline package protocol Flattening<Value, Failure>: AnyObject, Sendable {
     associatedtype Value: Sendable
     associatedtype Failure: Error
 
     var output: SerializedSink<Value, Failure> { get }
 
-    /// Whether an inner signal that came now would never be subscribed to.
+    /// Whether an inner signal that arrived now would never be subscribed to.
     var dropsNewInners: Bool { get }
 
-    /// The outer signal has sent `inner`.
+    /// Handles an inner signal that the outer one has sent.
     func receive(_ inner: Signal<Value, Failure>)
 
-    /// The outer signal sends nothing more.
+    /// Handles the completion of the outer signal.
     func outerCompleted()
 }
 
@@ -27,8 +27,7 @@ extension Flattening {
             to: outer,
             next: { value in
                 if self.dropsNewInners { return }
-                let inner: Signal<Value, Failure>
-                do throws(Failure) { inner = try transform(value) } catch { return self.output.end(.failed(error)) }
+                guard let inner = self.output.attempt(transform, value) else { return }
                 self.receive(inner)
             },
             end: { terminal in

@@ -1,6 +1,6 @@
 import StreamCore
 
-/// The newest inner signal alone.
+/// The engine of `latest`: only the newest inner signal is active.
 @usableFromInline package final class LatestFlattening<Value: Sendable, Failure: Error>: Flattening {
     @usableFromInline package let output: SerializedSink<Value, Failure>
     @usableFromInline let state = Lock(State())
@@ -14,8 +14,8 @@ import StreamCore
         @inlinable var isOver: Bool { newest == nil && !isOuterRunning }
     }
 
-    @inlinable package init(_ sink: Sink<Value, Failure>) {
-        output = SerializedSink(sink)
+    @inlinable package init(_ output: SerializedSink<Value, Failure>) {
+        self.output = output
     }
 
     @inlinable package var dropsNewInners: Bool { false }
@@ -30,17 +30,15 @@ import StreamCore
             older.dispose()
             output.upstream.remove(older)
         }
-        output.upstream.add(child)
-        TracingHooks.link(child, below: output.sink.segment)
+        output.add(child)
         if child.isDisposed { return }
         let newest = LatestInner(child, in: self)
-        inner.attach(Sink(segment: child, next: newest.next, end: newest.end))
+        inner.attach(output.sink.receiving(in: child, newest.next, end: newest.end))
     }
 
-    /// Runs in the drain, behind the values of the same signal.
+    /// Runs in the drain, after the values of the same signal.
     @inlinable func completed(_ child: CompoundDisposable) {
-        guard child.tryDispose(for: Termination<Failure>.completed) else { return }
-        output.upstream.remove(child)
+        guard output.closeChild(child, by: Termination<Failure>.completed) else { return }
         let isOver = state.withLock { state in
             if state.newest === child { state.newest = nil }
             return state.isOver
@@ -57,11 +55,11 @@ import StreamCore
     }
 }
 
-/// What an inner signal sends to: one object, where a closure each would be two.
+/// The receiver of an inner signal's events: one object, because a closure for values and one for the end would be two.
 @usableFromInline final class LatestInner<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let child: CompoundDisposable
     @usableFromInline let flattening: LatestFlattening<Value, Failure>
-    // The flattening's, here once more: found through that, it would be retained for each value.
+    // A copy of `flattening.output`. Read through `flattening`, it would be retained for each value.
     @usableFromInline let output: SerializedSink<Value, Failure>
 
     @inlinable init(_ child: CompoundDisposable, in flattening: LatestFlattening<Value, Failure>) {

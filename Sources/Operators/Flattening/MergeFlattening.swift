@@ -1,9 +1,9 @@
 import StreamCore
 public import Synchronization
 
-/// Up to a number of inner signals at once, the others waiting or, if there is no place to wait, ignored.
+/// The engine of `merge`, `concat` and `first`: up to a number of inner signals are active, and the others wait or are ignored.
 ///
-/// An inner signal that ends while it is being subscribed to is followed by the next one waiting in a loop.
+/// If an inner signal ends while it is being subscribed to, a loop subscribes to the next waiting one.
 // The variable is used under the lock only.
 @usableFromInline package final class MergeFlattening<Value: Sendable, Failure: Error>: Flattening, @unchecked Sendable
 {
@@ -12,11 +12,11 @@ public import Synchronization
     @usableFromInline let othersWait: Bool
     @usableFromInline let state = Lock(MergeState())
 
-    /// The signals that wait, under the lock, as many as the state counts.
+    /// The waiting signals, used under the lock. Their number is `waitingCount` of the state.
     @exclusivity(unchecked) @usableFromInline var waiting = Fifo<Signal<Value, Failure>>()
 
-    @inlinable package init(_ sink: Sink<Value, Failure>, limit: Int, othersWait: Bool = true) {
-        output = SerializedSink(sink)
+    @inlinable package init(_ output: SerializedSink<Value, Failure>, limit: Int, othersWait: Bool = true) {
+        self.output = output
         self.limit = limit
         self.othersWait = othersWait
     }
@@ -44,21 +44,19 @@ public import Synchronization
         if isOver { complete() }
     }
 
-    /// Runs `first` and, for as long as they end at once, those that wait.
+    /// Subscribes to `first` and then, as long as each signal ends synchronously, to the waiting ones.
     @inlinable func run(_ first: Signal<Value, Failure>) {
         var next: Signal<Value, Failure>? = first
         while let inner = next, !output.upstream.isDisposed {
-            let child = CompoundDisposable()
-            output.upstream.add(child)
-            TracingHooks.link(child, below: output.sink.segment)
-            // Nothing here holds the place, because one that is lost at once has to be so before the next line.
-            inner.attach(Sink(segment: child, next: output.next, end: MergedInner(child, in: self).end))
+            let child = output.openChild()
+            // Not a local variable: an inner signal that is released synchronously must release this object before the next line.
+            inner.attach(output.sink.receiving(in: child, output.next, end: MergedInner(child, in: self).end))
             guard child.testAndSet() else { return }
             next = nextWaiting()
         }
     }
 
-    /// One has completed: the next to run in its place.
+    /// Removes and returns the signal to subscribe to after another one has completed.
     @inlinable func nextWaiting() -> Signal<Value, Failure>? {
         var next: Signal<Value, Failure>?
         let isOver = state.withLock { state in
@@ -77,29 +75,30 @@ public import Synchronization
     @inline(never) @inlinable func complete() { output.end(.completed) }
 
     @inlinable func ended(_ child: CompoundDisposable, _ terminal: Termination<Failure>) {
-        output.upstream.remove(child)
-        if case .failed = terminal { output.end(terminal) } else { leave(child) }
+        guard output.closeChild(child, by: terminal) else { return }
+        if case .failed = terminal { output.end(terminal) } else { continueAfter(child) }
     }
 
-    /// Nobody can end `child` any more.
+    /// Handles an inner signal that was released, so that it can never end.
     @inlinable func released(_ child: CompoundDisposable) {
         if limit == .max || output.upstream.isDisposed { return }
         output.upstream.remove(child)
         state.withLock { $0.released += 1 }
-        leave(child)
+        continueAfter(child)
     }
 
-    @inlinable func leave(_ child: CompoundDisposable) {
+    /// Subscribes to the next waiting signal, unless the loop that subscribed to this one does so.
+    @inlinable func continueAfter(_ child: CompoundDisposable) {
         if child.testAndSet(), let next = nextWaiting() { run(next) }
     }
 }
 
-/// What of the state does not depend on the types.
+/// The part of the state that does not depend on the types.
 @usableFromInline struct MergeState: Sendable {
-    /// Those that occupy a place.
+    /// The number of active signals.
     @usableFromInline var running = 0
 
-    /// Those that nobody can end any more: they leave their place to others, but nothing completes without them.
+    /// The number of released signals. They let the next one start, but the result does not complete without them.
     @usableFromInline var released = 0
     @usableFromInline var waitingCount = 0
     @usableFromInline var isOuterRunning = true
@@ -109,8 +108,8 @@ public import Synchronization
     @inlinable var isOver: Bool { running == 0 && released == 0 && !isOuterRunning }
 }
 
-/// The place of an inner signal, held by the end that it is to call: released uncalled, it is left to the next one.
-// It adds nothing to what a losable place holds.
+/// The receiver of an inner signal's terminal event. If it is deallocated before that event, the inner signal is released.
+// It adds no stored properties to its superclass.
 @usableFromInline final class MergedInner<Value: Sendable, Failure: Error>: AnyMergedInner, @unchecked Sendable {
     @inlinable init(_ child: CompoundDisposable, in flattening: MergeFlattening<Value, Failure>) {
         super.init(child, in: flattening) {
@@ -120,14 +119,14 @@ public import Synchronization
 
     @inlinable func end(_ terminal: Termination<Failure>) {
         hasEnded.store(true, ordering: .relaxed)
-        guard child.tryDispose(for: terminal) else { return }
         _unsafeUncheckedDowncast(flattening, to: MergeFlattening<Value, Failure>.self).ended(child, terminal)
     }
 }
 
-/// What of a place does not depend on its types: a generic class's `deinit` would not be specialised, and neither would be
-/// what runs next in the place.
-// What it holds is immutable or atomic; it is not `final`, which alone keeps the compiler from seeing that.
+/// The part of `MergedInner` that does not depend on its types.
+///
+/// The `deinit` of a generic class would not be specialized, and neither would the code of the signal that it subscribes to.
+// Its properties are immutable or atomic. The compiler cannot check that, only because the class is not `final`.
 @usableFromInline class AnyMergedInner: @unchecked Sendable {
     @usableFromInline final let child: CompoundDisposable
     @usableFromInline final let flattening: any AnyObject & Sendable

@@ -1,56 +1,52 @@
 import StreamCore
 
-/// The first inner signal to say anything goes on alone.
+/// The engine of `race`: the inner signal that sends the first value or terminal event wins and continues alone.
 @usableFromInline package final class RaceFlattening<Value: Sendable, Failure: Error>: Flattening {
     @usableFromInline package let output: SerializedSink<Value, Failure>
 
-    /// Those that have said nothing, until one does: then it is disposed.
+    /// The inner signals, none of which has sent anything. Disposed when one of them wins.
     @usableFromInline let contenders = CompoundDisposable()
     @usableFromInline let state = Lock(State())
 
     @usableFromInline struct State: Sendable {
         @usableFromInline var isOuterRunning = true
-        @usableFromInline var isAnyToCome = false
+        /// Whether an inner signal, a contender or the winner, can send something.
+        @usableFromInline var isAnyInnerRunning = false
 
         @inlinable init() {}
 
-        @inlinable var isOver: Bool { !isOuterRunning && !isAnyToCome }
+        @inlinable var isOver: Bool { !isOuterRunning && !isAnyInnerRunning }
     }
 
-    @inlinable package init(_ sink: Sink<Value, Failure>) {
-        output = SerializedSink(sink)
+    @inlinable package init(_ output: SerializedSink<Value, Failure>) {
+        self.output = output
         output.upstream.add(contenders)
     }
 
     @inlinable package var dropsNewInners: Bool { contenders.isDisposed }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>) {
-        // Not if one has won meanwhile: the winner, which may have ended, is the last to change this.
-        state.withLock { if !contenders.isDisposed { $0.isAnyToCome = true } }
-        let child = CompoundDisposable()
+        // Unchanged if another thread has decided the race: the winner, which may have ended, makes the last change.
+        state.withLock { if !contenders.isDisposed { $0.isAnyInnerRunning = true } }
+        let child = output.sink.openChild(isDetached: true)
         contenders.add(child)
-        TracingHooks.link(child, below: output.sink.segment)
         if child.isDisposed { return }
         let hasWon = StateBox(false)
         inner.attach(
-            Sink(
-                segment: child,
-                next: { value in
-                    if !hasWon.value {
-                        guard self.wins(child) else { return }
-                        hasWon.value = true
-                    }
-                    self.output.next(value)
-                },
-                end: { terminal in
-                    guard hasWon.value || self.wins(child), child.tryDispose(for: terminal) else { return }
-                    self.output.upstream.remove(child)
-                    if case .failed = terminal { return self.output.end(terminal) }
-                    self.settle { $0.isAnyToCome = false }
-                }))
+            output.sink.receiving(in: child) { value in
+                if !hasWon.value {
+                    guard self.wins(child) else { return }
+                    hasWon.value = true
+                }
+                self.output.next(value)
+            } end: { terminal in
+                guard hasWon.value || self.wins(child), self.output.closeChild(child, by: terminal) else { return }
+                if case .failed = terminal { return self.output.end(terminal) }
+                self.completeIfOver { $0.isAnyInnerRunning = false }
+            })
     }
 
-    /// Makes this one the winner, unless there is one.
+    /// Makes an inner signal the winner, unless there is one.
     @inlinable func wins(_ child: CompoundDisposable) -> Bool {
         contenders.remove(child)
         guard contenders.tryDispose() else {
@@ -63,10 +59,11 @@ import StreamCore
     }
 
     @inlinable package func outerCompleted() {
-        settle { $0.isOuterRunning = false }
+        completeIfOver { $0.isOuterRunning = false }
     }
 
-    @inlinable func settle(_ change: (inout State) -> Void) {
+    /// Changes the state, and completes if nothing more can be sent.
+    @inlinable func completeIfOver(after change: (inout State) -> Void) {
         let isOver = state.withLock { state in
             change(&state)
             return state.isOver

@@ -1,7 +1,7 @@
 import StreamCore
 
 extension Signal where Value: Hashable {
-    /// The values of the signal that stands in `cases` for the newest key.
+    /// Sends the values of the signal that `cases` contains for the latest key.
     ///
     ///     source: -a-----b-----c----|
     ///     x:      1--2--3--4|
@@ -9,11 +9,12 @@ extension Signal where Value: Hashable {
     ///     z:      0-|
     ///     switchCases([a: x, b: y], default: z): -1--2--5--6--0----|
     ///
-    /// A key that comes again is subscribed to again. The keys may be optionals, and `nil` one of the cases.
+    /// Each key subscribes to its signal again, even if it equals the previous key. The keys can be optionals, with `nil` as one
+    /// of the cases.
     ///
-    /// - Completion: When this signal and the newest case have completed.
-    /// - Failure: Of this signal or the newest case, at once.
-    /// - Elsewhere: `switch:cases:default:` in ReactiveObjC.
+    /// - Completion: When this signal and the signal of the latest key have completed.
+    /// - Failure: The failure of this signal or of the signal of the latest key. Immediate.
+    /// - In other libraries: `switch:cases:default:` in ReactiveObjC.
     /// - SeeAlso: ``Signal/ifElse(then:else:)``, ``FlattenStrategy/latest``
     @inlinable public func switchCases<NewValue: Sendable>(
         _ cases: [Value: Signal<NewValue, Failure>], default other: Signal<NewValue, Failure>
@@ -21,13 +22,16 @@ extension Signal where Value: Hashable {
         flattening(.latest, { (key) throws(Failure) in cases[key] ?? other })
     }
 
-    /// As ``switchCases(_:default:)``, but a key that no case stands for fails with `failure`.
+    /// Sends the values of the signal that `cases` contains for the latest key, and fails if there is no such signal.
     ///
     ///     source: -a-----b-----c----|
     ///     x:      1--2--3--4|
     ///     y:      5--6--7--8|
     ///     switchCases([a: x, b: y], failing: failure): -1--2--5--6--#
     ///
+    /// See ``switchCases(_:default:)``.
+    ///
+    /// - Failure: The same, and `failure` for a key that `cases` doesn't contain.
     @inlinable public func switchCases<NewValue: Sendable>(
         _ cases: [Value: Signal<NewValue, Failure>], failing failure: Failure
     ) -> Signal<NewValue, Failure> {
@@ -36,14 +40,14 @@ extension Signal where Value: Hashable {
 }
 
 extension Signal where Value: Hashable, Failure == Never {
-    /// Cases that can fail, chosen by keys that cannot. See ``Signal/switchCases(_:default:)``.
+    /// Switches between signals that can fail, chosen by a signal that cannot. See ``Signal/switchCases(_:default:)``.
     @_disfavoredOverload @inlinable public func switchCases<NewValue: Sendable, NewFailure: Error>(
         _ cases: [Value: Signal<NewValue, NewFailure>], default other: Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
         widened().switchCases(cases, default: other)
     }
 
-    /// Cases that can fail, chosen by keys that cannot. See ``Signal/switchCases(_:failing:)``.
+    /// Switches between signals that can fail, chosen by a signal that cannot. See ``Signal/switchCases(_:failing:)``.
     @_disfavoredOverload @inlinable public func switchCases<NewValue: Sendable, NewFailure: Error>(
         _ cases: [Value: Signal<NewValue, NewFailure>], failing failure: NewFailure
     ) -> Signal<NewValue, NewFailure> {
