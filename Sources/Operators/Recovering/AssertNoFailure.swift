@@ -1,23 +1,26 @@
 extension Signal {
-    /// The same signal where one is asked for that cannot fail; a failure stops the program, with a message that names it.
+    /// Returns this signal as one that cannot fail, and stops the program if it fails nevertheless.
     ///
     ///     source:            -1--2-|
     ///     assertNoFailure(): -1--2-|
+    ///
+    /// The message contains the failure, and the location of this call.
     ///
     /// - Precondition: The signal does not fail.
     @inlinable public func assertNoFailure(fileID: StaticString = #fileID, line: UInt = #line) -> Signal<Value, Never> {
         Signal<Value, Never>(attach: { sink in
             let sink = sink.traced(fileID, line)
             attach(
-                Sink(
-                    segment: sink.segment, next: sink.next,
-                    end: { terminal in
-                        // Not a precondition: that one keeps its message to itself in release builds.
-                        if case .failed(let failure) = terminal, !sink.isDisposed {
-                            fatalError("A signal that was not to fail failed with \(failure)", file: fileID, line: line)
-                        }
-                        sink.complete()
-                    }))
+                sink.receiving(sink.next) { terminal in
+                    // Not a precondition, because that does not print its message in release builds.
+                    if case .failed(let failure) = terminal, !sink.isDisposed {
+                        fatalError(
+                            "assertNoFailure(): the signal failed with \(failure). Handle it with catch(_:).",
+                            file: fileID,
+                            line: line)
+                    }
+                    sink.complete()
+                })
         })
     }
 }

@@ -1,18 +1,18 @@
 extension Signal {
-    /// Each value for which `check` does not throw; what it throws is the failure.
+    /// Sends each value for which `check` does not throw, and fails with the error that it throws.
     ///
     ///     source:  -1-2-3-|
     ///     attempt: -1-2-#     3 throws
     ///
-    /// - Elsewhere: `try:` in ReactiveObjC, `do` in RxSwift, `tryMap` in Combine.
-    /// - SeeAlso: ``onNext(_:)``, the same for effects.
+    /// - In other libraries: `try:` in ReactiveObjC, `do` in RxSwift, `tryMap` in Combine.
+    /// - SeeAlso: ``onNext(_:)``, which does the same for side effects
     @inlinable public func attempt(_ check: @escaping @Sendable (Value) throws(Failure) -> Void) -> Signal {
         composed { $0.onNext(check) }
     }
 }
 
 extension Signal where Failure == Never {
-    /// Checks that can fail, of a signal that cannot. See ``Signal/attempt(_:fileID:line:)``.
+    /// Checks the values of a signal that cannot fail with a closure that can. See ``Signal/attempt(_:)``.
     @_disfavoredOverload @inlinable public func attempt<NewFailure: Error>(
         _ check: @escaping @Sendable (Value) throws(NewFailure) -> Void
     ) -> Signal<Value, NewFailure> {

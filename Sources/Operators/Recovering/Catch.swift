@@ -1,50 +1,51 @@
 extension Signal {
-    /// Goes on with the signal that `handler` makes of the failure.
+    /// Handles a failure by continuing with the signal that `handler` returns for it.
     ///
     ///     source:  -1--2-#
     ///     handler: -x-|             from the failure on
     ///     catch:   -1--2--x-|
     ///
-    /// - Completion: The source's, or that of the handler's signal.
-    /// - Failure: What `handler` throws, or the failure of its signal. The source is disposed before the handler runs.
-    /// - Thread: The handler runs, and its signal is subscribed to, where the source failed.
-    /// - Elsewhere: `flatMapError` in ReactiveSwift, `tryCatch` in Combine for a handler that throws.
+    /// - Completion: With the source, or with the handler's signal.
+    /// - Failure: The error that `handler` throws, or the failure of its signal. The source is disposed before the handler runs.
+    /// - Threading: The handler is called, and its signal is subscribed to, on the thread on which the source failed.
+    /// - In other libraries: `flatMapError` in ReactiveSwift, `tryCatch` in Combine for a handler that throws.
     /// - SeeAlso: ``replaceFailure(with:)``, ``retry(_:where:)``
     @inlinable public func `catch`(_ handler: @escaping @Sendable (Failure) throws(Failure) -> Signal) -> Signal {
-        catching(handler).traced()
+        catching(handler)
     }
 
-    /// Goes on with a signal that cannot fail, or fails in another way.
+    /// Handles a failure by continuing with a signal that cannot fail or has another failure type. See ``catch(_:)``.
     @_disfavoredOverload @inlinable public func `catch`<NewFailure: Error>(
         _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
-        catching(handler).traced()
+        catching(handler)
     }
 
-    /// As above, with a closure that cannot fail.
+    /// Handles a failure with a closure that cannot throw. See ``catch(_:)``.
     @inlinable public func `catch`<NewFailure: Error>(
         _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
-        catching { (failure) throws(NewFailure) in handler(failure) }.traced()
+        catching { (failure) throws(NewFailure) in handler(failure) }
     }
 
-    /// Goes on with `fallback` after a failure. See ``catch(_:)``.
+    /// Handles a failure by continuing with `fallback`. See ``catch(_:)``.
     ///
     ///     source:    -1--2-#
     ///     other:     -x-|
     ///     catch(to): -1--2--x-|
     ///
-    /// - Elsewhere: `catchTo:` in ReactiveObjC.
+    /// - In other libraries: `catchTo:` in ReactiveObjC.
     @inlinable public func `catch`<NewFailure: Error>(to fallback: Signal<Value, NewFailure>) -> Signal<
         Value, NewFailure
     > {
-        catching { (_) throws(NewFailure) in fallback }.traced()
+        catching { (_) throws(NewFailure) in fallback }
     }
 
     @inlinable func catching<NewFailure: Error>(
-        _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>
+        _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>,
+        _ name: StaticString = #function
     ) -> Signal<Value, NewFailure> {
-        Signal<Value, NewFailure>(attach: { sink in
+        .stage(name) { sink in
             let source = sink.openChild()
             // Retained by the signal that can still send. When none can, the source is released.
             let releaseObserver = ReleaseObserver { sink.segment.dispose() }
@@ -60,6 +61,6 @@ extension Signal {
                             sink.end(terminal)
                         })
                 })
-        })
+        }
     }
 }

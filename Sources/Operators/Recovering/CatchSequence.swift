@@ -1,22 +1,22 @@
 import StreamCore
 
 extension Signal {
-    /// Goes on, after a failure, with one fallback after another until one completes.
+    /// Handles a failure by continuing with one fallback after another until one completes.
     ///
     ///     source:           -1-#
     ///     a:                -2-#
     ///     b:                -3|
     ///     catch(to: [a b]): -1--2--3|
     ///
-    /// - Parameter fallbacks: Iterated anew for each subscription, one step for each failure; it may have no end.
-    /// - Completion: The first.
-    /// - Failure: Of the last fallback; the source's, if there are none.
-    /// - Complexity: A loop, no stack.
-    /// - Elsewhere: `catch(sequence:)` in RxSwift.
+    /// - Completion: With the first signal that completes.
+    /// - Failure: The failure of the last fallback; the source's failure if there are no fallbacks.
+    /// - Complexity: Uses a loop and no recursion.
+    /// - Parameter fallbacks: The signals to continue with. The sequence is iterated again for each subscription, one step for
+    ///   each failure. It can be infinite.
+    /// - In other libraries: `catch(sequence:)` in RxSwift.
     @inlinable public func `catch`(to fallbacks: any Sequence<Signal> & Sendable) -> Signal {
-        // The sequence is not a generic one, because `catch { … }` would be tried against that, too.
-        Signal(attach: { sink in
-            guard let sink = sink.tracedBoundary(over: self) else { return }
+        // The sequence is not generic, because the compiler would also try `catch { … }` against a generic one.
+        .boundary(describing: self) { sink in
             let remaining: StateBox<any IteratorProtocol<Signal>> = StateBox(fallbacks.makeIterator())
             SequentialSubscription(sink) { terminal in
                 switch terminal {
@@ -25,6 +25,6 @@ extension Signal {
                 case .completed: nil
                 }
             }.start()
-        })
+        }
     }
 }

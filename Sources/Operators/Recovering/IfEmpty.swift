@@ -1,48 +1,46 @@
 import StreamCore
 
 extension Signal {
-    /// `value` before the completion of a signal that has sent none.
+    /// Sends `value` before the completion of a signal that has sent no value.
     ///
     ///     source:     --|
     ///     ifEmpty(x): --(x|)
     ///
-    /// - Failure: The source's, without a value.
-    /// - Elsewhere: `ifEmpty(default:)` in RxSwift, `replaceEmpty` in Combine.
+    /// - Failure: The source's failure. `value` is not sent then.
+    /// - In other libraries: `ifEmpty(default:)` in RxSwift, `replaceEmpty` in Combine.
     @inlinable public func ifEmpty(_ value: Value) -> Signal {
         ifEmpty(switchTo: .just(value))
     }
 
-    /// Goes on with `fallback` if the signal completes without a value.
+    /// Continues with `fallback` if the signal completes without a value.
     ///
     ///     source:              --|
     ///     other:               -x|
     ///     ifEmpty(switchTo): ---x|
     ///
-    /// - Failure: Of the source, or of the fallback.
+    /// - Failure: The failure of the source or of the fallback.
     @inlinable public func ifEmpty(switchTo fallback: Signal)
         -> Signal
     {
-        Signal(attach: { sink in
-            let sink = sink.tracedBoundary()
+        .boundary { sink in
             let isEmpty = StateBox(true)
             let source = Signal(attach: { sink in
                 attach(
-                    Sink(
-                        segment: sink.segment,
-                        next: { value in
-                            isEmpty.value = false
-                            sink.next(value)
-                        }, end: sink.end))
+                    sink.receiving { value in
+                        isEmpty.value = false
+                        sink.next(value)
+                    })
             })
             SequentialSubscription(sink) { terminal in
                 switch terminal {
                 case nil: return source
                 case .failed: return nil
                 case .completed:
+                    // The completion of the fallback ends the result.
                     defer { isEmpty.value = false }
                     return isEmpty.value ? fallback : nil
                 }
             }.start()
-        })
+        }
     }
 }

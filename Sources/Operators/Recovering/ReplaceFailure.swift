@@ -1,10 +1,10 @@
 extension Signal {
-    /// `value` and completion in place of a failure.
+    /// Replaces a failure with `value` and completion.
     ///
     ///     source:            -1-#
     ///     replaceFailure(x): -1-(x|)
     ///
-    /// - Elsewhere: `catchAndReturn` in RxSwift, `replaceError` in Combine.
+    /// - In other libraries: `catchAndReturn` in RxSwift, `replaceError` in Combine.
     /// - SeeAlso: ``catch(to:)``
     @inlinable public func replaceFailure(with value: Value)
         -> Signal<Value, Never>

@@ -1,12 +1,12 @@
 extension Signal {
-    /// Subscribes again whenever the signal fails, without end.
+    /// Resubscribes whenever the signal fails, without limit.
     ///
     ///     source: -1-#
     ///     retry:  -1--1--1>
     ///
     /// - Completion: Ends the result.
-    /// - Note: As with ``repeat()``, a source that fails without giving the thread back keeps `subscribe` from returning.
-    /// - Complexity: A loop, no stack.
+    /// - Complexity: Uses a loop and no recursion.
+    /// - Note: As with ``repeat()``, `subscribe` never returns if the source fails synchronously.
     @inlinable public func retry() -> Signal<Value, Never> {
         .boundary { sink in
             let attempts: Sink<Value, Failure> = sink.receiving(sink.next, end: { _ in sink.complete() })
@@ -16,20 +16,19 @@ extension Signal {
         }
     }
 
-    /// Subscribes again when the signal fails, at most `count` times after the first; the failure after that is the
-    /// result's.
+    /// Resubscribes when the signal fails, at most `count` times, and then fails with the next failure.
     ///
     ///     source:   -1-#
     ///     retry(2): -1--1--1-#
     ///
-    /// Each subscription to the result counts for itself.
+    /// The retries are counted separately for each subscription to the result.
     ///
     /// - Precondition: `count` is not negative.
-    /// - Elsewhere: `retry:` in ReactiveObjC, where zero means without end; `retry(upTo:)` in ReactiveSwift. RxSwift counts
-    ///   the first attempt, too.
+    /// - In other libraries: `retry:` in ReactiveObjC, where zero means without limit; `retry(upTo:)` in ReactiveSwift. RxSwift
+    ///   also counts the first attempt.
     /// - SeeAlso: ``retry(_:where:)``, ``retry(when:)``
     @inlinable public func retry(_ count: Int) -> Signal {
-        precondition(count >= 0, "The number of retries cannot be negative, but is \(count)")
+        precondition(count >= 0, "retry(_:) requires a count of 0 or more, but got \(count)")
         return .boundary { sink in
             let retries = StateBox(0)
             SequentialSubscription(sink) { terminal in

@@ -1,24 +1,25 @@
 import StreamCore
 
 extension Signal {
-    /// Subscribes again when the signal fails, as often and after such times as `policy` says.
+    /// Resubscribes when the signal fails, with the number of retries and the delays that `policy` specifies.
     ///
     ///     source:             -1-#
     ///     retry(exponential): -1---1----1------1-#     three times, after 1, 2 and 4 ticks
     ///
-    /// - Parameter isRetried: Whether to try again after this failure.
     /// - Completion: Ends the result.
-    /// - Failure: The one that is not retried, or came after the last retry; at once.
+    /// - Failure: A failure for which `isRetried` returns `false`, or the one after the last retry. Immediate.
     /// - Disposal: Cancels the timer.
-    /// - Thread: Attempts after the first begin on the policy's scheduler.
-    /// - Complexity: A loop, no stack, also where scheduler and source know no waiting. One timer.
-    /// - Elsewhere: `retry(upTo:interval:on:)` in ReactiveSwift.
+    /// - Threading: Every attempt after the first starts on the policy's scheduler.
+    /// - Complexity: Uses a loop and no recursion, even if the scheduler and the source do everything synchronously. One timer.
+    /// - Parameters:
+    ///   - policy: The number of retries, and the delay before each of them.
+    ///   - isRetried: A closure that returns whether to resubscribe after this failure.
+    /// - In other libraries: `retry(upTo:interval:on:)` in ReactiveSwift.
     /// - SeeAlso: ``RetryPolicy``
     @inlinable public func retry(
         _ policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true }
     ) -> Signal {
-        Signal(attach: { sink in
-            let sink = sink.tracedBoundary()
+        .boundary { sink in
             let retries = StateBox(0)
             let generator = StateBox(policy.generator)
             let isWaiting = StateBox(false)
@@ -42,7 +43,7 @@ extension Signal {
                         for: policy.delay(before: retries.value, &generator.value), on: policy.scheduler)
                 }
             }.start()
-        })
+        }
     }
 
     /// Completes when `interval` has passed.
@@ -57,11 +58,9 @@ extension RetryPolicy {
         Value, Failure
     > {
         guard case .value = reset.kind else { return sink }
-        return Sink(
-            segment: sink.segment,
-            next: { value in
-                retries.value = 0
-                sink.next(value)
-            }, end: sink.end)
+        return sink.receiving { value in
+            retries.value = 0
+            sink.next(value)
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// How often, and after what time, to subscribe again to a signal that failed.
+/// The number of times, and the delays, with which to resubscribe to a signal that failed.
 ///
 /// ```swift
 /// let delay = RetryPolicy.Delay.exponential(from: .seconds(1), cap: .seconds(30))
@@ -6,7 +6,7 @@
 /// let retried = request.retry(patient) { $0.isTransient }
 /// ```
 ///
-/// A policy is a value without state of its own: each subscription counts its retries, and draws its jitter, from the start. With
+/// A policy is a value without mutable state: each subscription counts its retries, and draws its jitter, from the start. With
 /// `resetAfter`, it does so again after an attempt that was successful for a while; see ``Reset``.
 public struct RetryPolicy: Sendable {
     @usableFromInline let retries: Int
@@ -16,24 +16,26 @@ public struct RetryPolicy: Sendable {
     @usableFromInline let reset: Reset
     @usableFromInline let scheduler: any Scheduler
 
+    /// Creates a policy.
+    ///
+    /// - Precondition: `retries` is not negative; `jitter` is between zero and one.
     /// - Parameters:
-    ///   - retries: How many times at most to subscribe again, the first attempt not counted.
-    ///   - delay: What passes between a failure and the next attempt.
-    ///   - jitter: What part of the delay is left to chance: `0.5` waits for between half of it and all of it.
-    ///   - generator: The source of chance. Each subscription begins with a copy, so one with a seed gives the same delays
-    ///     each time.
-    ///   - reset: What makes the next failure count as the first one, so that the delays begin again and all retries are
-    ///     available again.
-    ///   - scheduler: Where time passes, and attempts after the first begin.
-    /// - Precondition: `retries` is not negative; `jitter` lies between zero and one.
+    ///   - retries: The maximum number of times to resubscribe. The first attempt is not counted.
+    ///   - delay: The time between a failure and the next attempt.
+    ///   - jitter: The part of the delay that is random: `0.5` waits between half of the delay and all of it.
+    ///   - generator: The source of random numbers. Each subscription starts with a copy, so a generator with a seed produces
+    ///     the same delays each time.
+    ///   - reset: The condition after which the next failure counts as the first one, so that the delays start again and all
+    ///     retries are available again.
+    ///   - scheduler: The scheduler that measures the delays and starts every attempt after the first.
     public init(
         retries: Int = .max, delay: Delay, jitter: Double = 0,
         generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         resetAfter reset: Reset = .never,
         on scheduler: some Scheduler
     ) {
-        precondition(retries >= 0, "The number of retries cannot be negative, but is \(retries)")
-        precondition((0...1).contains(jitter), "The jitter must lie between 0 and 1, but is \(jitter)")
+        precondition(retries >= 0, "RetryPolicy requires 0 or more retries, but got \(retries)")
+        precondition((0...1).contains(jitter), "RetryPolicy requires a jitter between 0 and 1, but got \(jitter)")
         self.retries = retries
         self.delay = delay
         self.jitter = jitter
@@ -42,13 +44,13 @@ public struct RetryPolicy: Sendable {
         self.scheduler = scheduler
     }
 
-    /// What passes before the retry of this number, counted from one.
+    /// Returns the time before the retry of this number, counted from one.
     @usableFromInline func delay(before retry: Int, _ generator: inout any RandomNumberGenerator & Sendable) -> Duration
     {
-        let full = max(.zero, delay.duration(retry))
-        guard jitter > 0 else { return full }
-        let chance = Double(generator.next() >> 11) * 0x1p-53
-        return full.multiplied(by: 1 - jitter * chance)
+        let longestDelay = max(.zero, delay.duration(retry))
+        guard jitter > 0 else { return longestDelay }
+        let randomFraction = Double(generator.next() >> 11) * 0x1p-53
+        return longestDelay.multiplied(by: 1 - jitter * randomFraction)
     }
 }
 
@@ -71,7 +73,7 @@ extension RetryPolicy {
 
         /// Resets with each value.
         ///
-        /// A source that sends a value and then fails is retried without end, after the first delay each time.
+        /// A source that sends a value and then fails is retried without limit, after the first delay each time.
         public static var value: Reset { Reset(kind: .value) }
 
         /// Resets when an attempt has lasted for `duration` or longer, measured by the policy's scheduler from its subscription to
@@ -97,41 +99,45 @@ extension RetryPolicy {
         return scheduler.now
     }
 
-    /// What passes before each retry.
+    /// The time before each retry.
     public struct Delay: Sendable {
-        /// What passes before the retry of this number, counted from one.
+        /// The closure that returns the time before the retry of this number, counted from one.
         public let duration: @Sendable (_ retry: Int) -> Duration
 
-        /// A rule of your own. A negative duration counts as none.
+        /// Creates a custom rule. A negative duration counts as zero.
         public init(_ duration: @escaping @Sendable (_ retry: Int) -> Duration) {
             self.duration = duration
         }
 
-        /// The same each time.
+        /// Returns the same delay for each retry.
+        ///
         /// - Precondition: `interval` is not negative.
         public static func constant(_ interval: Duration) -> Delay {
             requireDelay(interval)
             return Delay { _ in interval }
         }
 
-        /// `step`, then twice `step`, three times `step` and so on, but at most `cap`.
+        /// Returns delays of `step`, then twice `step`, three times `step` and so on, but at most `cap`.
+        ///
         /// - Precondition: `step` and `cap` are not negative.
         public static func linear(_ step: Duration, cap: Duration? = nil) -> Delay {
             requireDelay(step, cap)
             return Delay { retry in min(step.multiplied(by: Double(retry)), cap ?? .longest) }
         }
 
-        /// `first`, then each `factor` times the one before, but at most `cap`.
+        /// Returns delays of `first`, then each `factor` times the previous one, but at most `cap`.
+        ///
         /// - Precondition: `first` and `cap` are not negative, `factor` is at least one.
         public static func exponential(from first: Duration, factor: Double = 2, cap: Duration? = nil) -> Delay {
             requireDelay(first, cap)
-            precondition(factor >= 1, "A delay cannot shrink by a factor of \(factor)")
+            precondition(factor >= 1, "exponential(from:factor:cap:) requires a factor of 1 or more, but got \(factor)")
             return Delay { retry in min(first.multiplied(by: factor.raised(to: retry - 1)), cap ?? .longest) }
         }
 
         private static func requireDelay(_ durations: Duration?...) {
             for case let duration? in durations {
-                precondition(duration >= .zero, "A delay cannot be negative, but is \(duration)")
+                precondition(
+                    duration >= .zero, "RetryPolicy.Delay requires durations of 0 or more, but got \(duration)")
             }
         }
     }

@@ -1,30 +1,30 @@
 import StreamCore
 
 extension Signal {
-    /// Subscribes again when, after a failure, the signal that `handler` makes of the failures sends a value.
+    /// Resubscribes when, after a failure, the signal that `handler` returns sends a value.
     ///
     ///     source:       -1-#
     ///     retry(later): -1----1----1>     when: the failures, 2 ticks later
     ///
-    /// - Parameter handler: Called for each subscription, before the first attempt.
-    /// - Completion: The source's, or that of the handler's signal, at once. An attempt in progress is disposed then.
-    /// - Failure: That of the handler's signal, at once. The source's are values for the handler.
-    /// - Note: A value that comes while the source runs does nothing. One that answers a failure at once has the source
-    ///   subscribed to when all that answers it at once has come, so an end among that comes first.
-    /// - Complexity: A loop, no stack.
-    /// - Elsewhere: `retryWhen` in CombineExt, `retry(when:)` in RxSwift, where an attempt in progress continues when the handler's signal
-    ///   completes.
+    /// - Completion: With the source, or immediately with the handler's signal. An attempt in progress is disposed then.
+    /// - Failure: The failure of the handler's signal. Immediate. The source's failures are values for the handler.
+    /// - Complexity: Uses a loop and no recursion.
+    /// - Parameter handler: A closure that receives a signal of the failures. It is called for each subscription, before the
+    ///   first attempt.
+    /// - In other libraries: `retryWhen` in CombineExt, `retry(when:)` in RxSwift, where an attempt in progress continues when the
+    ///   handler's signal completes.
+    /// - Note: A value that arrives while the source is active has no effect. If the handler's signal responds to a failure
+    ///   synchronously, the source is subscribed to after everything that it sends synchronously. A terminal event among that
+    ///   ends the result first.
     /// - SeeAlso: ``retry(_:where:)``
     @inlinable public func retry<Trigger>(
         when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Failure>
     ) -> Signal {
-        Signal(attach: { sink in
-            guard let sink = sink.tracedBoundary(over: self) else { return }
-            let output = SerializedSink(sink)
+        .combination(describing: self) { output in
             let failures = Subject<Failure, Never>()
             let again = Subject<Void, Never>()
-            // The handler's signal keeps `again` and the source keeps `failures` and the serialized sink: so the loss of either is
-            // the loss of what depends on it.
+            // The handler's signal retains `again`. The source retains `failures` and the serialized sink. So if either is released,
+            // so is everything that depends on it.
             let retries = again.signal
             output.subscribe(
                 to: handler(failures.signal), next: { _ in again.send(()) }, end: { [weak output] in output?.end($0) })
@@ -40,25 +40,24 @@ extension Signal {
                     case .failed(let failure):
                         isWaiting.value = true
                         return Signal(attach: { sink in
-                            retries.attach(
-                                Sink(segment: sink.segment, next: { sink.complete() }, end: { _ in sink.complete() }))
+                            retries.attach(sink.receiving({ _ in sink.complete() }, end: { _ in sink.complete() }))
                             failures.send(failure)
                         })
                     }
                 }.start()
             })
             output.subscribe(to: attempts, next: output.next, end: output.end)
-        })
+        }
     }
 
-    /// With a handler whose signal cannot fail. See ``retry(when:)``.
+    /// Resubscribes when a handler's signal, which cannot fail, sends a value. See ``retry(when:)``.
     @_disfavoredOverload @inlinable public func retry<Trigger>(
         when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Never>
     ) -> Signal<Value, Never> {
         let attempts = retry { failures in handler(failures).widened(to: Failure.self) }
         return Signal<Value, Never>(attach: { sink in
-            // The handler cannot fail, so the only end is completion.
-            attempts.attach(Sink(segment: sink.segment, next: sink.next, end: { _ in sink.complete() }))
+            // The handler's signal cannot fail, so the only terminal event is completion.
+            attempts.attach(sink.receiving(sink.next, end: { _ in sink.complete() }))
         })
     }
 }

@@ -1,15 +1,15 @@
 import StreamCore
 
-/// Subscribes to one signal after another: the primitive under concat, repeat, retry and catch.
+/// Subscribes to one signal after another: the primitive that concat, repeat, retry and catch use.
 ///
-/// `next` is told how the signal before ended (`nil` at the start) and gives the one to go on with, or `nil` to end in the
-/// same way. A signal that ends while it is being subscribed to is followed by the next in a loop, not in a recursion, so a
-/// million of them need no stack.
+/// `next` receives the terminal event of the previous signal (`nil` at the start). It returns the signal to continue with, or
+/// `nil` to end in the same way. If a signal ends while it is being subscribed to, a loop subscribes to the next one, without
+/// recursion, so a million of them need no stack.
 @usableFromInline package final class SequentialSubscription<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let next: @Sendable (Termination<Failure>?) -> Signal<Value, Failure>?
 
-    /// How the last signal ended. Written before its part is visited, and read after.
+    /// The terminal event of the last signal. Written before `testAndSet` is called on its child segment, and read after.
     @usableFromInline let last = StateBox(Termination<Failure>?.none)
 
     @inlinable package init(
@@ -19,7 +19,7 @@ import StreamCore
         self.next = next
     }
 
-    // The source was lost: no signal holds the succession any more, and none has ended.
+    // The source was released: no signal retains this object, and none has ended.
     deinit { sink.segment.dispose() }
 
     /// Subscribes to the first signal.
@@ -27,7 +27,7 @@ import StreamCore
         advance()
     }
 
-    /// Goes on after the last end, for as long as signals end at once.
+    /// Subscribes to the next signal, and to further ones as long as each ends synchronously.
     @inlinable func advance() {
         while !sink.isDisposed || TracingHooks.isDescribing {
             guard let signal = next(last.value) else { return sink.end(last.value ?? .completed) }
