@@ -16,8 +16,7 @@ extension Signal {
                     if case .failed(let failure) = terminal, !sink.isDisposed {
                         fatalError(
                             "assertNoFailure(): the signal failed with \(failure). Handle it with catch(_:).",
-                            file: fileID,
-                            line: line)
+                            file: fileID, line: line)
                     }
                     sink.complete()
                 })

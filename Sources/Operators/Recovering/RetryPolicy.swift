@@ -76,10 +76,11 @@ extension RetryPolicy {
         /// A source that sends a value and then fails is retried without limit, after the first delay each time.
         public static var value: Reset { Reset(kind: .value) }
 
-        /// Resets when an attempt has lasted for `duration` or longer, measured by the policy's scheduler from its subscription to
-        /// its failure.
+        /// Resets when an attempt has lasted for `duration` or longer.
         ///
-        /// The time in which an attempt connects counts, so `duration` should be longer than the connection's timeout.
+        /// The policy's scheduler measures the time from the attempt's subscription to its failure. The time in which an attempt
+        /// connects counts, so `duration` should be longer than the connection's timeout.
+        ///
         /// - Precondition: `duration` is not negative.
         public static func uptime(_ duration: Duration) -> Reset {
             precondition(duration >= .zero, "uptime(_:) requires a duration of 0 or more, but got \(duration)")

@@ -11,8 +11,8 @@ extension Signal {
     /// - Complexity: Uses a loop and no recursion.
     /// - Parameter handler: A closure that receives a signal of the failures. It is called for each subscription, before the
     ///   first attempt.
-    /// - In other libraries: `retryWhen` in CombineExt, `retry(when:)` in RxSwift, where an attempt in progress continues when the
-    ///   handler's signal completes.
+    /// - In other libraries: `retryWhen` in CombineExt, `retry(when:)` in RxSwift, where an attempt in progress continues when
+    ///   the handler's signal completes.
     /// - Note: A value that arrives while the source is active has no effect. If the handler's signal responds to a failure
     ///   synchronously, the source is subscribed to after everything that it sends synchronously. A terminal event among that
     ///   ends the result first.
@@ -23,8 +23,8 @@ extension Signal {
         .combination(describing: self) { output in
             let failures = Subject<Failure, Never>()
             let again = Subject<Void, Never>()
-            // The handler's signal retains `again`. The source retains `failures` and the serialized sink. So if either is released,
-            // so is everything that depends on it.
+            // The handler's signal retains `again`. The source retains `failures` and the serialized sink. If one of them is
+            // released, so is everything that depends on it.
             let retries = again.signal
             output.subscribe(
                 to: handler(failures.signal), next: { _ in again.send(()) }, end: { [weak output] in output?.end($0) })
