@@ -16,7 +16,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "Rill", path: "../.."),
-        // Without its traits it builds in half the time; they are for configuration files and for all of Foundation.
+        // Without its traits, which are for configuration files and for all of Foundation, it builds in half the time.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

@@ -1,8 +1,9 @@
-// Writes lines of an access log, always the same ones.
+// Writes lines of an access log. The same arguments always write the same lines.
 //
 //     make-log LINES [LINES PER SECOND [DISTINCT PATHS]] > access.log
 //
-// A tenth of the requests goes to ten paths, the others to all of them alike; one line in 200,000 makes no sense.
+// A tenth of the requests is for ten paths. The others are spread evenly over all paths. One line in 200,000 is
+// malformed.
 
 #if canImport(Glibc)
     import Glibc
@@ -30,7 +31,7 @@ func next(_ bound: Int) -> Int {
 func stamp(_ second: Int) -> String {
     let (day, rest) = (start / 86_400 + second / 86_400, second % 86_400)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    // All days of the log lie in that month, or are called so.
+    // All days of the log are in that month, or are written as if they were.
     return
         "\(two((day - start / 86_400 + 20) % 30 + 1))/Nov/2026:\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60)) +0000"
 }

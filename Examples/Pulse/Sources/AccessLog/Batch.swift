@@ -1,17 +1,16 @@
-/// Whole lines as they were read, newlines included.
+/// Complete lines as they were read, including the newlines.
 package typealias Lines = ArraySlice<UInt8>
 
-/// The lines that were read together, taken apart.
-///
-/// One value stands for thousands of lines, because handing a value from stage to stage costs about as much as counting a
-/// line does.
+/// The parsed entries of lines that were read together.
+/// ¶ One value contains thousands of lines, because passing a value from stage to stage costs about as much as counting
+/// a line.
 package struct Batch: Sendable {
-    /// What the fields of the entries point into.
+    /// The bytes that the fields of the entries refer to.
     package let bytes: Lines
     package var entries: ArraySlice<Entry>
-    /// How many lines made no sense.
+    /// The number of malformed lines.
     package var malformed = 0
-    /// The beginnings of some of those.
+    /// The beginnings of some malformed lines.
     package var samples: [String] = []
 
     package init(bytes: Lines, entries: [Entry]) {
@@ -22,7 +21,7 @@ package struct Batch: Sendable {
     /// The time of the first entry.
     package var time: Int64? { entries.first?.time }
 
-    /// The same lines, each second's by themselves. A line without a time belongs to the one before.
+    /// The same lines, with one batch per second. A line without a time belongs to the second of the previous line.
     package var seconds: [Batch] {
         var parts: [Batch] = []
         var start = entries.startIndex

@@ -5,7 +5,7 @@
 #endif
 
 extension UnsafeRawBufferPointer {
-    /// Where `byte` comes next.
+    /// Returns the next position of `byte`.
     @inline(__always)
     func offset(of byte: UInt8, from start: Int) -> Int? {
         guard start < count, let base = baseAddress else { return nil }
@@ -13,7 +13,7 @@ extension UnsafeRawBufferPointer {
         return UnsafeRawPointer(found) - base
     }
 
-    /// Where the quotation that begins behind `start` ends: a quote that no backslash escapes.
+    /// Returns the end of the quotation that begins after `start`: the first quote without a backslash before it.
     @inline(__always)
     func endOfQuotation(from start: Int) -> Int? {
         var position = start
@@ -26,7 +26,7 @@ extension UnsafeRawBufferPointer {
         return nil
     }
 
-    /// The number that the digits from `start` on make, and where they end; `nil` without any.
+    /// Parses the digits from `start` on and returns the number and its end, or `nil` if there are no digits.
     @inline(__always)
     func number(from start: Int) -> (value: Int, end: Int)? {
         var (value, position) = (0, start)

@@ -1,11 +1,11 @@
-/// A day of the Gregorian calendar, counted by the eras of 400 years after which it repeats.
+/// A day of the Gregorian calendar, computed in eras of 400 years, after which the calendar repeats.
 package struct CivilDate: Hashable, Sendable {
     package let year: Int
     package let month: Int
     package let day: Int
 
     private static let daysPerEra = 146_097
-    /// From the first of March of the year 0 to the first of January 1970.
+    /// The number of days from March 1 of year 0 to January 1, 1970.
     private static let daysBefore1970 = 719_468
 
     package init(year: Int, month: Int, day: Int) {
@@ -18,7 +18,7 @@ package struct CivilDate: Hashable, Sendable {
         let dayOfEra = shifted - era * Self.daysPerEra
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        // The year begins in March, so that the leap day is its last.
+        // The year begins in March, so that the leap day is its last day.
         let monthFromMarch = (5 * dayOfYear + 2) / 153
         day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
@@ -36,7 +36,7 @@ package struct CivilDate: Hashable, Sendable {
 }
 
 extension CivilDate {
-    /// `2026-11-21T16:30:00Z`, for seconds since 1970.
+    /// Returns seconds since 1970 as text such as `2026-11-21T16:30:00Z`.
     package static func timestamp(of seconds: Int64) -> String {
         let day = Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
         let rest = Int(seconds) - day * 86_400

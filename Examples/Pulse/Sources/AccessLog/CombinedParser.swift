@@ -1,11 +1,11 @@
-/// Reads lines such as
+/// Parses lines such as
 ///
 ///     192.0.2.7 - - [21/Nov/2026:16:30:00 +0000] "GET /a?b HTTP/1.1" 200 512 "https://…" "Agent/1.0" 0.042
 ///
-/// The two quotations behind the length are optional, and so is the time at the end: with a point it is in seconds, as nginx
-/// writes it, without one in microseconds, as Apache does.
+/// The two quotations after the length are optional, and so is the time at the end. A time with a decimal point is in
+/// seconds, as nginx writes it. A time without one is in microseconds, as Apache writes it.
 enum CombinedParser {
-    /// A line is hardly shorter than this.
+    /// The usual length of a line. Most lines are not shorter.
     private static let usualLine = 80
 
     static func parse(_ lines: Lines) -> Batch {
@@ -55,8 +55,8 @@ enum CombinedParser {
         position < line.count && line[position] == UInt8(ascii: "-") ? position + 1 : nil
     }
 
-    /// What stands between the method and the protocol, up to the query. A request that has none of those, because
-    /// somebody spoke something else than HTTP, is taken as it is.
+    /// The text between the method and the protocol, up to the query. A request without them, which is not HTTP, is
+    /// used unchanged.
     @inline(__always)
     private static func path(of line: UnsafeRawBufferPointer, in request: Range<Int>) -> Range<Int> {
         guard isLetter(line[request.lowerBound]), let method = line.offset(of: space, from: request.lowerBound),

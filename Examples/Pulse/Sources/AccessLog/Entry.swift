@@ -1,21 +1,21 @@
-/// What a line of an access log says about one request.
+/// The data that a line of an access log contains about one request.
 package struct Entry: Hashable, Sendable {
-    /// When, in seconds since 1970; `nil` where the line does not say.
+    /// The time in seconds since 1970, or `nil` if the line has no time.
     package var time: Int64?
-    /// Who asked: a part of the batch's bytes.
+    /// The client that sent the request: a part of the batch's bytes.
     package var client = Field()
-    /// What for, without the query: a part of the batch's bytes.
+    /// The requested path without the query: a part of the batch's bytes.
     package var path = Field()
     package var status: Int16 = 0
-    /// The length of the answer's body.
+    /// The length of the response body.
     package var bytes: Int = 0
-    /// How long the answer took, where the line says so.
+    /// The response time, if the line contains it.
     package var microseconds: Int?
 
     package init() {}
 }
 
-/// Where a text lies among the bytes of a batch.
+/// The range of a text in the bytes of a batch.
 package struct Field: Hashable, Sendable {
     package var offset: UInt32 = 0
     package var length: UInt32 = 0

@@ -1,8 +1,8 @@
-/// How the lines of a log are written.
+/// The format of the lines of a log.
 package enum LineFormat: Sendable {
-    /// The common or combined format of Apache and nginx, each line for itself, with or without a time at its end.
+    /// The common or combined format of Apache and nginx, with or without a time at the end of each line.
     case combined
-    /// A regular expression whose named groups say what is what.
+    /// A regular expression whose named groups identify the fields.
     case pattern(LinePattern)
 
     package func parse(_ lines: Lines) -> Batch {
@@ -13,7 +13,8 @@ package enum LineFormat: Sendable {
     }
 }
 
-/// What every parser does with lines: one after the other, those that make no sense counted and some of them shown.
+/// The part that every parser shares: handles the lines in order, counts the malformed ones, and keeps some of them to
+/// show.
 struct LineSorter {
     private static let samplesPerBatch = 3
     private static let longestSample = 160
@@ -30,7 +31,7 @@ struct LineSorter {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Calls `body` with each line that is not empty, without its end.
+    /// Calls `body` with each line that is not empty, without its newline.
     @inline(__always)
     func forEachLine(_ body: (UnsafeRawBufferPointer) -> Void) {
         var start = 0

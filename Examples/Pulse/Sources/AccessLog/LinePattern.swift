@@ -1,10 +1,11 @@
-/// A regular expression with named groups, for logs of another format.
+/// A regular expression with named groups, for logs in other formats.
 ///
-/// The groups are `client`, `time`, `path`, `status`, `bytes`, and one of `seconds`, `milliseconds` and `microseconds`; none
-/// is necessary. A time is a stamp of the common format, one of ISO 8601 without a fraction, or seconds since 1970.
+/// The groups are `client`, `time`, `path`, `status`, `bytes`, and one of `seconds`, `milliseconds`, and
+/// `microseconds`. All are optional. A time is a stamp of the common format, an ISO 8601 time without a fraction, or
+/// seconds since 1970.
 package struct LinePattern: @unchecked Sendable {
-    // A `Regex` that was made of a text is an immutable value: what keeps the type from being Sendable are closures that
-    // only one written in Swift can have.
+    // A `Regex` created from text is an immutable value. `Regex` is not `Sendable` because of closures, which only a
+    // regex written in Swift can contain.
     private let regex: Regex<AnyRegexOutput>
     private let groups: Set<Group>
 
@@ -12,19 +13,19 @@ package struct LinePattern: @unchecked Sendable {
         case client, time, path, status, bytes, seconds, milliseconds, microseconds
     }
 
-    /// What is wrong with a pattern.
+    /// The problem with a pattern.
     package struct Problem: Error, CustomStringConvertible {
         package let description: String
     }
 
     package init(_ text: String) throws(Problem) {
         do { regex = try Regex(text) } catch {
-            throw Problem(description: "'\(text)' is no regular expression: \(error)")
+            throw Problem(description: "'\(text)' is not a regular expression: \(error)")
         }
         groups = Set(Group.allCases.filter { [regex] group in regex.contains(captureNamed: group.rawValue) })
         guard !groups.isEmpty else {
             let names = Group.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(description: "'\(text)' has none of the groups \(names).")
+            throw Problem(description: "'\(text)' must have at least one of the groups \(names).")
         }
     }
 

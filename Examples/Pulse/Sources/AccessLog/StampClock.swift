@@ -4,16 +4,15 @@
     import Darwin
 #endif
 
-/// Reads time stamps such as `21/Nov/2026:16:30:00 +0000`.
-///
-/// Most lines have the stamp of the line before, so that is compared before anything is read.
+/// Parses time stamps such as `21/Nov/2026:16:30:00 +0000`.
+/// ¶ Most lines have the stamp of the previous line, so the parser compares with that stamp first.
 struct StampClock {
     static let length = 26
 
     private var last: UnsafeRawPointer?
     private var lastTime: Int64 = 0
 
-    /// - Returns: seconds since 1970.
+    /// - Returns: The time in seconds since 1970.
     @inline(__always)
     mutating func time(of line: UnsafeRawBufferPointer, at start: Int) -> Int64? {
         guard start + Self.length <= line.count else { return nil }

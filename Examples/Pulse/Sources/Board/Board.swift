@@ -10,7 +10,7 @@ import Synchronization
 
 /// A terminal that shows the newest report.
 package final class Board: Sendable {
-    /// Ten times a second, at most.
+    /// The shortest time between two drawings, which limits them to ten per second.
     package static let frame = Duration.milliseconds(100)
 
     private let descriptor: Int32
@@ -21,9 +21,9 @@ package final class Board: Sendable {
         write(Style.enterScreen)
     }
 
-    /// Shows the reports as they come, on `scheduler`: what comes while the terminal is slow is passed over, but not forgotten.
-    ///
-    /// - Returns: completes with the reports.
+    /// Shows reports on `scheduler`. Reports that arrive while the terminal is busy are not drawn, but the board
+    /// records them.
+    /// ¶ - Returns: A signal that completes with the reports.
     package func show(
         _ reports: Signal<Report, Never>, title: String, on scheduler: some Scheduler
     ) -> Signal<Void, Never> {
@@ -41,7 +41,7 @@ package final class Board: Sendable {
         isTaken.withLock { if $0 { write(Style.home + text + Style.clearBelow) } }
     }
 
-    /// Gives the terminal back. Nothing is shown after that.
+    /// Restores the terminal. The board shows nothing after that.
     package func restore() {
         isTaken.withLock { isTaken in
             if isTaken { write(Style.leaveScreen) }

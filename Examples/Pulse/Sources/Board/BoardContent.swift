@@ -2,16 +2,16 @@ import AccessLog
 package import PulseCore
 import Sketches
 
-/// What the board shows: the newest report, and how it came to be.
+/// The content of the board: the newest report and the recent history.
 package struct BoardContent: Sendable {
-    /// As many as a wide terminal can show.
+    /// The number of points that are kept, which is as many as a wide terminal can show.
     private static let kept = 240
 
     private let title: String
     private var newest: Report?
     private var points: [Point] = []
 
-    /// What the sparklines need, which is little, because the board is copied with every report.
+    /// The figures that the sparklines need. They are few, because the board is copied with every report.
     private struct Point {
         let requests, bytes, errors, p95: Double
     }
@@ -30,7 +30,7 @@ package struct BoardContent: Sendable {
         newest = report
     }
 
-    /// The lines of the board, none wider than there is room for.
+    /// Returns the lines of the board, none wider than `columns`.
     package func lines(columns: Int, rows: Int) -> [String] {
         guard let report = newest else { return [] }
         var lines = [header(report), ""] + meters(report, columns: columns) + [""]

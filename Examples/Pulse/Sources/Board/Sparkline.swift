@@ -1,4 +1,4 @@
-/// Numbers as a row of blocks, each as high as its part of the greatest.
+/// Numbers as a row of blocks, each with a height in proportion to the largest number.
 enum Sparkline {
     private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 

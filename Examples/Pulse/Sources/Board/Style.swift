@@ -1,4 +1,4 @@
-/// The few control sequences that the board needs, and texts of a width.
+/// The few control sequences that the board needs, and functions that fit text to a width.
 enum Style {
     enum Colour: Int {
         case red = 31
@@ -20,7 +20,7 @@ enum Style {
         return right ? padding + text : text + padding
     }
 
-    /// As many characters as there is room for; control sequences take none and stay.
+    /// Cuts `text` to `width` characters. Control sequences have no width and are kept.
     static func cut(_ text: String, to width: Int) -> String {
         var (shown, used, isSequence) = ("", 0, false)
         for character in text {

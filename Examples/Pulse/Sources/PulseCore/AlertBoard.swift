@@ -1,21 +1,22 @@
-/// How an alert stands.
+/// The state of an alert.
 package struct Alert: Hashable, Sendable {
     package enum Change: String, Sendable {
         case fired, cleared
     }
 
     package let rule: AlertRule
-    /// Since when it fires, in milliseconds since 1970; `nil` if it does not.
+    /// The time since which the alert has been firing, in milliseconds since 1970, or `nil` if it isn't firing.
     package fileprivate(set) var since: Int64?
-    /// What the window says.
+    /// The value of the metric in the window.
     package fileprivate(set) var value: Double?
-    /// What has happened with this window.
+    /// The change that this window caused.
     package fileprivate(set) var change: Change?
 
     package var isFiring: Bool { since != nil }
 }
 
-/// The alerts, judged window by window: each fires once, holds, and clears when its value has come a fifth back.
+/// The alerts, evaluated for each window. An alert fires once, keeps firing, and clears when its value has returned by
+/// a fifth.
 struct AlertBoard: Sendable {
     private var alerts: [Alert]
 
@@ -35,7 +36,7 @@ extension Alert {
     fileprivate mutating func judge(_ report: Report) {
         value = rule.value(in: report.window)
         change = nil
-        // A window without requests says nothing about how long they take, so an alert about that holds.
+        // A window without requests contains no response times, so an alert about response times keeps its state.
         guard let value, !report.isCutShort(for: rule.metric) else { return }
         if isFiring, rule.isAbove ? value < rule.release : value > rule.release {
             (since, change) = (nil, .cleared)
@@ -46,7 +47,8 @@ extension Alert {
 }
 
 extension Report {
-    /// Whether the end of the log says nothing about a metric: its last step may have been short, and without requests.
+    /// A Boolean value that indicates whether the report at the end of the log is unusable for a metric, because its
+    /// last step may have been short or it has no requests.
     fileprivate func isCutShort(for metric: AlertRule.Metric) -> Bool {
         summary != nil && (metric == .requests || metric == .bytes || window.counts.requests == 0)
     }

@@ -1,7 +1,7 @@
-/// When to sound an alarm: `errors>5%`, `p99>500ms`, `requests<1`.
+/// A condition for an alert: `errors>5%`, `p99>500ms`, `requests<1`.
 package struct AlertRule: Hashable, Sendable, CustomStringConvertible {
     package enum Metric: String, CaseIterable, Sendable {
-        /// The share of 5xx, and of 4xx.
+        /// The shares of 5xx and 4xx responses.
         case errors
         case clientErrors = "4xx"
         case malformed
@@ -19,10 +19,11 @@ package struct AlertRule: Hashable, Sendable, CustomStringConvertible {
     package let description: String
     package let metric: Metric
     package let isAbove: Bool
-    /// Where it fires.
+    /// The value beyond which the alert fires.
     package let threshold: Double
 
-    /// Where it clears: a fifth back, so that a value that wavers around the threshold fires once.
+    /// The value at which the alert clears: a fifth back from the threshold, so that a value that fluctuates around it
+    /// fires once.
     package var release: Double { isAbove ? threshold * 0.8 : threshold * 1.25 }
 
     private static let units: [(name: String, factor: Double)] = [
@@ -33,23 +34,23 @@ package struct AlertRule: Hashable, Sendable, CustomStringConvertible {
     package init(_ text: String) throws(Problem) {
         let text = text.filter { $0 != " " }
         guard let sign = text.firstIndex(where: { $0 == ">" || $0 == "<" }) else {
-            throw Problem(description: "'\(text)' has no > or <, as errors>5% has.")
+            throw Problem(description: "'\(text)' has no > or <. Write, for example, errors>5%.")
         }
         guard let metric = Metric(rawValue: String(text[..<sign])) else {
             let names = Metric.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(description: "'\(text[..<sign])' is none of \(names).")
+            throw Problem(description: "'\(text[..<sign])' is not one of \(names).")
         }
         let value = text[text.index(after: sign)...]
         guard let unit = Self.units.first(where: { value.hasSuffix($0.name) }),
             let number = Double(value.dropLast(unit.name.count)), number >= 0, number.isFinite
-        else { throw Problem(description: "'\(value)' is no threshold, as 5%, 500ms or 10k are.") }
+        else { throw Problem(description: "'\(value)' is not a threshold such as 5%, 500ms, or 10k.") }
         description = text
         self.metric = metric
         isAbove = text[sign] == ">"
         threshold = number * unit.factor
     }
 
-    /// - Returns: nil where the window says nothing about it.
+    /// - Returns: The value of the metric, or `nil` if the window has none.
     func value(in figures: Figures) -> Double? {
         let counts = figures.counts
         let seconds = { (microseconds: Int) in Double(microseconds) / 1e6 }

@@ -1,12 +1,12 @@
 package import AccessLog
 package import Operators
 
-/// What moves the windows.
+/// An event that the windows handle.
 package enum Beat: Sendable {
     case lines(Batch)
-    /// A step of time is over.
+    /// A step of time has ended.
     case tick(SchedulerTime)
-    /// No more lines come.
+    /// No more lines follow.
     case end
 
     var isEnd: Bool {

@@ -1,10 +1,10 @@
-/// Writes JSON. What is not finite becomes `null`.
+/// Writes JSON. Numbers that are not finite become `null`.
 package struct JSONObject {
     package private(set) var text = "{"
 
     package init() {}
 
-    /// The object with what `build` puts into it, as text.
+    /// Returns the text of an object with the members that `build` adds.
     package static func text(_ build: (inout JSONObject) -> Void) -> String {
         var object = JSONObject()
         build(&object)

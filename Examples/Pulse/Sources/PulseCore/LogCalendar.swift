@@ -1,7 +1,7 @@
 package import Operators
 import Synchronization
 
-/// What a scheduler's time is in the world in which the log was written.
+/// Converts the time of a scheduler to the time at which the log was written.
 package final class LogCalendar: Sendable {
     /// Milliseconds since 1970 at the scheduler's origin.
     private let origin: Atomic<Int64>
@@ -10,12 +10,12 @@ package final class LogCalendar: Sendable {
         origin = Atomic(millisecondsAtOrigin)
     }
 
-    /// - Parameter now: milliseconds since 1970.
+    /// - Parameter now: The current time in milliseconds since 1970.
     package convenience init(_ scheduler: some Scheduler, now: Int64) {
         self.init(millisecondsAtOrigin: now - scheduler.now.milliseconds)
     }
 
-    /// Milliseconds since 1970.
+    /// Converts a time of the scheduler to milliseconds since 1970.
     package func time(at time: SchedulerTime) -> Int64 {
         origin.load(ordering: .relaxed) + time.milliseconds
     }

@@ -1,11 +1,10 @@
 import Operators
 import Synchronization
 
-/// A virtual time that the stamps of a log move.
-///
-/// A log is not always in order. What comes a little late, as lines do that several processes write, counts when it comes.
-/// Where the log jumps, because the clock was set or another file follows, the time before is let run out for the length of
-/// a window, and goes on from the new time.
+/// A virtual time that the stamps of a log advance.
+/// ¶ The lines of a log are not always in order. A line that is a little late, as when several processes write the log,
+/// counts when it is read. If the time jumps, because the clock was set or another file follows, the clock first
+/// advances by the length of a window and then continues from the new time.
 final class LogClock: Sendable {
     private static let longestDelay: Int64 = 60
     private static let longestPause: Int64 = 86_400
@@ -15,12 +14,12 @@ final class LogClock: Sendable {
     private let quiet: Duration
     private let hasBegun = Atomic(false)
 
-    /// - Parameter quiet: How long nothing happens where the log jumps.
+    /// - Parameter quiet: How far to advance, without events, before a jump.
     init(quiet: Duration) {
         self.quiet = quiet
     }
 
-    /// - Parameter seconds: since 1970; nothing happens without.
+    /// - Parameter seconds: The time in seconds since 1970, or `nil`, which changes nothing.
     func advance(to seconds: Int64?) {
         guard let seconds else { return }
         if !hasBegun.exchange(true, ordering: .relaxed) { return calendar.set(seconds * 1_000, at: scheduler.now) }

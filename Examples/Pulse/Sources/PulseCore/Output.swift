@@ -6,10 +6,10 @@ import Synchronization
     import Darwin
 #endif
 
-/// Lines for whoever reads standard output.
+/// Writes lines to standard output.
 package final class Output: Sendable {
     package enum Trouble: Hashable, Sendable {
-        /// Nobody reads any more: the other end of the pipe is closed.
+        /// The other end of the pipe is closed, so no process reads any longer.
         case abandoned
         case failed(String)
     }
@@ -18,8 +18,8 @@ package final class Output: Sendable {
     private let report: @Sendable (Trouble) -> Void
     private let isTroubled = Atomic(false)
 
-    /// - Parameter report: Told when a line could not be written, the first time. The next ones are tried all the same: a disk
-    ///   that is full does not stay so.
+    /// - Parameter report: Called the first time that a line cannot be written. The output still tries to write the
+    ///   next lines, because a full disk can have space again.
     package init(descriptor: Int32, report: @escaping @Sendable (Trouble) -> Void) {
         self.descriptor = descriptor
         self.report = report
@@ -32,7 +32,7 @@ package final class Output: Sendable {
     }
 }
 
-/// - Returns: the code of what went wrong.
+/// - Returns: The error code, or `nil` on success.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { bytes in
         var written = 0

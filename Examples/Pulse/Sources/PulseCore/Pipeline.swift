@@ -1,7 +1,7 @@
 package import AccessLog
 package import Operators
 
-/// From the lines of a log to what they say, window by window.
+/// Transforms the lines of a log into reports, window by window.
 package struct Pipeline: Sendable {
     package var format = LineFormat.combined
     package var window = Window()
@@ -9,14 +9,14 @@ package struct Pipeline: Sendable {
 
     package init() {}
 
-    /// A line counts when it is read.
+    /// Counts each line at the time it is read.
     package func live(
         _ lines: Signal<Lines, Never>, on scheduler: some Scheduler, calendar: LogCalendar
     ) -> Signal<Report, Never> {
         reports(on: scheduler, calendar, of: lines.map(format.parse))
     }
 
-    /// A line counts when it was written: the stamps of the log move the time, which is a virtual one.
+    /// Counts each line at the time it was written: the stamps of the log advance a virtual time.
     package func replay(_ lines: Signal<Lines, Never>) -> Signal<Report, Never> {
         .deferred {
             let clock = LogClock(quiet: window.length)

@@ -1,6 +1,6 @@
-/// Numbers as people read them.
+/// Formats numbers for people.
 package enum Readable {
-    /// `1,234`
+    /// Formats a count, such as `1,234`.
     package static func count(_ number: Int) -> String {
         var digits = String(number.magnitude)
         var groups: [Substring] = []
@@ -11,12 +11,12 @@ package enum Readable {
         return (number < 0 ? "-" : "") + ([Substring(digits)] + groups).joined(separator: ",")
     }
 
-    /// `12.3`, and without the fraction where it does not matter any more.
+    /// Formats a rate such as `12.3`, without the fraction when the number is large.
     package static func rate(_ number: Double) -> String {
         number < 100 ? fixed(number) : count(Int(number.rounded()))
     }
 
-    /// `1.2 MB`
+    /// Formats a size, such as `1.2 MB`.
     package static func bytes(_ number: Double) -> String {
         var (number, unit) = (number, 0)
         let units = ["B", "kB", "MB", "GB", "TB"]
@@ -24,10 +24,10 @@ package enum Readable {
         return "\(unit == 0 ? count(Int(number.rounded())) : rate(number)) \(units[unit])"
     }
 
-    /// `0.5 %`
+    /// Formats a share, such as `0.5 %`.
     package static func share(_ share: Double) -> String { "\(fixed(share * 100)) %" }
 
-    /// `42 ms`
+    /// Formats a duration, such as `42 ms`.
     package static func duration(microseconds: Int) -> String {
         switch microseconds {
         case ..<1_000: "\(microseconds) µs"
@@ -42,7 +42,7 @@ package enum Readable {
         return "\(tenths / 10).\(abs(tenths % 10))"
     }
 
-    /// The text without anything that could play tricks on a terminal, and not longer than `length`.
+    /// Replaces characters that could control a terminal, and cuts the text to `length`.
     package static func harmless(_ text: String, length: Int = .max) -> String {
         var shown = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(length) {

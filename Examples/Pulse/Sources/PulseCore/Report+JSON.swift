@@ -2,7 +2,7 @@ import AccessLog
 import Sketches
 
 extension Report {
-    /// All of it.
+    /// The complete report as JSON.
     package var json: String {
         JSONObject.text { object in
             addPoint(to: &object)
@@ -22,7 +22,7 @@ extension Report {
         }
     }
 
-    /// What a chart shows of it.
+    /// The figures that a chart shows, as JSON.
     package var jsonPoint: String { JSONObject.text(addPoint) }
 
     private func addPoint(to object: inout JSONObject) {

@@ -2,18 +2,19 @@ import AccessLog
 import Sketches
 
 extension Report {
-    /// What there is to write: a line for a window that is whole, and one for each alert that has changed.
+    /// The lines to write: one for each whole window and one for each alert that has changed.
     package var lines: [String] {
         let texts = (isWorthALine ? [figures] : []) + alerts.compactMap(\.news)
         return texts.map { "\(CivilDate.timestamp(of: time / 1_000))  \($0)" }
     }
 
-    /// The same as JSON.
+    /// The same lines as JSON.
     package var jsonLines: [String] {
         (isWorthALine ? [json] : []) + alerts.compactMap { $0.jsonNews(at: time) }
     }
 
-    /// Nothing is worth telling of the end of a log that ended with a window.
+    /// A Boolean value that indicates whether the report deserves a line. The end of a log that ended with a window
+    /// doesn't.
     private var isWorthALine: Bool {
         isWhole && (summary == nil || window.counts.requests + window.counts.malformed > 0)
     }
@@ -56,7 +57,7 @@ extension Figures.Percentiles {
 }
 
 extension Figures {
-    /// What is left to say when all is over.
+    /// Returns the summary to write at the end.
     package func summary(of total: Counts) -> String {
         let errors = "\(Readable.count(total.errors)) errors (\(Readable.share(total.errorShare)))"
         var lines = [

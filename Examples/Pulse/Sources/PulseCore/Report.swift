@@ -1,32 +1,33 @@
 package import Sketches
 
-/// What the log said in one window.
+/// The figures of one window of the log.
 package struct Report: Hashable, Sendable {
-    /// How many steps have passed; grows with every report.
+    /// The number of steps that have passed. It grows with every report.
     package var number: Int
     /// The end of the window, in milliseconds since 1970.
     package var time: Int64
     package var window: Figures
-    /// Since the beginning.
+    /// The counts since the beginning.
     package var total: Counts
     package var alerts: [Alert] = []
-    /// Whether the window begins where the last one that was whole ended: all of those have every line once.
+    /// A Boolean value that indicates whether the window begins where the last whole window ended. The whole windows
+    /// together contain every line once.
     package var isWhole: Bool
-    /// Everything, when nothing follows.
+    /// The figures of the whole log, if no report follows.
     package var summary: Figures?
 }
 
-/// What can be added up.
+/// Counts that can be added.
 package struct Counts: Hashable, Sendable {
     package var requests = 0
     package var bytes = 0
-    /// Answers by the first digit of their status: 1xx to 5xx.
+    /// The number of responses by the first digit of their status: 1xx to 5xx.
     package var classes = [0, 0, 0, 0, 0]
     package var malformed = 0
 
     package init() {}
 
-    /// The requests that the server failed: those with a status of 5xx.
+    /// The requests that failed in the server: those with a status of 5xx.
     package var errors: Int { classes[4] }
     package var errorShare: Double { requests > 0 ? Double(errors) / Double(requests) : 0 }
 
@@ -38,15 +39,15 @@ package struct Counts: Hashable, Sendable {
     }
 }
 
-/// What was counted in some time, and what follows from it.
+/// The counts of a period, and the figures computed from them.
 package struct Figures: Hashable, Sendable {
     package var span: Duration
     package var counts = Counts()
-    /// The times within which so many of the requests were answered, in microseconds.
+    /// The percentiles of the response time, in microseconds.
     package var latency: Percentiles?
     package var paths: [HeavyHitter] = []
     package var clients: [HeavyHitter] = []
-    /// Malformed lines.
+    /// Samples of malformed lines.
     package var samples: [String] = []
 
     package var requestsPerSecond: Double { Double(counts.requests) / seconds }
@@ -61,7 +62,7 @@ package struct Figures: Hashable, Sendable {
 }
 
 extension Figures {
-    /// So many paths and clients are named.
+    /// The number of paths and of clients that are listed.
     private static let named = 10
 
     init(of steps: [Tally], in span: Duration) {

@@ -1,16 +1,16 @@
 import AccessLog
 import Operators
 
-/// The steps that the newest window is made of, and what there was before.
+/// The steps of the newest window, and the totals before them.
 struct SlidingWindow: Sendable {
     private let window: Window
     private var start: SchedulerTime
     private let calendar: LogCalendar
-    /// The step `n` stands at `n % count`.
+    /// The steps. Step `n` is at index `n % count`.
     private var steps: [Tally]
-    /// The step that is being counted.
+    /// The number of the step that is being counted.
     private var current = 0
-    /// Everything up to the last whole window.
+    /// The totals up to the last whole window.
     private var past = Tally()
 
     init(_ window: Window, from start: SchedulerTime, _ calendar: LogCalendar) {
@@ -20,7 +20,7 @@ struct SlidingWindow: Sendable {
         steps = [Tally](repeating: Tally(), count: window.steps)
     }
 
-    /// - Returns: what is to be told when a step is over.
+    /// - Returns: The reports to send when a step ends.
     mutating func take(_ beat: Beat) -> [Report] {
         switch beat {
         case .lines(let batch):
@@ -33,8 +33,8 @@ struct SlidingWindow: Sendable {
         }
     }
 
-    /// How many ticks have not come, because the machine was busy. After a longer time, because it slept, the windows go
-    /// on from where the clock is.
+    /// Returns the number of ticks that were missed because the machine was busy. If more ticks were missed than a
+    /// window has steps, because the machine slept, the windows continue from the current time.
     private mutating func missed(at time: SchedulerTime) -> Int {
         let due = Int((start.duration(to: time) / window.step).rounded())
         let missed = max(0, due - current - 1)
@@ -56,7 +56,7 @@ struct SlidingWindow: Sendable {
         return report
     }
 
-    /// What no whole window has told. A step that was cut short counts as one.
+    /// The report of the counts that no whole window contains. A step that was cut short counts as one step.
     private var last: Report {
         let number = current + 1
         let untold = newest(current % window.steps + 1)

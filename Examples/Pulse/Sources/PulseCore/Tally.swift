@@ -1,7 +1,7 @@
 import AccessLog
 import Sketches
 
-/// What was counted in some time.
+/// The counts of a period.
 struct Tally: Sendable {
     private(set) var counts = Counts()
     private(set) var samples: [String] = []
@@ -9,7 +9,7 @@ struct Tally: Sendable {
     private(set) var paths = SpaceSaving()
     private(set) var clients = SpaceSaving()
 
-    /// So many malformed lines are shown.
+    /// The number of malformed lines that are shown.
     static let keptSamples = 5
 
     mutating func count(_ batch: Batch) {
@@ -28,7 +28,7 @@ struct Tally: Sendable {
         }
     }
 
-    /// Adds what was counted in other times.
+    /// Adds the counts of other periods.
     mutating func add(_ others: [Tally]) {
         for other in others {
             counts += other.counts
@@ -44,7 +44,7 @@ struct Tally: Sendable {
         samples = Array((samples + newSamples).suffix(Self.keptSamples))
     }
 
-    /// Begins anew, in the same memory.
+    /// Removes all counts but keeps the memory.
     mutating func removeAll() {
         counts = Counts()
         samples = []

@@ -1,4 +1,4 @@
-/// How long a window is, and in how many steps it slides on.
+/// The length of a window, and the number of steps in which it slides.
 package struct Window: Hashable, Sendable {
     package static let usualSteps = 10
     package static let shortestStep = Duration.milliseconds(100)

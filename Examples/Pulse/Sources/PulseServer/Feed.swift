@@ -1,9 +1,9 @@
 package import Operators
 package import PulseCore
 
-/// The reports that browsers may still ask for, written down once for all of them.
+/// The reports that browsers can still request, encoded once for all browsers.
 package struct Feed: Sendable {
-    /// What a chart shows.
+    /// The number of points that a chart shows.
     package static let capacity = 300
 
     private struct Item {
@@ -12,7 +12,7 @@ package struct Feed: Sendable {
         let whole: String
     }
 
-    /// Tells this run of the program from others: their numbers mean something else.
+    /// An ID of this run of the program. Numbers of other runs have other meanings.
     let run: String
     private var items: [Item] = []
     private(set) var latest: Report?
@@ -30,7 +30,7 @@ package struct Feed: Sendable {
     /// The number of the newest report.
     var end: Int { items.last?.number ?? 0 }
 
-    /// What is behind `number`, as server-sent events: the newest report with everything, those before it as points.
+    /// Returns the reports after `number` as server-sent events: the newest one completely, the earlier ones as points.
     func events(after number: Int) -> String {
         let fresh = items.drop { $0.number <= number }
         return fresh.enumerated().map { index, item in
@@ -39,7 +39,7 @@ package struct Feed: Sendable {
         }.joined()
     }
 
-    /// The number in an id that this run has given.
+    /// Returns the number in an ID that this run has sent.
     func number(inID id: String?) -> Int? {
         guard let parts = id?.split(separator: "."), parts.count == 2, parts[0] == run else { return nil }
         return Int(parts[1])
@@ -47,7 +47,7 @@ package struct Feed: Sendable {
 }
 
 extension Signal where Value == Report {
-    /// The feed as it grows, at once also for those who come late.
+    /// Sends the feed each time it grows, and immediately to a late subscriber.
     package func feeds(run: String) -> MulticastConnection<Feed, Failure> {
         scan(into: Feed(run: run)) { feed, report in feed.add(report) }
             .prepend(Feed(run: run))

@@ -1,13 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// Turns away what is none of the server's business, and has browsers treat the rest with care.
+/// Rejects requests that are not for this server, and adds security headers to the other responses.
 struct Gatekeeper<Context: RequestContext>: RouterMiddleware {
     static var longestTarget: Int { 2_048 }
     static var longestBody: Int { 1_024 }
 
     let paths: Set<String>
-    /// Whether only this machine can come; then a page of somebody else's that calls itself by another name may not.
+    /// A Boolean value that indicates whether only this machine can connect. If so, a page of another site that uses
+    /// another host name for this machine is rejected.
     let isLoopback: Bool
 
     func handle(
@@ -33,7 +34,7 @@ struct Gatekeeper<Context: RequestContext>: RouterMiddleware {
         return nil
     }
 
-    /// What is refused unread leaves the connection in the middle of a request.
+    /// Closes the connection after the response, because the rest of a request that was rejected unread is still in it.
     private func closing(_ status: HTTPResponse.Status) -> Response {
         Response(status: status, headers: [.connection: "close"])
     }
@@ -47,7 +48,7 @@ struct Gatekeeper<Context: RequestContext>: RouterMiddleware {
 }
 
 extension ServerAddress {
-    /// The address in a request's `Host`, whose port may be left out.
+    /// Parses the address in a request's `Host`, whose port is optional.
     fileprivate init(named authority: String) throws(Problem) {
         let hasPort = authority.last != "]" && authority.contains(":")
         try self.init(hasPort ? authority : "\(authority):80")

@@ -1,6 +1,6 @@
 import PulseCore
 
-/// The newest report as Prometheus reads it.
+/// Formats the newest report for Prometheus.
 enum Metrics {
     static func text(_ report: Report?) -> String {
         var lines: [String] = []
@@ -14,7 +14,7 @@ enum Metrics {
             "requests_total", "counter", "Requests since the start, by the class of their status.",
             total.classes.enumerated().map { ("{status=\"\($0 + 1)xx\"}", Double($1)) })
         add("bytes_total", "counter", "Bytes sent since the start.", [("", Double(total.bytes))])
-        add("malformed_lines_total", "counter", "Lines that made no sense.", [("", Double(total.malformed))])
+        add("malformed_lines_total", "counter", "Malformed lines since the start.", [("", Double(total.malformed))])
         add("requests_per_second", "gauge", "Over the window.", [("", window.requestsPerSecond)])
         add("bytes_per_second", "gauge", "Over the window.", [("", window.bytesPerSecond)])
         add("error_share", "gauge", "The share of 5xx in the window.", [("", window.counts.errorShare)])

@@ -3,7 +3,7 @@ package import Hummingbird
 package import Logging
 package import Operators
 
-/// The page, the events that keep it alive, and what machines ask for.
+/// Creates the server for the page, its events, and the addresses that other programs request.
 package func server(
     _ feeds: Signal<Feed, Never>, at address: ServerAddress, logger: Logger,
     onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }

@@ -1,4 +1,4 @@
-/// Where to serve: a port, or a host and a port. Without a host it is this machine alone that can come.
+/// The address of the server: a port, or a host and a port. Without a host, only this machine can connect.
 package struct ServerAddress: Hashable, Sendable {
     package let host: String
     package let port: Int
@@ -11,7 +11,7 @@ package struct ServerAddress: Hashable, Sendable {
         let colon = text.lastIndex(of: ":")
         let host = colon.map { text[..<$0] } ?? ""
         guard let port = Int(colon.map { text[text.index(after: $0)...] } ?? text[...]), 0...65_535 ~= port else {
-            throw Problem(description: "'\(text)' is no address, as 8080 and 127.0.0.1:8080 are.")
+            throw Problem(description: "'\(text)' is not an address such as 8080 or 127.0.0.1:8080.")
         }
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         self.host = host.isEmpty ? "127.0.0.1" : String(isBracketed ? host.dropFirst().dropLast() : host)

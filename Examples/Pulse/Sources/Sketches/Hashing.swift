@@ -1,5 +1,6 @@
-/// A hash of 64 bits, by multiplying eight bytes at a time. With a million different texts the odds that two of them share one
-/// are 1 in 37 million. It differs from run to run, so that no visitor can choose paths that collide.
+/// Returns a 64-bit hash by multiplying eight bytes at a time. With a million different texts, the probability that two
+/// of them have the same hash is 1 in 37 million. The hash differs from run to run, so that no visitor can choose paths
+/// that collide.
 package func hash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var (state, position) = (UInt64(truncatingIfNeeded: bytes.count) ^ seed, 0)
     while position + 8 <= bytes.count {

@@ -1,9 +1,9 @@
-/// A text that came often.
+/// A text that occurred often.
 package struct HeavyHitter: Hashable, Sendable {
     package let text: String
-    /// How often at the most.
+    /// The maximum number of occurrences.
     package let count: Int
-    /// How many of those it may not have been.
+    /// How much `count` may be too large.
     package let error: Int
 
     package init(text: String, count: Int, error: Int) {

@@ -1,13 +1,13 @@
-/// How many of a set of durations were how long, in classes that grow with the duration: 32 for each doubling, so that a
-/// percentile is within 1.6 % of the exact one.
+/// A histogram of durations with classes that grow with the duration: 32 for each doubling. A percentile is within 1.6
+/// % of the exact one.
 package struct LatencyHistogram: Sendable {
     private static let bits = 5
     private static let classesPerDoubling = 1 << bits
-    /// About 19 hours; what took longer is counted as that.
+    /// The longest duration, about 19 hours. Longer durations are counted as this one.
     private static let longest = 1 << 36 - 1
     private static let classes = index(of: longest) + 1
 
-    /// Empty until there is something to count: many logs know no durations.
+    /// Empty until the first duration is counted, because many logs contain no durations.
     private var counts: [Int] = []
     package private(set) var total = 0
 
@@ -26,7 +26,8 @@ package struct LatencyHistogram: Sendable {
         total += other.total
     }
 
-    /// The duration, in microseconds, that so large a part of all did not exceed; `nil` if there are none.
+    /// Returns the duration, in microseconds, that this share of all durations does not exceed, or `nil` if there are
+    /// no durations.
     package func percentile(_ part: Double) -> Int? {
         guard total > 0 else { return nil }
         var rest = max(1, Int((part * Double(total)).rounded(.up)))

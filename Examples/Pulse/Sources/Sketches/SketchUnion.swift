@@ -1,10 +1,10 @@
-/// What several sketches know together.
-///
-/// A text counts what each sketch that has it says, and for each that has it not the most that it can have missed.
+/// The union of several sketches.
+/// ¶ The count of a text is the sum of its counts in the sketches that contain it. Each other sketch adds the maximum
+/// count that it can have missed.
 struct SketchUnion {
     struct Item {
         let hash: UInt64
-        /// Where the text is to be found.
+        /// The index of the sketch that contains the text.
         let sketch: Int32
         let slot: Int32
         var count: Int
@@ -12,7 +12,7 @@ struct SketchUnion {
     }
 
     private var items: [Item] = []
-    /// What a text that none of the sketches has may have come.
+    /// The maximum count of a text that no sketch contains.
     private(set) var floor = 0
     private let sketches: [SpaceSaving]
 
@@ -38,7 +38,8 @@ struct SketchUnion {
 
     var count: Int { items.count }
 
-    /// The items with the highest counts, in their order; among equals the text decides.
+    /// Returns the items with the highest counts, in descending order. Items with the same count are ordered by their
+    /// text.
     func heaviest(_ count: Int) -> [Item] {
         let fewEnoughToInsert = 32
         guard count <= fewEnoughToInsert else { return Array(items.sorted(by: precedes).prefix(count)) }
@@ -51,7 +52,8 @@ struct SketchUnion {
         return best
     }
 
-    /// The items with the highest counts, in the order in which they came; among equals the first.
+    /// Returns the items with the highest counts, in the order in which they were added. Of items with the same count,
+    /// the first are kept.
     func kept(_ count: Int) -> [Item] {
         guard items.count > count else { return items }
         let least = items.map(\.count).sorted(by: >)[count - 1]
@@ -73,7 +75,7 @@ struct SketchUnion {
     }
 }
 
-/// Where the items with a hash are: a table by itself, because it is made anew for each step of a window.
+/// The positions of the items by hash, in a separate table because it is created again for each step of a window.
 private struct Places {
     private var cells: [Int32]
     private let mask: Int
@@ -85,7 +87,7 @@ private struct Places {
         mask = size - 1
     }
 
-    /// The place of the item with `hash`, or the next free one, which is taken for it.
+    /// Returns the position of the item with `hash`, or reserves the next free position for it.
     mutating func place(of hash: UInt64, in items: [SketchUnion.Item]) -> Int {
         var cell = Int(truncatingIfNeeded: hash) & mask
         while cells[cell] >= 0 {

@@ -1,12 +1,12 @@
-/// The slots with the least count first. Counts only grow, so a slot that changes only sinks.
+/// A heap of slots with the lowest count first. Counts only grow, so a slot that changes only moves down.
 struct SlotHeap: Sendable {
     private var heap: [UInt16] = []
-    /// Where each slot stands.
+    /// The position of each slot in the heap.
     private var places: [UInt16] = []
 
     var least: Int? { heap.first.map(Int.init) }
 
-    /// - Precondition: The slots come in the order of their numbers.
+    /// - Precondition: Slots are appended in the order of their numbers.
     mutating func append(_ slot: Int, _ slots: [SpaceSaving.Slot]) {
         var place = heap.count
         heap.append(UInt16(slot))

@@ -29,7 +29,7 @@ struct SlotIndex: Sendable {
         cells[cell] = UInt16(slot)
     }
 
-    /// Takes a slot out and moves those behind it up, so that no search ends early.
+    /// Removes a slot and moves up the slots after it, so that no search ends early.
     @inline(__always)
     mutating func remove(_ slot: Int, _ slots: [SpaceSaving.Slot]) {
         var gap = Int(truncatingIfNeeded: slots[slot].hash) & mask

@@ -1,14 +1,13 @@
-/// The most frequent texts of a stream, in a space that does not grow with it: the space-saving sketch (Metwally, Agrawal
-/// and El Abbadi, 2005), and its merging (Agarwal and others, 2012).
-///
-/// With room for k texts, of n that came, a count is never too small and at most n/k too large, and every text that came
-/// more than n/k times is there. Merged sketches keep that bound for all that they have seen together.
+/// The most frequent texts of a stream, in constant space: the space-saving sketch (Metwally, Agrawal and El Abbadi,
+/// 2005) and its merging (Agarwal and others, 2012).
+/// ¶ With capacity for k texts and n occurrences, a count is never too small and at most n/k too large. Every text that
+/// occurred more than n/k times is in the sketch. Merged sketches keep this bound for all occurrences together.
 package struct SpaceSaving: Sendable {
     struct Slot: Sendable {
         var hash: UInt64
         var count: Int
         var error: Int
-        /// A longer text is kept by its beginning.
+        /// The length of the text. Only the beginning of a longer text is kept.
         var length: Int
     }
 
@@ -20,10 +19,10 @@ package struct SpaceSaving: Sendable {
     private var texts: [UInt8] = []
     private var index: SlotIndex
     private var order = SlotHeap()
-    /// As often a text that is not here may have come to the sketches that were merged into this one.
+    /// The maximum count, in the sketches that were merged into this one, of a text that is not in this sketch.
     private var mergedFloor = 0
 
-    /// - Precondition: `capacity` is greater than zero, and fits 16 bits.
+    /// - Precondition: `capacity` is greater than zero and fits in 16 bits.
     package init(capacity: Int = usualCapacity) {
         precondition(1..<Int(UInt16.max) ~= capacity)
         self.capacity = capacity
@@ -32,7 +31,7 @@ package struct SpaceSaving: Sendable {
 
     package var isEmpty: Bool { slots.isEmpty }
 
-    /// As often a text that is not here may have come.
+    /// The maximum count of a text that is not in the sketch.
     var floor: Int {
         guard slots.count == capacity, let least = order.least else { return mergedFloor }
         return max(mergedFloor, slots[least].count)
@@ -87,7 +86,7 @@ package struct SpaceSaving: Sendable {
         }
     }
 
-    /// Forgets all, and keeps the memory for what comes.
+    /// Removes all texts but keeps the memory for new ones.
     package mutating func removeAll() {
         slots.removeAll(keepingCapacity: true)
         texts.removeAll(keepingCapacity: true)
@@ -98,7 +97,7 @@ package struct SpaceSaving: Sendable {
 }
 
 extension SpaceSaving {
-    /// One sketch of all that `sketches` have seen.
+    /// Merges sketches into one sketch of all their texts.
     package static func merging(_ sketches: [SpaceSaving], capacity: Int = usualCapacity) -> SpaceSaving {
         let union = SketchUnion(sketches)
         var merged = SpaceSaving(capacity: capacity)
@@ -110,7 +109,7 @@ extension SpaceSaving {
         return merged
     }
 
-    /// The `count` most frequent texts of all that `sketches` have seen, the most frequent first.
+    /// Returns the `count` most frequent texts of all `sketches`, the most frequent first.
     package static func heaviest(_ count: Int, of sketches: [SpaceSaving]) -> [HeavyHitter] {
         let union = SketchUnion(sketches)
         return union.heaviest(count).map { item in

@@ -6,15 +6,15 @@ import Synchronization
     import Darwin
 #endif
 
-/// Reads a file or a pipe piece by piece, and what `gzip` has made as what it was made of.
+/// Reads a file or a pipe in pieces, and decompresses `gzip` data.
 package final class ByteReader: Sendable {
-    /// What to do where nothing more is to be had.
+    /// How to handle the end of the available data.
     package enum Ending: Sendable {
-        /// A file that is not written to any more.
+        /// A file that is no longer written to.
         case ends
-        /// A file that may grow.
+        /// A file that can grow.
         case mayGrow
-        /// A pipe: it is over when its other end is closed.
+        /// A pipe, which ends when its other end is closed.
         case closes
     }
 
@@ -22,7 +22,7 @@ package final class ByteReader: Sendable {
 
     private struct State: ~Copyable {
         var decoder = Decoder()
-        /// How far the file has been read.
+        /// The number of bytes that have been read from the file.
         var offset = 0
     }
 
@@ -32,7 +32,7 @@ package final class ByteReader: Sendable {
     private let owns: Bool
     private let state = Mutex(State())
 
-    /// - Parameter descriptor: Not closed by this.
+    /// - Parameter descriptor: The descriptor to read. The reader doesn't close it.
     package init(descriptor: Int32, name: String, ending: Ending) {
         (self.descriptor, self.name, self.ending, owns) = (descriptor, name, ending, false)
     }
@@ -53,7 +53,7 @@ package final class ByteReader: Sendable {
 
     var offset: Int { state.withLock { $0.offset } }
 
-    /// Leaves out what stands before `offset`.
+    /// Skips the bytes before `offset`.
     func seek(to offset: Int) {
         state.withLock { state in
             lseek(descriptor, offset, SEEK_SET)
@@ -95,7 +95,7 @@ private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointe
     read(descriptor, buffer.baseAddress, buffer.count)
 }
 
-/// Whether reading would not wait, also because the other end is closed.
+/// Returns whether a read would not block, including when the other end is closed.
 private func isReadable(_ descriptor: Int32) -> Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&wanted, 1, 0) > 0

@@ -1,4 +1,4 @@
-/// Bytes as they are, or unpacked if they begin as `gzip` begins a file.
+/// Returns bytes unchanged, or decompressed if they begin like a `gzip` file.
 struct Decoder: ~Copyable {
     private static let magic: [UInt8] = [0x1F, 0x8B]
 
@@ -17,22 +17,22 @@ struct Decoder: ~Copyable {
         }
     }
 
-    /// Nothing more will be fed.
-    /// - Returns: whether something is left all the same.
+    /// Marks the end of the input.
+    /// - Returns: Whether output is left.
     mutating func finish(_ name: String) throws(Unreadable) -> Bool {
         if inflater?.isInside == true { throw Unreadable(name: name, reason: "ends early") }
         isDecided = true
         return !waiting.isEmpty
     }
 
-    /// - Returns: nil when there is nothing before more has been fed.
+    /// - Returns: The next piece, or `nil` if more input is needed.
     mutating func next(_ name: String) throws(Unreadable) -> [UInt8]? {
         guard isDecided, !waiting.isEmpty || inflater?.hasMore == true else { return nil }
         defer { waiting = [] }
         guard let inflater else { return waiting }
         if !waiting.isEmpty { inflater.feed(waiting) }
         guard let bytes = inflater.next() else {
-            throw Unreadable(name: name, reason: "not what gzip has made, or damaged")
+            throw Unreadable(name: name, reason: "not gzip data, or damaged")
         }
         return bytes.isEmpty ? nil : bytes
     }

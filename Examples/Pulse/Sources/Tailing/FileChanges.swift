@@ -8,10 +8,9 @@ package import Operators
 #endif
 
 #if os(Linux)
-    /// Each time that something happens to what `path` names, as `inotify` tells it.
-    ///
-    /// It watches the folder, because a watch on a file stays with a file that is renamed. Where the system has no watch to
-    /// give, nothing comes.
+    /// Sends each time that the file at `path` changes, as reported by `inotify`.
+    /// ¶ The signal watches the folder, because a watch on a file stays with the file when it is renamed. If the system
+    /// has no watch available, the signal sends nothing.
     package func changes(of path: String, on loop: ReadingLoop) -> Signal<Void, Never> {
         Signal { subscriber in
             let (folder, name) = split(path)
@@ -58,7 +57,7 @@ package import Operators
     package func changes(of path: String, on loop: ReadingLoop) -> Signal<Void, Never> { .never }
 #endif
 
-/// Each time that a pipe or terminal has something to be read, again and again until it is read.
+/// Sends each time that a pipe or terminal has data, repeatedly until the data is read.
 package func readiness(of descriptor: Int32, on loop: ReadingLoop) -> Signal<Void, Never> {
     Signal { subscriber in
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: loop.queue)

@@ -1,13 +1,13 @@
 package import Operators
 
-/// So long a file is read on after another one has taken its name, because who writes to it may not know yet.
+/// How long to continue reading a file after another file has its name, because a writer may not have switched yet.
 let grace = Duration.seconds(10)
 
-/// The lines of a file that others write to, through growth, truncation and rotation. Never ends; a file that is not there is
-/// waited for.
+/// Sends the lines of a file that other processes write, through growth, truncation, and rotation. The signal never
+/// ends. It waits for a file that doesn't exist.
 ///
 /// - Parameters:
-///   - wakeups: Tell that there may be something new.
+///   - wakeups: A signal that sends when there may be new data.
 package func following(
     _ path: String, from start: FileStart, wakeups: Signal<Void, Never>, on scheduler: some Scheduler
 ) -> Signal<ArraySlice<UInt8>, Never> {

@@ -1,12 +1,12 @@
 import CZlib
 
-/// Unpacks what `gzip` has packed, also several such files one after another.
+/// Decompresses `gzip` data, including several files one after another.
 final class Inflater {
     private var stream = z_stream()
     private var input: [UInt8] = []
     private var position = 0
     private var hasFailed: Bool
-    /// What did not fit the last piece is inside the stream.
+    /// Whether more output is available. Output that did not fit in the last piece is in the stream.
     private(set) var hasMore = false
     /// Whether a file has begun and not ended.
     private(set) var isInside = false
@@ -24,7 +24,7 @@ final class Inflater {
         position = 0
     }
 
-    /// - Returns: at most a piece; an empty one if more input is needed, `nil` if the input makes no sense.
+    /// - Returns: A piece at most, empty if more input is needed, or `nil` if the input is invalid.
     func next() -> [UInt8]? {
         guard !hasFailed else { return nil }
         let piece = [UInt8](unsafeUninitializedCapacity: ByteReader.pieceSize) { output, count in

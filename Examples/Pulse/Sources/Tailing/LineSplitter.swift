@@ -1,11 +1,12 @@
-/// Makes pieces of whole lines of pieces that end anywhere, without copying more than the lines that were cut.
+/// Splits pieces that can end anywhere into pieces of whole lines. Copies only the lines that were cut.
 struct LineSplitter: Sendable {
-    /// A line that is longer makes no sense and is cut, so that a file without lines does not fill the memory.
+    /// The maximum length of a line. A longer line is malformed and cut, so that a file without newlines doesn't fill
+    /// the memory.
     static let longestLine = 1024 * 1024
 
     private var rest: [UInt8] = []
 
-    /// - Parameter piece: nil when nothing follows.
+    /// - Parameter piece: The next piece, or `nil` at the end.
     mutating func take(_ piece: [UInt8]?) -> [ArraySlice<UInt8>] {
         guard let piece else {
             defer { rest = [] }

@@ -4,19 +4,19 @@
     import Darwin
 #endif
 
-/// Where to begin in a file that is there already.
+/// Where to begin in a file that already exists.
 package enum FileStart: Sendable {
     case beginning
-    /// Behind its last whole line.
+    /// After the last whole line.
     case end
 }
 
-/// What a path names, from time to time: logs are renamed, replaced and truncated.
+/// The file that currently has a path, because logs are renamed, replaced, and truncated.
 struct NamedFile: Sendable {
-    /// A file, or a file that begins anew.
+    /// A file, or the new content of a truncated file.
     struct Generation: Sendable {
         let reader: ByteReader
-        /// Whether the one before is still there, under another name or none.
+        /// Whether the previous file still exists, under another name or as an open file without a name.
         let isRotated: Bool
     }
 
@@ -29,10 +29,10 @@ struct NamedFile: Sendable {
         self.start = start
     }
 
-    /// - Returns: what is to be read from now on, unless it is what was read before.
+    /// - Returns: The file to read from now on, or `nil` if it hasn't changed.
     mutating func check() -> Generation? {
         guard let named = status(of: path) else {
-            // A file that comes later is new altogether.
+            // A file that appears later is new from its beginning.
             start = .beginning
             return nil
         }
@@ -66,7 +66,7 @@ private func status(of descriptor: Int32) -> FileStatus? {
 }
 
 extension ByteReader {
-    /// Where a line begins that may still be written.
+    /// The offset after the last newline. The line that begins there may still be incomplete.
     fileprivate var endOfLastLine: Int {
         let size = status(of: descriptor)?.size ?? 0
         let length = min(size, ByteReader.pieceSize)

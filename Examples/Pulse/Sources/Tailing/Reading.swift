@@ -1,11 +1,11 @@
 package import Operators
 
-/// The whole lines of a file, read on `scheduler`.
+/// Sends the whole lines of a file, read on `scheduler`.
 package func lines(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<ArraySlice<UInt8>, Unreadable> {
     pieces(of: reader, on: scheduler).wholeLines()
 }
 
-/// The whole lines of a source that tells when it may have something, such as a pipe.
+/// Sends the whole lines of a source that reports when it may have data, such as a pipe.
 package func lines(
     of reader: ByteReader, whenever ready: Signal<Void, Never>, on scheduler: some Scheduler
 ) -> Signal<ArraySlice<UInt8>, Unreadable> {
@@ -16,10 +16,9 @@ package func lines(
         .wholeLines()
 }
 
-/// What is there to be read; `nil` stands for the end, without which there may be more later.
-///
-/// Each piece is a piece of work of its own, so the timers of the scheduler get their turn in between, and who is slow slows
-/// the reading instead of having it pile up.
+/// Sends the available data. `nil` marks the end; without it, more can follow.
+/// ¶ The scheduler runs one work item per piece, so that its timers can run between pieces. A slow subscriber slows
+/// down the reading, so pieces do not accumulate.
 func pieces(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<[UInt8]?, Unreadable> {
     Signal { subscriber in
         scheduler.scheduleRecursively { again in

@@ -1,9 +1,9 @@
 import Dispatch
 package import Operators
 
-/// The one place where everything is read and counted, so that nothing of it waits for a lock.
+/// The scheduler that reads and counts everything, so that no part of this work waits for a lock.
 package struct ReadingLoop: Sendable {
-    /// Where the system tells that something happened.
+    /// The queue on which the system reports events.
     let queue: DispatchQueue
     package let scheduler: TargetQueueScheduler
 
@@ -12,7 +12,7 @@ package struct ReadingLoop: Sendable {
         scheduler = TargetQueueScheduler(label: label, qos: .userInitiated, target: queue)
     }
 
-    /// Runs `body`, which the queue has called, as work of the scheduler that stands on the queue.
+    /// Runs `body`, which the queue has called, as work of the queue's scheduler.
     func perform(_ body: () -> Void) {
         CurrentScheduler.withValue(scheduler, body)
     }

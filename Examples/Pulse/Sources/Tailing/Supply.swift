@@ -1,7 +1,7 @@
-/// What a source of bytes has when it is asked.
+/// The result of a request for bytes.
 enum Supply: Sendable {
     case bytes([UInt8])
-    /// There may be more later.
+    /// No data is available now, but more can follow.
     case nothingNow
     case end
 }

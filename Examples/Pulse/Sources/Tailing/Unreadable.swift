@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Why something cannot be read.
+/// The reason why a file cannot be read.
 package struct Unreadable: Error, Hashable, CustomStringConvertible {
     package let name: String
     package let reason: String
@@ -13,7 +13,7 @@ package struct Unreadable: Error, Hashable, CustomStringConvertible {
         (self.name, self.reason) = (name, reason)
     }
 
-    /// The reason is what the system has just said.
+    /// Creates the error from the system's last error code.
     static func last(_ name: String) -> Unreadable {
         Unreadable(name: name, reason: String(cString: strerror(errno)))
     }

@@ -22,7 +22,7 @@ extension ServerAddress: ExpressibleByArgument {
 }
 
 extension Duration: @retroactive ExpressibleByArgument {
-    /// `500ms`, `10s`, `5m`, `1h`; a number alone is in seconds.
+    /// Parses `500ms`, `10s`, `5m`, or `1h`. A number without a unit is in seconds.
     public init?(argument: String) {
         let units: [(name: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("", 1)]
         guard let unit = units.first(where: { argument.hasSuffix($0.name) }),

@@ -8,18 +8,18 @@ import PulseCore
     import Darwin
 #endif
 
-/// How the reports are shown.
+/// The way in which the reports are shown.
 enum Display: Sendable {
     case board(title: String)
     case lines
     case json
 
-    /// Shows the reports, and the summary behind them. Completes when all is shown.
+    /// Shows the reports and then the summary. Completes when everything is shown.
     func show(
         _ reports: Signal<Report, Never>, isReplay: Bool, tell trouble: @escaping @Sendable (Output.Trouble) -> Void
     ) -> Signal<Void, Never> {
         let output = Output(descriptor: STDOUT_FILENO, report: trouble)
-        // A log that is replayed waits for whoever reads the windows; one that is live does not.
+        // A replay waits for the process that reads the windows. Live reading doesn't.
         let unhurried = isReplay ? reports : reports.deliver(on: TargetQueueScheduler(label: "pulse.output"))
         switch self {
         case .board(let title):

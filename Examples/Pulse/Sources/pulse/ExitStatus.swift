@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether something went wrong that did not stop the program.
+/// Records whether an error occurred that did not stop the program.
 final class ExitStatus: Sendable {
     private let trouble = Atomic(false)
 

@@ -9,9 +9,9 @@ import Tailing
     import Darwin
 #endif
 
-/// What is to be read, as one signal of lines.
+/// The files to read, as one signal of lines.
 struct Input: Sendable {
-    /// How often a followed file is looked at, should nobody tell of its changes.
+    /// How often to check a followed file in case its changes are not reported.
     private static let pollInterval = Duration.seconds(1)
 
     let files: [String]
@@ -20,7 +20,7 @@ struct Input: Sendable {
     let logger: Logger
     let status: ExitStatus
 
-    /// The lines, read on `loop`. What cannot be read is told, and passed over.
+    /// Sends the lines, read on `loop`. Reports a file that cannot be read, and skips it.
     func lines(on loop: ReadingLoop) -> Signal<Lines, Never> {
         if files.isEmpty { return told(standardInput(on: loop)) }
         if follow { return merge(files.map { following($0, on: loop) }) }

@@ -12,9 +12,9 @@ import Tailing
     import Darwin
 #endif
 
-/// Everything put together, as services that are started and stopped in their order.
+/// The complete program, as services that start and stop in order.
 struct Program: Sendable {
-    /// After so long what has not ended is cut off.
+    /// The time after which a service that has not ended is cancelled.
     private static let patience = Duration.seconds(1)
 
     let input: Input
@@ -36,7 +36,7 @@ struct Program: Sendable {
                 service: reading, successTerminationBehavior: .gracefullyShutdownGroup)
         ]
         if let address {
-            // Stopped last, so that browsers are told of the last window.
+            // The server stops last, so that browsers receive the last window.
             services.insert(.init(service: server(of: reports.signal, at: address)), at: 0)
         }
         var configuration = ServiceGroupConfiguration(
@@ -65,7 +65,7 @@ struct Program: Sendable {
 
     private func server(of reports: Signal<Report, Never>, at address: ServerAddress) -> some ApplicationProtocol {
         if !address.isLoopback {
-            logger.warning("everybody who reaches \(address.host):\(address.port) can read the log")
+            logger.warning("every client that can connect to \(address.host):\(address.port) can read the log")
         }
         let feeds = reports.feeds(run: String(millisecondsSince1970()))
         feeds.connect()
@@ -73,7 +73,7 @@ struct Program: Sendable {
     }
 }
 
-/// What the machine's clock says.
+/// Returns the time of the machine's clock.
 private func millisecondsSince1970() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -16,7 +16,7 @@ import Tailing
 @main
 struct Pulse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows what an access log says, live, in the terminal and in the browser.",
+        abstract: "Shows the figures of an access log live, in the terminal and in the browser.",
         discussion: """
             Reads common and combined log lines, with or without a response time at their end, from files or standard input; \
             files that gzip has packed, too. In a terminal it shows a board, else it writes one line for each window.
@@ -24,16 +24,16 @@ struct Pulse: AsyncParsableCommand {
             Exit status: 0, or 1 if something could not be read or written.
             """)
 
-    @Argument(help: "The files to read; standard input without any.", completion: .file())
+    @Argument(help: "The files to read. The default is standard input.", completion: .file())
     var files: [String] = []
 
-    @Flag(help: "Waits for what is written to the files, also when they are truncated or replaced.")
+    @Flag(help: "Continues to read as the files grow or are truncated or replaced.")
     var follow = false
 
-    @Flag(help: "With --follow, begins with what is in the files already.")
+    @Flag(help: "With --follow, begins at the first line of the files.")
     var fromStart = false
 
-    @Option(help: ArgumentHelp("How long a window is.", valueName: "10s"))
+    @Option(help: ArgumentHelp("The length of a window.", valueName: "10s"))
     var window: Duration = .seconds(10)
 
     @Option(help: ArgumentHelp("A regular expression with the named groups of a line.", valueName: "regex"))
@@ -41,15 +41,15 @@ struct Pulse: AsyncParsableCommand {
 
     @Option(
         name: .customLong("alert"),
-        help: ArgumentHelp("What to sound an alarm at. May be repeated.", valueName: "errors>5%"))
+        help: ArgumentHelp("A condition for an alert. Can be repeated.", valueName: "errors>5%"))
     var alerts: [AlertRule] = []
 
     @Option(
         help: ArgumentHelp(
-            "Serves a page for browsers; without a host, to this machine alone.", valueName: "[host:]port"))
+            "Serves a page for browsers. Without a host, only for this machine.", valueName: "[host:]port"))
     var serve: ServerAddress?
 
-    @Flag(help: "Lets time pass as the log's own stamps say.")
+    @Flag(help: "Advances time by the stamps of the log.")
     var replay = false
 
     @Flag(help: "Writes JSON instead of text.")
@@ -57,18 +57,18 @@ struct Pulse: AsyncParsableCommand {
 
     func validate() throws {
         if window < Window.shortestStep { throw ValidationError("--window takes at least 100ms.") }
-        if follow, files.isEmpty { throw ValidationError("--follow takes files; standard input is followed anyway.") }
-        if replay, follow { throw ValidationError("--replay takes a log that is finished, --follow one that is not.") }
+        if follow, files.isEmpty { throw ValidationError("--follow requires files. Standard input is always followed.") }
+        if replay, follow { throw ValidationError("--replay requires a finished log. Remove --follow.") }
         if replay, let pattern, !pattern.hasTime {
             throw ValidationError("--replay needs a group 'time' in --pattern.")
         }
         if files.isEmpty, isatty(STDIN_FILENO) == 1 {
-            throw ValidationError("Name a file, or send one to standard input.")
+            throw ValidationError("Pass a file, or redirect one to standard input.")
         }
     }
 
     func run() async throws {
-        // A reader that has gone is told by the write, not by a signal that ends everything.
+        // A write reports a closed pipe, so SIGPIPE must not end the program.
         signal(SIGPIPE, SIG_IGN)
         let status = ExitStatus()
         try await program(status).run()

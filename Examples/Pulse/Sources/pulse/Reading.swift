@@ -1,12 +1,13 @@
 import Operators
 import ServiceLifecycle
 
-/// Reads, counts and shows until the log ends or somebody asks to stop; then what was read is still counted and shown.
+/// Reads, counts, and shows until the log ends or the program receives a request to stop. Then it still counts and
+/// shows the lines that were read.
 struct Reading: Service {
     let shown: Signal<Void, Never>
     let start: @Sendable () -> Void
     let stop: @Sendable () -> Void
-    /// Whether somebody may still want to look when the log has ended.
+    /// Whether the program keeps running, for its page, after the log has ended.
     let staysOpen: Bool
 
     func run() async {
