@@ -60,7 +60,7 @@ package struct BoardContent: Sendable {
         func meter(_ name: String, _ value: String, _ history: KeyPath<Point, Double>) -> String {
             let head = Style.pad(name, to: 12) + Style.pad(value, to: 12, right: true) + "  "
             return head
-                + Style.colour(Sparkline.text(points.suffix(max(0, columns - 26)).map { $0[keyPath: history] }), .cyan)
+                + Style.color(Sparkline.text(points.suffix(max(0, columns - 26)).map { $0[keyPath: history] }), .cyan)
         }
         var lines = [
             meter("requests/s", Readable.rate(window.requestsPerSecond), \.requests),
@@ -76,7 +76,7 @@ package struct BoardContent: Sendable {
     private func alert(of alert: Alert) -> String {
         let value = alert.value.map { alert.rule.metric.text($0) } ?? "–"
         guard let since = alert.since else { return Style.dim("  quiet  \(alert.rule)  now \(value)") }
-        return Style.colour(
+        return Style.color(
             "  ALERT  \(alert.rule)  now \(value)  since \(CivilDate.timestamp(of: since / 1_000))", .red)
     }
 

@@ -1,6 +1,6 @@
 /// The few control sequences that the board needs, and functions that fit text to a width.
 enum Style {
-    enum Colour: Int {
+    enum Color: Int {
         case red = 31
         case cyan = 36
     }
@@ -13,7 +13,7 @@ enum Style {
 
     static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
     static func dim(_ text: String) -> String { "\u{1B}[2m\(text)\u{1B}[0m" }
-    static func colour(_ text: String, _ colour: Colour) -> String { "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" }
+    static func color(_ text: String, _ color: Color) -> String { "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" }
 
     static func pad(_ text: String, to width: Int, right: Bool = false) -> String {
         let padding = String(repeating: " ", count: max(0, width - Self.width(of: text)))

@@ -4,7 +4,7 @@ import Testing
 @Suite struct CombinedParserTests {
     private func parse(_ text: String) -> Batch { LineFormat.combined.parse(Array(text.utf8)[...]) }
 
-    @Test func `a combined line of nginx with a time`() throws {
+    @Test func `a combined line of nginx with a time is parsed completely`() throws {
         let batch = parse(
             #"192.0.2.7 - jo [21/Nov/2026:16:30:00 +0000] "GET /a/b?c=d HTTP/1.1" 206 512 "https://x/" "A \"b\" 1" 0.042"#
                 + "\n")
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "Lines that make sense",
+        "A valid line is parsed",
         arguments: [
             (#"::1 - - [01/Jan/1970:00:00:00 +0000] "GET / HTTP/1.0" 200 -"#, "/", 0, nil),
             (#"h - - [01/Jan/1970:01:00:00 +0100] "GET / HTTP/1.0" 200 5"#, "/", 5, nil),
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "Lines that make none",
+        "A malformed line is counted as malformed",
         arguments: [
             "nonsense", " ", #"h - - [01/Foo/1970:00:00:00 +0000] "GET / HTTP/1.0" 200 5"#,
             #"h - - [01/Jan/1970:00:00:00 +0000] "GET / HTTP/1.0"#, #"h - - [01/Jan/1970:00:00:00 +0000] "GET /" 20 5"#,
@@ -54,7 +54,7 @@ import Testing
         #expect(batch.entries.count == 1)
     }
 
-    @Test func `no line that is cut anywhere stops the program`() {
+    @Test func `a line that is cut anywhere does not stop the program`() {
         let line = Array(LogLine(time: "0.1").text.utf8)
         for length in 0..<line.count { _ = parse(String(decoding: line[..<length], as: UTF8.self)) }
         var random = SystemRandomNumberGenerator()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `each second of a batch stands by itself, and a line that makes no sense is counted once`() {
+    @Test func `a batch is split by seconds, and a malformed line is counted once`() {
         let text = [0, 0, 1, 0, 3].map { LogLine(second: $0).text }.joined() + "nonsense\n"
         let seconds = parse(text).seconds
         #expect(seconds.map(\.time) == [0, 1, 0, 3].map { LogLine.midnight + $0 })
@@ -80,12 +80,12 @@ import Testing
         #expect(seconds.map(\.malformed) == [1, 0, 0, 0])
     }
 
-    @Test("Days and their numbers", arguments: [-719_468, -1, 0, 59, 11_016, 19_782, 20_778, 100_000])
+    @Test("A day is computed from its number and back", arguments: [-719_468, -1, 0, 59, 11_016, 19_782, 20_778, 100_000])
     func days(number: Int) {
         #expect(CivilDate(daysSince1970: number).daysSince1970 == number)
     }
 
-    @Test func `a time as text`() {
+    @Test func `a time is formatted as text`() {
         #expect(CivilDate.timestamp(of: 1_795_278_600) == "2026-11-21T16:30:00Z")
         #expect(CivilDate.timestamp(of: 951_782_399) == "2000-02-28T23:59:59Z")
         #expect(CivilDate.timestamp(of: -1) == "1969-12-31T23:59:59Z")

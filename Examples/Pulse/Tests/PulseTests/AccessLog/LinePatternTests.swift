@@ -2,7 +2,7 @@ import AccessLog
 import Testing
 
 @Suite struct LinePatternTests {
-    @Test func `named groups say what is what`() throws {
+    @Test func `named groups identify the fields`() throws {
         let pattern = try LinePattern(
             #"^(?<time>\S+) (?<client>\S+) (?<path>\S+) (?<status>\d+) (?<bytes>\d+) (?<milliseconds>[\d.]+)$"#)
         let text = "2026-11-21T17:30:00.5+01:00 höst /a?b 503 12 1.5\nnonsense\n2026-11-21T16:30:01Z x /c 200 1 2\n"
@@ -15,19 +15,19 @@ import Testing
         #expect(batch.malformed == 1 && batch.samples == ["nonsense"])
     }
 
-    @Test("Other times", arguments: [("1795278600.25", 1_795_278_600), ("21/Nov/2026:16:30:00 +0000", 1_795_278_600)])
+    @Test("A time in another format is parsed", arguments: [("1795278600.25", 1_795_278_600), ("21/Nov/2026:16:30:00 +0000", 1_795_278_600)])
     func times(text: String, seconds: Int64) throws {
         let pattern = try LinePattern(#"(?<time>.+)"#)
         #expect(LineFormat.pattern(pattern).parse(Array(text.utf8)[...]).time == seconds)
     }
 
-    @Test func `a group that takes no part leaves its field empty`() throws {
+    @Test func `a group without a match leaves its field empty`() throws {
         let batch = LineFormat.pattern(try LinePattern(#"(?<path>/\w+)(?: (?<status>\d+))?"#)).parse(
             Array("/a\n".utf8)[...])
         #expect(batch.entries.map(\.status) == [0])
     }
 
-    @Test("Patterns that are none", arguments: ["(", "(.*)", "(?<colour>.*)"])
+    @Test("An invalid pattern is rejected", arguments: ["(", "(.*)", "(?<color>.*)"])
     func problems(text: String) {
         #expect(throws: LinePattern.Problem.self) { try LinePattern(text) }
     }

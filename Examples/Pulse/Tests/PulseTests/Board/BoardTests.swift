@@ -14,7 +14,7 @@ import Testing
 
     private func plain(_ line: String) -> String { line.replacing(#/\u{1B}\[[0-9;?]*[a-zA-Z]/#, with: "") }
 
-    @Test func `what there is to see`() throws {
+    @Test func `the board shows the figures and the alerts`() throws {
         let lines = try content(5, alerts: ["errors>5%", "requests>2"]).lines(columns: 80, rows: 24).map(plain)
         #expect(lines[0] == "pulse  access.log  2026-11-21T00:00:05Z  last 3.0 s")
         #expect(lines[2].hasPrefix("requests/s           3.0  █████"))
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "No line is wider and no board higher than there is room for", arguments: [1, 5, 20, 33, 80, 300],
+        "No line is wider, and no board is higher, than the terminal", arguments: [1, 5, 20, 33, 80, 300],
         [1, 3, 10, 24])
     func room(columns: Int, rows: Int) throws {
         let lines = try content(4, alerts: ["errors>5%"]).lines(columns: columns, rows: rows)
@@ -36,23 +36,23 @@ import Testing
         #expect(lines.allSatisfy { plain($0).count <= columns })
     }
 
-    @Test func `before the first report there is nothing`() {
+    @Test func `before the first report the board is empty`() {
         #expect(BoardContent(title: "x").lines(columns: 80, rows: 24) == [])
     }
 
-    @Test func `what a visitor writes cannot play tricks on the terminal`() {
+    @Test func `text from a visitor cannot control the terminal`() {
         #expect(
             Readable.harmless("a\u{1B}[2Jb\u{9B}c\u{202E}d\r\n") == "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d\u{FFFD}\u{FFFD}")
     }
 
-    @Test func `sparklines`() {
+    @Test func `a sparkline shows numbers in proportion to the largest`() {
         #expect(Sparkline.text([0, 1, 4, 8]) == "▁▂▅█")
         #expect(Sparkline.text([0, 0]) == "▁▁")
         #expect(Sparkline.text([Double]()) == "")
     }
 
     @Test(
-        "Numbers",
+        "A number is formatted for people",
         arguments: [
             (Readable.count(1_234_567), "1,234,567"), (Readable.count(-12), "-12"), (Readable.rate(99.94), "99.9"),
             (Readable.rate(1_234.5), "1,235"), (Readable.bytes(999), "999 B"), (Readable.bytes(1_500_000), "1.5 MB"),

@@ -3,7 +3,7 @@ import StreamTesting
 import Testing
 
 @Suite struct AlertTests {
-    @Test func `an alert fires once, holds, and clears when the value has come a fifth back`() throws {
+    @Test func `an alert fires once, keeps firing, and clears when the value has returned by a fifth`() throws {
         // The share of errors in the window: 0, 1/3, 1/3, 1/3, 1/7, 1/7, 0 …
         let news = try Marbles.play("a(ae)-(aaae)(aaa)----|", alerts: ["errors > 30%"]) { report in
             let alert = report.alerts[0]
@@ -12,30 +12,30 @@ import Testing
         #expect(news.difference(from: "-cFffCccc(cc|)") == nil)
     }
 
-    @Test func `a value that wavers around the threshold fires once`() throws {
+    @Test func `a value that fluctuates around the threshold fires once`() throws {
         // Requests per second over three seconds: 1, 1, 1, 4/3, 1, 4/3, 1 …
         let fired = try Marbles.play("aaa(aa)aaa(aa)aaa(aa)aaa|", alerts: ["requests>1.2"]) { $0.alerts[0].change }
         #expect(fired.values.compactMap { $0 } == [.fired])
     }
 
-    @Test func `an alert about too little`() throws {
+    @Test func `an alert can fire below a threshold`() throws {
         let news = try Marbles.play("aaaaa----aaaaaa|", alerts: ["requests<0.5"]) { $0.alerts[0].change }
         #expect(news.values.compactMap { $0 } == [.fired, .cleared])
     }
 
-    @Test func `since when it fires, and what the value is`() throws {
+    @Test func `an alert has the time since which it fires, and its value`() throws {
         let alert = try Marbles.play("-a(ee)a|", alerts: ["errors>50%"]) { $0.alerts[0] }.values[2]
         #expect(alert.since == (LogLine.midnight + 3) * 1_000)
         #expect(alert.value == 2.0 / 3)
     }
 
-    @Test func `an alert about times holds while there are no times`() throws {
+    @Test func `an alert about response times keeps firing while there are none`() throws {
         let firing = try Marbles.play("(bb)-----(aa)--|", alerts: ["p95>50ms"]) { $0.alerts[0].isFiring }
         #expect(firing.values == (1...10).map { $0 <= 6 })
     }
 
     @Test(
-        "Rules",
+        "A rule is parsed",
         arguments: [
             ("errors>5%", .errors, true, 0.05), ("p99 > 500ms", .p99, true, 0.5), ("requests<1", .requests, false, 1),
             ("bytes>1.5MB", .bytes, true, 1.5e6), ("4xx>20%", .clientErrors, true, 0.2), ("p50>20us", .p50, true, 2e-5),
@@ -47,7 +47,7 @@ import Testing
         #expect(abs(rule.threshold - threshold) <= threshold * 1e-9)
     }
 
-    @Test("No rules", arguments: ["errors", "colour>5%", "errors>", "errors>x%", ">5", "errors>-1%", "errors>nan"])
+    @Test("An invalid rule is rejected", arguments: ["errors", "color>5%", "errors>", "errors>x%", ">5", "errors>-1%", "errors>nan"])
     func problems(text: String) {
         #expect(throws: AlertRule.Problem.self) { try AlertRule(text) }
     }

@@ -3,7 +3,7 @@ import Operators
 import PulseCore
 import StreamTesting
 
-/// Logs as diagrams: each letter is a line, a tick a second, and a line comes half a second behind its tick.
+/// Logs as diagrams: each letter is a line, each tick a second, and a line arrives half a second after its tick.
 enum Marbles {
     static let letters: [String: Lines] = [
         "a": [LogLine(path: "/a", time: "0.010")].lines,
@@ -13,7 +13,7 @@ enum Marbles {
         "x": Array("no sense\n".utf8)[...],
     ]
 
-    /// What `figure` is in the reports about windows of three seconds, in steps of one.
+    /// Records `figure` of the reports about windows of three seconds, in steps of one second.
     static func play<Value: Sendable>(
         _ diagram: String, alerts: [String] = [], _ figure: @escaping @Sendable (Report) -> Value
     ) throws -> Recording<Value, Never> {

@@ -4,12 +4,12 @@ import StreamTesting
 import Testing
 
 @Suite struct PipelineTests {
-    @Test func `a window slides, and its last part is told at the end`() throws {
+    @Test func `a window slides, and its last part is reported at the end`() throws {
         let requests = try Marbles.play("ab-a---|") { $0.window.counts.requests }
         #expect(requests.difference(from: "-122211(00|)") == nil)
     }
 
-    @Test func `lines that come together are counted together`() throws {
+    @Test func `lines that arrive together are counted together`() throws {
         let requests = try Marbles.play("(aab)--(an)|") { $0.window.counts.requests }
         #expect(requests.difference(from: "-333(22|)") == nil)
     }
@@ -23,14 +23,14 @@ import Testing
         #expect(total.difference(from: "-1122234566(77|)") == nil)
     }
 
-    @Test func `whole windows and the last one have every line once`() throws {
+    @Test func `whole windows and the last one contain every line once`() throws {
         let told = try Marbles.play("aab-e(aa)--bna(aaa)x--a|") { $0 }.values
         let whole = told.filter(\.isWhole).map(\.window.counts.requests)
         #expect(whole == [3, 3, 1, 5, 0, 1])
         #expect(told.last?.total.requests == whole.reduce(0, +))
     }
 
-    @Test func `errors are those of the server, malformed lines are no requests`() throws {
+    @Test func `server errors are counted as errors, and malformed lines are not requests`() throws {
         let figures = try Marbles.play("(ae)(ax)(nx)|") { $0.window }
         #expect(figures.values.map(\.counts.errors) == [1, 1, 1, 0])
         #expect(figures.values.map(\.counts.malformed) == [0, 1, 2, 0])
@@ -39,7 +39,7 @@ import Testing
         #expect(figures.values[2].counts.classes == [0, 2, 0, 1, 1])
     }
 
-    @Test func `rates are those of the time that has passed, as long as a window is not full`() throws {
+    @Test func `rates refer to the elapsed time until the window is full`() throws {
         let figures = try Marbles.play("(aab)-b-|") { $0.window }
         let requests: [Double] = [3, 1.5, 4.0 / 3, 1.0 / 3, 0]
         let bytes: [Double] = [1_200, 600, 2_200.0 / 3, 1_000.0 / 3, 0]
@@ -49,7 +49,7 @@ import Testing
         #expect(figures.values.map(\.span.components.seconds) == spans)
     }
 
-    @Test func `percentiles, where lines have times`() throws {
+    @Test func `percentiles exist if lines have times`() throws {
         let latency = try Marbles.play("(aaab)-e-|") { $0.window.latency }
         let first = try #require(latency.values.first ?? nil)
         #expect(abs(first.p50 - 10_000) <= 160)
@@ -58,14 +58,14 @@ import Testing
         #expect(last == nil)
     }
 
-    @Test func `the most frequent paths and clients`() throws {
+    @Test func `a report lists the most frequent paths and clients`() throws {
         let window = try Marbles.play("(abbe)|") { $0.window }.values[0]
         #expect(window.paths.map(\.text) == ["/b", "/a", "/e"])
         #expect(window.paths.map(\.count) == [2, 1, 1])
         #expect(window.clients.map(\.text) == ["192.0.2.1", "192.0.2.2"])
     }
 
-    @Test func `the summary is of everything`() throws {
+    @Test func `the summary covers the whole log`() throws {
         let reports = try Marbles.play("ab-aex-a|") { $0 }.values
         let summary = try #require(reports.last?.summary)
         #expect(reports.dropLast().allSatisfy { $0.summary == nil })
@@ -74,13 +74,13 @@ import Testing
         #expect(summary.span == .seconds(9))
     }
 
-    @Test func `numbers and times of the reports`() throws {
+    @Test func `reports have consecutive numbers and times`() throws {
         let reports = try Marbles.play("--a-|") { $0 }.values
         #expect(reports.map(\.number) == [1, 2, 3, 4, 5])
         #expect(reports.map(\.seconds) == [1, 2, 3, 4, 5])
     }
 
-    @Test func `ticks that a busy machine has missed are made up for, a long sleep is not`() {
+    @Test func `ticks missed on a busy machine are made up for, but not those of a long sleep`() {
         let (busy, ticks) = (VirtualTimeScheduler(), Subject<Void, Never>())
         let scheduler = Sluggish(time: busy, ticks: ticks)
         var pipeline = Pipeline()
@@ -101,7 +101,7 @@ import Testing
     }
 }
 
-/// A scheduler whose timers come when the test says so.
+/// A scheduler whose timers fire when the test sends a tick.
 private struct Sluggish: Scheduler {
     let time: VirtualTimeScheduler
     let ticks: Subject<Void, Never>

@@ -18,7 +18,7 @@ import Testing
         return VirtualTimeScheduler().record(pipeline.replay(pieces.signal)).values
     }
 
-    /// The lines, each at a moment of its second that the seed chooses, as a live log brings them.
+    /// Sends the lines as a live log does, each at a moment of its second that the seed determines.
     private func live(_ lines: [LogLine], seed: UInt64) -> [Report] {
         let scheduler = VirtualTimeScheduler()
         let (log, start) = (Subject<Lines, Never>(), lines[0].second)
@@ -71,24 +71,24 @@ import Testing
         }
     }
 
-    @Test func `time stands where the log says`() {
+    @Test func `time is that of the log`() {
         let reports = replayed([LogLine(second: 10), LogLine(second: 11), LogLine(second: 14)])
         #expect(reports.map(\.seconds) == [11, 12, 13, 14, 15])
         #expect(reports.map(\.window.counts.requests) == [1, 2, 2, 2, 3])
     }
 
-    @Test func `what is a little late counts when it comes`() {
+    @Test func `a line that is a little late counts when it is read`() {
         let reports = replayed([LogLine(second: 10), LogLine(second: 12), LogLine(second: 9), LogLine(second: 12)])
         #expect(reports.map(\.window.counts.requests) == [1, 1, 4])
     }
 
-    @Test func `a quiet night is told`() {
+    @Test func `hours without lines are reported`() {
         let reports = replayed([LogLine(second: 0), LogLine(second: 7_200)])
         #expect(reports.count == 7_201)
         #expect(reports.count { $0.window.counts.requests == 0 } == 7_190)
     }
 
-    @Test("A log that jumps goes on from the new time, with windows of their own", arguments: ["2025", "2039"])
+    @Test("A log whose time jumps continues from the new time, with separate windows", arguments: ["2025", "2039"])
     func jumps(year: String) throws {
         let text = [LogLine(second: 4_000), LogLine(second: 4_001)].map(\.text).joined()
         let later = LogLine(second: 4_000).text.replacing("2026", with: year)
@@ -101,14 +101,14 @@ import Testing
         #expect(reports.map(\.number) == Array(1...12))
     }
 
-    @Test func `lines without time change nothing but their number`() {
+    @Test func `lines without a time change only the count of malformed lines`() {
         let pieces: [Lines] = [Array("no sense\n".utf8)[...], [LogLine(second: 3)].lines, Array("none\n".utf8)[...]]
         let reports = VirtualTimeScheduler().record(pipeline.replay(pieces.signal)).values
         #expect(reports.map(\.total.malformed) == [2])
         #expect(reports.map(\.seconds) == [4])
     }
 
-    @Test func `an empty log`() {
+    @Test func `an empty log has one report, without requests and lines`() {
         let reports = VirtualTimeScheduler().record(pipeline.replay(.empty)).values
         #expect(reports.map(\.total.requests) == [0])
         #expect(reports[0].lines == [])
@@ -116,6 +116,6 @@ import Testing
 }
 
 extension Report {
-    /// Since midnight.
+    /// The time of the report in seconds since midnight.
     var seconds: Int64 { time / 1_000 - LogLine.midnight }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built program, as a user runs it.
+/// Runs the built program as a user does.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct ProgramTests {
     private let folder = TemporaryFolder()
 
@@ -16,7 +16,7 @@ import Testing
         LogLine(second: $0, path: "/\($0 % 3)", status: $0 % 5 == 0 ? 500 : 200, time: "0.010")
     }
 
-    @Test func `a line for each window, and a summary beside`() throws {
+    @Test func `each window is a line of output, and the summary is on standard error`() throws {
         folder.write(Array(log.lines), to: "log")
         let run = try run(["--replay", folder.path("log")])
         #expect(run.status == 0)
@@ -28,7 +28,7 @@ import Testing
         #expect(run.errors.hasPrefix("25 requests in 25.0 s, 2.5 kB, 5 errors (20.0 %), 0 malformed lines\n"))
     }
 
-    @Test func `windows as JSON from standard input, alerts between them`() throws {
+    @Test func `windows of standard input are written as JSON, with alerts between them`() throws {
         let run = try run(["--replay", "--json", "--alert", "errors>50%", "--window", "5s"], input: Array(log.lines))
         let objects = try run.output.split(separator: "\n").map { line in
             try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -37,7 +37,7 @@ import Testing
         #expect(objects.compactMap { $0["change"] as? String } == ["fired", "cleared"])
     }
 
-    @Test func `several files one after another, packed ones too; one that is not there is told`() throws {
+    @Test func `several files are read in order, including compressed ones, and a missing one is reported`() throws {
         folder.write(Array(log.lines), to: "log")
         let gzip = Run(["-k", folder.path("log")], program: "/bin/gzip")
         gzip.finish()
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "What makes no sense is refused",
+        "Invalid arguments are rejected",
         arguments: [
             ["--window", "0"], ["--alert", "x"], ["--follow"], ["--serve", "x"], ["--pattern", "("],
             ["--replay", "--follow", "x"],
@@ -59,7 +59,7 @@ import Testing
         #expect(run.errors.contains("Error:"))
     }
 
-    @Test func `a full disk is told once, and stops nothing`() throws {
+    @Test func `a full disk is reported once and does not stop the program`() throws {
         folder.write(Array(log.lines), to: "log")
         let run = Run(["--replay", "--window", "1s", folder.path("log")], output: "/dev/full")
         run.finish()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "Asked to stop while lines come in, it drains, and every line was counted once", arguments: [SIGTERM, SIGINT])
+        "A stop request during input drains the pipeline, and every line is counted once", arguments: [SIGTERM, SIGINT])
     func stopped(signal: Int32) throws {
         let pipe = Pipe()
         let run = Run(["--json", "--window", "100ms"], pipe: pipe)
@@ -94,7 +94,7 @@ import Testing
         #expect(told == total && total > 0)
     }
 
-    @Test func `who stops reading ends it without complaint`() throws {
+    @Test func `a closed pipe ends the program without an error message`() throws {
         folder.write(Array((0..<2_000).flatMap { [LogLine(second: $0)].lines }), to: "log")
         let shell = Run(
             ["-c", "\(Run.pulse) --replay --window 1s \(folder.path("log")) | head -n 1"], program: "/bin/sh")

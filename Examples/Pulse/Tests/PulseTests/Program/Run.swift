@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that runs, and what it said.
+/// A running program and its output.
 final class Run {
     private let process = Process()
     private let outputPipe = Pipe()
@@ -27,7 +27,7 @@ final class Run {
 
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-    /// Reads on until `text` has come.
+    /// Reads until `text` has arrived.
     func waitForOutput(_ text: String) {
         while !output.contains(text) {
             let piece = outputPipe.fileHandleForReading.availableData
@@ -42,7 +42,7 @@ final class Run {
         process.waitUntilExit()
     }
 
-    /// Beside the tests, where the build puts it.
+    /// The path of the program, which the build puts next to the tests.
     static let pulse: String = {
         let bundle = CommandLine.arguments.first { $0.contains(".xctest") }!
         let parts = bundle.split(separator: "/", omittingEmptySubsequences: false)

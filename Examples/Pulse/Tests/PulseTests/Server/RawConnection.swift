@@ -1,10 +1,10 @@
 import Foundation
 
-/// A connection that does what a test says and nothing else.
+/// A connection that a test controls completely.
 final class RawConnection: Sendable {
     private let descriptor: Int32
 
-    /// - Parameter receiveBuffer: how much the system takes in for a client that does not read.
+    /// - Parameter receiveBuffer: The number of bytes that the system buffers for a client that does not read.
     init(port: Int, receiveBuffer: Int32? = nil) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var size = receiveBuffer {
@@ -33,7 +33,7 @@ final class RawConnection: Sendable {
         send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
     }
 
-    /// Reads until `text` has come, or the connection is closed, or nothing comes for long.
+    /// Reads until `text` has arrived, the connection is closed, or nothing arrives for a long time.
     func read(until text: String) -> String {
         var received: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 20)

@@ -11,11 +11,11 @@ import ServiceLifecycle
     import FoundationNetworking
 #endif
 
-/// A server on a port of its own, for as long as a test needs it.
+/// A server on a separate port, for the duration of a test.
 struct RunningServer: Sendable {
     let port: Int
     let reports: Subject<Report, Never>
-    /// Has it stop as a signal of the system would.
+    /// Stops the server as a signal of the system does.
     let stop: @Sendable () async -> Void
 
     static func run(_ body: @Sendable (RunningServer) async throws -> Void) async throws {
@@ -37,7 +37,7 @@ struct RunningServer: Sendable {
         }
         reports.complete()
         await group.triggerGracefulShutdown()
-        // What a test has left open is cut off, which is an error of the group's but none of the test's.
+        // The group cancels connections that a test has left open and throws. This is not an error of the test.
         _ = try? await running
     }
 
@@ -65,7 +65,7 @@ struct RunningServer: Sendable {
         return (answer.statusCode, fields, String(decoding: data, as: UTF8.self))
     }
 
-    /// The events that a client is sent, as long as it is subscribed.
+    /// The events that a client receives while it is subscribed.
     func events(lastID: String? = nil) -> Signal<ServerEvent, Never> {
         let url = URL(string: "http://127.0.0.1:\(port)/events")!
         return Signal { subscriber in
@@ -80,13 +80,13 @@ struct RunningServer: Sendable {
 }
 
 extension Report {
-    /// What a test of the server needs of one.
+    /// Creates a report with the data that a test of the server needs.
     init(number: Int, time: Int64, window: Figures) {
         self.init(number: number, time: time, window: window, total: Counts(), isWhole: false)
     }
 }
 
-/// One event of an answer that never ends.
+/// One event of a response that never ends.
 struct ServerEvent: Hashable, Sendable {
     var id = ""
     var name = ""
@@ -104,7 +104,7 @@ struct ServerEvent: Hashable, Sendable {
     }
 }
 
-/// Used by one session, which calls it on one queue.
+/// A delegate that one session uses and calls on one queue.
 private final class EventReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let subscriber: Subscriber<ServerEvent, Never>
     private var rest = Data()

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) struct ServerTests {
-    @Test func `the page, its parts, and that it is healthy`() async throws {
+    @Test func `the server sends the page, its parts, and its health`() async throws {
         try await RunningServer.run { server in
             let page = try await server.get("/")
             #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `metrics before and behind the first report`() async throws {
+    @Test func `metrics are empty before the first report and available after it`() async throws {
         try await RunningServer.run { server in
             #expect(try await server.get("/metrics").text == "")
             server.send(1...3)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `what is refused`() async throws {
+    @Test func `invalid requests are rejected`() async throws {
         try await RunningServer.run { server in
             #expect(try await server.get("/nothing").status == 404)
             #expect(try await server.get("/page.js/x").status == 404)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("Somebody else's page that calls itself by another name", arguments: ["evil.example", "evil.example:80", ""])
+    @Test("A request with the host name of another site is rejected", arguments: ["evil.example", "evil.example:80", ""])
     func rebinding(host: String) async throws {
         try await RunningServer.run { server in
             let connection = RawConnection(port: server.port)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `events come as they happen, and the past comes first`() async throws {
+    @Test func `past events are sent first, and new ones as they occur`() async throws {
         try await RunningServer.run { server in
             server.send(1...3)
             var iterator = server.events().values().makeAsyncIterator()
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a browser that comes back misses nothing`() async throws {
+    @Test func `a browser that reconnects misses no event`() async throws {
         try await RunningServer.run { server in
             server.send(1...5)
             let seen = await server.events().firstValue()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `what the window does not hold any more is not told`() async throws {
+    @Test func `events that the feed no longer contains are not sent`() async throws {
         try await RunningServer.run { server in
             server.send(1...Feed.capacity + 50)
             let events = await server.events(lastID: "7.10").take(Feed.capacity).allValues()
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `a browser that does not read is given the newest and slows nobody`() async throws {
+    @Test func `a browser that does not read later receives the newest event and delays no other browser`() async throws {
         try await RunningServer.run { server in
             let slow = RawConnection(port: server.port, receiveBuffer: 4_096)
             slow.sendRequest("/events")
@@ -136,7 +136,7 @@ import Testing
         #expect(silent.withLock { $0 } != nil)
     }
 
-    @Test func `two hundred browsers at once`() async throws {
+    @Test func `two hundred browsers receive events concurrently`() async throws {
         try await RunningServer.run { server in
             let browsers = (0..<200).map { _ in RawConnection(port: server.port) }
             for browser in browsers { browser.sendRequest("/events") }
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `when the log ends, browsers are told`() async throws {
+    @Test func `browsers are notified when the log ends`() async throws {
         try await RunningServer.run { server in
             server.send([1])
             var iterator = server.events().values().makeAsyncIterator()
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(
-        "Addresses",
+        "An address is parsed",
         arguments: [
             ("8080", "127.0.0.1", 8080, true), (":1", "127.0.0.1", 1, true), ("localhost:9", "localhost", 9, true),
             ("[::1]:80", "::1", 80, true), ("0.0.0.0:80", "0.0.0.0", 80, false), ("127.evil:1", "127.evil", 1, false),
@@ -171,7 +171,7 @@ import Testing
         #expect(address.host == host && address.port == port && address.isLoopback == isLoopback)
     }
 
-    @Test("No addresses", arguments: ["", "host", "host:", "host:x", "host:99999", "-1"])
+    @Test("An invalid address is rejected", arguments: ["", "host", "host:", "host:x", "host:99999", "-1"])
     func problems(text: String) {
         #expect(throws: ServerAddress.Problem.self) { try ServerAddress(text) }
     }

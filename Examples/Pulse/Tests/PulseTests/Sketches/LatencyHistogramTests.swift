@@ -16,7 +16,7 @@ import Testing
         #expect(abs(Double(told - value)) <= 0.016 * Double(value))
     }
 
-    @Test func `percentiles of many durations, merged of parts`() throws {
+    @Test func `merged histograms have the percentiles of all durations`() throws {
         var (odd, even) = (LatencyHistogram(), LatencyHistogram())
         for value in 1...10_000 { if value % 2 == 0 { even.add(value) } else { odd.add(value) } }
         odd.merge(even)
@@ -29,7 +29,7 @@ import Testing
         #expect(odd.percentile(0.5) == nil)
     }
 
-    @Test func `what is out of range is counted as the nearest`() throws {
+    @Test func `a duration out of range is counted as the nearest in range`() throws {
         var histogram = LatencyHistogram()
         for value in [-5, .max] { histogram.add(value) }
         #expect(histogram.percentile(0.5) == 0)

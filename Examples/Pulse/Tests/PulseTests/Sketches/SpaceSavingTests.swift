@@ -2,7 +2,7 @@ import Sketches
 import Testing
 
 @Suite struct SpaceSavingTests {
-    /// Texts of which the first are frequent, in an order that the seed tells.
+    /// Texts of which the first are frequent, in an order that the seed determines.
     private struct Stream {
         var state: UInt64
 
@@ -28,7 +28,7 @@ import Testing
         return sketch
     }
 
-    @Test func `as long as there is room, everything is exact`() {
+    @Test func `counts are exact while the sketch has capacity`() {
         var exact: [String: Int] = [:]
         let sketch = sketch(1_000, capacity: 2_000, seed: 1, &exact)
         let told = SpaceSaving.heaviest(2_000, of: [sketch])
@@ -37,7 +37,7 @@ import Testing
         #expect(told.map(\.count) == told.map(\.count).sorted(by: >))
     }
 
-    @Test("A count is never too small, and too large by an n-th at most, also of merged sketches", arguments: 1...8)
+    @Test("A count is never too small and at most an n-th too large, including in merged sketches", arguments: 1...8)
     func bound(seed: UInt64) {
         let (count, capacity) = (20_000, 100)
         var exact: [String: Int] = [:]
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `merging again and again keeps the bound`() {
+    @Test func `repeated merging keeps the bound`() {
         var exact: [String: Int] = [:]
         var all = SpaceSaving(capacity: 100)
         for round in 1...30 {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a sketch that was emptied is as new, and long texts are cut`() {
+    @Test func `an emptied sketch equals a new one, and long texts are cut`() {
         var exact: [String: Int] = [:]
         var used = sketch(5_000, capacity: 10, seed: 3, &exact)
         used.removeAll()
@@ -79,7 +79,7 @@ import Testing
         #expect(SpaceSaving.heaviest(1, of: [used])[0].text.count == 120)
     }
 
-    @Test func `among equals the text decides`() {
+    @Test func `texts with equal counts are ordered by text`() {
         var sketch = SpaceSaving(capacity: 10)
         for text in ["c", "a", "b"] { add(text, to: &sketch) }
         #expect(SpaceSaving.heaviest(2, of: [sketch]).map(\.text) == ["a", "b"])

@@ -3,7 +3,7 @@ import StreamTesting
 import Tailing
 import Testing
 
-/// Following in virtual time: what happens to the file happens at once, and is seen when the test says so.
+/// Tests following in virtual time: a file changes immediately, and the test determines when the change is seen.
 @Suite struct FollowingTests {
     private let folder = TemporaryFolder()
     private let scheduler = VirtualTimeScheduler()
@@ -22,7 +22,7 @@ import Testing
         scheduler.advance()
     }
 
-    @Test func `what is added is read once, line by line`() {
+    @Test func `added lines are read once, line by line`() {
         folder.append("1\n2", to: "log")
         let lines = follow()
         #expect(lines.values == ["1"])
@@ -34,7 +34,7 @@ import Testing
         #expect(lines.values == ["1", "22", "3"])
     }
 
-    @Test func `from the end means behind the last whole line`() {
+    @Test func `reading from the end begins after the last whole line`() {
         folder.append("1\n2\n3", to: "log")
         let lines = follow(from: .end)
         folder.append("4\n5\n", to: "log")
@@ -51,7 +51,7 @@ import Testing
         #expect(lines.values == ["1"])
     }
 
-    @Test func `a file that is replaced is read to its end, and on for a while`() {
+    @Test func `a replaced file is read to its end, and for a while longer`() {
         folder.append("1\n", to: "log")
         let lines = follow()
         folder.append("2\n", to: "log")
@@ -79,7 +79,7 @@ import Testing
         #expect(lines.values == ["2", "1"])
     }
 
-    @Test func `a file that was renamed and not yet replaced is read on`() {
+    @Test func `reading of a file that was renamed but not yet replaced continues`() {
         folder.append("1\n", to: "log")
         let lines = follow()
         folder.move("log", to: "log.1")
@@ -92,7 +92,7 @@ import Testing
         #expect(lines.values == ["1", "2", "3"])
     }
 
-    @Test func `a truncated file is read from its beginning, and nothing twice`() {
+    @Test func `a truncated file is read from its beginning, and no line twice`() {
         folder.append("1\n2\n3\n", to: "log")
         let lines = follow()
         folder.truncate("log")
@@ -104,7 +104,7 @@ import Testing
         #expect(lines.values == ["1", "2", "3", "4", "5", "6", "7", "8"])
     }
 
-    @Test func `deleted and made anew, many times`() {
+    @Test func `a file that is deleted and created again many times is read each time`() {
         let lines = follow()
         for number in 0..<50 {
             folder.append("\(number)\n", to: "log")
@@ -119,7 +119,7 @@ import Testing
         #expect(lines.values == (0..<50).map(String.init))
     }
 
-    @Test func `disposed, it lets the file go`() {
+    @Test func `disposal releases the file`() {
         folder.append("1\n", to: "log")
         let lines = follow()
         lines.dispose()
@@ -129,7 +129,7 @@ import Testing
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test(.timeLimit(.minutes(15))) func `the system tells of changes`() async throws {
+    @Test(.timeLimit(.minutes(15))) func `the system reports changes`() async throws {
         let loop = ReadingLoop()
         folder.append("1\n", to: "log")
         let lines = following(

@@ -30,14 +30,14 @@ import Testing
         Array("\(number) \(String(repeating: "x", count: number % 97))\n".utf8)
     }
 
-    @Test func `pieces are of whole lines, and together what was read`() throws {
+    @Test func `pieces contain whole lines, and together all the data`() throws {
         let pieces = try read(Self.long).values
         #expect(pieces.count > 3)
         #expect(pieces.allSatisfy { $0.last == UInt8(ascii: "\n") })
         #expect(Array(pieces.joined()) == Self.long)
     }
 
-    @Test("Files", arguments: ["", "\n", "a", "a\n", "a\n\nb", "\u{1F}", "\u{1F}x\n"])
+    @Test("A file is read completely", arguments: ["", "\n", "a", "a\n", "a\n\nb", "\u{1F}", "\u{1F}x\n"])
     func files(text: String) throws {
         let reading = try read(Array(text.utf8))
         let bytes = Array(reading.values.joined())
@@ -51,33 +51,33 @@ import Testing
         #expect(pieces.count >= 3)
     }
 
-    @Test func `what gzip has packed is unpacked, also several files in one`() throws {
+    @Test func `gzip data is decompressed, including several files in one`() throws {
         let packed = try packed(Self.long)
         #expect(Array(try read(packed).values.joined()) == Self.long)
         #expect(Array(try read(packed + packed).values.joined()) == Self.long + Self.long)
     }
 
-    @Test func `what unpacks to much is handed out in pieces`() throws {
+    @Test func `data that decompresses to a large size is sent in pieces`() throws {
         let zeros = [UInt8](repeating: UInt8(ascii: "\n"), count: 20_000_000)
         let pieces = try read(try packed(zeros)).values
         #expect(pieces.map(\.count).reduce(0, +) == zeros.count)
         #expect(pieces.map(\.count).max()! <= 256 * 1024)
     }
 
-    @Test func `a damaged file fails behind what could be read`() throws {
+    @Test func `a damaged file fails after the readable part`() throws {
         var packed = try packed(Self.long)
         for index in packed.count / 2..<packed.count / 2 + 20 { packed[index] ^= 0x55 }
         let reading = try read(packed)
         #expect(reading.events.last?.event.failure?.reason == "not gzip data, or damaged")
     }
 
-    @Test func `a file that ends early fails behind what there was`() throws {
+    @Test func `a file that ends early fails after the existing part`() throws {
         let reading = try read(Array(try packed(Self.long).dropLast(200)))
         #expect(reading.values.count > 1)
         #expect(reading.events.last?.event.failure?.reason == "ends early")
     }
 
-    @Test func `what is not there cannot be read`() {
+    @Test func `a missing file cannot be read`() {
         #expect(throws: Unreadable(name: "/nowhere", reason: "No such file or directory")) {
             try ByteReader(path: "/nowhere")
         }

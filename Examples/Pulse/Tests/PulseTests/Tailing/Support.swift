@@ -2,7 +2,7 @@ import Foundation
 import Operators
 import Synchronization
 
-/// A folder of its own for one test, gone afterwards.
+/// A temporary folder for one test, which removes it at the end.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -17,7 +17,7 @@ final class TemporaryFolder: Sendable {
 
     func path(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Adds to what is there.
+    /// Appends `text` to a file.
     func append(_ text: String, to name: String) {
         let file = fopen(path(name), "a")!
         fputs(text, file)
@@ -36,7 +36,7 @@ final class TemporaryFolder: Sendable {
 }
 
 extension Signal where Value == ArraySlice<UInt8> {
-    /// Line by line.
+    /// The lines as separate values.
     var texts: Signal<String, Failure> {
         flatMap(.concat) { lines in
             lines.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }.signal
