@@ -1,10 +1,10 @@
-// Makes a tree of text files to measure with: the same one for the same numbers, on every machine.
+// Creates a tree of text files for measurements. The same arguments create the same tree on every machine.
 //
 //     swiftc -O Scripts/make-tree.swift -o make-tree
 //     ./make-tree FOLDER [FILES] [MEGABYTES]
 //
-// One file in a hundred is binary. The word "quicksilver" stands in one file of fifty, the word "riverbed"
-// in one line of a thousand.
+// One file in a hundred is binary. The word "quicksilver" is in one file of fifty, and the word "riverbed" in one line
+// of a thousand.
 
 #if canImport(Glibc)
     import Glibc
@@ -12,7 +12,7 @@
     import Darwin
 #endif
 
-/// The 64-bit generator of Sebastiano Vigna known as SplitMix.
+/// The 64-bit generator by Sebastiano Vigna known as SplitMix.
 struct Random: RandomNumberGenerator {
     var state: UInt64
 
@@ -75,7 +75,7 @@ for number in 0..<files {
     let inner = "\(outer)/part-\(number / 20 % 50)"
     mkdir(outer, 0o755)
     mkdir(inner, 0o755)
-    // Most files are small and a few are large: the product of two uniform numbers, scaled back to the average.
+    // Most files are small and a few are large: the size is the product of two uniform numbers, scaled to the average.
     let size = Int(
         Double(averageSize) * 4 * Double.random(in: 0...1, using: &random) * .random(in: 0...1, using: &random))
     var bytes = text(size: size, words: words, rare: number % 50 == 7, &random)

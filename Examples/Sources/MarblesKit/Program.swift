@@ -1,7 +1,7 @@
 import Operators
 import StreamTesting
 
-/// What the command line asks for.
+/// The request of a command line.
 public struct Program: Sendable {
     static let usage = """
         usage: marbles ['operator(arguments)' ['[name: ]diagram' …]] [--ticks n] [--svg file]
@@ -14,24 +14,26 @@ public struct Program: Sendable {
             marbles 'take(until: trigger)' '-1-2-3-4-|' 'trigger: ----x'
             marbles 'flatMap(.latest)' '-a-b--|' 'a: 1-1-1|' 'b: 2-2-2|' --svg latest.svg
 
-        Without diagrams it draws what the documentation does, and without anything every operator.
-        In a diagram '-' is a tick, a letter or a digit a value, {ab} a longer one, (ab) several at one tick, '|' completion and
-        '#' a failure. --watch reads the operator from the first line of a file and the diagrams from the others, again
-        whenever it changes. --ticks says for how long to go on with what does not end.
+        Without diagrams it draws those of the documentation, and without arguments every operator.
+        In a diagram '-' is a tick, a letter or a digit a value, {ab} a longer value, (ab) several values at one tick, '|' a
+        completion, and '#' a failure.
+        --watch reads the operator from the first line of a file and the diagrams from the others, each time it changes.
+        --ticks limits the run of a signal that does not end.
 
         """
 
     private var words: [String] = []
     private var options: [String: String] = [:]
 
-    /// How a run ends: what to write where, and with which status.
+    /// The result of a run: the texts to write to each output, and the exit status.
     public struct Outcome: Sendable, Equatable {
         public var output = ""
         public var complaint = ""
         public var status: Int32 = 0
     }
 
-    /// By hand, because a diagram that begins with '-' looks like an option to a library.
+    /// Parses the arguments without a library, because a diagram that begins with '-' looks like an option to a
+    /// library.
     public init(_ arguments: [String]) throws {
         var rest = arguments[...]
         while let word = rest.popFirst() {
@@ -45,7 +47,7 @@ public struct Program: Sendable {
             }
             guard let value = rest.popFirst() else {
                 throw Complaint(
-                    "\(word) needs a value behind it.", in: arguments.joined(separator: " "),
+                    "\(word) needs a value after it.", in: arguments.joined(separator: " "),
                     at: arguments.joined(separator: " ").count)
             }
             options[word] = value
@@ -58,7 +60,7 @@ public struct Program: Sendable {
     /// The file to watch.
     public var watched: String? { options["--watch"] }
 
-    /// Does what is asked for, once.
+    /// Processes the request once.
     public func run() -> Outcome {
         outcome {
             if options["--help"] != nil { return Self.usage }
@@ -68,7 +70,7 @@ public struct Program: Sendable {
         }
     }
 
-    /// Plays what a watched file says.
+    /// Runs the operator that a watched file contains.
     public func run(file text: String) -> Outcome {
         outcome {
             let lines = text.split(separator: "\n").map(String.init).filter { line in
@@ -78,14 +80,15 @@ public struct Program: Sendable {
         }
     }
 
-    /// The texts of a watched file, whenever it is another one. An empty file is one that is being written.
+    /// Sends the text of a watched file each time it changes. An empty file is ignored, because another process is
+    /// still writing it.
     public static func texts(of path: String, on scheduler: some Scheduler) -> Signal<String, Never> {
         Signal<SchedulerTime, Never>.interval(.milliseconds(100), on: scheduler).mapToVoid().prepend(())
             .map { try? Files.read(path) }.skipNil().filter { !$0.isEmpty }.distinctUntilChanged()
     }
 
     private func play(_ words: [String]) throws -> String {
-        guard let first = words.first else { throw Complaint("An operator was expected.", in: "", at: 0) }
+        guard let first = words.first else { throw Complaint("Expected an operator.", in: "", at: 0) }
         let (call, table) = (try Call(parsing: first), OperatorTable.all)
         let ticks = options["--ticks"].flatMap { Int($0) }
         let (subject, _) = try table.find(call)
@@ -115,7 +118,7 @@ public struct Program: Sendable {
 
     private func outcome(_ body: () throws -> String) -> Outcome { Self.outcome(body) }
 
-    /// What a thrown complaint means to the caller: 64 for what was typed, 74 for a file.
+    /// Converts a thrown error to an outcome, with status 64 for invalid input and 74 for a file error.
     public static func outcome(_ body: () throws -> String) -> Outcome {
         do { return Outcome(output: try body()) } catch let error as Trouble {
             return Outcome(complaint: "marbles: \(error)\n", status: 74)

@@ -2,11 +2,12 @@ import Foundation
 import Operators
 import StreamDiagnostics
 
-/// The program that the guide's article Debugging shows, examined with each of the tools.
+/// Examines the program of the guide's article Debugging with each of the tools.
 ///
 ///     swift run --package-path Examples debugging FOLDER
 ///
-/// prints what the program logs, the places of a leak and of a feedback loop, and writes `trace.json`, `graph.dot` and `graph.mmd` to the folder.
+/// prints the log of the program and the locations of a leak and of a feedback loop, and writes `trace.json`,
+/// `graph.dot`, and `graph.mmd` to the folder.
 @main enum Debugging {
     static func main() throws {
         let folder = URL(filePath: CommandLine.arguments.dropFirst().first ?? ".")

@@ -1,6 +1,6 @@
 import Operators
 
-/// A thermometer, a temperature that is wanted, and a heating that follows both.
+/// A thermometer, a target temperature, and a heating that depends on both.
 final class Room: Sendable {
     let thermometer = Subject<Int, Never>()
     let wanted = MutableProperty(20)
@@ -12,7 +12,7 @@ final class Room: Sendable {
     }
 }
 
-/// Shows what the thermometer says, and forgets to stop when it is closed.
+/// Shows the temperature of the thermometer, and by mistake continues after it is closed.
 final class Screen: Sendable {
     private let degrees = MutableProperty("")
 
@@ -23,7 +23,7 @@ final class Screen: Sendable {
     func close() {}
 }
 
-/// Follows what it is told, by telling it anew: up to a limit, so that the example ends.
+/// Sends each received value again, up to a limit, so that the example ends.
 func answerItself(within limit: Int) {
     let setting = Subject<Int, Never>()
     let answering = setting.signal.filter { $0 < limit }.subscribe { setting.send($0 + 1) }

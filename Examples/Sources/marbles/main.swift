@@ -3,7 +3,7 @@ import Foundation
 import MarblesKit
 import Operators
 
-/// Writes what a run has to say.
+/// Writes the output of a run.
 @Sendable func finish(_ outcome: Program.Outcome) {
     try? FileHandle.standardOutput.write(contentsOf: Data(outcome.output.utf8))
     try? FileHandle.standardError.write(contentsOf: Data(outcome.complaint.utf8))

@@ -15,32 +15,32 @@ struct Seek: ParsableCommand {
         abstract: "Finds text in the files below a folder.",
         discussion: """
             In a terminal it searches as you type: the arrows select, Enter prints path:line of the selected match, Esc and \
-            Ctrl-C leave. Without one, each line of standard input is searched for, or else the text of --query; matches are \
-            written as path:line:text.
-            Hidden files, binary files and links are skipped.
+            Ctrl-C leave. Without a terminal, it searches for the text of --query, or for each line of standard input, and \
+            writes matches as path:line:text.
+            Hidden files, binary files, and links are skipped.
 
-            Exit status: 0 if something was found, 1 if not, 2 if something could not be read or made no sense.
+            Exit status: 0 if a match was found, 1 if not, 2 if a file could not be read or an argument was invalid.
             """)
 
     @Argument(help: "The folder to search.", completion: .directory)
     var folder = "."
 
-    @Option(help: ArgumentHelp("In a terminal the query to begin with, else the only one.", valueName: "text"))
+    @Option(help: ArgumentHelp("The initial query in a terminal. Otherwise the only query.", valueName: "text"))
     var query: String?
 
-    @Flag(name: .long, help: "Takes upper and lower case for the same.")
+    @Flag(name: .long, help: "Ignores upper and lower case.")
     var ignoreCase = false
 
-    @Option(help: ArgumentHelp("Stops after so many matches of a query.", valueName: "n"))
+    @Option(help: ArgumentHelp("The number of matches of a query after which to stop.", valueName: "n"))
     var max: Int?
 
     @Flag(help: "Names the files that could not be read.")
     var verbose = false
 
     func validate() throws {
-        if let max, max < 1 { throw ValidationError("--max takes a number greater than zero, not \(max).") }
+        if let max, max < 1 { throw ValidationError("--max requires a number greater than zero, but got \(max).") }
         if let query, !query.isEmpty, !Query(query).canMatch {
-            throw ValidationError("--query takes one line of text.")
+            throw ValidationError("--query requires one line of text.")
         }
     }
 
@@ -59,7 +59,8 @@ struct Seek: ParsableCommand {
         }
     }
 
-    /// With its output in a pipe the program is live too, for `$(seek)` to work, unless it is told what to look for.
+    /// A Boolean value that indicates whether the program is live. With its output in a pipe it is also live, so that
+    /// `$(seek)` works, unless a query is given.
     private var isLive: Bool {
         isatty(STDIN_FILENO) == 1 && (query == nil || isatty(STDOUT_FILENO) == 1)
     }

@@ -9,7 +9,7 @@ import Testing
 
     init() throws { gallery = try Gallery(files: try Files.documentation()) }
 
-    @Test("Every operator has a picture, and a file of its name")
+    @Test("Every operator has a picture, in a file with its name")
     func everyOperator() {
         let drawn = Set(gallery.entries.map(\.subject.description))
         for subject in OperatorTable.all.operators {
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "What is played is what the documentation says: the same ticks, the same ends, values that stand for the same")
+        "A run equals the diagram in the documentation: the same ticks, ends, and corresponding values")
     func asDocumented() throws {
         for entry in gallery.entries {
             guard let row = entry.documented else { continue }
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// The line of the result.
+    /// Returns the line of the result.
     private func played(_ entry: Gallery.Entry) throws -> Marble {
         let label = entry.call.text + ":"
         let lines = entry.picture.text.split(separator: "\n").filter { $0.hasPrefix(label) }
@@ -56,7 +56,7 @@ import Testing
         return try Marble(parsing: line)
     }
 
-    @Test("The pictures in the documentation are what the program draws now")
+    @Test("The pictures in the documentation equal those that the program draws")
     func pictures() throws {
         let folder = Files.root.appending(path: "Docs/Pictures").path
         let renewal = "swift run --package-path Examples marbles --pictures Docs/Pictures"
@@ -66,7 +66,7 @@ import Testing
         let difference = names.symmetricDifference(expected.keys).sorted()
         #expect(difference == [], "renew them with: \(renewal)")
         for (name, text) in expected.sorted(by: { $0.key < $1.key }) {
-            // Not compared in the expectation, which would print both files.
+            // Compared outside of the expectation, which would print both files.
             let isNew = (try? Files.read(folder + "/" + name)) == text
             #expect(isNew, "\(name) is not what the operator does; renew it with: \(renewal)")
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import MarblesKit
 
 @Suite struct OperatorTableTests {
-    /// The rows of `Docs/Operators.md` with the names that they show, without arguments, by their headings.
+    /// The rows of `Docs/Operators.md` with the names that they contain, without arguments, and the headings.
     private static func documented() throws -> (questions: [String], rows: [Int: [String]]) {
         let text = try String(contentsOf: Files.root.appending(path: "Docs/Operators.md"), encoding: .utf8)
         var questions: [String] = []
@@ -18,7 +18,7 @@ import Testing
         return (questions, rows)
     }
 
-    /// `take` of `take(while:inclusive:)`, `zip` of `zip(…).map { }`, `just` of `Signal.just(v)`.
+    /// Returns `take` for `take(while:inclusive:)`, `zip` for `zip(…).map { }`, and `just` for `Signal.just(v)`.
     private static func name(of call: String) -> String {
         var call = call
         if !call.hasPrefix("("), let chain = call.firstRange(of: ").") {
@@ -30,7 +30,7 @@ import Testing
         return call.split(separator: " ")[0].split(separator: ".").last.map(String.init) ?? call
     }
 
-    @Test("Every operator of the table of operators is played, under its name and number, under the same questions")
+    @Test("Every operator of the table of operators can be run, with the same name, number, and question")
     func complete() throws {
         let (questions, rows) = try Self.documented()
         let table = OperatorTable.all
@@ -46,7 +46,7 @@ import Testing
         #expect(unknown.isEmpty, "\(unknown)")
     }
 
-    @Test("A call is read: name, receiver, arguments with and without labels, where each stands")
+    @Test("A call is parsed: name, receiver, arguments with and without labels, and their locations")
     func calls() throws {
         let call = try Call(parsing: "take(while: < 3, inclusive: true)")
         #expect(call.name == "take")
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "A call is played as what fits it best",
+        "A call runs the operator that matches it best",
         arguments: [
             ("take(2)", "take(_:)"), ("take(until)", "take(until:)"), ("take(while: < 3)", "take(while:inclusive:)"),
             ("debounce(for: 3)", "debounce(_:)"), ("debounce(for: 3, on: main)", "debounce(_:)"),
@@ -76,7 +76,7 @@ import Testing
         #expect(try OperatorTable.all.find(try Call(parsing: call)).operator.description == signature)
     }
 
-    @Test("Pictures are of what ran, from the diagrams that are given")
+    @Test("A picture shows the run of an operator on the given diagrams")
     func playing() throws {
         let call = try Call(parsing: "flatMap(.latest)")
         let picture = try OperatorTable.all.picture(of: call, on: ["-a-b--|", "a: 1-1-1|", "2-2-2|"])

@@ -10,7 +10,7 @@ import Testing
         do { return try Program(arguments).run() } catch { return Program.outcome { throw error } }
     }
 
-    @Test("An operator on a diagram, also on one that begins as an option does")
+    @Test("An operator is run on diagrams, including one that begins like an option")
     func playing() {
         #expect(run("debounce(3)", "a-b----c|") == .init(output: "source:      a-b----c|\ndebounce(3): -----b--(c|)\n"))
         #expect(run("delay(1)", "--a-|").output == "source:   --a-|\ndelay(1): ---a-|\n")
@@ -20,7 +20,7 @@ import Testing
                 == "a:           -1   -|\nb:           -2   |\nmerge(a, b): -(12)-|\n")
     }
 
-    @Test("Without diagrams, what the documentation shows; without anything, all of it")
+    @Test("Without diagrams, those of the documentation are drawn; without arguments, all operators")
     func documented() {
         #expect(run("take(2)").output.hasSuffix("take(2): -1--(2|)\n"))
         let list = run().output
@@ -30,29 +30,29 @@ import Testing
     }
 
     @Test(
-        "What is wrong is told with what was expected and where, and the status is 64",
+        "An error message contains the expectation and the location, and the status is 64",
         arguments: [
             (["debounc(3)", "a|"], "There is no operator 'debounc'. Did you mean debounce?", "debounc(3)", 0),
-            (["debounce(x)", "a|"], "A whole number of ticks from 1 on was expected.", "debounce(x)", 9),
+            (["debounce(x)", "a|"], "Expected a whole number of ticks from 1 on.", "debounce(x)", 9),
             (["debounce()", "a|"], "debounce(_:) needs a whole number of ticks from 1 on here.", "debounce()", 9),
-            (["take(3", "a|"], "A ')' was expected.", "take(3", 6),
-            (["take(3)!", "a|"], "Nothing was expected behind the ')'.", "take(3)!", 7),
-            (["", "a|"], "An operator was expected, such as debounce(3).", "", 0),
+            (["take(3", "a|"], "Expected a ')'.", "take(3", 6),
+            (["take(3)!", "a|"], "Expected no text after the ')'.", "take(3)!", 7),
+            (["", "a|"], "Expected an operator such as debounce(3).", "", 0),
             (["take(3)", "a-(b"], "A group has no ')'.", "a-(b", 2),
             (["merge(a, b)", "-1", "b: -?"], "'?' means nothing in a diagram.", "b: -?", 4),
             (
-                ["scan(0, +)", "1-{ab}"], "scan(_:_:) is played with numbers here, and 'ab' is none.", "1-{ab}", 2
+                ["scan(0, +)", "1-{ab}"], "scan(_:_:) requires numbers here, but 'ab' is not a number.", "1-{ab}", 2
             ),
             (["then(x)", "-1|"], "then(_:) needs another diagram, 'other'.", "then(x)", 7),
             (
                 ["flatMap(.merge)", "-a-q", "a: 1"],
-                "'q' needs a diagram of its own, such as 'q: -1-2-|', to be flattened.", "-a-q", 3
+                "'q' needs a separate diagram, such as 'q: -1-2-|', to be flattened.", "-a-q", 3
             ),
-            (["merge(a, b)", "a: 1", "a: 2"], "Another diagram has that name.", "a: 2", 0),
-            (["repeat", "|"], "What ends at once is begun again for ever; a '-' was expected.", "|", 1),
+            (["merge(a, b)", "a: 1", "a: 2"], "Another diagram has this name. Rename one of them.", "a: 2", 0),
+            (["repeat", "|"], "A source that ends immediately would restart without limit. Expected a '-'.", "|", 1),
             (
                 ["take(wile: < 3)", "1"],
-                "Such arguments were not expected, but take(_:) or take(last:) or take(while:inclusive:) or "
+                "Expected other arguments: take(_:) or take(last:) or take(while:inclusive:) or "
                     + "take(untilMatch:inclusive:) or take(until:) or take(untilReplacement:) or take(during:) or take(for:).",
                 "take(wile: < 3)", 11
             ),
@@ -67,7 +67,7 @@ import Testing
                 == "marbles: \(reason)\n    \(line)\n    \(String(repeating: " ", count: column))^\n")
     }
 
-    @Test("A picture goes to a file; a file that cannot be written is told, with status 74")
+    @Test("A picture is written to a file; a file that cannot be written is reported, with status 74")
     func files() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "marbles-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -78,17 +78,17 @@ import Testing
         #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("<svg "))
         let outcome = run("--pictures", folder.path)
         #expect(outcome.output.hasSuffix(" pictures in \(folder.path)\n"))
-        #expect(!FileManager.default.fileExists(atPath: file), "a picture of nothing is removed")
+        #expect(!FileManager.default.fileExists(atPath: file), "a picture of no operator is removed")
     }
 
-    @Test("A watched file is read again when it is another one, and only then")
+    @Test("A watched file is read again only when its content changes")
     func watching() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "marbles-\(UUID()).txt").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         let scheduler = VirtualTimeScheduler()
         let recording = scheduler.record(Program.texts(of: path, on: scheduler))
         scheduler.advance(by: .seconds(1))
-        #expect(recording.values == [], "a file that is not there yet is waited for")
+        #expect(recording.values == [], "a missing file sends nothing")
         for text in ["", "// a comment\ntake(1)\n\n-1-2|\n", "take(x)\n-1|\n"] {
             try text.write(toFile: path, atomically: true, encoding: .utf8)
             scheduler.advance(by: .seconds(1))
@@ -101,7 +101,7 @@ import Testing
         recording.dispose()
     }
 
-    @Test("The program ends with the status of what it was asked")
+    @Test("The program exits with the status of its outcome")
     func process() throws {
         for (arguments, status) in [(["take(1)", "-1|"], Int32(0)), (["take(1)", "-1("], 64)] {
             let process = Process()
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    /// Beside the tests, where the build puts it.
+    /// The path of the program, which the build puts next to the tests.
     private static let executable: URL = {
         let bundle = CommandLine.arguments.first { $0.contains(".xctest") }!
         let parts = bundle.split(separator: "/", omittingEmptySubsequences: false)

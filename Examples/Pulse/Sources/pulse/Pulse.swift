@@ -57,7 +57,7 @@ struct Pulse: AsyncParsableCommand {
 
     func validate() throws {
         if window < Window.shortestStep { throw ValidationError("--window takes at least 100ms.") }
-        if follow, files.isEmpty { throw ValidationError("--follow requires files. Standard input is always followed.") }
+        if follow, files.isEmpty { throw ValidationError("--follow requires files. Remove it for standard input.") }
         if replay, follow { throw ValidationError("--replay requires a finished log. Remove --follow.") }
         if replay, let pattern, !pattern.hasTime {
             throw ValidationError("--replay needs a group 'time' in --pattern.")

@@ -1,4 +1,4 @@
-/// An operator as it is typed, and as the diagrams of the documentation are labelled: `a.take(while: < 3, inclusive: true)`.
+/// An operator in the notation of the command line and of diagram labels: `a.take(while: < 3, inclusive: true)`.
 public struct Call: Sendable, Equatable {
     struct Argument: Sendable, Equatable {
         let label: String?
@@ -7,11 +7,11 @@ public struct Call: Sendable, Equatable {
     }
 
     public let text: String
-    /// Without arguments and without what stands before it.
+    /// The name without arguments and without the receiver.
     let name: String
-    /// With what stands before it, for what is called so: `partition.rest`.
+    /// The name including the type or value before it, for operators such as `partition.rest`.
     let path: String
-    /// What the operator is applied to, if that is said: `a` of `a.and(b)` or `and(b) of a`.
+    /// The receiver of the operator, if the text contains one: `a` in `a.and(b)` or in `and(b) of a`.
     let receiver: String?
     let arguments: [Argument]
 
@@ -21,7 +21,7 @@ public struct Call: Sendable, Equatable {
         let open = text.firstIndex(of: "(") ?? text.endIndex
         var path = text[..<open].filter { $0 != " " }.split(separator: ".").map(String.init)
         guard let name = path.popLast() else {
-            throw Complaint("An operator was expected, such as debounce(3).", in: text, at: 0)
+            throw Complaint("Expected an operator such as debounce(3).", in: text, at: 0)
         }
         self.path = (path + [name]).joined(separator: ".")
         var receiver = path.first == "Signal" ? nil : path.first
@@ -34,7 +34,7 @@ public struct Call: Sendable, Equatable {
         if rest.hasPrefix("of ") { receiver = String(rest.dropFirst(3)) }
         guard rest.isEmpty || rest.hasPrefix("of ") else {
             throw Complaint(
-                "Nothing was expected behind the ')'.", in: text,
+                "Expected no text after the ')'.", in: text,
                 at: text.distance(from: text.startIndex, to: rest.startIndex))
         }
         self.name = name
@@ -42,7 +42,7 @@ public struct Call: Sendable, Equatable {
         arguments = parts.arguments
     }
 
-    /// The arguments, and where the call ends.
+    /// Returns the ranges of the arguments, and the end of the call.
     private static func parts(of text: String, from open: String.Index) throws -> (
         arguments: [Argument], end: String.Index
     ) {
@@ -61,10 +61,10 @@ public struct Call: Sendable, Equatable {
             start = text.index(after: index)
             if isEnd { return (arguments, start) }
         }
-        throw Complaint("A ')' was expected.", in: text, at: text.count)
+        throw Complaint("Expected a ')'.", in: text, at: text.count)
     }
 
-    /// `label: text`, or `label text`, or `text`.
+    /// Parses `label: text`, `label text`, or `text`.
     private static func argument(in line: String, _ range: Range<String.Index>) -> Argument? {
         let spaced = line[range]
         let start = spaced.firstIndex { $0 != " " } ?? range.upperBound

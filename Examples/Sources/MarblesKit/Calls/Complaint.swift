@@ -1,10 +1,10 @@
-/// What is wrong in what was typed, and where.
+/// An error in the input, with its location.
 public struct Complaint: Error, Equatable, CustomStringConvertible {
-    /// What was expected.
+    /// The expectation that the input does not fulfill.
     public let reason: String
-    /// What was typed.
+    /// The input.
     public let line: String
-    /// The offset of what is wrong.
+    /// The offset of the error in the input.
     public let column: Int
 
     init(_ reason: String, in line: String, at column: Int) {

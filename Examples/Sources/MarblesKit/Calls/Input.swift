@@ -1,6 +1,6 @@
 import StreamTesting
 
-/// A diagram as it is typed: `-a-b-|`, or with a name before it, `other: -a-b-|`.
+/// A diagram in the notation of the command line: `-a-b-|`, or with a name, `other: -a-b-|`.
 public struct Input: Sendable {
     let line: String
     let label: String
@@ -8,7 +8,7 @@ public struct Input: Sendable {
     let marble: Marble
     private let column: Int
 
-    /// - Parameter label: The name, if it has none of its own.
+    /// - Parameter label: The name of a diagram that contains no name.
     /// - Throws: ``Complaint``.
     init(_ line: String, label: String) throws {
         self.line = line
@@ -34,12 +34,12 @@ public struct Input: Sendable {
         marble.marks.compactMap { if case .value(let value) = $0.mark { value } else { nil } }
     }
 
-    /// A complaint about a value.
+    /// Returns a complaint about a value.
     func complaint(_ reason: String, about value: String) -> Complaint {
         let place = diagram.firstRange(of: value.count == 1 ? value : "{\(value)}")?.lowerBound ?? diagram.startIndex
         return Complaint(reason, in: line, at: column + diagram.distance(from: diagram.startIndex, to: place))
     }
 
-    /// Behind the diagram.
+    /// Returns a complaint that points to the end of the diagram.
     func complaint(_ reason: String) -> Complaint { Complaint(reason, in: line, at: line.count) }
 }

@@ -1,30 +1,30 @@
 import Operators
 import StreamTesting
 
-/// An operator of `Docs/Operators.md`, and how it is played.
+/// An operator of `Docs/Operators.md`, and the function that runs it.
 public struct Operator: Sendable {
     let signature: Signature
     /// Its numbers in `Docs/Operators.md`.
     let rows: [Int]
-    /// What its diagrams are called that have no names.
+    /// The names for diagrams without names.
     let inputs: [String]
-    /// A call and diagrams to show, where the documentation of the declaration has none.
+    /// A call and diagrams to show if the documentation of the declaration has none.
     let example: [String]
-    /// What there is to know beside the picture.
+    /// A remark to show next to the picture.
     let remark: String?
     let play: @Sendable (Play) throws -> Void
 
-    /// How it is called, without arguments.
+    /// The name without arguments.
     public var name: String { signature.name }
-    /// How it is called, with the labels of its arguments.
+    /// The name with the labels of the arguments.
     public var description: String { signature.description }
     /// Its numbers in `Docs/Operators.md`.
     public var numbers: [Int] { rows }
 }
 
-/// Operators by the questions that `Docs/Operators.md` asks.
+/// Operators in groups, one for each question in `Docs/Operators.md`.
 public struct OperatorTable: Sendable {
-    /// The heading and its operators, in order.
+    /// The questions and their operators, in order.
     public private(set) var families: [(question: String, operators: [Operator])] = []
 
     /// All operators, in order.
@@ -32,7 +32,7 @@ public struct OperatorTable: Sendable {
 
     mutating func begin(_ question: String) { families.append((question, [])) }
 
-    /// An operator that makes one signal.
+    /// Adds an operator that returns one signal.
     mutating func add<Value: Sendable, Failure: Error>(
         _ signature: String, _ rows: Int..., inputs: [String] = ["source"], example: [String] = [],
         remark: String? = nil, _ build: @escaping @Sendable (Play) throws -> Signal<Value, Failure>
@@ -40,7 +40,7 @@ public struct OperatorTable: Sendable {
         append(signature, rows, inputs, example, remark) { play in play.record(try build(play)) }
     }
 
-    /// Anything that subscribes by itself.
+    /// Adds a function that subscribes itself.
     mutating func show(
         _ signature: String, _ rows: Int..., inputs: [String] = ["source"], example: [String] = [],
         remark: String? = nil, _ play: @escaping @Sendable (Play) throws -> Void
@@ -58,7 +58,8 @@ public struct OperatorTable: Sendable {
                 play: play))
     }
 
-    /// The operator that is meant, with its arguments: of all that fit, that with the fewest arguments left out.
+    /// Returns the operator of a call, with its arguments. If several match, returns the one with the fewest omitted
+    /// arguments.
     func find(_ call: Call) throws -> (operator: Operator, arguments: [Int: Call.Argument]) {
         let named = operators.filter { $0.name == call.name || $0.name == call.path }
         guard !named.isEmpty else {
@@ -67,7 +68,7 @@ public struct OperatorTable: Sendable {
         let fitting = named.compactMap { candidate in
             candidate.signature.match(call.arguments).map { (operator: candidate, match: $0) }
         }
-        // The first of equals.
+        // Of equal matches, the first is chosen.
         guard
             let best = fitting.max(by: { $0.match.score < $1.match.score }).map({ best in
                 fitting.first { $0.match.score == best.match.score } ?? best
@@ -75,7 +76,7 @@ public struct OperatorTable: Sendable {
         else {
             let names = named.map(\.description).joined(separator: " or ")
             throw Complaint(
-                "Such arguments were not expected, but \(names).", in: call.text,
+                "Expected other arguments: \(names).", in: call.text,
                 at: call.arguments.first?.column ?? call.text.count)
         }
         return (best.operator, best.match.arguments)
@@ -87,7 +88,7 @@ public struct OperatorTable: Sendable {
             ? " Without arguments, marbles lists them all." : " Did you mean \(near.joined(separator: " or "))?"
     }
 
-    /// How many letters have to be changed, added or taken away.
+    /// Returns the edit distance: how many letters have to be changed, added, or removed.
     private func distance(_ left: String, _ right: String) -> Int {
         var row = Array(0...right.count)
         for (index, letter) in left.enumerated() {
@@ -102,9 +103,9 @@ public struct OperatorTable: Sendable {
         return row[right.count]
     }
 
-    /// Plays a call on diagrams.
-    ///
-    /// - Parameter ticks: For how long, if it does not end; `nil` for a little longer than the diagrams.
+    /// Runs a call on diagrams.
+    /// ¶ - Parameter ticks: The number of ticks to run if the result does not end, or `nil` for slightly more than the
+    /// diagrams have.
     /// - Throws: ``Complaint``.
     public func picture(of call: Call, on lines: [String], ticks: Int? = nil) throws -> MarblePicture {
         let (subject, arguments) = try find(call)
@@ -123,7 +124,7 @@ public struct OperatorTable: Sendable {
             inputs.append(try Input(line, label: free ?? "source"))
             let input = inputs.last!
             guard !inputs.dropLast().contains(where: { $0.label == input.label }) else {
-                throw Complaint("Another diagram has that name.", in: line, at: 0)
+                throw Complaint("Another diagram has this name. Rename one of them.", in: line, at: 0)
             }
         }
         return inputs

@@ -6,7 +6,7 @@ struct Signature: Sendable, Equatable, CustomStringConvertible {
     /// Whether there may be any number of arguments.
     let isVariadic: Bool
 
-    /// Labels with a '?' are of arguments that may be left out.
+    /// The labels of arguments that can be omitted. They are written with a '?'.
     private let optional: Set<String>
 
     init(_ pattern: String) {
@@ -19,10 +19,9 @@ struct Signature: Sendable, Equatable, CustomStringConvertible {
         isVariadic = pattern.hasSuffix("…)")
     }
 
-    /// Which argument stands for which label and how well they fit, or `nil` if they do not.
-    ///
-    /// An argument that is no more than the name of a label stands for that without saying what it is. The labels that
-    /// only make a sentence may be given or not.
+    /// Returns the argument for each label and the quality of the match, or `nil` if the arguments do not match.
+    /// ¶ An argument that consists only of a label's name matches that label but provides no value. The labels in
+    /// `silent` can be omitted.
     func match(_ arguments: [Call.Argument]) -> (arguments: [Int: Call.Argument], score: Int)? {
         var found: [Int: Call.Argument] = [:]
         var score = labels.map { $0 == "_" ? -2 : optional.contains($0) ? -1 : -3 }.reduce(0, +)
@@ -40,7 +39,7 @@ struct Signature: Sendable, Equatable, CustomStringConvertible {
         return (found, score)
     }
 
-    /// Labels that make a sentence and say nothing.
+    /// Labels that make a call read like a sentence but carry no information.
     static let silent: Set<String> = ["for", "after", "count", "with", "separator"]
 
     private func fits(_ argument: Call.Argument, _ label: String) -> Bool {

@@ -78,7 +78,7 @@ extension OperatorTable {
         }
     }
 
-    /// Each value stands for so many ticks.
+    /// Returns a window for each value: a signal that lasts as many ticks as the value specifies.
     private static func window(_ play: Play) throws -> @Sendable (String) -> Signal<SchedulerTime, Never> {
         let (duration, scheduler) = (try play.ticks(0), play.scheduler)
         return { _ in .timer(after: duration, on: scheduler) }

@@ -64,7 +64,7 @@ extension OperatorTable {
         }
     }
 
-    /// a, b, c, …
+    /// Returns a function that returns a, b, c, …
     private static func letters() -> @Sendable () -> String {
         let next = Mutex(0)
         return {
@@ -81,7 +81,7 @@ extension Rules {
 }
 
 extension Play {
-    /// Draws what each value is called, and what its inner signal sends in a line of its own.
+    /// Draws the name of each value, and the events of its inner signal in a separate line.
     func record<Value: Sendable>(
         _ signals: Signal<Value, MarbleFailure>, inner: @escaping @Sendable (Value) -> (name: String, signal: Source)
     ) {

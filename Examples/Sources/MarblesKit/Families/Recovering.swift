@@ -15,7 +15,7 @@ extension OperatorTable {
         add("replaceFailure(_:)", 144) { play in try play[0].replaceFailure(with: try play.text(0)) }
         addRetrying()
         add("mapFailure(_:)", 151) { try $0[0].mapFailure { _ in OtherFailure() } }
-        add("attempt(_:)", 152, remark: "what throws") { play in
+        add("attempt(_:)", 152, remark: "values that throw") { play in
             let test = try play.test(0, or: "== 3")
             return try play[0].attempt { (value) throws(MarbleFailure) in if test(value) { throw MarbleFailure() } }
         }
@@ -49,15 +49,15 @@ extension OperatorTable {
         add("repeat(_:)", 150) { try $0[0].repeat(try $0.count(0)) }
     }
 
-    /// The source, unless it ends so at once: it would begin anew for ever.
+    /// Returns the source. Throws if it ends immediately with `end`, because it would restart without limit.
     private static func slow(_ play: Play, _ end: Marble.Mark) throws -> Source {
         let input = try play.input(0)
         guard input.marble.marks.last?.tick != 0 || input.marble.marks.last?.mark != end else {
-            throw input.complaint("What ends at once is begun again for ever; a '-' was expected.")
+            throw input.complaint("A source that ends immediately would restart without limit. Expected a '-'.")
         }
         return try play[0]
     }
 }
 
-/// Another failure than that of diagrams.
+/// A failure type other than that of diagrams.
 struct OtherFailure: Error {}

@@ -16,7 +16,8 @@ extension OperatorTable {
         add("serialized()", 189) { try $0[0].serialized() }
     }
 
-    /// What leaves streams. What a thread or a task waits for is drawn as the signal that it waits for.
+    /// Adds the operators that convert signals to other types. A wait of a thread or a task is drawn as the signal for
+    /// which it waits.
     mutating func addConverting() {
         begin("How do I leave streams?")
         let source = "source: -1--2--3-|"
@@ -26,11 +27,11 @@ extension OperatorTable {
             let values = try play[0].values()
             return Signal(values, on: play.scheduler)
         }
-        let awaits = "what the task waits for"
+        let awaits = "the result that the task waits for"
         add("firstValue()", 194, example: ["firstValue()", source], remark: awaits) { try $0[0].first() }
         add("lastValue()", 194, example: ["lastValue()", source], remark: awaits) { try $0[0].last() }
         add("allValues()", 194, 203, example: ["allValues()", source], remark: awaits) { try $0[0].collect() }
-        let blocks = "what the thread waits for"
+        let blocks = "the result that the thread waits for"
         add("waitForFirst()", 195, example: ["waitForFirst()", source], remark: blocks) { try $0[0].first() }
         add("waitForLast()", 196, example: ["waitForLast()", source], remark: blocks) { try $0[0].last() }
         add("waitForSingle(failing:)", 196, example: ["waitForSingle(failing: error)", source], remark: blocks) {
@@ -41,6 +42,6 @@ extension OperatorTable {
         add("waitForCompletion()", 198, example: ["waitForCompletion()", source], remark: blocks) { play in
             try play[0].ignoreValues()
         }
-        add("sequence", 200, example: ["sequence", source], remark: "what each call of next() waits for") { try $0[0] }
+        add("sequence", 200, example: ["sequence", source], remark: "the result of each call of next()") { try $0[0] }
     }
 }

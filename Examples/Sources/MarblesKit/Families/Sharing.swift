@@ -91,15 +91,14 @@ extension OperatorTable {
 }
 
 extension Play {
-    /// Draws two subscriptions, from the start and from tick 4.
-    ///
-    /// - Parameter disposing: Whether the first one is disposed at tick 5.
+    /// Draws two subscriptions: one from the start and one from tick 4.
+    /// ¶ - Parameter disposing: Whether the first subscription is disposed at tick 5.
     func recordTwice<Value: Sendable, Failure: Error>(_ signal: Signal<Value, Failure>, disposing: Bool = false) {
         record(signal, named: "subscribed at 0", disposingAfter: disposing ? .tick * 5 : nil)
         at(4) { self.record(signal, named: "subscribed at 4") }
     }
 
-    /// Draws two subscriptions to a subject that gets what a hot source sends.
+    /// Draws two subscriptions to a subject that receives the events of a hot source.
     fileprivate func send(into subject: some SubjectProtocol<String, MarbleFailure>) throws {
         let sent = try hot(0)
         recordTwice(subject.signal)

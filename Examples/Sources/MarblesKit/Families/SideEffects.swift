@@ -37,7 +37,7 @@ extension OperatorTable {
         }
     }
 
-    /// A line of the log without the time and the place.
+    /// Returns a line of the log without the time and the location.
     private static func event(of line: String) -> String {
         let kinds = ["subscribed", "next", "failed", "completed", "disposed"]
         guard let range = kinds.compactMap({ line.firstRange(of: $0) }).first else { return line }
@@ -46,7 +46,7 @@ extension OperatorTable {
 }
 
 extension Play {
-    /// Draws what an operator passes on, and below it what it notes meanwhile.
+    /// Draws the values that an operator passes on and, below them, the notes that it makes during the run.
     func noting(_ make: (Source, @escaping @Sendable (String) -> Void) -> Source) throws {
         let source = try self[0]
         let notes = Subject<String, Never>()

@@ -13,7 +13,7 @@ extension OperatorTable {
                 try play[0].subscribe(
                     next: { received.send($0) }, failed: { received.fail($0) }, completed: { received.complete() }))
         }
-        show("subscribe(owner:)", 216, example: ["subscribe(owner: 5)", source], remark: "which dies at that tick") {
+        show("subscribe(owner:)", 216, example: ["subscribe(owner: 5)", source], remark: "deallocated at that tick") {
             play in
             let received = play.results(named: "received")
             let held = Held(Owner(name: "owner"))
@@ -67,7 +67,7 @@ extension OperatorTable {
             compound.add(play.record(try play[0]))
             play.at(try play.count(0)) { compound.dispose() }
         }
-        let loss = "let go at that tick"
+        let loss = "released at that tick"
         show("ScopedDisposable(at:)", 222, example: ["ScopedDisposable(at: 5)", source], remark: loss) { play in
             let held = Held(ScopedDisposable(play.record(try play[0])))
             play.at(try play.count(0)) { held.letGo() }
@@ -116,7 +116,7 @@ extension OperatorTable {
 }
 
 extension Play {
-    /// A line for what is sent into a subject.
+    /// Returns a subject whose values are drawn as a line.
     fileprivate func results(named name: String) -> Subject<String, MarbleFailure> {
         let subject = Subject<String, MarbleFailure>()
         record(subject.signal, named: name)
@@ -125,7 +125,7 @@ extension Play {
     }
 }
 
-/// Keeps something until it is told not to.
+/// Retains an object until it is released explicitly.
 private final class Held<Object: Sendable>: Sendable {
     private let state: Mutex<Object?>
 
@@ -133,11 +133,11 @@ private final class Held<Object: Sendable>: Sendable {
 
     var object: Object? { state.withLock { $0 } }
 
-    // What is let go runs code of its own, and so not under the lock.
+    // Releasing the object can run its code, so it is released outside of the lock.
     func letGo() { _ = state.withLock { $0.take() } }
 }
 
-/// Something with a property to bind to.
+/// An object with a property to bind to.
 private final class Target: Sendable {
     private let changed: @Sendable (String) -> Void
 

@@ -89,7 +89,7 @@ extension OperatorTable {
     }
 }
 
-/// Something that a subscription does not keep.
+/// An object that a subscription does not retain.
 final class Owner: LifetimeOwner, Sendable {
     let name: String
     let lifetime: Lifetime
@@ -102,7 +102,7 @@ final class Owner: LifetimeOwner, Sendable {
 }
 
 extension Rules {
-    /// Letters as materialised events: c is a failure, a, b and d are 1, 2 and 3.
+    /// Interprets letters as materialized events: c is a failure, and a, b, and d are 1, 2, and 3.
     @Sendable static func event(_ value: String) -> Source.Event {
         value == "c" ? .failed(MarbleFailure()) : .next(["a": "1", "b": "2", "d": "3"][value] ?? value)
     }
@@ -113,6 +113,6 @@ extension Rules {
 }
 
 extension Duration {
-    /// The number of whole ticks. The quotient of two durations is a rounded `Double`, so it can be one too few.
+    /// The number of whole ticks. The quotient of two durations is a rounded `Double`, so it can be too small by one.
     fileprivate var ticks: Int { Int(attoseconds / Duration.tick.attoseconds) }
 }

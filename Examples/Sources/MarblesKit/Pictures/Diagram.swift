@@ -1,17 +1,17 @@
 import StreamTesting
 
-/// A diagram of a doc comment: lines `label: -a-b-|` that follow each other.
+/// A diagram of a doc comment: consecutive lines of the form `label: -a-b-|`.
 struct Diagram: Equatable {
     struct Row: Equatable {
         let label: String
         let diagram: String
 
-        /// Reads a line of a doc comment; nothing if it is no row.
+        /// Parses a line of a doc comment. Returns `nil` if the line is not a row.
         init?(_ line: some StringProtocol) {
             let text = line.drop { $0 == " " }
             guard text.hasPrefix("///     ") else { return nil }
             let row = text.dropFirst(8)
-            // A label may have colons of its own, so the first one with a diagram behind it counts.
+            // A label can contain colons, so the first colon with a diagram after it separates the label.
             for colon in row.ranges(of: ": ") {
                 let diagram = Self.word(of: row[colon.upperBound...].drop { $0 == " " })
                 guard !diagram.isEmpty, (try? Marble(parsing: diagram)) != nil else { continue }
@@ -22,7 +22,7 @@ struct Diagram: Equatable {
             return nil
         }
 
-        /// What stands before the first space outside braces.
+        /// Returns the text before the first space outside of braces.
         private static func word(of text: some StringProtocol) -> String {
             var depth = 0
             return String(
@@ -36,7 +36,7 @@ struct Diagram: Equatable {
 
     let rows: [Row]
 
-    /// The diagrams of a file.
+    /// Returns the diagrams of a file.
     static func all(in text: String) -> [Diagram] {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { Row($0) }
@@ -44,7 +44,7 @@ struct Diagram: Equatable {
             .map { Diagram(rows: $0.compactMap(\.self)) }
     }
 
-    /// The rows that show what an operator does; the others are its inputs.
+    /// The rows that show the result of an operator. The other rows are its inputs.
     func results(in table: OperatorTable) -> [(call: Call, row: Row)] {
         let calls = rows.map { try? Call(parsing: $0.label) }
         let mentioned = Set(calls.compactMap(\.self).flatMap { $0.arguments.map(\.text) })
@@ -54,7 +54,7 @@ struct Diagram: Equatable {
         }
     }
 
-    /// The inputs, as they are typed.
+    /// The inputs in the notation of the command line.
     func inputs(in table: OperatorTable) -> [String] {
         let results = results(in: table).map(\.row)
         return rows.filter { !results.contains($0) }.map { "\($0.label): \($0.diagram)" }

@@ -5,7 +5,7 @@ enum Files {
     /// The checkout from which the program was built.
     static let root = URL(filePath: #filePath).appending(path: "../../../../..").standardized
 
-    /// The texts of the source files whose doc comments have diagrams of operators, in the order of their paths.
+    /// The texts of the source files whose doc comments contain diagrams of operators, in the order of their paths.
     static func documentation() throws(Trouble) -> [String] {
         let sources = root.appending(path: "Sources")
         let folders = ["Operators", "StreamCore/Joining"].map { sources.appending(path: $0) }
@@ -32,7 +32,7 @@ enum Files {
         }
     }
 
-    /// Writes a file for each name, and removes all other pictures.
+    /// Writes a file for each name, and removes all other pictures in the folder.
     static func replacePictures(in folder: String, with texts: [String: String]) throws(Trouble) {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -47,7 +47,7 @@ enum Files {
     }
 }
 
-/// What went wrong with a file.
+/// A problem with a file.
 struct Trouble: Error, CustomStringConvertible {
     let description: String
 

@@ -1,25 +1,25 @@
 import StreamTesting
 
-/// A picture for every diagram in the documentation, and for every operator whose documentation has none.
+/// A picture for each diagram in the documentation, and for each operator without a documented diagram.
 public struct Gallery {
     public struct Entry {
-        /// Of the file, without its extension.
+        /// The name of the file, without its extension.
         public let name: String
         public let call: Call
-        /// The diagrams, as they are typed.
+        /// The diagrams in the notation of the command line.
         public let inputs: [String]
         public let picture: MarblePicture
         let subject: Operator
-        /// The row of the documentation that shows the same, if there is one.
+        /// The row of the documentation with the same content, if one exists.
         let documented: Diagram.Row?
     }
 
-    /// The questions of `Docs/Operators.md` with the pictures that answer them, in order.
+    /// The questions of `Docs/Operators.md`, with the pictures that answer them, in order.
     public let families: [(question: String, entries: [Entry])]
 
     public var entries: [Entry] { families.flatMap(\.entries) }
 
-    /// - Parameter files: The texts of the source files that have diagrams.
+    /// - Parameter files: The texts of the source files that contain diagrams.
     /// - Throws: ``Complaint``.
     public init(_ table: OperatorTable = .all, files: [String]) throws {
         var documented: [String: [(call: Call, row: Diagram.Row, inputs: [String])]] = [:]
@@ -58,16 +58,17 @@ public struct Gallery {
         return [(subject, try Call(parsing: call), nil, Array(subject.example.dropFirst()))]
     }
 
-    /// A row that ends with '>' shows the beginning of what goes on.
+    /// Returns the number of ticks of a row that ends with '>', because such a row shows only the beginning of the
+    /// result.
     private static func ticks(of row: Diagram.Row) -> Int? {
         row.diagram.hasSuffix(">") ? Marble(row.diagram).marks.last.map { $0.tick - 1 } : nil
     }
 
-    /// The name of the operator for one picture of it, and that with the labels of its arguments for others. No two are the
-    /// same in a file system that takes upper and lower case for that.
+    /// Returns the file names: the name of the operator for one of its pictures, and the name with the labels of the
+    /// arguments for the others. No two names are the same in a file system that ignores case.
     private static func names(of plays: [Play]) -> [String: String] {
         let wishes = plays.map { play in (play: play, short: play.subject.fileName, long: longName(play)) }
-        // A call without labels has the best claim, and one of the documentation.
+        // A call without labels takes precedence, and so does a call of the documentation.
         let order = wishes.enumerated().sorted { left, right in
             let (one, other) = (left.element, right.element)
             let oneRank = (one.short == one.long ? 0 : 2) + (one.play.documented == nil ? 1 : 0)
@@ -92,16 +93,17 @@ public struct Gallery {
         return ([play.subject.fileName] + words).joined(separator: "-")
     }
 
-    /// A page with all pictures.
+    /// The page with all pictures.
     public var page: String {
         var lines = [
             "# Pictures",
             "",
-            "Every operator as it really ran in virtual time. A marble has the colour of the source that sent such a value,",
-            "or that of what is new; a bar is completion, a cross a failure, a red stroke a disposal, and an arrow goes on. What",
-            "nobody received is faint. The numbers at the bottom are ticks; what happens at one tick stands side by side.",
+            "Diagrams of every operator, generated from runs in virtual time. A marble has the color of the source that sent it,",
+            "or the color of new values. A bar is a completion, a cross a failure, a red stroke a disposal, and an arrow means that",
+            "the signal continues. Events that no subscriber received are faint. The numbers at the bottom are ticks. Events of the",
+            "same tick are drawn next to each other.",
             "",
-            "This folder is written by `swift run --package-path Examples marbles --pictures Docs/Pictures`.",
+            "The command `swift run --package-path Examples marbles --pictures Docs/Pictures` writes this folder.",
         ]
         for (question, entries) in families {
             lines += ["", "## \(question)"]
@@ -113,7 +115,7 @@ public struct Gallery {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Everything as text.
+    /// All pictures as text.
     public var text: String {
         families.map { question, entries in
             ([question, String(repeating: "=", count: question.count)]

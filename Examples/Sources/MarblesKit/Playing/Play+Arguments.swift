@@ -33,7 +33,7 @@ extension Play {
         return try argument(number, what, or: Rules.test(other)!, Rules.test)
     }
 
-    /// A test of numbers.
+    /// Returns a predicate on numbers.
     func numberTest(_ number: Int = 0, or other: String = "even") throws -> @Sendable (Int) -> Bool {
         let test = try test(number, or: other)
         return { test(String($0)) }
@@ -76,12 +76,12 @@ extension Play {
         }
     }
 
-    /// The source that the argument names, or the one of the number `input`.
+    /// Returns the source that the argument names, or the one with the number `input`.
     func source(_ number: Int, or input: Int = 1) throws -> Source {
         try self[arguments[number].flatMap { self.number(of: $0.text) } ?? input]
     }
 
-    /// The sources by the values for which they stand: `[a: x, b: y]`.
+    /// Returns the source for each value: `[a: x, b: y]`.
     func cases(_ number: Int) throws -> [String: Source] {
         let what = "values with the names of diagrams, such as [a: x, b: y],"
         let numbers: [String: Int] = try argument(number, what) { text in
@@ -106,12 +106,8 @@ extension Play {
             throw Complaint("\(signature) needs \(what) here.", in: call.text, at: place)
         }
         guard let value = read(argument.text) else {
-            throw Complaint("\(what) was expected.".capitalizedFirst, in: call.text, at: argument.column)
+            throw Complaint("Expected \(what).", in: call.text, at: argument.column)
         }
         return value
     }
-}
-
-extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 typealias Source = Signal<String, MarbleFailure>
 
-/// One run of an operator in virtual time: its arguments and sources, and what was noted.
+/// One run of an operator in virtual time: its arguments, its sources, and its recordings.
 final class Play: Sendable {
     private struct State {
         var logs: [Int: SubscriptionLog] = [:]
@@ -40,42 +40,42 @@ final class Play: Sendable {
         self.inputs = [inputs[receiver]] + inputs[..<receiver] + inputs[(receiver + 1)...]
     }
 
-    /// The diagram of this number as a source that begins with each subscription.
+    /// Returns the diagram with this number as a source that begins with each subscription.
     subscript(_ number: Int) -> Source {
         get throws { scheduler.cold(try input(number).diagram, log: log(number)) }
     }
 
-    /// The diagram of this number as a source that runs from the start.
+    /// Returns the diagram with this number as a source that runs from the start.
     func hot(_ number: Int) throws -> Source {
         let source = scheduler.hot(try input(number).diagram, log: log(number))
-        // Its diagram goes on behind the last event, and so does it.
+        // The diagram continues after the last event, so the source is kept alive.
         keep(ActionDisposable { withExtendedLifetime(source) {} })
         return source
     }
 
-    /// The source of this number, its values read as numbers.
+    /// Returns the source with this number, with its values parsed as numbers.
     func numbers(_ number: Int = 0) throws -> Signal<Int, MarbleFailure> {
         let input = try input(number)
         if let value = input.values.first(where: { Int($0) == nil }) {
-            throw input.complaint("\(signature) is played with numbers here, and '\(value)' is none.", about: value)
+            throw input.complaint("\(signature) requires numbers here, but '\(value)' is not a number.", about: value)
         }
         return try self[number].map { Int($0)! }
     }
 
-    /// All sources from this number on.
+    /// Returns all sources from this number on.
     func sources(from number: Int = 0) throws -> [Source] {
         _ = try input(number)
         return try inputs.indices.dropFirst(number).map { try self[$0] }
     }
 
-    /// The sources that are called as the values of the first one.
+    /// Returns the sources that have the names of the first source's values.
     func inners() throws -> [String: Source] {
         var found: [String: Source] = [:]
         let outer = try input(0)
         for value in outer.values where found[value] == nil {
             guard let number = inputs.indices.dropFirst().first(where: { inputs[$0].label == value }) else {
                 throw outer.complaint(
-                    "'\(value)' needs a diagram of its own, such as '\(value): -1-2-|', to be flattened.", about: value)
+                    "'\(value)' needs a separate diagram, such as '\(value): -1-2-|', to be flattened.", about: value)
             }
             found[value] = try self[number]
         }
@@ -88,7 +88,7 @@ final class Play: Sendable {
         throw Complaint("\(signature) needs another diagram, \(name).", in: call.text, at: call.text.count)
     }
 
-    /// Whether a diagram has this name.
+    /// Returns the number of the diagram with this name, if one exists.
     func number(of label: String) -> Int? { inputs.firstIndex { $0.label == label } }
 
     private func log(_ number: Int) -> SubscriptionLog {
@@ -100,7 +100,7 @@ final class Play: Sendable {
         }
     }
 
-    /// Subscribes now, and draws what comes.
+    /// Subscribes immediately, and draws the received events.
     @discardableResult
     func record<Value: Sendable, Failure: Error>(
         _ signal: Signal<Value, Failure>, named name: String = "", isInner: Bool = false,
@@ -115,18 +115,18 @@ final class Play: Sendable {
         return ActionDisposable { recording.dispose() }
     }
 
-    /// Does something at a tick.
+    /// Does work at a tick.
     func at(_ tick: Int, _ work: @escaping @Sendable () -> Void) {
         scheduler.schedule(after: .tick * tick, work)
     }
 
-    /// Says beside the call what it leaves unsaid.
+    /// Adds a remark next to the call.
     func remark(_ text: String) { state.withLock { $0.remarks.append(text) } }
 
-    /// Keeps something until the picture is drawn.
+    /// Retains an object until the picture is drawn.
     func keep(_ work: any Disposable) { state.withLock { $0.work.append(work) } }
 
-    /// Lets time pass until what came out has ended, or until `ticks`, and draws.
+    /// Advances time until all results have ended, or until `ticks`, and returns the picture.
     func picture(until ticks: Int) -> MarblePicture {
         scheduler.advance()
         for _ in 0..<ticks {

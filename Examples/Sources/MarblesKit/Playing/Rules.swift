@@ -1,6 +1,6 @@
-/// What stands for a closure on the command line.
+/// Parses the words and comparisons that replace closures on the command line.
 enum Rules {
-    /// Words and comparisons: `even`, `< 3`.
+    /// Returns the predicate for a word or a comparison: `even`, `< 3`.
     static func test(_ text: String) -> (@Sendable (String) -> Bool)? {
         switch text {
         case "even": return { Int($0).map { $0 % 2 == 0 } ?? false }
@@ -26,12 +26,12 @@ enum Rules {
         }
     }
 
-    /// Numbers by size, all else by the alphabet.
+    /// Compares numbers by value and other texts alphabetically.
     static func isLess(_ left: String, _ right: String) -> Bool {
         if let left = Int(left), let right = Int(right) { left < right } else { left < right }
     }
 
-    /// A function of two numbers, by its name.
+    /// Returns a function of two numbers by its name.
     static func fold(_ text: String) -> (@Sendable (Int, Int) -> Int)? {
         switch text {
         case "+": { $0 &+ $1 }
@@ -43,23 +43,23 @@ enum Rules {
         }
     }
 
-    /// 1 → a, 2 → b, …, a → A; for those who want to see that something was done.
+    /// Converts 1 to a, 2 to b, …, and a to A, to make a transformation visible.
     @Sendable static func letter(_ value: String) -> String {
         guard let number = Int(value), (1...26).contains(number) else { return value.uppercased() }
         return String(UnicodeScalar(UInt8(96 + number)))
     }
 
-    /// `x` is what is not there.
+    /// Returns the value, or `nil` for `x`.
     @Sendable static func optional(_ value: String) -> String? { value == "x" ? nil : value }
 
-    /// Numbers as numbers, all else as text.
+    /// Returns a number for a number, and text for other values.
     @Sendable static func numberOrText(_ value: String) -> any Sendable {
         if let number = Int(value) { number } else { value }
     }
 
     @Sendable static func isTrue(_ value: String) -> Bool { value == "1" || value == "t" || value == "true" }
 
-    /// A value as it is drawn.
+    /// Returns the text that is drawn for a value.
     static func shown(_ value: Any) -> String {
         if let text = value as? String { return text }
         let mirror = Mirror(reflecting: value)

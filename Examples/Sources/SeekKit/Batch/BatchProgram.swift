@@ -6,14 +6,14 @@ import Operators
     import Darwin
 #endif
 
-/// The search without a terminal: queries in, matches out.
+/// The search without a terminal, which reads queries and writes matches.
 package struct BatchProgram {
     private let report: Report
     private let output = BufferedOutput(descriptor: STDOUT_FILENO)
     private let complaints: BufferedOutput
     private let isVerbose: Bool
 
-    /// - Parameter complaints: where everything goes that is no match.
+    /// - Parameter complaints: The output for everything except matches.
     package init(below root: Path, maximum: Int?, isVerbose: Bool, complaints: BufferedOutput) {
         self.isVerbose = isVerbose
         self.complaints = complaints
@@ -21,7 +21,7 @@ package struct BatchProgram {
             of: Search(below: root), maximum: maximum, to: output, complaints: isVerbose ? complaints : nil)
     }
 
-    /// Returns at once; the program ends when the last query is done.
+    /// Starts the program and returns immediately. The program exits after the last query.
     package func start(_ queries: Signal<Query, Never>) {
         _ = report(queries).subscribe(next: end, failed: { failure in fail("\(failure)", to: complaints) })
     }
@@ -36,7 +36,7 @@ package struct BatchProgram {
     }
 }
 
-/// Says what is wrong and ends the program.
+/// Writes an error message and ends the program.
 package func fail(_ message: String, to complaints: BufferedOutput) -> Never {
     complaints.write("seek: \(message)\n")
     complaints.flush()

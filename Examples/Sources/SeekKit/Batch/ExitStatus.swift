@@ -4,15 +4,15 @@
     import Darwin
 #endif
 
-/// How the program ends, in the words of `grep`.
+/// The exit status of the program, with the values that `grep` uses.
 package enum ExitStatus: Int32, Sendable {
     case found = 0
     case nothingFound = 1
     case trouble = 2
-    /// As shells say it of a program that was stopped by Ctrl-C.
+    /// The status that shells report for a program that was stopped by Ctrl-C.
     case interrupted = 130
 
-    /// Trouble counts more than what was found.
+    /// An unreadable file takes precedence over the number of matches.
     package init(matches: Int, unreadable: Int) {
         self = unreadable > 0 ? .trouble : matches > 0 ? .found : .nothingFound
     }

@@ -1,6 +1,6 @@
 import Operators
 
-/// Searches for one query after the other and writes what is found as `path:line:text`.
+/// Runs the queries one after another and writes each match as `path:line:text`.
 package struct Report: Sendable {
     private let search: Search
     private let maximum: Int?
@@ -8,8 +8,8 @@ package struct Report: Sendable {
     private let complaints: BufferedOutput?
 
     /// - Parameters:
-    ///   - maximum: of the matches of each query.
-    ///   - complaints: where the names of unreadable files go.
+    ///   - maximum: The maximum number of matches per query.
+    ///   - complaints: The output for the names of unreadable files.
     package init(of search: Search, maximum: Int? = nil, to output: BufferedOutput, complaints: BufferedOutput? = nil) {
         self.search = search
         self.maximum = maximum
@@ -17,7 +17,7 @@ package struct Report: Sendable {
         self.complaints = complaints
     }
 
-    /// What all queries together came to, when the last one is done or nobody reads the output any more.
+    /// Sends the total of all queries when the last one is done, or when the output is closed.
     package func callAsFunction(_ queries: Signal<Query, Never>) -> Signal<Tally, Unreadable> {
         queries
             .flatMap(.concat, results)
@@ -28,7 +28,7 @@ package struct Report: Sendable {
 
     private func results(of query: Query) -> Signal<SearchEvent, Unreadable> {
         let results = maximum.map { search(query).limited(to: $0) } ?? search(query)
-        // Who asks and waits for the answer gets it before the next query is read.
+        // A process that sends a query and waits for the result receives it before the next query is read.
         return results.onCompleted(output.flush)
     }
 

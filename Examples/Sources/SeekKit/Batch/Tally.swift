@@ -1,4 +1,4 @@
-/// What a program without a terminal has to remember of its searches.
+/// The totals of all searches in a program without a terminal.
 package struct Tally: Hashable, Sendable {
     package var matches = 0
     package var unreadable = 0

@@ -13,15 +13,15 @@ struct ChunkReader: ~Copyable {
     }
 
     static let usualSize = 128 * 1024
-    /// A line longer than this is handed out in parts.
+    /// The length of a line in bytes above which it is returned in parts.
     static let longestLine = 4 * 1024 * 1024
-    /// Parts of a line repeat this many bytes, so that what lies across the cut is found.
+    /// The number of bytes that parts of a line repeat, so that a match across the cut is found.
     static let overlap = 4 * 1024
 
     private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: usualSize, alignment: 64)
     private var path = Path("")
     private var descriptor: Int32 = -1
-    /// What has been read and not been handed out yet lies at `rest` in the buffer.
+    /// The range in the buffer of the bytes that have been read but not yet returned.
     private var rest = 0..<0
 
     deinit {
@@ -42,7 +42,8 @@ struct ChunkReader: ~Copyable {
         rest = 0..<0
     }
 
-    /// - Returns: nil at the end of the file, and where it turns out to be binary: where a zero byte comes.
+    /// - Returns: The next chunk, or `nil` at the end of the file or at a zero byte, which shows that the file is
+    ///   binary.
     mutating func next() throws(Unreadable) -> Chunk? {
         guard descriptor >= 0 else { return nil }
         moveRestToFront()
@@ -86,7 +87,7 @@ struct ChunkReader: ~Copyable {
     }
 
     /// Reads until the buffer is full.
-    /// - Returns: whether the file ended.
+    /// - Returns: Whether the file ended.
     private mutating func fill() throws(Unreadable) -> Bool {
         while rest.upperBound < buffer.count {
             let room = buffer.count - rest.upperBound

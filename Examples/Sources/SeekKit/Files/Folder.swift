@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// One folder, read completely and closed again.
+/// A folder that is read completely and then closed.
 struct Folder: Sendable {
     enum Kind: Sendable {
         case file
@@ -55,7 +55,7 @@ extension Folder.Entry {
 }
 
 extension Folder.Kind {
-    /// Some file systems do not tell the kind in the listing; then the entry itself is asked.
+    /// Some file systems don't report the kind in the listing. In this case, the kind is read from the entry itself.
     fileprivate init?(_ listed: UInt8, of name: UnsafePointer<CChar>, inside descriptor: Int32) {
         switch Int(listed) {
         case Int(DT_REG): self = .file

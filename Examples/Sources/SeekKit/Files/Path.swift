@@ -1,6 +1,6 @@
-/// The name of a file or folder exactly as the system gave it, which need not be valid UTF-8.
+/// The name of a file or folder exactly as the system returned it. It need not be valid UTF-8.
 package struct Path: Hashable, Sendable {
-    /// Always ends with a zero byte, so that it can be handed to the system without a copy.
+    /// The name with a zero byte at the end, so that it can be passed to the system without a copy.
     private let terminated: [UInt8]
 
     package init(_ text: String) {
@@ -13,7 +13,7 @@ package struct Path: Hashable, Sendable {
 
     package var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 
-    /// The entry called `name` inside this folder. Inside `.` it is just the name.
+    /// Returns the path of the entry called `name` in this folder. In `.` it is just the name.
     package func appending(_ name: some Collection<UInt8>) -> Path {
         var joined: [UInt8] = []
         joined.reserveCapacity(terminated.count + name.count + 1)

@@ -1,7 +1,7 @@
 /// Visits the files below a folder, depth first, in the order of their names.
 ///
-/// Hidden names are skipped, `.build` among them; links are not followed, except the root itself.
-/// A folder that cannot be read is an element like any other and stops nothing.
+/// Hidden names, such as `.build`, are skipped. Links are not followed, except the root itself. A folder that cannot be
+/// read is returned as an element and does not stop the walk.
 package struct TreeWalker: Sequence, IteratorProtocol, Sendable {
     package enum Element: Hashable, Sendable {
         case file(Path)
@@ -24,7 +24,7 @@ package struct TreeWalker: Sequence, IteratorProtocol, Sendable {
 
     private var levels: [Level]
 
-    /// - Throws: when `root` itself is no folder or cannot be read.
+    /// - Throws: An error if `root` itself is not a folder or cannot be read.
     package init(root: Path) throws(Unreadable) {
         let folder = try Folder(at: root, followingLink: true)
         levels = [Level(path: root, entries: folder.entries[...])]

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// A file or folder that could not be read, and why.
+/// A file or folder that could not be read, and the reason.
 package struct Unreadable: Error, Hashable, Sendable {
     package let path: Path
     package let code: Int32

@@ -1,6 +1,6 @@
 import Operators
 
-/// How long after an escape byte the rest of a sequence may take.
+/// The time after an escape byte within which the rest of a sequence can arrive.
 private let escapeDelay = Duration.milliseconds(30)
 
 private enum Reading: Sendable {
@@ -8,7 +8,7 @@ private enum Reading: Sendable {
     case pause
 }
 
-/// The keys that were pressed, from the bytes that a terminal sent.
+/// Parses the bytes that a terminal sent into the keys that were pressed.
 package func keys(from bytes: Signal<[UInt8], Never>, on scheduler: some Scheduler) -> Signal<Key, Never> {
     bytes
         .flatMap(.latest) { bytes in

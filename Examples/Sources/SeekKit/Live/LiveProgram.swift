@@ -6,10 +6,10 @@ import Operators
     import Darwin
 #endif
 
-/// The live search in a real terminal, until somebody has chosen or left.
+/// The live search in a real terminal. It ends when the user chooses a match or leaves.
 @MainActor
 package struct LiveProgram {
-    /// More than a screen can show of a line.
+    /// The maximum length of a line's text, which is more than a screen can show.
     private static let longestText = 1_000
 
     private let terminal: Terminal
@@ -17,8 +17,9 @@ package struct LiveProgram {
     private let live: LiveSearch
 
     /// - Parameters:
-    ///   - maximum: of the matches of each query; there is one anyway, because more than that nobody looks through.
-    /// - Throws: when there is no terminal.
+    ///   - maximum: The maximum number of matches per query. A default limit always applies, because no user reads more
+    ///     matches.
+    /// - Throws: An error if there is no terminal.
     package init(below root: Path, query: String, ignoresCase: Bool, maximum: Int?) throws(Unreadable) {
         let signals = processSignals(SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT)
         let terminal = try Terminal.controlling()
@@ -33,8 +34,8 @@ package struct LiveProgram {
             search: { text in search(Query(text, ignoresCase: ignoresCase)) })
     }
 
-    /// Returns at once; the program ends with its outcome.
-    /// - Parameter complaints: where the names of unreadable files go afterwards.
+    /// Starts the program and returns immediately. The program exits with its outcome.
+    /// - Parameter complaints: The output for the names of unreadable files at the end.
     package func start(complaints: BufferedOutput?) {
         let (terminal, model) = (terminal, model)
         _ = live.run(model, on: .main).subscribe { output in

@@ -1,16 +1,16 @@
 import KeyPathObserving
 import Operators
 
-/// The live program without its terminal: what comes in and what is searched, as signals.
+/// The live program without its terminal: its input and its searches, as signals.
 package struct LiveSearch: Sendable {
     package enum Output: Hashable, Sendable {
         case screen(Screen)
         case end(Outcome)
     }
 
-    /// So long a query has to stand before it is searched for.
+    /// The time for which a query must not change before it is searched for.
     package static let settling = Duration.milliseconds(60)
-    /// The time between two screens.
+    /// The minimum time between two screens.
     package static let frame = Duration.milliseconds(50)
 
     private let keys: Signal<Key, Never>
@@ -26,12 +26,11 @@ package struct LiveSearch: Sendable {
         self.search = search
     }
 
-    /// What to show, and at last how it ended.
-    ///
-    /// Everything that touches the model happens on `scheduler`, which is the main queue or a main-actor test's own.
+    /// Sends the content to show and, at the end, the outcome.
+    /// ¶ All access to the model occurs on `scheduler`, which is the main queue or the scheduler of a main-actor test.
     @MainActor
     package func run(_ model: Model, on scheduler: some Scheduler) -> Signal<Output, Never> {
-        // Whoever closes the terminal leaves.
+        // Closing the terminal leaves the program.
         let keys = keys.concat(.just(.escape)).deliver(on: scheduler)
         let interruptions = interruptions.deliver(on: scheduler)
         let outcomes = merge(keys.mapOnMain(model.press), interruptions.mapOnMain(model.interrupt)).compactMap { $0 }
@@ -51,7 +50,7 @@ package struct LiveSearch: Sendable {
             .distinctUntilChanged()
     }
 
-    /// A query that settles takes the place of the one before, whose search is disposed.
+    /// Replaces the running search, which is disposed, when a query settles.
     @MainActor
     private func progress(of model: Model, on scheduler: some Scheduler) -> Signal<Progress, Never> {
         let maximum = model.maximum
@@ -59,7 +58,8 @@ package struct LiveSearch: Sendable {
             .debounce(for: Self.settling, on: scheduler)
             .distinctUntilChanged()
             .flatMap(.latest) { query in
-                // Delivered in here, so that with the search its events that still wait for the main queue are dropped.
+                // Delivered inside of the inner signal, so that disposing a search drops its events that are still
+                // queued.
                 search(query).limited(to: maximum).deliver(on: scheduler).progress(on: scheduler)
             }
     }

@@ -1,6 +1,6 @@
 import Operators
 
-/// For signals that deliver on the main queue, where the model lives.
+/// Operators for signals that deliver on the main queue, where the model is used.
 extension Signal {
     func mapOnMain<New: Sendable>(_ transform: @escaping @MainActor @Sendable (Value) -> New) -> Signal<New, Failure> {
         map { value in MainActor.assumeIsolated { transform(value) } }

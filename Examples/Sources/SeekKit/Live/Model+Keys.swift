@@ -1,6 +1,6 @@
 extension Model {
-    /// Does what a key asks for.
-    /// - Returns: how the program ends, if the key ends it.
+    /// Performs the action of a key.
+    /// - Returns: The outcome of the program if the key ends it.
     func press(_ key: Key) -> Outcome? {
         switch key {
         case .character(let character): query.append(character)

@@ -1,7 +1,7 @@
 import KeyPathObserving
 import Observation
 
-/// What the live program knows and shows.
+/// The state of the live program.
 @MainActor @Observable
 package final class Model: KeyPathObservable {
     package let _$observationRegistrar = KeyPathRegistrar()
@@ -11,10 +11,10 @@ package final class Model: KeyPathObservable {
     package internal(set) var matches: [Match] = []
     package internal(set) var selection = 0
     package internal(set) var size: ScreenSize
-    /// What the last search could not read.
+    /// The files that the last search could not read.
     package internal(set) var unreadable: [Unreadable] = []
 
-    /// With so many matches a search is stopped.
+    /// The number of matches at which a search is stopped.
     let maximum: Int
 
     package init(query: String = "", size: ScreenSize = .usual, maximum: Int = 10_000) {
@@ -27,7 +27,7 @@ package final class Model: KeyPathObservable {
         matches.indices.contains(selection) ? matches[selection] : nil
     }
 
-    /// All that the screen shows.
+    /// The complete content of the screen.
     package var content: ScreenContent {
         ScreenContent(query: query, status: status, matches: matches, selection: selection, size: size)
     }

@@ -1,10 +1,10 @@
-/// What the live program is told by the system.
+/// An event that the system sends to the live program.
 package enum Interruption: Hashable, Sendable {
     case resized(ScreenSize)
     case terminated(Int32)
 }
 
-/// How the live program ends.
+/// The way in which the live program ends.
 package enum Outcome: Hashable, Sendable {
     /// Enter
     case chosen(Match)

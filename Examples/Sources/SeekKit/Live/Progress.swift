@@ -1,6 +1,6 @@
 import Operators
 
-/// What happens while a query is searched for.
+/// An event during the search for a query.
 enum Progress: Sendable {
     case began
     case event(SearchEvent, after: Duration)
@@ -8,9 +8,8 @@ enum Progress: Sendable {
 }
 
 extension Signal<SearchEvent, Unreadable> {
-    /// The same with a beginning, an end and the time that has passed on `scheduler`.
-    ///
-    /// A folder that cannot be read any more is a thing found out like any other.
+    /// Adds the beginning, the end, and the elapsed time on `scheduler` to the events of a search.
+    /// ¶ A folder that can no longer be read is reported as an event.
     func progress(on scheduler: some Scheduler) -> Signal<Progress, Never> {
         .deferred {
             let start = scheduler.now

@@ -1,4 +1,4 @@
-/// How often a byte is met in prose and programs, roughly: enough to pick the byte worth looking for.
+/// The approximate frequency of each byte in prose and programs, which suffices to choose the byte to search for.
 enum ByteFrequency {
     private static let ascii = Array(#" etaonisrlhdcumpfg.,()y_bw"v-;:=/0123456789kxqjz"#.utf8)
 

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// A view of bytes that somebody else keeps alive.
+/// A view of bytes. The caller keeps the bytes alive.
 typealias Bytes = UnsafeRawBufferPointer
 
 extension UnsafeRawBufferPointer {
@@ -34,7 +34,7 @@ extension UnsafeRawBufferPointer {
         var total = 0
         while range.upperBound &- at >= 8 {
             let differing = loadUnaligned(fromByteOffset: at, as: UInt64.self) ^ pattern
-            // The high bit of each byte stays clear exactly where nothing differs.
+            // The high bit of each byte stays clear exactly where the bytes are equal.
             total &+= (~(((differing & low) &+ low) | differing | low)).nonzeroBitCount
             at &+= 8
         }

@@ -1,6 +1,6 @@
 /// The simple case folding of Unicode: scalars that differ only in case fold to the same scalar.
 struct CaseFolding {
-    /// Folded scalars, filled 256 at a time when one of them is first asked for.
+    /// Folded scalars, computed in blocks of 256 when a scalar of the block is first needed.
     private var blocks: [[UInt32]] = Array(repeating: [], count: 0x1100)
 
     mutating func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -21,7 +21,7 @@ struct CaseFolding {
         }
     }
 
-    /// Going through upper case brings together letters with several small forms, as final and medial sigma.
+    /// Converting to upper case first unites letters with several lowercase forms, such as final and medial sigma.
     private static func simpleFold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         let dotlessI: Unicode.Scalar = "\u{131}"
         if scalar == dotlessI { return scalar }

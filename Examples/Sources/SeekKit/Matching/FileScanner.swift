@@ -1,16 +1,16 @@
-/// Searches files for one needle, one file after the other.
+/// Searches files for one needle, one file after another.
 package struct FileScanner: ~Copyable {
     private var reader = ChunkReader()
     private var finder: LineFinder
     private let longestText: Int
 
-    /// - Parameter longestText: the number of bytes after which the text of a line is cut.
+    /// - Parameter longestText: The number of bytes after which the text of a line is cut.
     package init(_ needle: Needle, longestText: Int = .max) {
         finder = LineFinder(needle)
         self.longestText = longestText
     }
 
-    /// Hands the matches to `found` chunk by chunk, and looks before each chunk whether it `isCancelled`.
+    /// Passes the matches of each chunk to `found`, and checks `isCancelled` before each chunk.
     package mutating func scan(
         _ path: Path, isCancelled: () -> Bool, found: ([Match]) -> Void
     ) throws(Unreadable) {
@@ -21,7 +21,7 @@ package struct FileScanner: ~Copyable {
             var matches: [Match] = []
             finder.lines(of: chunk.bytes) { line in
                 let number = linesBefore + line.index + 1
-                // Two parts of a huge line are still one line.
+                // Two parts of a huge line belong to the same line.
                 guard number > lastLine else { return true }
                 lastLine = number
                 let text = String(decoding: chunk.bytes[line.range].prefix(longestText), as: UTF8.self)

@@ -1,4 +1,4 @@
-/// A copy of a chunk with its letters folded, in memory that is reused from chunk to chunk.
+/// A copy of a chunk with its letters folded. Its memory is reused for the next chunk.
 struct FoldedText {
     private var caseFolding = CaseFolding()
     private var storage: [UInt8] = []
@@ -8,7 +8,7 @@ struct FoldedText {
         storage.withUnsafeBytes { body($0.slice(0..<count)) }
     }
 
-    /// Byte for byte, so that every offset stays what it was.
+    /// Folds byte by byte, so that all offsets stay the same.
     mutating func foldASCII(_ text: Bytes) {
         reserve(text.count)
         count = text.count
@@ -17,10 +17,10 @@ struct FoldedText {
         }
     }
 
-    /// Lines stay what they were, offsets do not: the folded form of a letter may be longer or shorter.
-    /// Bytes that are no valid UTF-8 are kept.
+    /// Folds letters. Lines stay the same but offsets do not, because the folded form of a letter can be longer or
+    /// shorter. Bytes that are not valid UTF-8 are kept.
     mutating func foldUnicode(_ text: Bytes) {
-        // Two bytes may become three; nothing grows more than that.
+        // Two bytes can become three. No letter grows more than that.
         reserve(text.count + text.count / 2 + 1)
         count = storage.withUnsafeMutableBufferPointer { target in
             var from = 0
@@ -53,7 +53,7 @@ struct FoldedText {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The scalar outside of ASCII that begins here, if a complete one does, and its length in bytes.
+    /// Returns the non-ASCII scalar that begins here, if it is complete, and its length in bytes.
     @inline(__always)
     fileprivate func scalar(at start: Int) -> (Unicode.Scalar, length: Int)? {
         let length =
@@ -69,7 +69,7 @@ extension UnsafeRawBufferPointer {
             guard self[at] & 0xC0 == 0x80 else { return nil }
             value = value << 6 | UInt32(self[at] & 0x3F)
         }
-        // A longer spelling than needed is no valid UTF-8; it could even spell a newline.
+        // An encoding that is longer than necessary is not valid UTF-8. It could even encode a newline.
         guard let scalar = Unicode.Scalar(value), UTF8.width(scalar) == length else { return nil }
         return (scalar, length)
     }

@@ -1,6 +1,6 @@
 /// Finds the lines of a chunk that contain a needle.
 struct LineFinder {
-    /// A line, and how many lines of the chunk stand before it.
+    /// A line, and the number of lines before it in the chunk.
     struct Line {
         let range: Range<Int>
         let index: Int
@@ -13,7 +13,7 @@ struct LineFinder {
         self.needle = needle
     }
 
-    /// Calls `found` for each line in order, until it returns false.
+    /// Calls `found` for each line in order until it returns false.
     mutating func lines(of chunk: Bytes, found: (Line) -> Bool) {
         switch needle.folding {
         case .none:
@@ -46,7 +46,7 @@ struct LineFinder {
     }
 }
 
-/// Walks through the lines of a text, forwards only.
+/// Iterates over the lines of a text, only forward.
 private struct LineCursor {
     private let text: Bytes
     private var start = 0

@@ -1,9 +1,9 @@
-/// One line that contains what was looked for.
+/// A line that contains the query.
 package struct Match: Hashable, Sendable {
     package let path: Path
-    /// Counted from 1.
+    /// The number of the line, counted from 1.
     package let line: Int
-    /// Without the line's end; bytes that are no valid UTF-8 appear as U+FFFD.
+    /// The text without the line's end. Bytes that are not valid UTF-8 appear as U+FFFD.
     package let text: String
 
     package init(path: Path, line: Int, text: String) {

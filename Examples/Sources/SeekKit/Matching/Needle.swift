@@ -4,21 +4,21 @@
     import Darwin
 #endif
 
-/// A query made ready for searching: its bytes, folded the way the text will be folded.
+/// A query prepared for searching: its bytes, folded in the same way as the text.
 package struct Needle: Sendable {
     enum Folding {
         case none
-        /// Enough when the query is ASCII, and faster: every byte stays where it is.
+        /// Folds only ASCII, which suffices for an ASCII query and is faster, because every byte keeps its offset.
         case ascii
         case unicode
     }
 
     let folding: Folding
     private let bytes: [UInt8]
-    /// Where in the needle the byte stands that is rarest in usual text.
+    /// The offset in the needle of the byte that is rarest in usual text.
     private let rarest: Int
 
-    /// - Returns: nil when the query can match nothing.
+    /// - Returns: `nil` if the query can match nothing.
     package init?(_ query: Query) {
         guard query.canMatch else { return nil }
         if !query.ignoresCase {
@@ -38,7 +38,7 @@ package struct Needle: Sendable {
 
     var count: Int { bytes.count }
 
-    /// Jumps from one rarest byte to the next and looks around each.
+    /// Finds the next occurrence of the rarest byte and compares the bytes around it, until the needle is found.
     func offset(in text: Bytes, from start: Int) -> Int? {
         bytes.withUnsafeBytes { bytes in
             var at = start + rarest

@@ -1,4 +1,4 @@
-/// What is being looked for: a fixed string inside one line.
+/// A query: a fixed string inside one line.
 package struct Query: Hashable, Sendable {
     package var text: String
     package var ignoresCase: Bool
@@ -8,7 +8,8 @@ package struct Query: Hashable, Sendable {
         self.ignoresCase = ignoresCase
     }
 
-    /// An empty query finds nothing, and so does one that no single line can contain.
+    /// A Boolean value that indicates whether a line can contain the query. It is false for an empty query, and for one
+    /// with a newline.
     package var canMatch: Bool {
         !text.isEmpty && !text.utf8.contains(UInt8(ascii: "\n")) && !text.utf8.contains(0)
     }

@@ -1,6 +1,6 @@
 import Operators
 
-/// A part of what the search of one portion gives.
+/// A part of the results of one portion.
 package struct Part: Sendable {
     package let portion: Int
     package let event: SearchEvent
@@ -15,7 +15,7 @@ package struct Part: Sendable {
     }
 }
 
-/// Holds back what belongs to later portions until the earlier ones are complete.
+/// Buffers the results of later portions until the earlier ones are complete.
 package struct InOrder: Sendable {
     private var current = 0
     private var held: [Int: [Part]] = [:]
@@ -41,7 +41,7 @@ package struct InOrder: Sendable {
 }
 
 extension Signal where Value == Part {
-    /// The same events in the order of the portions, whichever were searched first.
+    /// Sends the same events in the order of the portions, in whatever order they were searched.
     package func inOrder() -> Signal<SearchEvent, Failure> {
         scan(into: InOrder()) { state, part in state.receive(part) }
             .map(\.ready)

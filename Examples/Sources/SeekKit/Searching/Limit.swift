@@ -1,7 +1,7 @@
 import Operators
 
 extension Signal {
-    /// The values up to the first that is the last one wanted, then completed.
+    /// Sends the values up to and including the first that satisfies `isLast`, and completes.
     func through(_ isLast: @escaping @Sendable (Value) -> Bool) -> Signal {
         bind {
             { value, stop in
@@ -13,7 +13,7 @@ extension Signal {
 }
 
 extension Signal where Value == SearchEvent {
-    /// The events up to the match with which there are `maximum`, then completed.
+    /// Sends the events up to the match that reaches `maximum`, and completes.
     package func limited(to maximum: Int) -> Signal {
         scan(into: Limited(remaining: maximum)) { limited, event in limited.receive(event) }
             .through(\.isFull)

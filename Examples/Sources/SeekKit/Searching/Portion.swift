@@ -1,13 +1,13 @@
 import Operators
 
-/// A few neighbouring files, which one worker searches in one go.
+/// A few adjacent files that one worker searches together.
 struct Portion: Sendable {
-    /// Counted from 0.
+    /// The number of the portion, counted from 0.
     let number: Int
     let entries: [TreeWalker.Element]
 }
 
-/// The files of a tree by portions.
+/// The files of a tree in portions.
 struct Portions: Sequence, IteratorProtocol, Sendable {
     private var walker: TreeWalker
     private var number = 0
@@ -28,7 +28,7 @@ struct Portions: Sequence, IteratorProtocol, Sendable {
 }
 
 extension Portions {
-    /// Walks the tree anew for each subscription; fails if the root cannot be read.
+    /// Walks the tree for each subscription. Fails if the root cannot be read.
     static func signal(below root: Path, size: Int) -> Signal<Portion, Unreadable> {
         Signal.attempt { () throws(Unreadable) in try TreeWalker(root: root) }
             .flatMap(.concat) { walker in Portions(of: walker, size: size).signal }

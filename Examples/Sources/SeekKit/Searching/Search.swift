@@ -2,30 +2,29 @@ import Operators
 
 /// Searches the text files of a tree on all cores.
 package struct Search: Sendable {
-    /// Enough files for a worker that handing them over does not count.
+    /// The number of files in a portion, large enough that the cost of passing it to a worker is insignificant.
     private static let portionSize = 32
 
     private let root: Path
     private let workers: Int
     private let longestText: Int
 
-    /// - Parameter longestText: the number of bytes after which the text of a match is cut.
+    /// - Parameter longestText: The number of bytes after which the text of a match is cut.
     package init(below root: Path, workers: Int = processorCount, longestText: Int = .max) {
         self.root = root
         self.workers = workers
         self.longestText = longestText
     }
 
-    /// What `query` finds, in the order of the files; fails when the folder cannot be read at all.
-    ///
-    /// Each subscription walks the tree anew, on background schedulers. Disposing it stops the workers at their next chunk.
+    /// Sends the matches of `query` in the order of the files. Fails if the folder cannot be read at all.
+    /// ¶ Each subscription walks the tree on background schedulers. Disposal stops the workers at their next chunk.
     package func callAsFunction(_ query: Query) -> Signal<SearchEvent, Unreadable> {
         guard let needle = Needle(query) else { return .empty }
         return .deferred {
             let finished = Subject<Void, Never>()
             let lookahead = Signal<Void, Never>(repeatElement((), count: workers * 4))
-            // A portion is begun only when one that lies so many before it is done with, so what is held back for the
-            // sake of order stays small, also when one file is huge or the reader of the results is slow.
+            // A portion starts only when the portion `lookahead` positions before it is complete. Therefore few results
+            // are buffered for the order, even if one file is huge or the reader of the results is slow.
             let permits = merge(finished.signal, lookahead).widenFailure(to: Unreadable.self)
             let portions = Portions.signal(below: root, size: Self.portionSize).subscribe(on: TargetQueueScheduler())
             return zip(portions, permits)

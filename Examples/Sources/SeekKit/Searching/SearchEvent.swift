@@ -1,8 +1,8 @@
-/// What a search tells while it runs.
+/// An event of a running search.
 package enum SearchEvent: Hashable, Sendable {
-    /// Lines of one file, in their order.
+    /// Lines of one file, in order.
     case matches([Match])
     case unreadable(Unreadable)
-    /// So many more files are done.
+    /// The number of additional files that have been searched.
     case scanned(files: Int)
 }

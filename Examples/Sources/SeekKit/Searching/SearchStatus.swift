@@ -1,4 +1,4 @@
-/// How far a search has come.
+/// The progress of a search.
 package struct SearchStatus: Hashable, Sendable {
     package var files = 0
     package var matches = 0
@@ -10,7 +10,7 @@ package struct SearchStatus: Hashable, Sendable {
         case waiting
         case searching
         case finished
-        /// Stopped because there were as many matches as wanted.
+        /// Stopped because the maximum number of matches was reached.
         case full
     }
 

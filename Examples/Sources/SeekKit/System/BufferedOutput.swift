@@ -10,7 +10,7 @@ import Synchronization
 package final class BufferedOutput: Sendable {
     package enum Status: Hashable, Sendable {
         case open
-        /// Nobody reads any more: the other end of a pipe is gone.
+        /// The other end of a pipe is closed, so no process reads any longer.
         case abandoned
         case failed(Int32)
     }

@@ -7,7 +7,7 @@ import Operators
     import Darwin
 #endif
 
-/// The bytes that arrive at a terminal or through a pipe, as they come; completed when nobody is at the other end.
+/// Sends the bytes that arrive from a terminal or a pipe. Completes when the other end is closed.
 package func bytes(from descriptor: Int32) -> Signal<[UInt8], Never> {
     Signal { subscriber in
         let queue = DispatchQueue(label: "seek.input", qos: .userInteractive)
@@ -20,7 +20,7 @@ package func bytes(from descriptor: Int32) -> Signal<[UInt8], Never> {
     }
 }
 
-/// The lines of a file or pipe, which is read to its end on the subscribing thread.
+/// Sends the lines of a file or pipe, which is read to its end on the subscribing thread.
 package func lines(from descriptor: Int32) -> Signal<String, Never> {
     Signal { subscriber in
         var rest: [UInt8] = []
@@ -35,7 +35,7 @@ package func lines(from descriptor: Int32) -> Signal<String, Never> {
     }
 }
 
-/// - Returns: nil at the end.
+/// - Returns: The available bytes, or `nil` at the end.
 private func readAvailable(_ descriptor: Int32) -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: 64 * 1024) { buffer, count in
         repeat { count = read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR

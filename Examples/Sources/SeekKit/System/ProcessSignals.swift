@@ -7,10 +7,9 @@ import Synchronization
     import Darwin
 #endif
 
-/// The signals of the system that arrive for this process, which no longer end it from the call on.
-///
-/// What arrives before anybody has subscribed waits in a pipe, so none is lost, and whoever wants to be told before it does
-/// something that needs clearing up calls this first. To be called, and subscribed to, once.
+/// Sends the system's signals to this process. From the call on, these signals no longer end the process.
+/// ¶ Signals that arrive before the subscription are buffered in a pipe, so none is missed. Call this function before
+/// an action that requires cleanup. Call it, and subscribe to the result, only once.
 package func processSignals(_ numbers: Int32...) -> Signal<Int32, Never> {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return .never }
@@ -21,10 +20,10 @@ package func processSignals(_ numbers: Int32...) -> Signal<Int32, Never> {
     return bytes(from: ends[0]).flatMap(.concat) { bytes in bytes.map(Int32.init).signal }
 }
 
-/// Ends the program by a signal of the system, so that whoever waits for it is told the truth.
+/// Ends the program by a signal of the system, so that a waiting process receives the actual reason.
 func endProcess(by number: Int32) -> Never {
     signal(number, SIG_DFL)
-    // The threads of Dispatch do not take signals.
+    // The threads of Dispatch block signals.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, number)
@@ -36,7 +35,7 @@ func endProcess(by number: Int32) -> Never {
 
 private let pipeEntrance = Atomic<Int32>(-1)
 
-/// Runs in between any two instructions of the program, so it may not allocate, lock or wait.
+/// A signal handler that can run between any two instructions of the program, so it must not allocate, lock, or wait.
 private func passOn(_ number: Int32) {
     let interrupted = errno
     var byte = UInt8(truncatingIfNeeded: number)

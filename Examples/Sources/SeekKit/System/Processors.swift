@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// How many threads can really run at once.
+/// The number of threads that can run in parallel.
 package var processorCount: Int {
     max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 }

@@ -3,7 +3,7 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// How many columns a terminal gives to the character.
+    /// The number of columns that a terminal uses for the character.
     var displayWidth: Int {
         if unicodeScalars.contains(where: { $0 == "\u{FE0F}" }) { return 2 }
         return unicodeScalars.map(\.displayWidth).max() ?? 0
@@ -25,7 +25,7 @@ extension Unicode.Scalar {
         return next > 0 && Self.wide[next - 1].contains(value)
     }
 
-    /// Where the scripts of East Asia stand, whose letters are two columns wide.
+    /// The ranges of East Asian scripts, whose letters are two columns wide.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul, initial consonants
         0x2E80...0x303E,  // radicals, ideographic punctuation
@@ -47,7 +47,8 @@ extension Unicode.Scalar {
 }
 
 extension Array {
-    /// The first index whose element satisfies `belongsToSecondPart`, given that all those after it do too.
+    /// Returns the first index whose element satisfies `belongsToSecondPart`. All later elements must satisfy it as
+    /// well.
     fileprivate func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
         var range = startIndex..<endIndex
         while !range.isEmpty {

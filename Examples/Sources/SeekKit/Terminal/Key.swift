@@ -1,4 +1,4 @@
-/// What was pressed.
+/// A key that was pressed.
 package enum Key: Hashable, Sendable {
     case character(Character)
     case up

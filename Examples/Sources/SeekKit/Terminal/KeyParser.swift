@@ -1,14 +1,14 @@
-/// Turns the bytes of a terminal into keys. Bytes may be cut anywhere, within a letter or a sequence too.
+/// Parses the bytes of a terminal into keys. The bytes can be split anywhere, including within a letter or a sequence.
 package struct KeyParser: Sendable {
     private enum State {
         case ground
-        /// After an escape byte: the key itself, or the beginning of a sequence.
+        /// After an escape byte, which is either the key itself or the beginning of a sequence.
         case escape
         /// After `ESC O`: one more byte follows.
         case singleShift
-        /// After `ESC [`, with what came since.
+        /// After `ESC [`, with the bytes received since.
         case control([UInt8])
-        /// Inside a letter of several bytes.
+        /// Within a letter of several bytes.
         case letter([UInt8], length: Int)
     }
 
@@ -16,12 +16,12 @@ package struct KeyParser: Sendable {
 
     package init() {}
 
-    /// The keys that `bytes` complete.
+    /// Returns the keys that `bytes` complete.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
         bytes.flatMap { feed($0) }
     }
 
-    /// To be called when nothing has followed for a while: an escape byte was then the key.
+    /// Returns the escape key if an escape byte is pending. Call this function when nothing has followed for a while.
     package mutating func flush() -> [Key] {
         guard case .escape = state else { return [] }
         state = .ground
@@ -61,7 +61,7 @@ package struct KeyParser: Sendable {
         case UInt8(ascii: "["): state = .control([])
         case UInt8(ascii: "O"): state = .singleShift
         case 0x1B: return [.escape]
-        default: state = .ground  // a letter with the Alt key, which means nothing here
+        default: state = .ground  // a letter with the Alt key, which has no function here
         }
         return []
     }

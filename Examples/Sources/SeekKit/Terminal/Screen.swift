@@ -1,17 +1,17 @@
-/// What a terminal of a certain size is to show.
+/// The content for a terminal of a certain size.
 package struct Screen: Hashable, Sendable {
-    /// As many as the terminal has, none wider than it.
+    /// The rows, as many as the terminal has, none wider than the terminal.
     package let rows: [String]
     package let size: ScreenSize
 }
 
-/// Says what to send to a terminal so that it shows a screen, leaving alone what it shows already.
+/// Returns the bytes that make a terminal show a screen, and skips the parts that it already shows.
 struct ScreenPainter {
     private var shown = Screen(rows: [], size: ScreenSize(columns: 0, rows: 0))
 
     mutating func paint(_ screen: Screen) -> String {
         var output = ""
-        // What becomes of the old picture when a window is resized is up to the terminal.
+        // When a window is resized, the terminal determines whether the old content remains.
         let isNew = screen.size != shown.size
         if isNew { output += ControlSequence.clearScreen }
         for (row, text) in screen.rows.enumerated() where isNew || text != shown.rows[row] {

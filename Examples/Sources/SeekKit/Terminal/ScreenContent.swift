@@ -1,4 +1,4 @@
-/// All that the screen shows.
+/// The complete content of the screen.
 package struct ScreenContent: Hashable, Sendable {
     package var query: String
     package var status: SearchStatus
@@ -20,13 +20,13 @@ package struct ScreenContent: Hashable, Sendable {
     /// The rows above the matches: the prompt and the status.
     private static let header = 2
 
-    /// How many matches a screen has room for.
+    /// Returns the number of matches that fit on a screen.
     static func room(_ size: ScreenSize) -> Int { max(size.rows - header, 0) }
 
     package func render() -> Screen {
         var rows = [promptRow, statusRow]
         let room = Self.room(size)
-        // The selection stays in view by turning pages.
+        // The selection stays visible because the list turns pages.
         let top = room > 0 ? selection / room * room : 0
         for index in top..<top + room {
             rows.append(index < matches.count ? matchRow(index) : "")
@@ -37,7 +37,7 @@ package struct ScreenContent: Hashable, Sendable {
     private var promptRow: String {
         let (mark, cursor) = ("› ", "▏")
         var shown = query[...]
-        // Of a query that is too long one sees where one types.
+        // If a query is too long, the end with the cursor is shown.
         let room = max(size.columns - mark.displayWidth - cursor.displayWidth, 0)
         while shown.displayWidth > room { shown.removeFirst() }
         var line = TerminalLine(width: size.columns)

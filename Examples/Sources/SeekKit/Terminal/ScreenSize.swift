@@ -15,7 +15,7 @@ package struct ScreenSize: Hashable, Sendable {
 
     package static let usual = ScreenSize(columns: 80, rows: 24)
 
-    /// The size of the terminal behind `descriptor`; the usual size if it does not tell.
+    /// Returns the size of the terminal of `descriptor`, or the usual size if the terminal does not report one.
     package static func current(of descriptor: Int32) -> ScreenSize {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return usual }

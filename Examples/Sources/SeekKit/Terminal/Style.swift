@@ -10,6 +10,6 @@ enum ControlSequence {
     static let clearScreen = "\u{1B}[2J"
     static let clearToEndOfLine = "\u{1B}[K"
 
-    /// - Parameter row: counted from 0.
+    /// - Parameter row: The row, counted from 0.
     static func move(toRow row: Int) -> String { "\u{1B}[\(row + 1);1H" }
 }

@@ -6,7 +6,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// A terminal in raw mode, showing its second screen, until it is given back as it was found.
+/// A terminal in raw mode that shows its second screen until its original state is restored.
 package final class Terminal: Sendable {
     private struct State: ~Copyable {
         let found: termios
@@ -18,7 +18,7 @@ package final class Terminal: Sendable {
     private let output: BufferedOutput
     private let state: Mutex<State>
 
-    /// - Throws: when `descriptor` is no terminal.
+    /// - Throws: An error if `descriptor` is not a terminal.
     package init(descriptor: Int32) throws(Unreadable) {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { throw .last(at: Path("terminal")) }
@@ -45,7 +45,7 @@ package final class Terminal: Sendable {
         }
     }
 
-    /// Gives the terminal back. Nothing is shown after that.
+    /// Restores the terminal. Nothing is shown after that.
     package func restore() {
         state.withLock { state in
             guard state.isTaken else { return }
@@ -59,7 +59,7 @@ package final class Terminal: Sendable {
 }
 
 extension Terminal {
-    /// The terminal that standard output leads to, or else, when that is a file or a pipe, the one of the process.
+    /// Returns the terminal of standard output, or the terminal of the process if standard output is a file or a pipe.
     package static func controlling() throws(Unreadable) -> Terminal {
         if isatty(STDOUT_FILENO) == 1 { return try Terminal(descriptor: STDOUT_FILENO) }
         let name = Path("/dev/tty")

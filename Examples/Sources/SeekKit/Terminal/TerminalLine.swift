@@ -1,4 +1,4 @@
-/// One line of the screen while it is written: never wider than the screen, and harmless whatever it says.
+/// A line of the screen during writing. It is never wider than the screen and contains no control characters.
 struct TerminalLine {
     private(set) var text = ""
     private(set) var width = 0
@@ -9,7 +9,7 @@ struct TerminalLine {
         room = width
     }
 
-    /// Writes as much as there is room for. What is left out is marked by `…` in the last column.
+    /// Writes as much as fits. An omitted rest is marked by `…` in the last column.
     mutating func write(_ string: some StringProtocol) {
         for character in string {
             if isFull { return }
@@ -24,7 +24,7 @@ struct TerminalLine {
         }
     }
 
-    /// Spaces up to the end of the line.
+    /// Adds spaces up to the end of the line.
     mutating func fill() {
         text += String(repeating: " ", count: room - width)
         width = room
@@ -38,8 +38,8 @@ struct TerminalLine {
         width += 1
     }
 
-    /// Tabs reach to the next multiple of eight; control characters and those that turn the direction of text
-    /// are replaced, so that no file can play tricks on the terminal.
+    /// Returns the visible form of a character. Tabs extend to the next multiple of eight. Control characters, and
+    /// those that change the direction of text, are replaced, so that no file can control the terminal.
     private func visible(_ character: Character) -> String {
         let tabStop = 8
         guard let scalar = character.unicodeScalars.first else { return "" }

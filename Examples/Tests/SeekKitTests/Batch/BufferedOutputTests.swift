@@ -10,7 +10,7 @@ import Testing
 @Suite struct BufferedOutputTests {
     private let pipe = Pipe()
 
-    @Test func `nothing is written before there is a reason to`() {
+    @Test func `nothing is written before a flush or a full buffer`() {
         let output = BufferedOutput(descriptor: pipe.target)
         output.write("one ")
         output.write("two")
@@ -26,7 +26,7 @@ import Testing
         #expect(pipe.read().utf8.count == 65_536)
     }
 
-    @Test func `a reader that has left is noticed quietly`() {
+    @Test func `a closed pipe is detected without a message`() {
         signal(SIGPIPE, SIG_IGN)
         pipe.closeSource()
         let output = BufferedOutput(descriptor: pipe.target)
@@ -47,7 +47,7 @@ import Testing
 }
 
 @Suite struct ExitStatusTests {
-    @Test func `found, nothing found, trouble`() {
+    @Test func `the exit status is that of grep`() {
         #expect(ExitStatus(matches: 3, unreadable: 0) == .found)
         #expect(ExitStatus(matches: 0, unreadable: 0) == .nothingFound)
         #expect(ExitStatus(matches: 3, unreadable: 1) == .trouble)

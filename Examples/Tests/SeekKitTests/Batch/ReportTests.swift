@@ -22,35 +22,35 @@ import Testing
         lines.map { "\(folder.path)/\($0)\n" }.joined()
     }
 
-    @Test func `path, line and text of each match`() throws {
+    @Test func `each match is written with path, line, and text`() throws {
         let tally = try report("two")
         #expect(output.read() == lines("a:2:two", "b/c:1:two", "b/c:2:three two"))
         #expect(tally?.matches == 3)
         #expect(tally?.exitStatus == .found)
     }
 
-    @Test func `queries are answered in their order`() throws {
+    @Test func `queries are processed in order`() throws {
         _ = try report("three", "one", "none", "three")
         #expect(output.read() == lines("b/c:2:three two", "a:1:one", "b/c:2:three two"))
     }
 
-    @Test func `the maximum is that of each query`() throws {
+    @Test func `the maximum applies to each query`() throws {
         let tally = try report("two", "one", maximum: 2)
         #expect(output.read() == lines("a:2:two", "b/c:1:two", "a:1:one"))
         #expect(tally?.matches == 3)
     }
 
-    @Test func `nothing found`() throws {
+    @Test func `without a match nothing is written`() throws {
         #expect(try report("four")?.exitStatus == .nothingFound)
     }
 
-    @Test func `it stops when nobody reads any more`() throws {
+    @Test func `it stops when the output is closed`() throws {
         signal(SIGPIPE, SIG_IGN)
         output.closeSource()
         #expect(try report("two", "one") != nil)
     }
 
-    @Test func `a folder that has gone is a failure`() {
+    @Test func `a removed folder is a failure`() {
         let report = Report(of: Search(below: Path("/nowhere/at/all")), to: BufferedOutput(descriptor: output.target))
         #expect(throws: Unreadable.self) { try report(.just(Query("two"))).waitForLast() }
     }

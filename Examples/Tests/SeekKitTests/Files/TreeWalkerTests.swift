@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `files come depth first, in the order of their names`() throws {
+    @Test func `files are visited depth first, in the order of their names`() throws {
         let folder = TemporaryFolder(["b.txt": "", "a/z.txt": "", "a/y/x.txt": "", "c/d.txt": "", "B.txt": ""])
         #expect(try names(folder) == ["B.txt", "a/y/x.txt", "a/z.txt", "b.txt", "c/d.txt"])
     }
@@ -27,13 +27,13 @@ import Testing
         #expect(try names(folder) == ["seen"])
     }
 
-    @Test func `a hidden root is walked all the same`() throws {
+    @Test func `a hidden root is walked`() throws {
         let folder = TemporaryFolder([".hidden/seen": ""])
         let paths = try TreeWalker(root: folder.path(of: ".hidden")).map { $0 }
         #expect(paths == [.file(folder.path(of: ".hidden/seen"))])
     }
 
-    @Test func `links and pipes are left out`() throws {
+    @Test func `links and pipes are skipped`() throws {
         let folder = TemporaryFolder(["real/file": ""])
         folder.makeLink("loop", to: ".")
         folder.makeLink("link", to: "real/file")
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that disappears while the walk goes on is reported and stops nothing`() throws {
+    @Test func `a folder that disappears during the walk is reported and does not stop it`() throws {
         let folder = TemporaryFolder(["a": "", "b/x": "", "c": ""])
         var walker = try TreeWalker(root: folder.root)
         #expect(walker.next() == .file(folder.path(of: "a")))

@@ -14,7 +14,7 @@ import Testing
 
     private func type(_ text: String) { input.send(Array(text.utf8)) }
 
-    @Test func `letters are keys at once`() {
+    @Test func `letters are keys immediately`() {
         type("ab")
         #expect(pressed.values == [.character("a"), .character("b")])
     }
@@ -35,14 +35,14 @@ import Testing
         #expect(pressed.values == [.up])
     }
 
-    @Test func `a letter may arrive in parts`() {
+    @Test func `a letter can arrive in parts`() {
         input.send([0xC3])
         scheduler.advance(by: .seconds(1))
         input.send([0xA9])
         #expect(pressed.values == [.character("é")])
     }
 
-    @Test func `no timer is left behind`() {
+    @Test func `no timer remains scheduled`() {
         type("a")
         scheduler.advance(by: .seconds(1))
         #expect(scheduler.pendingCount == 0)

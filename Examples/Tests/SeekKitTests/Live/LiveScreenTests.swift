@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct LiveScreenTests {
-    @Test func `the first screen is there at once`() {
+    @Test func `the first screen is shown immediately`() {
         #expect(Script().screens.map { $0.rows[0] } == ["› ▏"])
     }
 
@@ -16,7 +16,7 @@ import Testing
         #expect(script.begun.values == [])
     }
 
-    @Test func `at most 20 screens a second, and the last one shows everything`() {
+    @Test func `at most 20 screens per second are drawn, and the last one shows everything`() {
         let script = Script(query: "a", maximum: 10_000, rows: 4)
         script.wait(milliseconds: 60)
         let before = script.screens.count
@@ -37,7 +37,7 @@ import Testing
         #expect(script.screens.count == before)
     }
 
-    @Test func `a resized window is drawn again in its size`() {
+    @Test func `a resized window is drawn again in its new size`() {
         let script = Script()
         script.wait(milliseconds: 50)
         script.interrupt(.resized(ScreenSize(columns: 20, rows: 3)))

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct LiveSearchTests {
-    @Test func `a query is searched for when it has stood for 60 milliseconds`() {
+    @Test func `a query is searched for after 60 milliseconds without a change`() {
         let script = Script()
         script.type("ab")
         script.wait(milliseconds: 59)
@@ -13,7 +13,7 @@ import Testing
         #expect(script.begun.values == ["ab"])
     }
 
-    @Test func `each keystroke begins the waiting anew`() {
+    @Test func `each keystroke restarts the delay`() {
         let script = Script()
         for letter in "abcd" {
             script.type(String(letter))
@@ -37,7 +37,7 @@ import Testing
         #expect(script.model.matches == [])
     }
 
-    @Test func `a query that is typed and taken back is not searched for again`() {
+    @Test func `a query that is changed and restored is not searched for again`() {
         let script = Script(query: "a")
         script.wait(milliseconds: 60)
         script.type("b")
@@ -52,7 +52,7 @@ import Testing
         #expect(script.begun.values == ["given"])
     }
 
-    @Test func `matches stream in while the search runs`() {
+    @Test func `matches are shown during the search`() {
         let script = Script(query: "a")
         script.wait(milliseconds: 60)
         script.find(lines: 1...2)
@@ -66,7 +66,7 @@ import Testing
         #expect(script.model.status.description == "3 files · 3 matches · 0.04 s")
     }
 
-    @Test func `a search ends when there are enough matches`() {
+    @Test func `a search ends at the maximum number of matches`() {
         let script = Script(query: "a", maximum: 3)
         script.wait(milliseconds: 60)
         script.find(lines: 1...5)
@@ -75,7 +75,7 @@ import Testing
         #expect(script.disposed.values == ["a"])
     }
 
-    @Test func `what cannot be read is counted`() {
+    @Test func `unreadable files are counted`() {
         let script = Script(query: "a")
         script.wait(milliseconds: 60)
         let entry = Unreadable(path: Path("locked"), code: 13)

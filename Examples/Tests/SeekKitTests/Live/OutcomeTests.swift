@@ -5,26 +5,26 @@ import Testing
 @MainActor
 @Suite struct OutcomeTests {
     @Test(arguments: [(Key.escape, Outcome.left), (.interrupt, .interrupted)])
-    func `keys that leave`(key: Key, outcome: Outcome) {
+    func `keys can end the program`(key: Key, outcome: Outcome) {
         let script = Script()
         script.press(key)
         #expect(script.outcome == outcome)
     }
 
-    @Test func `a signal of the system ends it`() {
+    @Test func `a signal of the system ends the program`() {
         let script = Script()
         script.interrupt(.terminated(15))
         #expect(script.outcome == .terminated(15))
     }
 
-    @Test func `a keyboard that is gone ends it`() {
+    @Test func `a closed keyboard ends the program`() {
         let script = Script()
         script.keys.complete()
         script.scheduler.advance()
         #expect(script.outcome == .left)
     }
 
-    @Test func `nothing follows the outcome, and nothing is left running`() {
+    @Test func `nothing follows the outcome, and no work remains`() {
         let script = Script(query: "a")
         script.wait(milliseconds: 60)
         script.press(.escape, .character("b"), .enter)

@@ -2,7 +2,7 @@ import Operators
 import SeekKit
 import StreamTesting
 
-/// The live search with an imagined keyboard, screen and folder, in virtual time.
+/// The live search with a simulated keyboard, screen, and folder, in virtual time.
 @MainActor
 final class Script {
     let scheduler = VirtualTimeScheduler()
@@ -11,7 +11,7 @@ final class Script {
     let model: Model
     let outputs: Recording<LiveSearch.Output, Never>
 
-    /// The searches in the order in which they were begun.
+    /// The searches in the order in which they began.
     let begun = Log<String>()
     let disposed = Log<String>()
     private let results = Subject<SearchEvent, Unreadable>()
@@ -47,7 +47,7 @@ final class Script {
         scheduler.advance(by: .milliseconds(milliseconds))
     }
 
-    /// What the running search finds.
+    /// Sends a result of the running search.
     func find(_ event: SearchEvent) {
         results.send(event)
         scheduler.advance()

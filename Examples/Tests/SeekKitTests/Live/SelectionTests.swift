@@ -47,7 +47,7 @@ import Testing
         #expect(empty.model.selection == 0)
     }
 
-    @Test func `keys that edit the query`() {
+    @Test func `keys edit the query`() {
         script.press(.clear)
         script.type("é🦊x")
         script.press(.backspace, .backspace)

@@ -36,12 +36,12 @@ import Testing
         #expect(try scan("ab\ncd", for: "bc") == [])
     }
 
-    @Test func `repetitive text finds what a plain search finds`() throws {
+    @Test func `in repetitive text the scanner finds the same as a plain search`() throws {
         #expect(try scan("aaaaab\naaab\naab", for: "aaab") == ["1:aaaaab", "2:aaab"])
         #expect(try scan("abababac", for: "ababac") == ["1:abababac"])
     }
 
-    @Test func `queries that no line can contain are refused`() {
+    @Test func `queries that no line can contain are rejected`() {
         #expect(Needle(Query("")) == nil)
         #expect(Needle(Query("a\nb")) == nil)
         #expect(Needle(Query("a\0b")) == nil)
@@ -54,7 +54,7 @@ import Testing
         #expect(try scan(file, for: query) == [])
     }
 
-    @Test func `ASCII letters ignore case when asked to`() throws {
+    @Test func `ASCII letters ignore case if requested`() throws {
         #expect(try scan("Hello\nHELLO\nhell", for: "hellO", ignoresCase: true) == ["1:Hello", "2:HELLO"])
         #expect(try scan("@[`{", for: "`{", ignoresCase: true) == ["1:@[`{"])
         #expect(try scan("@[`{", for: "@{", ignoresCase: true) == [])
@@ -90,14 +90,14 @@ import Testing
         #expect(matches == ["2:\(long)two\(long)", "3:two"])
     }
 
-    @Test func `of a huge line the part is shown where the needle is`() throws {
+    @Test func `of a huge line the part with the needle is shown`() throws {
         let huge = Array(repeating: UInt8(ascii: "x"), count: 4 * 1_024 * 1_024 - 2)
         let matches = try scan(huge + Array("two".utf8) + huge + Array("two\ntwo\n".utf8), for: "two")
         #expect(matches.map(\.0) == [1, 2])
         #expect(matches.first?.1.contains("two") == true)
     }
 
-    @Test func `long texts are cut when asked to`() throws {
+    @Test func `long texts are cut if requested`() throws {
         let path = folder.write(Array("two and more".utf8), to: "file")
         var scanner = FileScanner(try #require(Needle(Query("two"))), longestText: 5)
         try scanner.scan(path, isCancelled: { false }) { #expect($0.map(\.text) == ["two a"]) }

@@ -1,7 +1,7 @@
 import SeekKit
 import Testing
 
-/// The scanner against the slow, obvious way, on random text.
+/// Compares the scanner with a slow but simple search on random text.
 @Suite struct RandomTextTests {
     private struct Generator: RandomNumberGenerator {
         var state: UInt64
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<40) func `finds what a plain search finds`(seed: Int) throws {
+    @Test(arguments: 0..<40) func `the scanner finds the same as a plain search`(seed: Int) throws {
         var random = Generator(state: UInt64(seed))
         let letters: [Unicode.Scalar] = ["a", "b", "A", "B", "ä", "Ä", "\n", " "]
         let folder = TemporaryFolder()

@@ -2,7 +2,7 @@ import SeekKit
 import Testing
 
 @Suite struct SearchStatusTests {
-    @Test func `says files, matches and time`() {
+    @Test func `the status contains files, matches, and time`() {
         var status = SearchStatus()
         status.phase = .finished
         #expect(status.description == "0 files · 0 matches · 0.00 s")

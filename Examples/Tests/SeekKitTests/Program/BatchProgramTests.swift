@@ -9,33 +9,33 @@ import Testing
 @Suite struct BatchProgramTests {
     private let folder = TemporaryFolder(["a.txt": "one\nTwo\n", "b/c.txt": "two\n", ".hidden": "two\n"])
 
-    @Test func `a query as an option`() {
+    @Test func `the query option is searched for`() {
         let run = SeekRun(folder.path, "--query", "two")
         #expect(run.output == "\(folder.path)/b/c.txt:1:two\n")
         #expect(run.complaints == "")
         #expect(run.end == .exit(0))
     }
 
-    @Test func `queries as lines, the last one without its end`() {
+    @Test func `each line of input is a query, including a last one without a newline`() {
         let run = SeekRun(folder.path, input: "two\nnone\none")
         #expect(run.output == "\(folder.path)/b/c.txt:1:two\n\(folder.path)/a.txt:1:one\n")
         #expect(run.end == .exit(0))
     }
 
-    @Test func `nothing found, and nothing asked`() {
+    @Test func `the status is 1 without a match and without a query`() {
         #expect(SeekRun(folder.path, "--query", "none").end == .exit(1))
         #expect(SeekRun(folder.path, input: "").end == .exit(1))
         #expect(SeekRun(folder.path, input: "\n").end == .exit(1))
     }
 
-    @Test func `options`() {
+    @Test func `options change the search`() {
         let folded = SeekRun(folder.path, "--query", "TWO", "--ignore-case")
         #expect(folded.output == "\(folder.path)/a.txt:2:Two\n\(folder.path)/b/c.txt:1:two\n")
         let first = SeekRun(folder.path, "--query", "TWO", "--ignore-case", "--max", "1")
         #expect(first.output == "\(folder.path)/a.txt:2:Two\n")
     }
 
-    @Test func `a folder that cannot be read`() {
+    @Test func `an unreadable folder is an error`() {
         let run = SeekRun("\(folder.path)/none", "--query", "two")
         #expect(run.complaints == "seek: \(folder.path)/none: No such file or directory\n")
         #expect(run.output == "")
@@ -46,20 +46,20 @@ import Testing
     @Test(arguments: [
         ["--max", "0"], ["--max", "many"], ["--frobnicate"], ["--query"], ["--query", "a\nb"], ["a", "b"],
     ])
-    func `options that make no sense`(arguments: [String]) {
+    func `invalid options are rejected`(arguments: [String]) {
         let run = SeekRun(arguments)
         #expect(run.complaints.contains("Usage: seek"))
         #expect(run.output == "")
         #expect(run.end == .exit(2))
     }
 
-    @Test func `help is no trouble`() {
+    @Test func `help exits with status 0`() {
         let run = SeekRun("--help")
         #expect(run.output.contains("USAGE: seek"))
         #expect(run.end == .exit(0))
     }
 
-    @Test func `a folder inside that cannot be read is counted, named when asked, and stops nothing`() {
+    @Test func `an unreadable subfolder is counted, listed if requested, and does not stop the search`() {
         folder.makeTooDeep("b/a")
         let run = SeekRun(folder.path, "--query", "two")
         #expect(run.output == "\(folder.path)/b/c.txt:1:two\n")
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(.disabled(if: getuid() == 0, "the superuser can read everything"))
-    func `an unreadable file is counted, named when asked, and stops nothing`() {
+    func `an unreadable file is counted, listed if requested, and does not stop the search`() {
         chmod("\(folder.path)/a.txt", 0)
         let run = SeekRun(folder.path, "--query", "two")
         #expect(run.output == "\(folder.path)/b/c.txt:1:two\n")
@@ -81,7 +81,7 @@ import Testing
         #expect(verbose.complaints == "seek: \(folder.path)/a.txt: Permission denied\n")
     }
 
-    @Test func `a reader that leaves ends it quietly`() {
+    @Test func `a closed pipe ends the program without a message`() {
         folder.write(Array(repeating: Array("two and more\n".utf8), count: 100_000).flatMap { $0 }, to: "large")
         let (output, complaints) = (Pipe(), Pipe())
         output.closeSource()

@@ -7,7 +7,7 @@ import Testing
     import Darwin
 #endif
 
-/// The real program in a real terminal.
+/// Runs the real program in a real terminal.
 @Suite struct LiveProgramTests {
     private let folder = TemporaryFolder(["a.txt": "one\ntwo\n", "b/c.txt": "two\n"])
     private let terminal = PseudoTerminal()
@@ -22,7 +22,7 @@ import Testing
         return process
     }
 
-    @Test func `typing searches, arrows select, Enter prints where it is`() throws {
+    @Test func `typing searches, arrows select, and Enter prints the location of the match`() throws {
         let found = terminal.settings
         let process = try start()
         #expect(terminal.settings != found)
@@ -51,7 +51,8 @@ import Testing
         #expect(terminal.settings == found)
     }
 
-    @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func `so do signals, which are not hidden`(signal: Int32) throws {
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    func `a signal restores the terminal and ends the program with that signal`(signal: Int32) throws {
         let found = terminal.settings
         let process = terminal.start([folder.path])
         try terminal.expect(secondScreen)
@@ -61,7 +62,7 @@ import Testing
         #expect(terminal.settings == found)
     }
 
-    @Test func `a signal in the middle of a search`() throws {
+    @Test func `a signal during a search restores the terminal`() throws {
         folder.makeHuge(megabytes: 18_000)
         let found = terminal.settings
         let process = try start()
@@ -84,7 +85,7 @@ import Testing
         #expect(process.wait() == .exit(1))
     }
 
-    @Test func `a query to begin with`() throws {
+    @Test func `the query option is the initial query`() throws {
         let process = terminal.start([folder.path, "--query", "TWO", "--ignore-case"])
         try terminal.expect("› TWO▏")
         try terminal.expect("2 files · 2 matches")
@@ -94,7 +95,7 @@ import Testing
         #expect(process.wait() == .exit(130))
     }
 
-    @Test func `what could not be read is counted, and named afterwards when asked`() throws {
+    @Test func `unreadable files are counted, and listed at the end if requested`() throws {
         folder.makeTooDeep("deep")
         let process = try start("--verbose")
         terminal.type("two")
@@ -105,7 +106,7 @@ import Testing
         #expect(process.wait() == .exit(1))
     }
 
-    @Test func `letters outside of ASCII`() throws {
+    @Test func `letters outside of ASCII can be typed and found`() throws {
         folder.write(Array("füße 川\n".utf8), to: "d.txt")
         let process = try start()
         terminal.type("üße 川")

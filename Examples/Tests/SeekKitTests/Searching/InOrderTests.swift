@@ -15,7 +15,7 @@ import Testing
         Signal<Part, Never>(parts).inOrder().waitForAll()
     }
 
-    @Test func `what is in order passes at once`() {
+    @Test func `events in order are sent immediately`() {
         let parts = [part(0, 1), end(0), part(1, 2), end(1)]
         #expect(inOrder(parts) == parts.map(\.event))
     }
@@ -26,12 +26,12 @@ import Testing
         #expect(inOrder(parts) == expected.map(\.event))
     }
 
-    @Test func `a portion that is half done when its turn comes goes on directly`() {
+    @Test func `a half-complete portion continues without buffering when its turn begins`() {
         let parts = [part(1, 2), end(0), part(1, 3), end(1)]
         #expect(inOrder(parts) == [end(0), part(1, 2), part(1, 3), end(1)].map(\.event))
     }
 
-    @Test func `each event is sent as early as can be`() {
+    @Test func `each event is sent as early as possible`() {
         var state = InOrder()
         state.receive(part(1, 2))
         #expect(state.ready.isEmpty)

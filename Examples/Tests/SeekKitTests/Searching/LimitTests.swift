@@ -11,12 +11,12 @@ import Testing
         Signal<SearchEvent, Never>(events).limited(to: maximum).waitForAll()
     }
 
-    @Test func `fewer matches than the limit all pass`() {
+    @Test func `fewer matches than the limit are all sent`() {
         let events = [found(1...2), .scanned(files: 1)]
         #expect(limited(events, to: 3) == events)
     }
 
-    @Test func `the event with the last wanted match is cut, and nothing follows`() {
+    @Test func `the event that reaches the limit is cut, and nothing follows`() {
         let events = [found(1...2), .scanned(files: 1), found(3...6), .scanned(files: 1)]
         #expect(limited(events, to: 4) == [found(1...2), .scanned(files: 1), found(3...4)])
     }

@@ -9,7 +9,8 @@ import Testing
         return folder
     }
 
-    @Test(arguments: [1, 2, 8]) func `matches come in the order of the files, whoever finds them`(workers: Int) throws {
+    @Test(arguments: [1, 2, 8])
+    func `matches are sent in the order of the files, whichever worker finds them`(workers: Int) throws {
         let folder = folder(files: 500)
         let search = Search(below: folder.root, workers: workers)
         var found: [Path] = []
@@ -38,7 +39,7 @@ import Testing
         #expect(throws: Unreadable.self) { try search(Query("needle")).waitForAll() }
     }
 
-    @Test func `texts are cut where told`() throws {
+    @Test func `texts are cut at the given length`() throws {
         let folder = folder(files: 1)
         let search = Search(below: folder.root, longestText: 3)
         let events = try search(Query("needle")).waitForAll()
@@ -46,7 +47,7 @@ import Testing
         #expect(matches.map(\.text) == ["nee"])
     }
 
-    @Test func `it can be subscribed to again, and sees what has changed`() throws {
+    @Test func `a second subscription finds changes`() throws {
         let folder = folder(files: 1)
         let search = Search(below: folder.root)(Query("needle"))
         #expect(try search.waitForAll().count == 2)

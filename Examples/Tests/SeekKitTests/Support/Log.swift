@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps what is written to it, from any thread.
+/// Stores the values that are written to it from any thread.
 final class Log<Value: Sendable>: Sendable {
     private let written = Mutex<[Value]>([])
 

@@ -14,7 +14,7 @@ final class Pipe: Sendable {
 
     init() {
         var ends: [Int32] = [-1, -1]
-        // Not while another test starts a program, which would keep the ends open.
+        // Not while another test starts a program, because that program would keep the ends open.
         spawning.withLock { _ in
             pipe(&ends)
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -31,7 +31,7 @@ final class Pipe: Sendable {
         if hasReader.exchange(false, ordering: .relaxed) { close(source) }
     }
 
-    /// What has been written so far.
+    /// Returns the data that has been written so far.
     func read() -> String {
         _ = fcntl(source, F_SETFL, O_NONBLOCK)
         var bytes = [UInt8](repeating: 0, count: 1 << 17)

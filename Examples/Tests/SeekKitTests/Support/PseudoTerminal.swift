@@ -6,7 +6,7 @@ import SeekKit
     import Darwin
 #endif
 
-/// A terminal that a test looks at and types into.
+/// A terminal that a test reads and types into.
 final class PseudoTerminal {
     struct Silence: Error {
         let expected: String
@@ -14,10 +14,10 @@ final class PseudoTerminal {
     }
 
     private let ours: Int32
-    /// Kept open, so that the terminal outlives the program and its settings can be asked.
+    /// Kept open, so that the terminal outlives the program and its settings can be read.
     private let theirs: Int32
     private let name: String
-    /// What has come and was not yet looked for.
+    /// The bytes that have arrived but were not yet searched.
     private var unread: [UInt8] = []
 
     init(_ size: ScreenSize = ScreenSize(columns: 80, rows: 10)) {
@@ -48,12 +48,12 @@ final class PseudoTerminal {
         _ = ioctl(ours, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Reads on until `text` has come.
+    /// Reads until `text` has arrived.
     func expect(_ text: String) throws {
         try expect(all: [text])
     }
 
-    /// Reads on until all of it has come, in any order: a screen may be drawn in one go or in several.
+    /// Reads until all texts have arrived, in any order, because a screen can be drawn in one or in several writes.
     func expect(all texts: [String]) throws {
         let mostReads = 10_000
         for _ in 0..<mostReads {
@@ -67,7 +67,7 @@ final class PseudoTerminal {
         throw Silence(expected: texts.joined(separator: " and "), screen: String(decoding: unread, as: UTF8.self))
     }
 
-    /// - Returns: false when nothing comes for long.
+    /// - Returns: `false` if nothing arrives for a long time.
     private func readMore() -> Bool {
         let longestSilence: Int32 = 20_000
         var wanted = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)

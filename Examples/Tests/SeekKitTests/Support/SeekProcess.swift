@@ -6,7 +6,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// Held while a program is started, and while descriptors are opened that it must not get.
+/// Held while a program is started, and while descriptors are opened that it must not inherit.
 let spawning = Mutex(())
 
 /// The built program, running.
@@ -19,8 +19,8 @@ struct SeekProcess {
     let identifier: pid_t
 
     /// - Parameters:
-    ///   - descriptors: what the program gets as its standard input, output and error output.
-    ///   - terminal: the name of a terminal to open as all three instead, in a session of its own.
+    ///   - descriptors: The standard input, output, and error output of the program.
+    ///   - terminal: The name of a terminal to open for all three instead, in a separate session.
     init(_ arguments: [String], descriptors: [Int32] = [], terminal: String? = nil) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -56,7 +56,7 @@ struct SeekProcess {
         return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
     }
 
-    /// Beside the tests, where the build puts it.
+    /// The path of the program, which the build puts next to the tests.
     private static let path: String = {
         let bundle = CommandLine.arguments.first { $0.contains(".xctest") }!
         let parts = bundle.split(separator: "/", omittingEmptySubsequences: false)
@@ -64,7 +64,7 @@ struct SeekProcess {
         return (folder + ["seek"]).joined(separator: "/")
     }()
 
-    /// `POSIX_SPAWN_SETSID`, which the importer leaves out.
+    /// The value of `POSIX_SPAWN_SETSID`, which the importer omits.
     private static let newSession: Int16 = {
         #if canImport(Glibc)
             0x80

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// A run of the program without a terminal, from its beginning to its end.
+/// A complete run of the program without a terminal.
 struct SeekRun {
     let output: String
     let complaints: String

@@ -6,7 +6,7 @@ import SeekKit
     import Darwin
 #endif
 
-/// A folder of its own for one test, gone afterwards.
+/// A temporary folder for one test, which removes it at the end.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -66,15 +66,14 @@ final class TemporaryFolder: Sendable {
         symlink(target, "\(path)/\(name)")
     }
 
-    /// Many names for one file, for a search that takes long without a disk that is full.
+    /// Creates many names for one file, for a search that takes long but needs little disk space.
     func makeHuge(megabytes: Int) {
         write(Array(String(repeating: "haystack\n", count: 1_000_000).utf8), to: "huge")
         for number in 0..<megabytes / 9 { link("\(path)/huge", "\(path)/huge-\(number)") }
     }
 
-    /// A folder inside folders, so deep down that its path is longer than the system takes.
-    ///
-    /// Nobody can open it by its path, not even the superuser, who can open everything else.
+    /// Creates a folder so deep inside of other folders that its path is longer than the system accepts.
+    /// ¶ No user can open it by its path, not even the superuser, who can open everything else.
     func makeTooDeep(_ name: String) {
         var folder = open(path, O_RDONLY | O_DIRECTORY)
         let long = String(repeating: "d", count: 200)

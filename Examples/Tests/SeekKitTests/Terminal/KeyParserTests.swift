@@ -6,62 +6,62 @@ import Testing
 
     private mutating func feed(_ text: String) -> [Key] { parser.feed(text.utf8) }
 
-    @Test mutating func `letters, with and without ASCII`() {
+    @Test mutating func `letters in and outside of ASCII are keys`() {
         #expect(feed("aé川🦊") == [.character("a"), .character("é"), .character("川"), .character("🦊")])
     }
 
-    @Test mutating func `letters cut between two reads`() {
+    @Test mutating func `letters cut between two reads are keys`() {
         var keys: [Key] = []
         for byte in "é川🦊".utf8 { keys += parser.feed([byte]) }
         #expect(keys == [.character("é"), .character("川"), .character("🦊")])
     }
 
-    @Test mutating func `arrows in both spellings, and pages`() {
+    @Test mutating func `both sequences of each arrow, and those of the page keys, are keys`() {
         #expect(feed("\u{1B}[A\u{1B}[B\u{1B}OA\u{1B}OB") == [.up, .down, .up, .down])
         #expect(feed("\u{1B}[5~\u{1B}[6~\u{1B}[1;5A") == [.pageUp, .pageDown, .up])
     }
 
-    @Test mutating func `sequences cut between two reads`() {
+    @Test mutating func `sequences cut between two reads are keys`() {
         #expect(feed("\u{1B}") == [])
         #expect(feed("[") == [])
         #expect(feed("A") == [.up])
     }
 
-    @Test mutating func `unknown sequences mean nothing`() {
+    @Test mutating func `unknown sequences are ignored`() {
         #expect(feed("\u{1B}[3~\u{1B}[15;2~\u{1B}[Z\u{1B}OP\u{1B}xa") == [.character("a")])
     }
 
-    @Test mutating func `an escape byte alone is a key once nothing follows`() {
+    @Test mutating func `an escape byte alone is a key if nothing follows`() {
         #expect(feed("\u{1B}") == [])
         #expect(parser.flush() == [.escape])
         #expect(parser.flush() == [])
         #expect(feed("A") == [.character("A")])
     }
 
-    @Test mutating func `of two escape bytes the first is a key at once`() {
+    @Test mutating func `the first of two escape bytes is a key immediately`() {
         #expect(feed("\u{1B}\u{1B}") == [.escape])
         #expect(parser.flush() == [.escape])
     }
 
-    @Test mutating func `a pause inside a sequence ends nothing`() {
+    @Test mutating func `a pause inside a sequence does not end it`() {
         #expect(feed("\u{1B}[") == [])
         #expect(parser.flush() == [])
         #expect(feed("B") == [.down])
     }
 
-    @Test mutating func `control keys`() {
+    @Test mutating func `control characters are keys`() {
         #expect(feed("\r\n\u{7F}\u{08}\u{15}\u{03}") == [.enter, .enter, .backspace, .backspace, .clear, .interrupt])
         #expect(feed("\u{10}\u{0E}") == [.up, .down])
         #expect(feed("\u{01}\u{1A}\0") == [])
     }
 
-    @Test mutating func `bytes that are no UTF-8 are dropped`() {
+    @Test mutating func `bytes that are not UTF-8 are dropped`() {
         #expect(parser.feed([0xFF, 0x80, 0xC3, 0x61]) == [.character("a")])
         #expect(parser.feed([0xE0, 0x80, 0x80, 0x62]) == [.character("b")])
         #expect(parser.feed([0xC3, 0x1B, 0x5B, 0x41]) == [.up])
     }
 
-    @Test mutating func `an endless sequence is given up`() {
+    @Test mutating func `an endless sequence is dropped`() {
         #expect(feed("\u{1B}[" + String(repeating: "1", count: 40)).count < 40)
         #expect(feed("a") == [.character("a")])
     }

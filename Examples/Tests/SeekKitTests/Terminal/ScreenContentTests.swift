@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `an empty query explains itself`() {
+    @Test func `an empty query shows a hint`() {
         let rows = plain(ScreenContent(size: ScreenSize(columns: 60, rows: 4)).render().rows)
         #expect(rows == ["› ▏", "type to search · ↑ ↓ select · Enter prints · Esc leaves", "", ""])
     }
@@ -35,7 +35,7 @@ import Testing
         #expect(content.render().rows[0] == prompt)
     }
 
-    @Test func `prompt, status, matches`() {
+    @Test func `the screen shows prompt, status, and matches`() {
         let rows = plain(content(matches: 2, selection: 1).render().rows)
         #expect(rows[0] == "› x▏")
         #expect(rows[1] == "0 files · 0 matches · 0.00 s")
@@ -55,7 +55,8 @@ import Testing
         #expect(rows[2...].map { $0.prefix(5) } == ["  f:7", "▸ f:8", "  f:9"])
     }
 
-    @Test(arguments: 0...6, 0...12) func `never more rows or columns than there are`(rows: Int, columns: Int) {
+    @Test(arguments: 0...6, 0...12)
+    func `the content never exceeds the rows or columns of the terminal`(rows: Int, columns: Int) {
         let screen = content(matches: 10, selection: 3, columns: columns, rows: rows).render().rows
         #expect(screen.count == rows)
         #expect(plain(screen).allSatisfy { $0.count <= columns })
@@ -79,11 +80,11 @@ import Testing
         #expect(shown("🦊🦊", columns: 3) == "🦊…")
     }
 
-    @Test func `combining marks take none`() {
+    @Test func `combining marks take no column`() {
         #expect(shown("e\u{301}e\u{301}e\u{301}", columns: 3) == "e\u{301}e\u{301}e\u{301}")
     }
 
-    @Test func `tabs reach to the next multiple of eight`() {
+    @Test func `tabs extend to the next multiple of eight`() {
         // The text begins in column 7.
         #expect(shown("\tx") == " x")
         #expect(shown("a\tx") == "a        x")

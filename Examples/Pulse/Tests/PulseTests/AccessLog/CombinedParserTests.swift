@@ -80,7 +80,8 @@ import Testing
         #expect(seconds.map(\.malformed) == [1, 0, 0, 0])
     }
 
-    @Test("A day is computed from its number and back", arguments: [-719_468, -1, 0, 59, 11_016, 19_782, 20_778, 100_000])
+    @Test(
+        "A day is computed from its number and back", arguments: [-719_468, -1, 0, 59, 11_016, 19_782, 20_778, 100_000])
     func days(number: Int) {
         #expect(CivilDate(daysSince1970: number).daysSince1970 == number)
     }

@@ -15,7 +15,9 @@ import Testing
         #expect(batch.malformed == 1 && batch.samples == ["nonsense"])
     }
 
-    @Test("A time in another format is parsed", arguments: [("1795278600.25", 1_795_278_600), ("21/Nov/2026:16:30:00 +0000", 1_795_278_600)])
+    @Test(
+        "A time in another format is parsed",
+        arguments: [("1795278600.25", 1_795_278_600), ("21/Nov/2026:16:30:00 +0000", 1_795_278_600)])
     func times(text: String, seconds: Int64) throws {
         let pattern = try LinePattern(#"(?<time>.+)"#)
         #expect(LineFormat.pattern(pattern).parse(Array(text.utf8)[...]).time == seconds)

@@ -47,7 +47,9 @@ import Testing
         #expect(abs(rule.threshold - threshold) <= threshold * 1e-9)
     }
 
-    @Test("An invalid rule is rejected", arguments: ["errors", "color>5%", "errors>", "errors>x%", ">5", "errors>-1%", "errors>nan"])
+    @Test(
+        "An invalid rule is rejected",
+        arguments: ["errors", "color>5%", "errors>", "errors>x%", ">5", "errors>-1%", "errors>nan"])
     func problems(text: String) {
         #expect(throws: AlertRule.Problem.self) { try AlertRule(text) }
     }

@@ -54,7 +54,8 @@ import Testing
         }
     }
 
-    @Test("A request with the host name of another site is rejected", arguments: ["evil.example", "evil.example:80", ""])
+    @Test(
+        "A request with the host name of another site is rejected", arguments: ["evil.example", "evil.example:80", ""])
     func rebinding(host: String) async throws {
         try await RunningServer.run { server in
             let connection = RawConnection(port: server.port)
@@ -103,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `a browser that does not read later receives the newest event and delays no other browser`() async throws {
+    @Test func `a browser that pauses reading receives the newest event and delays no other`() async throws {
         try await RunningServer.run { server in
             let slow = RawConnection(port: server.port, receiveBuffer: 4_096)
             slow.sendRequest("/events")
