@@ -1,4 +1,4 @@
-// Counts by standing in front of glibc's allocator, which other C libraries do not allow.
+// Counts by replacing the functions of glibc's allocator, which other C libraries do not allow.
 #include "malloc_bytes.h"
 
 #include <stdatomic.h>
@@ -31,7 +31,7 @@ void *calloc(size_t count, size_t size) { return came(__libc_calloc(count, size)
 void *realloc(void *old, size_t size) {
   goes(old);
   void *new = __libc_realloc(old, size);
-  // What could not be made larger stays as it is.
+  // If the block could not be enlarged, the old block remains.
   came(new || size == 0 ? new : old);
   return new;
 }

@@ -1,4 +1,4 @@
-// Counts by standing in front of glibc's allocator, which other C libraries do not allow.
+// Counts by replacing the functions of glibc's allocator, which other C libraries do not allow.
 #include "malloc_count.h"
 
 #include <stdatomic.h>

@@ -2,8 +2,9 @@ import Dispatch
 import OpenCombine
 import OpenCombineDispatch
 
-// The chains of `Tests/TypeChecking` in OpenCombine, for `compare --compile`. Nothing here runs. OpenCombine 0.14 has no
-// `combineLatest` and no `merge`: `zip`, of up to four, and `flatMap` stand in their places.
+// The chains of `Tests/TypeChecking` in OpenCombine, for `compare --compile`. They are compiled but not run.
+// OpenCombine 0.14 has no `combineLatest` and no `merge`. They are replaced by `zip`, with up to four publishers, and
+// `flatMap`.
 
 struct User: Equatable {
     var name = ""

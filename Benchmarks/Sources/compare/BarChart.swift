@@ -42,7 +42,7 @@ struct BarChart {
             """
     }
 
-    /// From 0.1 ns to 100 µs.
+    /// Returns the length of a bar, on a scale from 0.1 ns to 100 µs.
     private func length(_ value: Double) -> Double {
         let decades = (log10(max(value, 0.1)) + 1) / 6
         return (decades * width * 10).rounded() / 10 + 1

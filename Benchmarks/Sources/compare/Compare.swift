@@ -3,34 +3,35 @@ import Foundation
 
 @main struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measures Rill beside what its work cannot avoid, and beside its peers.",
+        abstract: "Compares Rill with a handwritten limit and with other libraries.",
         discussion: """
-            Each workload is done in turns by Rill, by hand ("limit"), and by the peers that have an equivalent. All results \
-            are checked; a wrong one fails the command. The figures are nanoseconds an element, the median of 7 rounds, and \
-            allocations. Read the ratios: both sides of one were measured in the same run, the digits depend on the machine.
+            Each workload is run in turns by Rill, by handwritten code ("limit"), and by the peers that have an equivalent. \
+            All results are checked, and a wrong one fails the command. The figures are nanoseconds per element, as the \
+            median of 7 rounds, and allocations. Read the ratios, because both sides of a ratio are measured in the same run. \
+            The absolute figures depend on the machine.
 
-            In a debug build, a hundredth of the elements are measured, without what takes minutes then, and --markdown replaces the \
-            table of debug builds.
+            In a debug build, a hundredth of the elements are measured, without the workloads that would take minutes, and \
+            --markdown replaces the table of debug builds.
             """)
 
-    @Argument(help: "Only workloads whose name contains this.") var filter: String?
-    @Flag(help: "A tenth of the elements: ends within 45 s.") var quick = false
+    @Argument(help: "Runs only workloads with a name that contains this text.") var filter: String?
+    @Flag(help: "Uses a tenth of the elements, which takes less than 45 s.") var quick = false
     @Option(help: "Writes the measurements to this file.") var json: String?
     @Option(help: "Draws the measurements as a bar chart into this file.") var svg: String?
-    @Option(help: "Replaces the table of what is measured in this document, between its markers.") var markdown: String?
-    @Option(help: "Fails if a ratio to the limit is 1.5 times beyond that of this file, three times in a row.")
+    @Option(help: "Replaces the table of the measurements in this document, between its markers.") var markdown: String?
+    @Option(help: "Fails if a ratio to the limit exceeds 1.5 times that of this file three times in a row.")
     var thresholds: String?
-    @Option(help: "Raises the ratios to the limit in this file to those of this run where they are lower.") var record:
+    @Option(help: "Raises the ratios to the limit in this file that are lower than those of this run.") var record:
         String?
-    @Flag(help: "Times the compiler instead, with 40 typical chains in Rill and in OpenCombine.") var compile = false
+    @Flag(help: "Measures compile times instead, with 40 typical chains in Rill and in OpenCombine.") var compile = false
     @Flag(help: "Counts instructions instead, with valgrind.") var instructions = false
-    @Flag(help: "Measures the memory of objects that nobody observes instead.") var memory = false
-    @Flag(help: "Runs Rill's side of the workload of that very name once, for profilers.") var once = false
+    @Flag(help: "Measures the memory of unobserved objects instead.") var memory = false
+    @Flag(help: "Runs Rill's part of the workload with exactly that name once, for profilers.") var once = false
     @Option(help: "With --once: the number of elements.") var elements: Int?
 
     func validate() throws {
         guard [compile, instructions, memory, once].count(where: { $0 }) < 2 else {
-            throw ValidationError("One of --compile, --instructions, --memory and --once at a time.")
+            throw ValidationError("Pass only one of --compile, --instructions, --memory, and --once.")
         }
         guard !chosen.isEmpty else { throw ValidationError("No workload's name contains '\(filter ?? "")'.") }
         guard !once || workload != nil else { throw ValidationError("No workload has the name '\(filter ?? "")'.") }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long the compiler takes for chains as users write them, in Rill and in OpenCombine.
+/// Measures how long the compiler takes for typical chains, in Rill and in OpenCombine.
 enum CompileTimes {
     private static let rounds = 3
     private static let files = [
@@ -15,7 +15,7 @@ enum CompileTimes {
         var rows = ["| 40 chains, seconds | \(files.map(\.0).joined(separator: " | ")) |", "|---|--:|--:|"]
         for (step, arguments) in steps {
             var times = paths.map { _ in [Double]() }
-            // The round before the first fills the compiler's cache of C modules.
+            // Round 0 only fills the compiler's cache of C modules.
             for round in 0...rounds {
                 for (index, path) in paths.enumerated() {
                     let time = try seconds(arguments + [path])
@@ -28,7 +28,7 @@ enum CompileTimes {
         return rows.joined(separator: "\n")
     }
 
-    /// Of the processor, because others use the machine too.
+    /// Returns processor seconds, because other processes use the machine as well.
     private static func seconds(_ arguments: [String]) throws -> Double {
         let build = Bundle.main.executableURL!.resolvingSymlinksInPath().deletingLastPathComponent()
         let options = [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that is written, as a whole or in a part.
+/// A file that is written completely or in part.
 struct Document {
     struct NoMarkers: Error, CustomStringConvertible { let description: String }
 
@@ -16,7 +16,7 @@ struct Document {
         try (encoder.encode(value) + Data("\n".utf8)).write(to: file)
     }
 
-    /// Replaces what stands between the lines `<!-- name -->` and `<!-- /name -->`.
+    /// Replaces the text between the lines `<!-- name -->` and `<!-- /name -->`.
     func replace(_ name: String, by text: String) throws {
         let whole = try String(contentsOf: file, encoding: .utf8)
         guard let start = whole.range(of: "<!-- \(name) -->\n"), let end = whole.range(of: "<!-- /\(name) -->"),

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Instructions an element, which do not depend on the machine's mood.
+/// Counts instructions per element, which do not depend on the load of the machine.
 ///
-/// Two runs of different length, each in a process of its own, because their difference has no part in starting one.
+/// The result is computed from the difference between two runs of different lengths, each in a separate process. The
+/// difference excludes the start of the process.
 enum Instructions {
     private static let workloads = ["chain", "send1", "flatMap1000.merge"]
     private static let elements = 1_000_000
 
     static func count() throws -> String {
-        // Valgrind gives up on what this compiler writes as debug information.
+        // Valgrind cannot read the debug information of this compiler, so the program is copied without it.
         let program = FileManager.default.temporaryDirectory.appending(path: "compare-\(UUID().uuidString)").path
         try FileManager.default.copyItem(atPath: Bundle.main.executablePath!, toPath: program)
         defer { try? FileManager.default.removeItem(atPath: program) }

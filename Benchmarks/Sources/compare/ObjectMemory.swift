@@ -2,7 +2,7 @@ import CMallocCount
 import KeyPathObserving
 import Observation
 
-/// The memory of an object that nobody observes, beside the same with the standard library's registrar.
+/// Measures the memory of an unobserved object, compared with the same object with the standard library's registrar.
 enum ObjectMemory {
     static var report: String {
         let count = 1_000_000

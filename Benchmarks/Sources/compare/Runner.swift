@@ -1,10 +1,10 @@
 import CMallocCount
 import Foundation
 
-/// Runs the contestants of a workload in turns, so that what disturbs the machine disturbs them all.
+/// Runs the contestants of a workload in turns, so that disturbances of the machine affect them all.
 struct Runner {
     let rounds: Int
-    /// The share of a full run's elements.
+    /// The share of a full run's elements to use.
     let share: Double
 
     struct WrongResult: Error, CustomStringConvertible {
@@ -14,7 +14,8 @@ struct Runner {
     init(rounds: Int, share: Double) {
         self.rounds = rounds
         self.share = share
-        // The C library leaves the atomics of a mutex out while a process has one thread; users have more.
+        // While a process has one thread, the C library omits the atomics of a mutex. Programs of users have more
+        // threads.
         Thread.detachNewThread { while true { Thread.sleep(forTimeInterval: 3_600) } }
     }
 
@@ -48,12 +49,12 @@ struct Runner {
         let (result, expected) = (contestant.prepare(elements)(), workload.expected(elements))
         guard result == expected else {
             throw WrongResult(
-                description: "\(workload.name): \(contestant.name) gave \(result) for \(elements) \(workload.unit)s, "
+                description: "\(workload.name): \(contestant.name) returned \(result) for \(elements) \(workload.unit)s, "
                     + "not \(expected)")
         }
     }
 
-    /// What a run allocates, and what it does not free.
+    /// Returns the allocations of a run, and the bytes that it does not free.
     private func heapUse(of contestant: Contestant, _ elements: Int) -> (allocations: Int, retained: Int) {
         let before = malloc_bytes_in_use()
         malloc_count_start()
@@ -79,7 +80,7 @@ struct Runner {
 
     private func wallTime() -> Int { nanoseconds(CLOCK_MONOTONIC) }
 
-    /// The time in which this process was at work: others use the machine, too.
+    /// Returns the processor time of this process, because other processes use the machine as well.
     private func processorTime() -> Int { nanoseconds(CLOCK_PROCESS_CPUTIME_ID) }
 
     private func nanoseconds(_ clock: clockid_t) -> Int {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The largest ratios to the limit that were reached, by workload.
+/// The largest ratios to the limit that were measured, by workload.
 struct Thresholds {
     struct Exceeded: Error, CustomStringConvertible { let description: String }
 
@@ -16,18 +16,20 @@ struct Thresholds {
 
     private init(ratios: [String: Double]) { self.ratios = ratios }
 
-    /// These and, where it has larger ones, those of a file. What a processor's other tenants take away hits a chain of ten calls
-    /// harder than the single call that is its limit, so runs at several times, and beside other work, tell what to expect.
+    /// Returns these ratios, or those of a file where they are larger. The other tenants of a processor slow down a
+    /// chain of ten calls more than the single call that is its limit. Therefore, the thresholds are recorded in runs
+    /// at several times, including during other work.
     func raising(file: String) throws -> Thresholds {
         guard FileManager.default.fileExists(atPath: file) else { return self }
         return Thresholds(ratios: try ratios.merging(Thresholds(file: file).ratios, uniquingKeysWith: max))
     }
 
-    /// Machines are noisy: only what is far beyond counts, and only if measuring it again does not mend it.
+    /// Checks measurements against the thresholds. Machines are noisy, so a ratio fails only if it is far above its
+    /// threshold and repeated measurements do not lower it.
     func check(_ measurements: [Measurement], again: (String) throws -> Measurement) throws {
         let unknown = measurements.filter { ratios[$0.name] == nil }.map(\.name)
         guard unknown.isEmpty else {
-            throw Exceeded(description: "No threshold for \(unknown.joined(separator: ", "))")
+            throw Exceeded(description: "No threshold for \(unknown.joined(separator: ", ")). Add it with --record.")
         }
         var worse = measurements.filter(isExceeded)
         for _ in 0..<2 where !worse.isEmpty {
@@ -39,7 +41,7 @@ struct Thresholds {
     }
 
     private func isExceeded(_ measurement: Measurement) -> Bool {
-        // A busy machine runs threads that should work at once one after the other, which is another workload.
+        // A busy machine runs concurrent threads one after another, which is a different workload.
         measurement.toLimit > (measurement.isParallel ? 5 : 1.5) * ratios[measurement.name]!
     }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A program on the path.
+/// A program in the search path.
 enum Tool {
     struct Failed: Error, CustomStringConvertible { let description: String }
 
-    /// Runs it to its end, and returns what it printed. Throws that if it fails.
+    /// Runs a program and returns its output. Throws the output if the program fails.
     static func run(_ name: String, _ arguments: [String]) throws -> String {
         let (process, pipe) = (Process(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")

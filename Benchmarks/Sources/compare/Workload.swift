@@ -1,10 +1,11 @@
-/// One way to do a piece of work.
+/// One implementation of a piece of work.
 struct Contestant: Sendable {
-    /// Sets up for a number of elements, and returns what is timed; its result shows that the work was done.
+    /// Prepares a number of elements and returns the closure to measure. The result of the closure shows that the work
+    /// was done.
     typealias Preparation = @Sendable (_ elements: Int) -> () -> Int
 
     let name: String
-    /// The share of the workload's elements that is enough for one that takes long.
+    /// The share of the workload's elements to use, for a contestant that takes long.
     let share: Double
     let prepare: Preparation
 
@@ -14,7 +15,7 @@ struct Contestant: Sendable {
         self.prepare = preparing
     }
 
-    /// One whose set-up belongs to its work.
+    /// Creates a contestant whose preparation is part of the measured work.
     init(_ name: String, share: Double = 1, run: @escaping @Sendable (_ elements: Int) -> Int) {
         self.init(name, share: share) { elements in { run(elements) } }
     }
@@ -24,26 +25,27 @@ struct Contestant: Sendable {
     static func ours(preparing: @escaping Preparation) -> Contestant { Contestant("Rill", preparing: preparing) }
 }
 
-/// A piece of work that several contestants do.
+/// A piece of work that several contestants perform.
 struct Workload: Sendable {
     let name: String
-    /// What is counted, such as "element" or "delivery".
+    /// The unit that is counted, such as "element" or "delivery".
     var unit = "element"
     /// The number of elements of a full run.
     var elements = 1_000_000
-    /// What the number of elements is a multiple of.
+    /// The number of which the number of elements is a multiple.
     var batch = 1
-    /// How many subscriptions a run makes, whatever the number of elements; nil if it makes one for each.
+    /// The number of subscriptions of a run, regardless of the number of elements, or `nil` for one per element.
     var subscriptions: Int? = 1
-    /// The right result for a number of elements.
+    /// Returns the correct result for a number of elements.
     let expected: @Sendable (_ elements: Int) -> Int
-    /// What the work cannot avoid, by hand.
+    /// The unavoidable part of the work, written by hand.
     let limit: Contestant
     let ours: Contestant
     var peers: [Contestant] = []
-    /// Whether threads work at the same time, so that it is their time that counts and not the processor's.
+    /// Whether threads work in parallel, so that the elapsed time is measured instead of the processor time.
     var isParallel = false
-    /// Whether the contestants are one and the same at different sizes, of which the slowest is held against the quickest.
+    /// Whether the contestants are the same work with different sizes, of which the slowest is compared with the
+    /// fastest.
     var isScaling = false
 
     var contestants: [Contestant] { [ours, limit] + peers }
@@ -53,26 +55,26 @@ struct Workload: Sendable {
     }
 }
 
-/// What was measured of a workload.
+/// The measured values of a workload.
 struct Measurement: Encodable {
     let name: String
     let unit: String
-    /// Nanoseconds an element, the median of the runs.
+    /// Nanoseconds per element: the median of the runs.
     let ours: Double
     let limit: Double
     let limitName: String
     let peers: [String: Double]
-    /// Allocations an element; nil where they cannot be counted.
+    /// Allocations per element, or `nil` if they cannot be counted.
     let allocations: Double?
-    /// Allocations that each subscription makes, whatever it is sent; nil where nothing is subscribed to.
+    /// Allocations per subscription, regardless of the number of values, or `nil` without subscriptions.
     let allocationsPerSubscription: Double?
-    /// Bytes that were still in use after a run and not before it.
+    /// Bytes that were in use after a run but not before it.
     let retained: Int
     let isParallel: Bool
     let isScaling: Bool
 
     var toLimit: Double { ours / max(limit, 0.001) }
-    /// The peers of a scaling are sizes of its own.
+    /// The fastest peer. The peers of a scaling workload are other sizes of the same work.
     var bestPeer: (name: String, value: Double)? {
         isScaling ? nil : peers.min { $0.value < $1.value }.map { ($0.key, $0.value) }
     }

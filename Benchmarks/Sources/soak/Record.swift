@@ -1,14 +1,14 @@
 import CMallocBytes
 import Foundation
 
-/// What was seen while all worked, and at rest.
+/// The figures measured during the work and at rest.
 struct Record {
     private let beginning = Date()
     private var before = (time: 0.0, actions: 0, events: 0)
     private var bytesAtRest: [Double] = []
     private var left = 0
 
-    /// What happens, each ten seconds.
+    /// Records the figures during the work, every ten seconds.
     mutating func working(in world: World) -> String {
         let now = (time: time, actions: world.actions.value, events: world.events.value)
         let passed = max(now.time - before.time, 1)
@@ -20,7 +20,7 @@ struct Record {
             """
     }
 
-    /// What is in use after everything was disposed, once the threads of the queues have ended.
+    /// Records the figures after everything was disposed and the threads of the queues have ended.
     mutating func atRest(in world: World) -> String {
         let patience = time + 15
         while threads > 4, time < patience { Thread.sleep(forTimeInterval: 0.1) }
@@ -37,7 +37,8 @@ struct Record {
     private var kibibytes: Int { Int(malloc_bytes_live() / 1_024) }
     private var threads: Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0 }
 
-    /// The last quarter of the time compared with the second, the first being the warm-up; `nil` when it was too short.
+    /// Compares the last quarter of the time with the second quarter, because the first is the warm-up. `nil` if the
+    /// run was too short.
     private var growth: Double? {
         let quarter = bytesAtRest.count / 4
         guard quarter > 0 else { return nil }
@@ -48,7 +49,7 @@ struct Record {
     var isFlat: Bool { left == 0 && (growth ?? 0) < 0.1 }
 
     var verdict: String {
-        guard let growth else { return "too short to tell whether it is flat" }
+        guard let growth else { return "too short to determine whether memory is flat" }
         let percent = (growth * 1_000).rounded() / 10
         return
             "\(isFlat ? "flat" : "NOT flat"): bytes at rest changed by \(percent) % since the warm-up, \(left) objects left"

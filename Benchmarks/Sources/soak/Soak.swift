@@ -3,7 +3,7 @@ import Foundation
 
 @main struct Soak: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Has threads subscribe, send, dispose, fail and time out at random, and watches the memory.",
+        abstract: "Lets threads subscribe, send, dispose, fail, and time out at random, and measures the memory.",
         discussion: """
             Each minute all threads stop, everything is disposed, and the threads of the queues have time to end, because each \
             keeps some 70 KiB of finished work for the next. What is in use then is what counts: while they work, it goes up and \
@@ -17,7 +17,7 @@ import Foundation
 
     func validate() throws {
         guard minutes > 0, threads > 0 else {
-            throw ValidationError("It takes time and a thread, but minutes are \(minutes) and threads \(threads).")
+            throw ValidationError("The soak test requires at least some time and one thread, but got \(minutes) minutes and \(threads) threads.")
         }
     }
 
@@ -53,7 +53,7 @@ import Foundation
     }
 }
 
-/// Prints at once, also into a pipe.
+/// Prints immediately, including into a pipe.
 private func say(_ line: String) {
     print(line)
     fflush(nil)

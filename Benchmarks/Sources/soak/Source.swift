@@ -38,7 +38,7 @@ enum Source: Sendable {
         }
     }
 
-    /// A property ends when it is released.
+    /// Ends the source. A property ends when it is released.
     func end(failing: Bool) {
         switch self {
         case .subject(let subject): failing ? subject.fail(SoakFailure()) : subject.complete()

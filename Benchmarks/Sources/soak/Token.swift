@@ -5,7 +5,8 @@ typealias Stream = Signal<Token, SoakFailure>
 
 struct SoakFailure: Error {}
 
-/// What flows, and what closures capture: the number of those alive tells when one is not released.
+/// An object that is sent as a value and captured by closures. The number of live tokens shows whether one is not
+/// released.
 final class Token: Sendable {
     static let live = Tally()
 
@@ -23,7 +24,7 @@ final class Token: Sendable {
     deinit { Self.live.add(-1) }
 }
 
-/// A number for all threads.
+/// A counter for all threads.
 final class Tally: Sendable {
     private let count = Atomic(0)
     var value: Int { count.load(ordering: .relaxed) }

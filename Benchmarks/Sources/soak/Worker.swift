@@ -1,7 +1,7 @@
 import Foundation
 import Operators
 
-/// Acts at random on what the workers share, and subscribes to chains of operators that are put together at random.
+/// Acts at random on the objects that the workers share, and subscribes to random chains of operators.
 struct Worker {
     private let world: World
     private var chance: Chance
@@ -16,7 +16,7 @@ struct Worker {
         repeat {
             for _ in 0..<500 { act() }
             world.actions.add(500)
-            // Or the queue, which one thread works off, would grow.
+            // Otherwise the queue, which one thread drains, would grow.
             world.settle()
         } while Date() < end
         stopIterating()
@@ -42,7 +42,8 @@ struct Worker {
             next: { token in
                 events.add(1)
                 withExtendedLifetime(captured) { disposer?.dispose() }
-                // A few times only: subscribers that answer each other for ever would be all that happens.
+                // Only a few times, because otherwise subscribers that respond to each other without end would use all
+                // the time.
                 guard token.number == 0, echoes.value < 3 else { return }
                 echoes.add(1)
                 echo?.send(Token(1))
@@ -52,7 +53,7 @@ struct Worker {
         world.keep(subscription, chance: &chance)
     }
 
-    /// The same through a task, which is cancelled when the next one begins.
+    /// Does the same in a task, which is cancelled when the next one begins.
     private mutating func iterate() {
         stopIterating()
         let (values, events) = (chain().values(buffering: .newest(8)), world.events)

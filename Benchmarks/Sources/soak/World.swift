@@ -2,13 +2,13 @@ import Foundation
 import Operators
 import Synchronization
 
-/// Puts `new` in the place of what it returns.
+/// Replaces the value of `place` with `new` and returns the old value.
 func exchange<Value>(_ place: inout Value, with new: Value) -> Value {
     defer { place = new }
     return place
 }
 
-/// What the workers share.
+/// The objects that the workers share.
 final class World: Sendable {
     let actions = Tally()
     let events = Tally()
@@ -35,21 +35,21 @@ final class World: Sendable {
         return sources.withLock { $0[index] }
     }
 
-    /// A new source for an old one, which fails, completes or is lost.
+    /// Replaces a source. The old source fails, completes, or is released.
     func replaceSource(chance: inout Chance) {
         let (index, new) = (Int.random(in: 0..<24, using: &chance), Source(chance: &chance))
         let old = sources.withLock { exchange(&$0[index], with: new) }
         if !chance.once(in: 3) { old.end(failing: chance.once(in: 2)) }
     }
 
-    /// Keeps `subscription` in some place, and disposes what stood there.
+    /// Stores `subscription` at a random place and disposes the one that was there.
     func keep(_ subscription: (any Disposable)?, chance: inout Chance) {
         let index = Int.random(in: 0..<400, using: &chance)
         let old = slots.withLock { exchange(&$0[index], with: subscription) }
         old?.dispose()
     }
 
-    /// Waits until the queue has delivered what it was given.
+    /// Waits until the queue has delivered all its pending work.
     func settle() {
         let done = DispatchSemaphore(value: 0)
         queue.schedule { done.signal() }
@@ -60,7 +60,7 @@ final class World: Sendable {
     func tearDown() {
         for slot in slots.withLock({ exchange(&$0, with: Self.free) }) { slot?.dispose() }
         _ = sources.withLock { exchange(&$0, with: []) }
-        // Tasks that were cancelled end when their threads come to it.
+        // Cancelled tasks end when their threads run them.
         for _ in 0..<1_000 where Token.live.value > 0 {
             time.advance(by: .milliseconds(10))
             settle()
@@ -68,7 +68,7 @@ final class World: Sendable {
         }
     }
 
-    /// New sources, after everything was disposed.
+    /// Creates new sources after everything was disposed.
     func replaceAll(chance: inout Chance) {
         let new = (0..<24).map { _ in Source(chance: &chance) }
         sources.withLock { $0 = new }

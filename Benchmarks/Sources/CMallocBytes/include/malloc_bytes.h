@@ -1,5 +1,6 @@
 #include <stddef.h>
 
-/// The bytes that this process has allocated and not freed, to the byte: the C library's own figure counts what each thread
-/// keeps of freed memory for its next allocation as in use. 0 where the C library cannot be stood in front of.
+/// Returns the exact number of bytes that this process has allocated and not freed, or 0 if the functions of the C
+/// library cannot be replaced. The C library's own figure includes freed memory that each thread keeps for its next
+/// allocation.
 size_t malloc_bytes_live(void);

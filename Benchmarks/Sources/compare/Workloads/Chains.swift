@@ -14,7 +14,7 @@ func handChain(_ count: Int) -> Int {
     return sum
 }
 
-// Sums and exclusive ors in turn: the optimiser would make one formula of ten sums, and none is left to measure.
+// Alternates between sums and exclusive ors, because the optimizer would combine ten sums into one formula.
 private func tenStepSum(_ count: Int) -> Int {
     var sum = 0
     for value in 0..<count {

@@ -3,7 +3,7 @@ import OpenCombine
 import Operators
 import Synchronization
 
-/// Two threads that do the same half of the times.
+/// Runs `body` on two threads, half of the times on each.
 private func onTwoThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     DispatchQueue.concurrentPerform(iterations: 2) { _ in
         for value in 0..<count / 2 { body(value) }
@@ -33,7 +33,7 @@ let contended = Workload(
     peers: [
         Contestant("OpenCombine") { count in
             let seen = Accumulator()
-            // A subject serialises its senders itself.
+            // A subject serializes its senders itself.
             nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
             let token = subject.sink { _ in seen.value += 1 }
             return {

@@ -5,7 +5,7 @@ import Operators
 @inline(never) @_optimize(none) private func opaqueCancel(_ cancellable: AnyCancellable) { cancellable.cancel() }
 
 let disposables: [Workload] = [
-    // A closure that captures one object alone is not allocated, so what is, is the disposable.
+    // A closure that captures only one object needs no allocation, so the counted allocation is the disposable.
     Workload(
         name: "actionDisposable", unit: "disposable", subscriptions: 0,
         expected: { $0 }, limit: .bare(closures: 1) { $0 },

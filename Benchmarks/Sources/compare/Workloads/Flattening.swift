@@ -14,7 +14,7 @@ private func flatMapJust(_ name: String, _ strategy: FlattenStrategy, peers: [Co
         peers: peers)
 }
 
-// An exclusive or, because the optimiser would make one formula of the sum.
+// Uses an exclusive or, because the optimizer would combine the sums into one formula.
 private func nestedSum(_ count: Int) -> Int {
     var sum = 0
     for outer in 0..<count / 1_000 { for inner in outer..<outer + 1_000 { sum = sum &+ (inner ^ 5) } }

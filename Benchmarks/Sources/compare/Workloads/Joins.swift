@@ -2,7 +2,7 @@ import AsyncAlgorithms
 import OpenCombine
 import Operators
 
-/// Two subjects, fed in turn.
+/// Joins two subjects that receive values in turn.
 @inline(__always) private func join(
     _ name: String, peers: [Contestant] = [], expected: @escaping @Sendable (Int) -> Int,
     _ join: @escaping @Sendable (Numbers, Numbers) -> Numbers

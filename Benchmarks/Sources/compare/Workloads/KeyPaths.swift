@@ -26,7 +26,7 @@ import Operators
     init(_ team: Team) { self.team = team }
 }
 
-/// Sets the age of the object that `observe` returns, while it is observed.
+/// Sets the age of the object that `observe` returns during its observation.
 private func setting(
     _ name: String, observers: Int = 1, limit: Contestant, peers: [Contestant] = [],
     observe: @escaping @Sendable (Accumulator, DisposableBag) -> (set: Person, keep: AnyObject)

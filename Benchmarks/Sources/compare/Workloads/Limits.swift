@@ -1,9 +1,10 @@
 import Synchronization
 
-/// A step of a chain as a function and its memory: a call that the compiler cannot see through, without reference counts.
+/// A step of a chain as a function and its memory: a call that the compiler cannot see through, without reference
+/// counting.
 typealias Step = @convention(c) @Sendable (_ state: UnsafeMutablePointer<Int>, _ value: Int) -> Int
 
-/// Each value through `count` steps, one after the other; the sum of what comes out.
+/// Passes each value through `count` steps, one after another, and returns the sum of the results.
 func indirectCalls(_ elements: Int, steps count: Int, _ step: Step) -> Int {
     let steps = (0..<count).map { _ in opaque(step) }
     let states = UnsafeMutablePointer<Int>.allocate(capacity: count)
@@ -18,8 +19,8 @@ func indirectCalls(_ elements: Int, steps count: Int, _ step: Step) -> Int {
     return sum
 }
 
-/// What a send cannot do without: for each value, pairs of uncontended atomic steps to enter and to leave, and closures
-/// that are made, called and freed. The sum of the values.
+/// Performs the unavoidable parts of a send for each value: pairs of uncontended atomic operations to enter and to
+/// leave, and closures that are created, called, and freed. Returns the sum of the values.
 @inline(__always) func bare(_ elements: Int, atomicPairs: Int = 0, closures: Int = 0) -> Int {
     let gate = opaque(Gate())
     let seen = Accumulator()
@@ -42,7 +43,7 @@ private final class Gate: Sendable {
 private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 extension Contestant {
-    /// The limit of a workload whose elements each need this much.
+    /// Returns the limit of a workload with these costs per element.
     static func bare(
         atomicPairs: Int = 0, closures: Int = 0, result: @escaping @Sendable (Int) -> Int = sumBelow
     ) -> Contestant {
@@ -54,7 +55,8 @@ extension Contestant {
         }
     }
 
-    /// The limit of a workload whose elements each are delivered to `subscribers`, or pass through as many stages.
+    /// Returns the limit of a workload that delivers each element to `subscribers`, or passes it through as many
+    /// stages.
     static func closureCalls(_ count: Int, result: @escaping @Sendable (Int) -> Int) -> Contestant {
         Contestant(counted(count, "indirect call")) { elements in
             _ = indirectCalls(elements, steps: count) { state, value in

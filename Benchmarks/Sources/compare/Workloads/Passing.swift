@@ -2,8 +2,8 @@ import AsyncAlgorithms
 import OpenCombine
 import Operators
 
-// An operator at the end of a chain, whose limit is the chain without it. No value is left out by `take` and `distinct`,
-// so that the work is the same.
+// Measures an operator at the end of a chain. Its limit is the chain without the operator. `take` and `distinct` drop
+// no value, so that the work is the same.
 
 @inline(__always) private func ours<Elements: Sequence<Int> & Sendable>(_ elements: Elements) -> Numbers {
     Numbers(elements).map { $0 &* 3 ^ 5 }.scan(0) { $0 &+ $1 }
@@ -33,7 +33,7 @@ private typealias Reductions = AsyncInclusiveReductionsSequence<
     AsyncMapSequence<AsyncSyncSequence<Range<Int>>, Int>
 >
 
-/// The sum of what the chain sends, but for the first few.
+/// Returns the sum of the values that the chain sends, except for the first few.
 private func handSum(_ count: Int, skip skipped: Int = 0) -> Int {
     var (state, sum) = (0, 0)
     for value in 0..<count {

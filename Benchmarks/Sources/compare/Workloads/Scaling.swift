@@ -1,6 +1,7 @@
 import Operators
 
-/// The same work in pieces of 1,000, 10,000 … `largest` elements: an element may not cost more in a larger piece.
+/// Returns the same work with 1,000, 10,000, … `largest` elements. The cost of an element must not grow with the number
+/// of elements.
 @inline(__always) private func scaling(
     _ name: String, unit: String = "element", upTo largest: Int, result: @escaping @Sendable (Int) -> Int,
     _ prepare: @escaping @Sendable (Int) -> () -> Int
@@ -78,7 +79,7 @@ func scalings(upTo largest: Int) -> [Workload] {
 }
 
 extension Disposable {
-    /// Disposes it and tells whether it is.
+    /// Disposes it and returns whether it is disposed.
     fileprivate func disposed() -> Bool {
         dispose()
         return isDisposed

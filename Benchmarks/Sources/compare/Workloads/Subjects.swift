@@ -1,7 +1,7 @@
 import OpenCombine
 import Operators
 
-/// Sends into a subject that has one subscriber, behind `operators`.
+/// Sends into a subject that has one subscriber after `operators`.
 @inline(__always) func sending<Source: SubjectProtocol<Int, Never>>(
     into source: @escaping @Sendable () -> Source, _ operators: @escaping @Sendable (Numbers) -> Numbers = { $0 }
 ) -> Contestant {
@@ -17,7 +17,7 @@ import Operators
     }
 }
 
-/// The same in OpenCombine.
+/// Does the same in OpenCombine.
 func sending<Source: OpenCombine.Subject<Int, Never> & SendableMetatype>(
     share: Double = 1, to source: @escaping @Sendable () -> Source,
     _ operators: @escaping @Sendable (Publisher) -> Publisher = { $0 }

@@ -20,7 +20,7 @@ import Operators
     combineLatest(signal, .just(1), .just(2), .just(3)).map { value, _, _, _ in value }
 }
 
-/// A chain in both libraries, as the suite has it: made of stages that the optimiser does not see through.
+/// A chain in both libraries, as in the suite: with stages that the optimizer cannot see through.
 private struct Chain: Sendable {
     let ours: @Sendable (Numbers) -> Numbers
     var theirs: (@Sendable (Publisher) -> Publisher)?
@@ -38,7 +38,7 @@ private struct Chain: Sendable {
     static let joins = Chain(ours: { (0..<7).reduce($0) { signal, _ in opaqueJoin(signal) } })
 }
 
-/// Many values through one chain that adds `step` to each.
+/// Sends many values through one chain that adds `step` to each.
 private func pumping(
     _ name: String, _ chain: Chain, adding step: Int = 0, elements: Int = 100_000, limit: Contestant
 ) -> Workload {
@@ -48,7 +48,7 @@ private func pumping(
         ours: sending(into: { Subject<Int, Never>() }, chain.ours), peers: peer.map { [$0] } ?? [])
 }
 
-/// Many chains, a value through each.
+/// Creates many chains and sends one value through each.
 private func making(_ name: String, _ chain: Chain, adding step: Int = 0, elements: Int, closures: Int) -> Workload {
     let peer = chain.theirs.map { chain in
         Contestant("OpenCombine", share: 0.3) { count in

@@ -9,16 +9,16 @@ typealias Never = Swift.Never
 typealias Numbers = Signal<Int, Never>
 typealias Publisher = AnyPublisher<Int, Never>
 
-/// A sum that closures share.
-// Written by one thread at a time in every workload that uses it.
+/// A sum that several closures use.
+// In every workload, only one thread at a time accesses it.
 final class Accumulator: @unchecked Sendable {
     var value = 0
 }
 
-/// Keeps the optimiser from seeing through.
+/// Prevents the optimizer from seeing through `value`.
 @inline(never) @_optimize(none) func opaque<T>(_ value: T) -> T { value }
 
-/// The same for a closure, which has to be allocated because of it.
+/// Does the same for a closure, which therefore must be allocated.
 @inline(never) @_optimize(none) func opaque(
     _ closure: @escaping @Sendable () -> Void
 ) -> @Sendable () -> Void { closure }
@@ -30,17 +30,18 @@ final class Accumulator: @unchecked Sendable {
     publisher.scan(0) { $0 &+ $1 }.eraseToAnyPublisher()
 }
 
-/// A publisher that streams: OpenCombine's operators on a sequence's publisher compute whole arrays, unless it is erased.
+/// Returns a publisher that streams, by erasing its type. Without that, OpenCombine's operators on a sequence's
+/// publisher compute whole arrays.
 func publisher<Elements: Sequence>(_ elements: Elements) -> Publisher where Elements.Element == Int {
     Publishers.Sequence<Elements, Never>(sequence: elements).eraseToAnyPublisher()
 }
 
 func sumBelow(_ count: Int) -> Int { (0..<count).reduce(0, &+) }
 
-/// Runs an asynchronous body to its end.
+/// Runs an asynchronous closure and waits for its end.
 func blocking<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
     let semaphore = DispatchSemaphore(value: 0)
-    // Written before the semaphore is signalled, and read after it was.
+    // Written before the semaphore is signaled, and read afterward.
     nonisolated(unsafe) var result: Result?
     Task {
         result = await body()

@@ -87,6 +87,6 @@ let sharing = listed {
     stage { source, _, _ in source.replay(2).refCount() }
     stage { source, _, _ in source.multicast(AsyncSubject()).refCount() }
     stage { source, _, _ in source.publish { merge($0, $0.skip(1)) } }
-    // It never leaves its source, and forgets nothing, so the source has to have an end.
+    // It never unsubscribes from its source and keeps all values, so the source must end.
     stage { source, _, world in source.take(for: tick * 8, on: world.time).replayLazily() }
 }

@@ -1,6 +1,6 @@
 import Operators
 
-/// An operator, with a second stream for those that need one.
+/// An operator, with a second stream for the operators that require one.
 typealias Stage = @Sendable (_ source: Stream, _ other: Stream, _ world: World) -> Stream
 
 let stages: [Stage] = [
@@ -10,7 +10,7 @@ let stages: [Stage] = [
 
 let tick = Duration.milliseconds(2)
 
-/// The listed stages. A builder, because the compiler looks at each by itself.
+/// The listed stages. A result builder, so that the compiler checks each stage separately.
 @resultBuilder enum Stages {
     static func buildExpression(_ stage: @escaping Stage) -> [Stage] { [stage] }
     static func buildBlock(_ stages: [Stage]...) -> [Stage] { stages.flatMap { $0 } }

@@ -2,7 +2,8 @@
 package typealias Lines = ArraySlice<UInt8>
 
 /// The parsed entries of lines that were read together.
-/// ¶ One value contains thousands of lines, because passing a value from stage to stage costs about as much as counting
+///
+/// One value contains thousands of lines, because passing a value from stage to stage costs about as much as counting
 /// a line.
 package struct Batch: Sendable {
     /// The bytes that the fields of the entries refer to.

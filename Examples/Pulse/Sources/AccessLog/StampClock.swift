@@ -5,7 +5,8 @@
 #endif
 
 /// Parses time stamps such as `21/Nov/2026:16:30:00 +0000`.
-/// ¶ Most lines have the stamp of the previous line, so the parser compares with that stamp first.
+///
+/// Most lines have the stamp of the previous line, so the parser compares with that stamp first.
 struct StampClock {
     static let length = 26
 

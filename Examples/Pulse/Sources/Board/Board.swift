@@ -23,7 +23,8 @@ package final class Board: Sendable {
 
     /// Shows reports on `scheduler`. Reports that arrive while the terminal is busy are not drawn, but the board
     /// records them.
-    /// ¶ - Returns: A signal that completes with the reports.
+    ///
+    /// - Returns: A signal that completes with the reports.
     package func show(
         _ reports: Signal<Report, Never>, title: String, on scheduler: some Scheduler
     ) -> Signal<Void, Never> {

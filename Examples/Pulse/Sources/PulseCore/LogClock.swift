@@ -2,7 +2,8 @@ import Operators
 import Synchronization
 
 /// A virtual time that the stamps of a log advance.
-/// ¶ The lines of a log are not always in order. A line that is a little late, as when several processes write the log,
+///
+/// The lines of a log are not always in order. A line that is a little late, as when several processes write the log,
 /// counts when it is read. If the time jumps, because the clock was set or another file follows, the clock first
 /// advances by the length of a window and then continues from the new time.
 final class LogClock: Sendable {

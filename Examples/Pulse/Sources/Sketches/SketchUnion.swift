@@ -1,5 +1,6 @@
 /// The union of several sketches.
-/// ¶ The count of a text is the sum of its counts in the sketches that contain it. Each other sketch adds the maximum
+///
+/// The count of a text is the sum of its counts in the sketches that contain it. Each other sketch adds the maximum
 /// count that it can have missed.
 struct SketchUnion {
     struct Item {

@@ -1,6 +1,7 @@
 /// The most frequent texts of a stream, in constant space: the space-saving sketch (Metwally, Agrawal and El Abbadi,
 /// 2005) and its merging (Agarwal and others, 2012).
-/// ¶ With capacity for k texts and n occurrences, a count is never too small and at most n/k too large. Every text that
+///
+/// With capacity for k texts and n occurrences, a count is never too small and at most n/k too large. Every text that
 /// occurred more than n/k times is in the sketch. Merged sketches keep this bound for all occurrences together.
 package struct SpaceSaving: Sendable {
     struct Slot: Sendable {

@@ -9,7 +9,8 @@ package import Operators
 
 #if os(Linux)
     /// Sends each time that the file at `path` changes, as reported by `inotify`.
-    /// ¶ The signal watches the folder, because a watch on a file stays with the file when it is renamed. If the system
+    ///
+    /// The signal watches the folder, because a watch on a file stays with the file when it is renamed. If the system
     /// has no watch available, the signal sends nothing.
     package func changes(of path: String, on loop: ReadingLoop) -> Signal<Void, Never> {
         Signal { subscriber in

@@ -17,7 +17,8 @@ package func lines(
 }
 
 /// Sends the available data. `nil` marks the end; without it, more can follow.
-/// ¶ The scheduler runs one work item per piece, so that its timers can run between pieces. A slow subscriber slows
+///
+/// The scheduler runs one work item per piece, so that its timers can run between pieces. A slow subscriber slows
 /// down the reading, so pieces do not accumulate.
 func pieces(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<[UInt8]?, Unreadable> {
     Signal { subscriber in

@@ -104,7 +104,8 @@ public struct OperatorTable: Sendable {
     }
 
     /// Runs a call on diagrams.
-    /// ¶ - Parameter ticks: The number of ticks to run if the result does not end, or `nil` for slightly more than the
+    ///
+    /// - Parameter ticks: The number of ticks to run if the result does not end, or `nil` for slightly more than the
     /// diagrams have.
     /// - Throws: ``Complaint``.
     public func picture(of call: Call, on lines: [String], ticks: Int? = nil) throws -> MarblePicture {

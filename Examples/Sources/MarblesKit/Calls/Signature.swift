@@ -20,7 +20,8 @@ struct Signature: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Returns the argument for each label and the quality of the match, or `nil` if the arguments do not match.
-    /// ¶ An argument that consists only of a label's name matches that label but provides no value. The labels in
+    ///
+    /// An argument that consists only of a label's name matches that label but provides no value. The labels in
     /// `silent` can be omitted.
     func match(_ arguments: [Call.Argument]) -> (arguments: [Int: Call.Argument], score: Int)? {
         var found: [Int: Call.Argument] = [:]

@@ -92,7 +92,8 @@ extension OperatorTable {
 
 extension Play {
     /// Draws two subscriptions: one from the start and one from tick 4.
-    /// ¶ - Parameter disposing: Whether the first subscription is disposed at tick 5.
+    ///
+    /// - Parameter disposing: Whether the first subscription is disposed at tick 5.
     func recordTwice<Value: Sendable, Failure: Error>(_ signal: Signal<Value, Failure>, disposing: Bool = false) {
         record(signal, named: "subscribed at 0", disposingAfter: disposing ? .tick * 5 : nil)
         at(4) { self.record(signal, named: "subscribed at 4") }

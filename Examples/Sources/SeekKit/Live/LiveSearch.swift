@@ -27,7 +27,8 @@ package struct LiveSearch: Sendable {
     }
 
     /// Sends the content to show and, at the end, the outcome.
-    /// ¶ All access to the model occurs on `scheduler`, which is the main queue or the scheduler of a main-actor test.
+    ///
+    /// All access to the model occurs on `scheduler`, which is the main queue or the scheduler of a main-actor test.
     @MainActor
     package func run(_ model: Model, on scheduler: some Scheduler) -> Signal<Output, Never> {
         // Closing the terminal leaves the program.

@@ -9,7 +9,8 @@ enum Progress: Sendable {
 
 extension Signal<SearchEvent, Unreadable> {
     /// Adds the beginning, the end, and the elapsed time on `scheduler` to the events of a search.
-    /// ¶ A folder that can no longer be read is reported as an event.
+    ///
+    /// A folder that can no longer be read is reported as an event.
     func progress(on scheduler: some Scheduler) -> Signal<Progress, Never> {
         .deferred {
             let start = scheduler.now

@@ -17,7 +17,8 @@ package struct Search: Sendable {
     }
 
     /// Sends the matches of `query` in the order of the files. Fails if the folder cannot be read at all.
-    /// ¶ Each subscription walks the tree on background schedulers. Disposal stops the workers at their next chunk.
+    ///
+    /// Each subscription walks the tree on background schedulers. Disposal stops the workers at their next chunk.
     package func callAsFunction(_ query: Query) -> Signal<SearchEvent, Unreadable> {
         guard let needle = Needle(query) else { return .empty }
         return .deferred {

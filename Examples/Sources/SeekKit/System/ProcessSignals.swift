@@ -8,7 +8,8 @@ import Synchronization
 #endif
 
 /// Sends the system's signals to this process. From the call on, these signals no longer end the process.
-/// ¶ Signals that arrive before the subscription are buffered in a pipe, so none is missed. Call this function before
+///
+/// Signals that arrive before the subscription are buffered in a pipe, so none is missed. Call this function before
 /// an action that requires cleanup. Call it, and subscribe to the result, only once.
 package func processSignals(_ numbers: Int32...) -> Signal<Int32, Never> {
     var ends: [Int32] = [-1, -1]

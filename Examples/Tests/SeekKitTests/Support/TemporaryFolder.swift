@@ -73,7 +73,8 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Creates a folder so deep inside of other folders that its path is longer than the system accepts.
-    /// ¶ No user can open it by its path, not even the superuser, who can open everything else.
+    ///
+    /// No user can open it by its path, not even the superuser, who can open everything else.
     func makeTooDeep(_ name: String) {
         var folder = open(path, O_RDONLY | O_DIRECTORY)
         let long = String(repeating: "d", count: 200)
