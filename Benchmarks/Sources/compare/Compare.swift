@@ -23,7 +23,7 @@ import Foundation
     var thresholds: String?
     @Option(help: "Raises the ratios to the limit in this file that are lower than those of this run.") var record:
         String?
-    @Flag(help: "Measures compile times instead, with 40 typical chains in Rill and in OpenCombine.") var compile = false
+    @Flag(help: "Measures compile times instead, of 40 typical chains in Rill and OpenCombine.") var compile = false
     @Flag(help: "Counts instructions instead, with valgrind.") var instructions = false
     @Flag(help: "Measures the memory of unobserved objects instead.") var memory = false
     @Flag(help: "Runs Rill's part of the workload with exactly that name once, for profilers.") var once = false

@@ -49,8 +49,8 @@ struct Runner {
         let (result, expected) = (contestant.prepare(elements)(), workload.expected(elements))
         guard result == expected else {
             throw WrongResult(
-                description: "\(workload.name): \(contestant.name) returned \(result) for \(elements) \(workload.unit)s, "
-                    + "not \(expected)")
+                description: "\(workload.name): \(contestant.name) returned \(result) for \(elements) "
+                    + "\(workload.unit)s, not \(expected)")
         }
     }
 

@@ -6,18 +6,18 @@ import Foundation
         abstract: "Lets threads subscribe, send, dispose, fail, and time out at random, and measures the memory.",
         discussion: """
             Each minute all threads stop, everything is disposed, and the threads of the queues have time to end, because each \
-            keeps some 70 KiB of finished work for the next. What is in use then is what counts: while they work, it goes up and \
-            down with what happens to stand. It fails if an object is left, or if the memory at rest grows by a tenth from the \
-            second to the last quarter.
+            keeps some 70 KiB of finished work for the next one. Only the memory in use at that time counts, because during \
+            the work it varies with the number of active subscriptions. The test fails if an object is left, or if the memory \
+            at rest grows by a tenth from the second to the last quarter.
             """)
 
-    @Option(help: "How long.") var minutes = 1.0
-    @Option(help: "How many threads.") var threads = 4
-    @Option(help: "Where chance begins.") var seed = UInt64.random(in: 0 ... .max)
+    @Option(help: "The duration in minutes.") var minutes = 1.0
+    @Option(help: "The number of threads.") var threads = 4
+    @Option(help: "The seed of the random numbers.") var seed = UInt64.random(in: 0 ... .max)
 
     func validate() throws {
         guard minutes > 0, threads > 0 else {
-            throw ValidationError("The soak test requires at least some time and one thread, but got \(minutes) minutes and \(threads) threads.")
+            throw ValidationError("Minutes and threads must be positive, but are \(minutes) and \(threads).")
         }
     }
 
