@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The layers, lowest first. A layer may import what stands in its row and nothing else.
-let layers: [(name: String, standsOn: [String])] = [
+/// The layers, lowest first. A layer can import only the modules in its row.
+let layers: [(name: String, dependencies: [String])] = [
     ("Disposables", []),
     ("Schedulers", ["Disposables"]),
     ("StreamCore", ["Schedulers"]),
@@ -26,10 +26,10 @@ let package = Package(
     traits: [
         .trait(
             name: "TracesEveryStage",
-            description: "Every stage reports its values to a tracer in release builds, too, which ends their fusion.")
+            description: "Every stage reports its values to a tracer even in release builds, which prevents fusion.")
     ],
     targets: layers.map { layer in
-        .target(name: layer.name, dependencies: layer.standsOn.map { .target(name: $0) }, swiftSettings: strict)
+        .target(name: layer.name, dependencies: layer.dependencies.map { .target(name: $0) }, swiftSettings: strict)
     } + [
         .target(
             name: "TestSupport", dependencies: ["StreamCore"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -72,8 +72,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// With this in the environment, the package is the layers up to the operators, whose atomics and locks announce each step
-// before they make it, and the tests that explore the orders of these steps.
+// With this environment variable, the package contains the layers up to the operators and the tests that explore the orders of
+// the steps of their atomics and locks. In this build, atomics and locks announce each step before they perform it.
 if Context.environment["RILL_INTERLEAVING"] != nil {
     package.products = []
     package.targets = package.targets.filter {

@@ -1,4 +1,4 @@
-"""Shows pages in a browser without a window, as a reader sees them, from a plain file server."""
+"""Shows pages in a headless browser, as a reader sees them, from a plain file server."""
 import functools
 import http.server
 import json
@@ -11,7 +11,7 @@ import urllib.parse
 
 import walk
 
-# A page of the same origin, which looks at the others in a frame: a title, no picture that failed, the links.
+# A page of the same origin that checks the others in a frame: the title, the pictures, and the links.
 VIEWER = """<!doctype html><meta charset="utf-8"><iframe id="frame" width="1200" height="900"></iframe><script>
 const frame = document.getElementById("frame")
 const until = (holds) => new Promise((done) => {
@@ -77,11 +77,11 @@ def problems(site, seen, origin):
     for link in set(seen["links"]):
         address = urllib.parse.urlsplit(link)
         if f"{address.scheme}://{address.netloc}" == origin and not walk.exists(site, urllib.parse.unquote(address.path)):
-            yield f"{page}: leads to {address.path}, which does not exist"
+            yield f"{page}: links to {address.path}, which does not exist"
 
 
 def show(site, pages):
-    """Has a browser show the pages. Returns how many it showed, and what is wrong with them."""
+    """Shows the pages in a browser. Returns the number of pages shown, and the problems."""
     Server.pages = pages
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Server, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()

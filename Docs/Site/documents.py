@@ -7,16 +7,16 @@ import symbols
 DOCS = symbols.ROOT / "Docs"
 GUIDE = symbols.ROOT / "Sources/Rill/Rill.docc"
 
-# How the guide names a document: a link would not resolve where the guide is built without the documents.
+# The guide names documents in this form, because a link would not resolve if the guide is built without the documents.
 NAMED = re.compile(r"`Docs/(?:\w+/)*(\w+)\.md`")
 
-# A label may have brackets of its own.
+# A label can contain brackets.
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 REFERENCE = re.compile(r"^\[(\w+)\]: (\S+)$", re.M)
 
 
 def found():
-    """The documents, with the group of each on the guide's first page."""
+    """Returns the documents, with the group of each on the guide's first page."""
     pages = {}
     for file in sorted(DOCS.glob("*.md")) + sorted(DOCS.glob("*/*.md")):
         folder = file.parent
@@ -28,7 +28,7 @@ def found():
 
 
 def heading(file, anchor):
-    """The heading that a link means, as the compiler of documentation writes it: with its capitals."""
+    """Returns the anchor of a heading in the form of the documentation compiler, which keeps capital letters."""
     for title in re.findall(r"^#+ (.*)$", file.read_text(), re.M):
         words = "-".join(re.sub(r"[^\w\s-]", "", title).split())
         if words.lower() == anchor:
@@ -37,7 +37,7 @@ def heading(file, anchor):
 
 
 def inlined(source):
-    """The same with the targets of links where the links are, and not at the end."""
+    """Returns the text with inline links instead of reference links."""
     targets = REFERENCE.findall(source)
     source = REFERENCE.sub("", source)
     for name, target in targets:
@@ -46,7 +46,7 @@ def inlined(source):
 
 
 def text(file, pages, catalogue):
-    """The document with its links changed to those of the site. What lies outside of it is named, but not linked to."""
+    """Returns the document with links to pages of the site. A link to a file outside of the site becomes its label."""
     def link(match):
         image, label, target = match.groups()
         if "://" in target:

@@ -1,4 +1,4 @@
-"""Prepares what the compiler tells of a module for the compiler of documentation."""
+"""Prepares the symbol graphs of a module for the documentation compiler."""
 import collections
 import html
 import json
@@ -9,15 +9,15 @@ import symbols
 
 PICTURES = symbols.ROOT / "Docs/Pictures"
 
-# Whose members are drawn; of other types, only the type is.
+# The types whose members can have pictures. Of other types, only the type itself can have one.
 DRAWN = ["Signal", "MulticastConnection", "VirtualTimeScheduler"]
 
-# `, fileID: StaticString, line: UInt` at the end of parameters: a reader never writes it.
+# `, fileID: StaticString, line: UInt` at the end of parameters, which users never pass.
 PLACE = re.compile(r"(, )?fileID: StaticString, line: UInt(?=\))")
 
 
 def keep_documented_parameters(symbol):
-    """Lets a comment say nothing of a parameter whose name says it all; one that says something of another still fails."""
+    """Allows a comment to omit parameters with self-explanatory names. A comment about a parameter that does not exist still fails."""
     signature = symbol.get("functionSignature", {})
     signature["parameters"] = [
         parameter for parameter in signature.get("parameters", [])
@@ -25,7 +25,7 @@ def keep_documented_parameters(symbol):
 
 
 def leave_out_place(symbol):
-    """Shortens what lists show of a function; its own page shows all of it."""
+    """Shortens a function in lists. Its page shows the whole declaration."""
     for fragments in [symbol["names"].get("subHeading", []), symbol["names"].get("navigator", [])]:
         text = "".join(fragment["spelling"] for fragment in fragments)
         found = PLACE.search(text)
@@ -46,13 +46,13 @@ def comment(symbol):
 
 
 def labels(symbol):
-    """The name of a function, and those of its labels that a picture's name may have."""
+    """Returns the name of a function, and the labels that a picture's name can contain."""
     name, _, rest = symbol["pathComponents"][-1].partition("(")
     return name, tuple(label for label in rest.rstrip(")").split(":") if label not in ("", "_", "fileID", "line"))
 
 
 class Pictures:
-    """The pictures of functions: `take-last.svg` is that of `take(last:)`."""
+    """Finds the pictures of functions: `take-last.svg` belongs to `take(last:)`."""
 
     def __init__(self, graphs):
         self.forms = collections.defaultdict(set)
@@ -66,7 +66,8 @@ class Pictures:
         return "docComment" in symbol and (len(path) == 1 or len(path) == 2 and path[0] in DRAWN)
 
     def of(self, symbol):
-        """Those whose labels it has, or whose diagram stands in its comment. One without labels is that of a single form."""
+        """Returns the pictures with the labels of the symbol, or with a diagram in its comment. A picture without labels belongs to a
+        function with only one form."""
         if not self.may_have_one(symbol):
             return []
         name, own = labels(symbol)
@@ -87,7 +88,7 @@ class Pictures:
 
 
 def prepare(folder, catalogue):
-    """Changes the graphs in a folder, and puts the pictures of the functions that have one into the catalogue."""
+    """Changes the graphs in a folder, and copies the pictures of its functions to the catalog."""
     files = sorted(folder.glob("*.symbols.json"))
     graphs = [json.loads(file.read_text()) for file in files]
     pictures = Pictures(graphs)
@@ -101,9 +102,9 @@ def prepare(folder, catalogue):
             leave_out_place(symbol)
             for picture in drawn:
                 shutil.copy(picture, catalogue)
-                picture_line = f"![What {labels(symbol)[0]} does to a stream, as a diagram]({picture.name})"
+                picture_line = f"![A diagram of {labels(symbol)[0]}]({picture.name})"
                 lines = symbol["docComment"]["lines"]
-                # Above what is said of completion, failure and the rest.
+                # Above the list of completion, failure, and the other fields.
                 place = next((at for at, line in enumerate(lines) if line["text"].startswith("- ")), len(lines))
                 lines[place:place] = [{"text": text} for text in ("", picture_line, "")]
         file.write_text(json.dumps(graph))

@@ -1,4 +1,4 @@
-"""What is public, as the compiler tells it: the symbol graphs of the built modules."""
+"""Extracts the public declarations from the compiler, as the symbol graphs of the built modules."""
 import json
 import os
 import pathlib
@@ -6,10 +6,10 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# The lowest first: a module's documentation may link to those before it.
+# From low to high: a module's documentation can link to those before it.
 MODULES = ["Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamDiagnostics", "StreamTesting"]
 
-# What the compiler adds to every type.
+# The protocols that the compiler adds to every type.
 IMPLIED = ("SendableMetatype", "Copyable", "Escapable")
 
 
@@ -18,7 +18,7 @@ def output(*command):
 
 
 def build():
-    """Builds the package and returns the folder of its modules, which `RILL_MODULES` names if they are built already."""
+    """Builds the package and returns the folder of its modules, which `RILL_MODULES` specifies if they are already built."""
     if "RILL_MODULES" in os.environ:
         return pathlib.Path(os.environ["RILL_MODULES"])
     subprocess.run(["swift", "build"], cwd=ROOT, check=True)
@@ -31,12 +31,12 @@ def extract(modules, folder, names=MODULES):
     for module in names:
         graphs = folder / module
         graphs.mkdir(parents=True)
-        # What protocols of the standard library add to a type is documented there.
+        # The members that protocols of the standard library add to a type are documented in the standard library.
         output("swift", "symbolgraph-extract", "-module-name", module, "-I", str(modules), "-target", triple,
                "-minimum-access-level", "public", "-skip-synthesized-members", "-emit-extension-block-symbols",
                "-output-dir", str(graphs))
 
 
 def read(folder, module):
-    """The symbol graphs of a module: its own, and those of what it adds to others."""
+    """Returns the symbol graphs of a module: those of its types, and those of its extensions of other modules."""
     return [json.loads(file.read_text()) for file in sorted((folder / module).glob("*.symbols.json"))]

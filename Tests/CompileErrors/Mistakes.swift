@@ -1,4 +1,4 @@
-// Mistakes of new users. The comment of a line is what the compiler has to say about it. See `.ci/check-compile-errors`.
+// Mistakes of new users. The comment of a line is the expected error of the compiler. See `.ci/check-compile-errors`.
 // swift-format-ignore-file
 import Dispatch
 import Operators

@@ -11,12 +11,12 @@ private func print(_ items: Any...) {
     printed.append(items)
 }
 
-/// The code in the documentation of declarations.
+/// Contains the code in the documentation of declarations.
 @Suite("Documentation of declarations", .serialized) struct DeclarationTests {
     let scheduler = VirtualTimeScheduler()
     let bag = DisposableBag()
 
-    @Test("named(_:), log(_:)") func logs() {
+    @Test("log(_:to:) logs the events of a stage") func logs() {
         let clicks = Subject<Click, Never>()
         let lines = Locked<[String]>([])
         _ = clicks.signal.take(1).log("clicks", to: { lines.append($0) }).subscribe { _ in }
@@ -24,7 +24,7 @@ private func print(_ items: Any...) {
         #expect(lines.value == ["clicks: subscribed", "clicks: next 7", "clicks: completed"])
     }
 
-    @Test("named(_:), log(_:): the calls") func logCalls() {
+    @Test("named(_:) and log(_:) appear in the description of a chain") func logCalls() {
         let clicks = Signal<Click, Never>.of(Click(place: 7), Click(place: 8))
         let named =
             clicks.named("clicks").map(\.place).log()
@@ -33,7 +33,7 @@ private func print(_ items: Any...) {
         #expect("\(named) \(first)".hasSuffix(#"named("clicks").map.log(_:events:to:) of.take.log(_:events:to:)"#))
     }
 
-    @Test("batch(_:)") func batch() {
+    @Test("A batch sends the values of several properties together") func batch() {
         let (first, last) = (MutableProperty("Grace"), MutableProperty("Hopper"))
         let names = Locked<[String]>([])
         _ = combineLatest(first.values, last.values).subscribe { names.append("\($0) \($1)") }
@@ -44,12 +44,12 @@ private func print(_ items: Any...) {
         #expect(names.value == ["Grace Hopper", "Ada Lovelace"])
     }
 
-    @Test("sequence") func sequence() {
+    @Test("A sequence contains the values of a signal") func sequence() {
         for number in Signal.of(1, 2, 3).sequence { print(number) }
         #expect(printed.take() == "1, 2, 3")
     }
 
-    @Test("RetryPolicy") func retryPolicy() {
+    @Test("A retry policy limits the attempts") func retryPolicy() {
         let attempts = Locked(0)
         let request = Signal<Int, RequestFailure>.fail(RequestFailure()).onSubscribe { attempts.modify { $0 += 1 } }
         let delay = RetryPolicy.Delay.exponential(from: .seconds(1), cap: .seconds(30))
@@ -60,7 +60,7 @@ private func print(_ items: Any...) {
         #expect(attempts.value == 6)
     }
 
-    @Test("Action.enable(if:)") func enabling() {
+    @Test("enable(if:) enables an action after its creation") func enabling() {
         final class Form: Sendable {
             let name = MutableProperty("")
             let save: Action<Void, Int, Never>
@@ -76,7 +76,7 @@ private func print(_ items: Any...) {
         #expect(form.save.isEnabled.value)
     }
 
-    @Test("Action(state:enabledIf:)") func actionWithState() {
+    @Test("An action with a state passes the state to its closure") func actionWithState() {
         let draft = MutableProperty("")
         @Sendable func upload(_ text: String) -> Signal<Int, Never> { .just(text.count) }
         let submit = Action<Void, Int, Never>(state: draft, enabledIf: { !$0.isEmpty }) { text, _ in upload(text) }
@@ -86,7 +86,7 @@ private func print(_ items: Any...) {
         #expect(sizes.value == [3])
     }
 
-    @Test("ValidatingProperty") func validating() {
+    @Test("A validating property rejects invalid values") func validating() {
         let age = ValidatingProperty<Int, String>(18) { proposed in
             switch proposed {
             case ..<0: .invalid("An age is not negative")
@@ -107,7 +107,7 @@ private func print(_ items: Any...) {
         #expect(!repeated.result.value.isInvalid)
     }
 
-    @Test("values(failingBeyond:)") func failingBeyond() async {
+    @Test("values(failingBeyond:) throws if the buffer overflows") func failingBeyond() async {
         let lines = Subject<String, Never>()
         let client = Client()
         let connected = Task { @Sendable in
@@ -124,7 +124,7 @@ private func print(_ items: Any...) {
         #expect(client.isDisconnected.value)
     }
 
-    @Test("bind(to:of:on:), bindBidirectionally of an optional") func throughOptional() {
+    @Test("Bindings follow a key path through an optional object") func throughOptional() {
         let (person, field, names) = (Friendly(), TextField(), Subject<String, Never>())
         let friendship = names.signal.bind(to: \.name, of: \.friend, on: person)
         let following = bindBidirectionally(field, \.text, person, \.name, of: \.friend)
@@ -136,8 +136,8 @@ private func print(_ items: Any...) {
         following.dispose()
     }
 
-    @Test("ChromeTrace, LiveGraph, StreamTracer") func tracers() async {
-        // In a process of its own, because a tracer is also told of what other tests do meanwhile.
+    @Test("Tracers receive the stages and events of a program") func tracers() async {
+        // In a separate process, because a tracer also receives events of tests that run concurrently.
         await #expect(processExitsWith: .success) {
             let bag = DisposableBag()
             let printed = Printed()
@@ -167,7 +167,7 @@ private func print(_ items: Any...) {
         }
     }
 
-    @Test("Misuse") func misuse() async {
+    @Test("A misuse handler receives a send after the end") func misuse() async {
         await #expect(processExitsWith: .success) {
             let logger = Logger()
             Misuse.report { misuse in logger.fault("\(misuse)") }
@@ -178,7 +178,7 @@ private func print(_ items: Any...) {
         }
     }
 
-    @Test("Action") func action() {
+    @Test("An action runs if it is enabled, and fails otherwise") func action() {
         let isOnline = MutableProperty(true)
         @Sendable func upload(_ document: Document) -> Signal<Receipt, SavingError> { .just(Receipt()) }
         @Sendable func show(_ receipt: Receipt) { print("receipt") }
@@ -191,7 +191,7 @@ private func print(_ items: Any...) {
         #expect(printed.take() == "receipt, disabled")
     }
 
-    @Test("values(), withSubscriptions, task") func asynchronous() async throws {
+    @Test("values(), withSubscriptions, and task support asynchronous code") func asynchronous() async throws {
         let signal = Signal<Int, LoadingError>.of(1, 2)
         for try await value in signal.values() { print(value) }
         #expect(printed.take() == "1, 2")
@@ -210,7 +210,7 @@ private func print(_ items: Any...) {
         #expect(try await user.firstValue()?.id == 1)
     }
 
-    @Test("subscribe(isolatedTo:)") func isolated() async {
+    @Test("subscribe(isolatedTo:) delivers values to an actor") func isolated() async {
         let counts = Subject<Int, Never>()
         let sum = Sum()
         let following = await sum.follow(counts.signal)
@@ -220,7 +220,7 @@ private func print(_ items: Any...) {
         following.dispose()
     }
 
-    @Test("bindBidirectionally") func bindings() {
+    @Test("A bidirectional binding keeps two properties equal") func bindings() {
         let (a, b) = (Point(), Point())
         let binding = bindBidirectionally(a, \.x, b, \.y)  // a.x = b.y, now
         b.y = 1  // a.x is 1
@@ -229,7 +229,7 @@ private func print(_ items: Any...) {
         binding.dispose()
     }
 
-    @MainActor @Test("KeyPathObservable, Observed, KeyPathRegistrar") func observable() {
+    @MainActor @Test("Each way of declaring an observable property sends its value and its changes") func observable() {
         let macro = Declarations.Macro.Person()
         let wrapper = Declarations.Wrapper.Person()
         let calls = Declarations.Calls()
@@ -243,7 +243,7 @@ private func print(_ items: Any...) {
         #expect(printed.take() == "macro a, wrapper b, calls c, observers d")
     }
 
-    @Test("MutableProperty") func properties() {
+    @Test("A mutable property can be a property wrapper") func properties() {
         let count = MutableProperty(1)
         @MutableProperty var name = "Rill"  // $name is the MutableProperty
         $name.signal.subscribe { print($0) }.add(to: bag)
@@ -252,7 +252,7 @@ private func print(_ items: Any...) {
         #expect(count.value == 1)
     }
 
-    @Test("Lifetime") func lifetimes() {
+    @Test("A lifetime ends when its object is deallocated") func lifetimes() {
         var screen: Declarations.Screen? = Declarations.Screen()
         screen!.lifetime.ended.subscribeCompleted { print("gone") }.add(to: bag)
         screen = nil

@@ -1,7 +1,7 @@
 import KeyPathObserving
 import Operators
 
-// What the documents' examples are about.
+// The types and values that the examples of the documents use.
 
 enum LoadingError: Error {
     case offline

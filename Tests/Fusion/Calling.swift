@@ -1,6 +1,6 @@
 import Operators
 
-// The same with a function that is not inlined: what the check has to find.
+// The same chain with a function that is not inlined, which the check must find.
 
 public func chain(_ count: Int, _ sum: UnsafeMutablePointer<Int>) {
     nonisolated(unsafe) let sum = sum

@@ -1,6 +1,6 @@
 import Operators
 
-// The same with a stage that the compiler cannot see through: what the check has to find.
+// The same chain with a stage that the compiler cannot see through, which the check must find.
 
 public func chain(_ count: Int, _ sum: UnsafeMutablePointer<Int>) {
     nonisolated(unsafe) let sum = sum

@@ -1,6 +1,6 @@
 import Operators
 
-// A chain as the compiler sees it: `.ci/check-fusion` reads what it makes of it.
+// A chain that is visible to the compiler. `.ci/check-fusion` reads the code that the compiler generates for it.
 
 public func chain(_ count: Int, _ sum: UnsafeMutablePointer<Int>) {
     nonisolated(unsafe) let sum = sum

@@ -145,7 +145,7 @@ import Testing
         text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }
 
-    /// Sorts by the first letter of a name, whatever precedes it.
+    /// Returns the sort key of names, which starts with the first letter and ignores the characters before it.
     private static func key(_ names: String) -> String {
         String(names.drop { !$0.isLetter }).lowercased()
     }

@@ -356,7 +356,7 @@ private func joinsAnyerrorAndAnyerror() {
     _ = combineLatest(throwing, throwing).map { $0 + $1 }
 }
 
-// What follows in a chain does not decide how it fails.
+// The rest of a chain does not affect its failure type.
 private func chains() {
     _ = numbers.flatMap(.latest) { load($0) }.map { $0 + 1 }
     _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }

@@ -1,6 +1,6 @@
 import Operators
 
-// Chains as users write them: the compiler has to be quick with each. Nothing here runs.
+// Typical chains, each of which the compiler must check quickly. They are compiled but not run.
 
 struct User: Equatable, Sendable {
     var name = ""
