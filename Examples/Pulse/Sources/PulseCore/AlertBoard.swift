@@ -48,7 +48,7 @@ extension Alert {
 
 extension Report {
     /// A Boolean value that indicates whether the report at the end of the log is unusable for a metric, because its
-    /// last step may have been short or it has no requests.
+    /// last step might have been short or it has no requests.
     fileprivate func isCutShort(for metric: AlertRule.Metric) -> Bool {
         summary != nil && (metric == .requests || metric == .bytes || window.counts.requests == 0)
     }

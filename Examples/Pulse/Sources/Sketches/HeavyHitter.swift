@@ -3,7 +3,7 @@ package struct HeavyHitter: Hashable, Sendable {
     package let text: String
     /// The maximum number of occurrences.
     package let count: Int
-    /// How much `count` may be too large.
+    /// The amount by which `count` might be too large.
     package let error: Int
 
     package init(text: String, count: Int, error: Int) {

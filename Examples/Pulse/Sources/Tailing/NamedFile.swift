@@ -66,7 +66,7 @@ private func status(of descriptor: Int32) -> FileStatus? {
 }
 
 extension ByteReader {
-    /// The offset after the last newline. The line that begins there may still be incomplete.
+    /// The offset after the last newline. The line that begins there might still be incomplete.
     fileprivate var endOfLastLine: Int {
         let size = status(of: descriptor)?.size ?? 0
         let length = min(size, ByteReader.pieceSize)

@@ -5,7 +5,7 @@ package func lines(of reader: ByteReader, on scheduler: some Scheduler) -> Signa
     pieces(of: reader, on: scheduler).wholeLines()
 }
 
-/// Sends the whole lines of a source that reports when it may have data, such as a pipe.
+/// Sends the whole lines of a source that reports when it might have data, such as a pipe.
 package func lines(
     of reader: ByteReader, whenever ready: Signal<Void, Never>, on scheduler: some Scheduler
 ) -> Signal<ArraySlice<UInt8>, Unreadable> {

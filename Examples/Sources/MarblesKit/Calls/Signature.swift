@@ -3,7 +3,7 @@ struct Signature: Sendable, Equatable, CustomStringConvertible {
     let description: String
     let name: String
     let labels: [String]
-    /// Whether there may be any number of arguments.
+    /// A Boolean value that indicates whether the number of arguments is unlimited.
     let isVariadic: Bool
 
     /// The labels of arguments that can be omitted. They are written with a '?'.
