@@ -68,7 +68,7 @@ import Testing
         for (name, text) in expected.sorted(by: { $0.key < $1.key }) {
             // Compared outside of the expectation, which would print both files.
             let isNew = (try? Files.read(folder + "/" + name)) == text
-            #expect(isNew, "\(name) is not what the operator does; renew it with: \(renewal)")
+            #expect(isNew, "\(name) is outdated. Update it with: \(renewal)")
         }
     }
 }
