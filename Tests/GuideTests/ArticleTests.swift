@@ -41,7 +41,7 @@ import Testing
     private func expectCompiled(_ article: Document, in tests: String) throws {
         #expect(!article.code.isEmpty, "\(article.path)")
         for block in Document.uncompiled(article.code, in: [try Document("Tests/\(tests)").text]) {
-            Issue.record("\(article.path): Tests/\(tests) does not compile\n\(block)")
+            Issue.record("\(article.path): add this code to Tests/\(tests):\n\(block)")
         }
     }
 }

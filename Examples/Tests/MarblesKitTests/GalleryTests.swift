@@ -18,7 +18,7 @@ import Testing
         let files = Set(gallery.entries.map(\.name))
         #expect(files.count == gallery.entries.count)
         let names = Set(files.map { $0.lowercased() })
-        #expect(names.count == files.count, "they would be one file where upper and lower case are the same")
+        #expect(names.count == files.count, "Names that differ only in case are one file in some file systems")
         for name in Set(OperatorTable.all.operators.map(\.name)) where !name.contains(".") {
             #expect(names.contains(name.lowercased()), "\(name).svg")
         }
@@ -64,7 +64,7 @@ import Testing
         for entry in gallery.entries { expected[entry.name + ".svg"] = entry.picture.svg }
         let names = Set(try FileManager.default.contentsOfDirectory(atPath: folder))
         let difference = names.symmetricDifference(expected.keys).sorted()
-        #expect(difference == [], "renew them with: \(renewal)")
+        #expect(difference == [], "Update them with: \(renewal)")
         for (name, text) in expected.sorted(by: { $0.key < $1.key }) {
             // Compared outside of the expectation, which would print both files.
             let isNew = (try? Files.read(folder + "/" + name)) == text

@@ -39,7 +39,7 @@ import Testing
         for (number, names) in rows where number != 192 {
             for name in names {
                 let isPlayed = table.operators.contains { $0.rows.contains(number) && $0.name == name }
-                #expect(isPlayed, "\(number): \(name) is not played; add it below Examples/Sources/MarblesKit/Families")
+                #expect(isPlayed, "\(number): \(name) has no run. Add it in Examples/Sources/MarblesKit/Families")
             }
         }
         let unknown = Set(table.operators.flatMap(\.rows)).subtracting(rows.keys)
