@@ -201,7 +201,7 @@ import Testing
         #expect(subscription.isDisposed)
     }
 
-    @Test("ReplaySubject keeps a batch's value in the batch when the value waits for a callback", arguments: [false, true])
+    @Test("ReplaySubject keeps a batch's value in the batch when it waits for a callback", arguments: [false, true])
     func batchedValueThatWaits(hasWindow: Bool) {
         let time = VirtualTimeScheduler()
         let subject =
