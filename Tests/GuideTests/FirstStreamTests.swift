@@ -31,6 +31,17 @@ import Testing
         let watching = area.subscribe { print("area \($0)") }  // → area 12
         width.value = 5  // → area 20
         watching.dispose()
+
+        let title = Property(initial: "untitled", then: Signal.just("Form"))
+        print(title.value)  // → Form
+
+        let draft = MutableProperty<String?>(nil)
+        let save = Action<Void, Int, Never>(unwrapping: draft) { text, _ in .just(text.count) }
+        print(save.isEnabled.value)  // → false
+        draft.value = "Hello"
+        let saving = save.apply()
+            .subscribe(next: { print("saved \($0) characters") }, failed: { print($0) })  // → saved 5 characters
+        #expect(saving.isDisposed)
         #expect(try printed.take() == Printed.promised())
     }
 }

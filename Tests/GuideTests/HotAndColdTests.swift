@@ -45,5 +45,15 @@ import Testing
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A multicast connection starts the source when it is connected")
+    func connected() throws {
+        let squares = (1...3).signal.map { $0 * $0 }
+        let connection = squares.multicast(Subject())
+        _ = connection.signal.subscribe { print("c\($0)") }
+        _ = connection.signal.subscribe { print("d\($0)") }
+        _ = connection.connect()  // → c1, d1, c4, d4, c9, d9
+        #expect(try printed.take() == Printed.promised())
+    }
+
     private func print(_ items: Any...) { printed.append(items) }
 }

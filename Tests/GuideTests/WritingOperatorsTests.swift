@@ -31,6 +31,19 @@ import Testing
         #expect(lines.prefix(4).joined(separator: "\n") == shown)
     }
 
+    @Test("A signal of a callback removes the callback when it is disposed")
+    func callback() {
+        let ticker = Ticker()
+        let received = Locked<[Int]>([])
+        let subscription = ticker.ticks.subscribe { received.value.append($0) }
+        ticker.tick()
+        ticker.tick()
+        subscription.dispose()
+        ticker.tick()
+        #expect(received.value == [1, 2])
+        #expect(ticker.observerCount == 0)
+    }
+
     @Test("An extension of Signal can call the free function zip with its module")
     func zipped() {
         #expect(Signal<Int, Never>.of(1, 2, 3).differences().waitForAll() == [1, 1])
@@ -69,6 +82,43 @@ extension Signal where Value == Int {
                     total.modify { $0 += value }
                     subscriber.send(total.value)
                 }, failed: { subscriber.fail($0) }, completed: { subscriber.complete() })
+        }
+    }
+}
+
+/// A source with callbacks, as other libraries have them.
+private final class Ticker: Sendable {
+    private let state = Locked((count: 0, nextID: 0, observers: [Int: @Sendable (Int) -> Void]()))
+
+    var observerCount: Int { state.value.observers.count }
+
+    func addObserver(_ observer: @escaping @Sendable (Int) -> Void) -> Int {
+        state.modify { state in
+            state.nextID += 1
+            state.observers[state.nextID] = observer
+            return state.nextID
+        }
+    }
+
+    func removeObserver(_ id: Int) {
+        state.modify { $0.observers[id] = nil }
+    }
+
+    func tick() {
+        let (count, observers) = state.modify { state in
+            state.count += 1
+            return (state.count, state.observers)
+        }
+        for observer in observers.values { observer(count) }
+    }
+}
+
+extension Ticker {
+    /// Sends the count at each tick.
+    var ticks: Signal<Int, Never> {
+        Signal { subscriber in
+            let id = self.addObserver { subscriber.send($0) }
+            return ActionDisposable { self.removeObserver(id) }
         }
     }
 }
