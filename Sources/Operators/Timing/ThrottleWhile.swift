@@ -9,6 +9,8 @@ extension Signal {
     ///
     /// - Completion: Immediate. `onCompletion` determines whether the pending value is sent first or dropped.
     /// - Failure: Immediate. The pending value is dropped.
+    /// - Disposal: Drops the pending value, including when the source is released: the property alone does not keep the subscription
+    ///   active.
     /// - Threading: The source's thread; the property's thread for a pending value.
     /// - Complexity: Stores one value.
     /// - In other libraries: `throttle(while:on:)` in ReactiveSwift, which drops the last value on completion.
