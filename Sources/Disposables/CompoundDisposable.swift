@@ -103,7 +103,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
             || facts.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
     }
 
-    /// Adds an ``ActionDisposable`` that runs `action`, or runs it immediately if the compound is already disposed.
+    /// Adds an ``ActionDisposable`` that runs `action`, or runs `action` immediately if the compound is already disposed.
     ///
     /// - Complexity: O(1) on average.
     public func add(_ action: @escaping @Sendable () -> Void) {

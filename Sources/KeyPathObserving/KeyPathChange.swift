@@ -50,7 +50,7 @@ public struct KeyPathChange<Value: Sendable>: Sendable {
     /// For a collection that is changed through ``ArrayMutation`` or ``SetMutation``, the inserted elements.
     public let new: Value?
 
-    /// A Boolean value that indicates whether the change hasn't been made yet.
+    /// A Boolean value that indicates whether this notification precedes the change.
     public let isPrior: Bool
 
     /// The indexes of the elements that were inserted, replaced, or removed in an array; `nil` for other changes.

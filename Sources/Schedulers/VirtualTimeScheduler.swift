@@ -19,7 +19,7 @@ public final class VirtualTimeScheduler: Scheduler {
     /// The virtual time, which only ``advance(by:)``, ``advance(to:)``, and ``run()`` change.
     public var now: SchedulerTime { queue.withLock { $0.now } }
 
-    /// The number of pieces of pending work.
+    /// The number of scheduled actions that have not run yet.
     public var pendingCount: Int {
         // Counted outside the lock, because the copy can become the last owner of the captures of the actions.
         queue.withLock { $0.actions }.count { !$0.isDisposed }

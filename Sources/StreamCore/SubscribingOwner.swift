@@ -40,7 +40,9 @@ extension Signal where Failure == Never {
         subscribe(owner: owner, next: next, failed: { _, _ in }, completed: { _ in }, fileID: fileID, line: line)
     }
 
-    /// Subscribes on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:fileID:line:)``.
+    /// Subscribes to the values and to completion on behalf of `owner`.
+    ///
+    /// See ``Signal/subscribe(owner:next:failed:completed:fileID:line:)``.
     @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
         completed: @escaping @Sendable (Owner) -> Void,

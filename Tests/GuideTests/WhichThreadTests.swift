@@ -14,7 +14,7 @@ import Testing
             return .just("ready")
         }
         let subscription = report.subscribe(on: worker)  // where the source works
-            .deliver(on: screen)  // where later closures run
+            .deliver(on: screen)  // where the closures after it run
             .subscribe { print($0) }
         print("subscribed")  // → subscribed
         worker.run()  // → reading

@@ -12,7 +12,7 @@ extension Signal where Failure == Never {
         widened().concat(next)
     }
 
-    /// Sends the values of `next`, which can fail, once this signal has completed. See ``Signal/then(_:)``.
+    /// Ignores the values of this signal and, once it has completed, sends those of `next`, which can fail. See ``Signal/then(_:)``.
     @_disfavoredOverload @inlinable public func then<NewValue: Sendable, NewFailure: Error>(
         _ next: Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {

@@ -192,7 +192,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     /// A signal of the values of all executions after the subscription. Completes when the action is released.
     public var values: Signal<Output, Never> { core.values.signal.traced() }
 
-    /// A signal of the failures of all executions after the subscription, without refusals. Completes when the action
+    /// A signal of the failures of all executions after the subscription, without ``ActionError/disabled``. Completes when the action
     /// is released.
     public var failures: Signal<Failure, Never> { core.failures.signal.traced() }
 }

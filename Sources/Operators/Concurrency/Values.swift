@@ -90,7 +90,7 @@ public struct SignalValues<Element: Sendable, Failure: Error>: AsyncSequence, Se
         Iterator(ValueReader(first.take() ?? ValueSubscription(signal, buffering, dropped, overflow)))
     }
 
-    /// Takes the values of one subscription, which is disposed when the last copy of the iterator is released.
+    /// An iterator over the values of one subscription, which is disposed when the last copy of the iterator is released.
     public struct Iterator: AsyncIteratorProtocol {
         @usableFromInline let reader: ValueReader<Element, Failure>
 

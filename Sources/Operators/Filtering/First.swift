@@ -24,7 +24,7 @@ extension Signal {
         composed { $0.filter(predicate).take(1) }
     }
 
-    /// Sends the first value that satisfies `predicate`, which cannot fail, and completes. See ``Signal/filter(_:)``.
+    /// Sends the first value that satisfies `predicate`, which cannot throw, and completes. See ``Signal/filter(_:)``.
     @inlinable public func first(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
         first(where: { (value) throws(Failure) in predicate(value) })
     }

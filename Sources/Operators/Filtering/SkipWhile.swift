@@ -26,7 +26,7 @@ extension Signal {
         }
     }
 
-    /// Sends the values from the first one on that does not satisfy `predicate`, which cannot fail.
+    /// Sends the values from the first one on that does not satisfy `predicate`, which cannot throw.
     ///
     /// See ``Signal/filter(_:)``.
     @inlinable public func skip(while predicate: @escaping @Sendable (Value) -> Bool) -> Signal {

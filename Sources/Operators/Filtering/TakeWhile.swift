@@ -36,7 +36,7 @@ extension Signal {
         }
     }
 
-    /// Sends the values before the first one that does not satisfy `predicate`, which cannot fail, then completes.
+    /// Sends the values before the first one that does not satisfy `predicate`, which cannot throw, then completes.
     ///
     /// See ``Signal/filter(_:)``.
     @inlinable public func take(

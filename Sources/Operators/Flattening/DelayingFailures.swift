@@ -83,7 +83,7 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Flattens inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
+    /// Flattens the inner signals of a source that cannot fail; they can. See ``Signal/flatMap(_:delayingFailures:_:)``.
     @_disfavoredOverload public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
         _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>

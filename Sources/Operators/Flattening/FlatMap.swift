@@ -47,7 +47,7 @@ extension Signal {
         }
     }
 
-    /// Flattens inner signals that cannot fail, of a source that can. See ``flatMap(_:_:)``.
+    /// Flattens the inner signals of a source that can fail; they cannot. See ``flatMap(_:_:)``.
     @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
     ) -> Signal<NewValue, Failure> {

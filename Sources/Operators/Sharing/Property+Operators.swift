@@ -48,7 +48,7 @@ extension PropertyProtocol<Bool> {
         map({ !$0 })
     }
 
-    /// Creates a property that is `true` while both properties are.
+    /// Creates a property that is `true` while both properties are `true`.
     public func and(_ other: some PropertyProtocol<Bool>)
         -> Property<Bool>
     {

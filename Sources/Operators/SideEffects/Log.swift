@@ -51,7 +51,7 @@ public struct LoggedEvents: OptionSet, Sendable {
     /// The bits of the set.
     public let rawValue: Int
 
-    /// The set of these bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -59,7 +59,7 @@ public struct LoggedEvents: OptionSet, Sendable {
     /// The beginning of a subscription.
     public static let subscribed = LoggedEvents(rawValue: 1)
 
-    /// Values.
+    /// The values.
     public static let next = LoggedEvents(rawValue: 2)
 
     /// A failure.

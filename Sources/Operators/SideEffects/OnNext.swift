@@ -20,7 +20,7 @@ extension Signal {
         }
     }
 
-    /// Runs `action`, which cannot fail, with each value before the value is passed on.
+    /// Runs `action`, which cannot throw, with each value before the value is passed on.
     @inlinable public func onNext(_ action: @escaping @Sendable (Value) -> Void) -> Signal {
         composed {
             $0.map { value in

@@ -6,22 +6,23 @@ extension Signal {
     ///     throttle(3, trailing: false): -1---3------4-|
     ///     throttle(3, leading: false):  ----2--3------(4|)
     ///
-    /// A value that arrives while no interval is running starts one. It is sent immediately if `leading` is `true`. If
-    /// `trailing` is `true`, the last value that arrived during the interval is sent when it ends, and starts the next one.
+    /// A value that arrives while no interval is running starts one. If `leading` is `true`, it is sent immediately.
+    /// Otherwise, it becomes the pending value. If `trailing` is `true`, each later value of the interval replaces the pending
+    /// value. At the end of the interval, the pending value is sent, and starts the next interval.
     ///
-    /// An interval is started before its value is sent. It ends when its timer fires: a value that arrives exactly then, but was
-    /// scheduled before the timer, belongs to the interval.
+    /// The interval starts before its value is sent, so a value that a callback sends belongs to the new interval. It ends when
+    /// its timer fires. In virtual time, a value at that instant belongs to the interval if it was scheduled before the timer.
     ///
     /// - Completion: Immediate. `onCompletion` determines whether the pending value is sent first or dropped.
     /// - Failure: Immediate. The pending value is dropped.
     /// - Disposal: Drops the pending value and cancels the timer. If the source is released, the subscription is disposed
     ///   after the pending value is sent.
-    /// - Threading: Leading values and the terminal event are sent on the source's thread, and trailing values on `scheduler`.
-    ///   Calls never overlap.
+    /// - Threading: Leading values, the terminal event, and the value that completion flushes are sent on the source's
+    ///   thread. Values at the end of an interval are sent on `scheduler`. Calls never overlap.
     /// - Complexity: Stores one value and one timer.
     /// - Precondition: `interval` is not negative, and `leading` or `trailing` is `true`.
-    /// - In other libraries: `throttle(_:latest:)` in RxSwift and Combine, which send the pending value at the end of the
-    ///   interval even if the source has completed. `throttle:` in ReactiveObjC is ``debounce(for:on:onCompletion:)``.
+    /// - In other libraries: `throttle` of RxSwift and Combine. If the source completes during an interval, they send the
+    ///   pending value at the end of the interval. `throttle:` in ReactiveObjC is ``debounce(for:on:onCompletion:)``.
     @inlinable public func throttle(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool = true, trailing: Bool = true,
         onCompletion: PendingPolicy = .flush
@@ -38,7 +39,7 @@ extension Signal {
     ///     source:                   -12345------1-|
     ///     throttle(3, reducing: +): -1--9--5----1-|
     ///
-    /// Otherwise, this form is the same as ``throttle(for:on:leading:trailing:onCompletion:)``.
+    /// Otherwise, this form is the same as ``throttle(for:on:leading:trailing:onCompletion:)`` with `trailing: true`.
     ///
     /// - Failure: Immediate. If `combine` throws, the result fails with that error.
     /// - In other libraries: `_throttle(for:reducing:)` in Swift Async Algorithms.

@@ -19,7 +19,7 @@ extension Signal {
         }
     }
 
-    /// Transforms each value with `transform`, which cannot fail, and drops `nil`. See ``Signal/filter(_:)``.
+    /// Transforms each value with `transform`, which cannot throw, and drops `nil`. See ``Signal/filter(_:)``.
     @inlinable public func compactMap<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) -> NewValue?
     ) -> Signal<NewValue, Failure> {

@@ -1,4 +1,4 @@
-/// The values of a source that have one key. See ``StreamCore/Signal/groupBy(_:)``.
+/// A key, and the signal of a source's values that have this key. See ``StreamCore/Signal/groupBy(_:)``.
 ///
 /// It is hot: ``signal`` sends the values that arrive after the subscription. A late subscriber receives the terminal event.
 @frozen public struct GroupedSignal<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {

@@ -24,7 +24,7 @@ extension Signal {
         }
     }
 
-    /// Transforms each value with `transform`, which cannot fail.
+    /// Transforms each value with `transform`, which cannot throw.
     @inlinable public func map<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) -> NewValue
     ) -> Signal<NewValue, Failure> {

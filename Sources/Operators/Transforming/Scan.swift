@@ -23,7 +23,7 @@ extension Signal {
         }
     }
 
-    /// Folds the values with `combine`, which cannot fail, and sends the running result after each value.
+    /// Folds the values with `combine`, which cannot throw, and sends the running result after each value.
     @inlinable public func scan<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
     ) -> Signal<Result, Failure> {
@@ -53,7 +53,7 @@ extension Signal {
         }
     }
 
-    /// Changes a running result in place with `combine`, which cannot fail, and sends it. See ``Signal/filter(_:)``.
+    /// Changes a running result in place with `combine`, which cannot throw, and sends it. See ``Signal/filter(_:)``.
     @inlinable public func scan<Result: Sendable>(
         into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {

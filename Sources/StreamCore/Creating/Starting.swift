@@ -1,5 +1,5 @@
 extension Signal {
-    /// Runs `body` once, immediately, on `scheduler`, and sends all its values to every subscriber, earlier ones first.
+    /// Creates a signal that runs `body` once, immediately, on `scheduler`, and sends all its values to every subscriber.
     ///
     /// The work can't be disposed. It runs even if there is no subscriber.
     public static func eagerly(
@@ -11,7 +11,7 @@ extension Signal {
         return started.signal.traced(fileID, line)
     }
 
-    /// Runs `body` once, on `scheduler`, when the first subscriber arrives.
+    /// Creates a signal that runs `body` once, on `scheduler`, when its first subscriber arrives.
     ///
     /// All its values are sent to every subscriber, as with ``eagerly(on:_:fileID:line:)``.
     public static func lazily(

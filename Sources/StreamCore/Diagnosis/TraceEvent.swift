@@ -55,7 +55,7 @@ public struct TracedStage: Sendable, Hashable, Identifiable {
     /// The line of the source location.
     public let line: UInt
 
-    /// The stage to which it sends; `nil` for the lowest one.
+    /// The ``id`` of the stage to which this one sends; `nil` for the lowest one.
     public let below: UInt?
 
     /// The module, the file, and the line, if known.

@@ -10,15 +10,17 @@
         @usableFromInline var end: Termination<Failure>?
         @usableFromInline var isScheduled = false
 
-        /// The thread that delivers.
+        /// The thread that runs ``deliver()``. `nil` while delivery is only scheduled, or not needed.
         @usableFromInline var deliverer: ObjectIdentifier?
 
-        /// Whether another thread sent a value during the delivery: then it might send more soon.
+        /// Whether the newest value came from another thread during a delivery. Then more might come soon.
         @usableFromInline var receivedDuringDelivery = false
 
         /// The queue itself, from when delivery is scheduled until it has finished or the sink is disposed. The
-        /// scheduled work retains the queue weakly, because the target might run it much later.
+        /// scheduled work refers to the queue weakly, because the target might run it long after a disposal.
         @usableFromInline var keptAlive: DeliveryQueue?
+
+        /// Whether ``begin()`` refused a delivery while another one ran.
         @usableFromInline var wasReentered = false
 
         @inlinable init() {}
@@ -30,8 +32,8 @@
     @usableFromInline let state = Lock(State())
 
     /// - Parameters:
-    ///   - isOnTarget: Whether the caller runs in the target context. Then a value is delivered immediately if none
-    ///     waits.
+    ///   - isOnTarget: Returns whether the caller runs in the target context. Then an event is delivered immediately,
+    ///     unless a delivery is scheduled or running. `nil` always schedules.
     ///   - schedule: Schedules work in the target context.
     @inlinable init(
         _ sink: Sink<Value, Failure>, isOnTarget: (@Sendable () -> Bool)? = nil,
@@ -126,15 +128,17 @@
     }
 
     /// Spins for about as long as it takes to send a few values, 0.1 µs, because the source might be sending. Otherwise
-    /// the source and the target would meet at each value, and each would be scheduled separately: 140 to 190 ns per
-    /// value instead of 64 to 120.
+    /// a target that is as fast as the source would find the queue empty after each value, and every value would be
+    /// scheduled separately: 140 to 190 ns per value instead of 64 to 120.
     @inlinable func spinBriefly() {
         for _ in 0..<100 where sink.isDisposed { return }
     }
 
-    /// Returns whether to deliver. Not from inside a delivery: a target that runs work inline re-enters while
-    /// `schedule` is called. Then the loop that called it continues, because a recursion would grow with the number of
-    /// values.
+    /// Begins a delivery on this thread.
+    ///
+    /// - Returns: `false` if a delivery is running: the work that it scheduled has started before it returned, inline or
+    ///   on another thread. That delivery continues instead. Otherwise, a target that runs work inline would recurse once
+    ///   per 1,024 values.
     @inlinable func begin() -> Bool {
         state.withLock { state in
             if state.deliverer == nil {
@@ -146,6 +150,7 @@
         }
     }
 
+    /// Returns whether to continue, because ``begin()`` has refused the work that was scheduled. Otherwise, ends the delivery.
     @inlinable func continueAfterReentry() -> Bool {
         state.withLock { state in
             if !state.wasReentered { state.deliverer = nil }
@@ -154,8 +159,10 @@
         }
     }
 
-    /// Exchanges the waiting values for an empty array. If none wait, and none arrived during the last delivery, the
-    /// delivery has finished, and the terminal event is next.
+    /// Exchanges `batch`, which is empty, for the rest of an interrupted batch, or else for the waiting values.
+    ///
+    /// - Returns: `true` with an empty batch if another thread has sent recently: call again after a short spin. `false` if the
+    ///   delivery has finished. Then `end` is the terminal event, if there is one.
     @inlinable func take(_ batch: inout [Value], _ position: inout Int, _ end: inout Termination<Failure>?) -> Bool {
         state.withLock { state in
             if !state.remaining.values.isEmpty {

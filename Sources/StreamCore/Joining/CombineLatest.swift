@@ -119,7 +119,7 @@
     }
 }
 
-/// Sends the latest values of any number of signals. See ``combineLatest(_:_:)``.
+/// Sends a tuple of the latest values of any number of signals. See ``combineLatest(_:_:)``.
 @_disfavoredOverload public func combineLatest<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {

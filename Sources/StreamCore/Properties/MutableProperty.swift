@@ -20,7 +20,7 @@
         releaseObserver = core.completingReleaseObserver
     }
 
-    /// Creates a wrapped property with an initial value.
+    /// Creates the property behind a `@MutableProperty` declaration.
     @inlinable public convenience init(wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init(wrappedValue, fileID: fileID, line: line)
     }

@@ -57,7 +57,7 @@ extension Property {
             computing: PropertyReader(a.reader, b.reader, c.reader, d.reader))
     }
 
-    /// Combines any number of properties. See ``combineLatest(_:_:)``.
+    /// Creates a property of the tuple of the values of any number of properties. See ``combineLatest(_:_:)``.
     @_disfavoredOverload public static func combineLatest<each P: PropertyProtocol>(
         _ properties: repeat each P
     ) -> Property where Value == (repeat (each P).Value) {

@@ -14,7 +14,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     public struct Capacity: Sendable, ExpressibleByIntegerLiteral {
         @usableFromInline let limit: Int
 
-        /// The last `limit` values.
+        /// Limits the storage to the last `limit` values.
         /// - Precondition: `limit` is not negative.
         @inlinable public static func last(_ limit: Int) -> Capacity {
             precondition(limit >= 0, "ReplaySubject requires a capacity of 0 or more, but got \(limit)")

@@ -31,7 +31,7 @@ public enum ContractKit {
         check(name, traits: traits, seed: seed, laws: laws) { source, _ in make(source) }
     }
 
-    /// Checks an operator that needs time. The kit advances the scheduler by single ticks.
+    /// Checks an operator that takes a scheduler. The kit advances the scheduler by single ticks.
     ///
     /// See ``check(_:traits:seed:laws:_:)``.
     public static func check<Output: Sendable, Problem: Error>(

@@ -23,7 +23,7 @@ import Testing
         #expect(order.value == ["+1", "-1", "+2", "-2"])
     }
 
-    @Test("flatMap(.latest) completes with the outer and the last inner signal and fails immediately with either")
+    @Test("flatMap(.latest) completes when the outer and the last inner signal have, and fails as soon as either fails")
     func ends() {
         #expect(run(.latest, "-a|", ["a": "-1-|"]).output == "--1-|")
         #expect(run(.latest, "-a---|", ["a": "-1|"]).output == "--1--|")
@@ -56,7 +56,7 @@ import Testing
     /// The number of times that a race runs.
     private static let rounds = isSanitized ? 20 : 100
 
-    @Test("flatMap(.latest) sends nothing of an inner signal that is replaced while it sends on another thread")
+    @Test("flatMap(.latest) sends nothing more of an inner signal once its replacement has sent")
     func switchWhileSending() {
         TestSupport.race(rounds: Self.rounds) {
             Replacing()
