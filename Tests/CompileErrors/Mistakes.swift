@@ -45,7 +45,41 @@ func joins(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, others: S
     _ = failing.merge(with: others)  // error: cannot convert value of type 'Signal<Int, any Error>' to expected argument type 'Signal<Int, Problem>'
 }
 
-func rxSwift(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject: Subject<Int, Never>, bag: DisposableBag) {
+func calls(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>) {
+    _ = numbers.flatMap { .just($0) }  // error: pass a strategy, such as flatMap(.merge) or flatMap(.latest)
+    _ = numbers.flatMap { _ in failing }  // error: pass a strategy, such as flatMap(.merge) or flatMap(.latest)
+    _ = numbers.withLatest(from: numbers) { $0 + $1 }  // error: use withLatest(from:).map
+    _ = numbers.withLatest(from: failing) { $0 + $1 }  // error: use withLatest(from:).map
+    _ = failing.retry(3, delay: .seconds(1))  // error: use retry(_:where:) with a RetryPolicy
+    _ = failing.retry(3, delay: .seconds(1), on: .main)  // error: use retry(_:where:) with a RetryPolicy
+    _ = Signal.task(on: .background) { 1 }  // error: on: takes a task executor; to deliver the result on a scheduler, use deliver(on:)
+    _ = numbers.mapAsync(on: .background) { $0 }  // error: on: takes a task executor; to deliver the results on a scheduler, use deliver(on:)
+    _ = Signal<Int, Never>.task(on: VirtualTimeScheduler()) { 1 }
+    _ = numbers.mapAsync(on: VirtualTimeScheduler()) { $0 }
+}
+
+func functionsAsMethods(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>) {
+    _ = Signal.combineLatest(numbers, numbers).map { $0 + $1 }  // error: use the function combineLatest(_:_:); in an extension of Signal, StreamCore.combineLatest(_:_:)
+    _ = Signal.combineLatest([numbers, numbers])  // error: use the function combineLatest(_:_:); in an extension of Signal, StreamCore.combineLatest(_:_:)
+    _ = numbers.combineLatest(numbers, numbers)  // error: use the function combineLatest(_:_:); in an extension of Signal, StreamCore.combineLatest(_:_:)
+    _ = Signal.zip(numbers, numbers).map { $0 + $1 }  // error: use the function zip(_:_:); in an extension of Signal, Operators.zip(_:_:)
+    _ = Signal.zip(numbers, failing)  // error: use the function zip(_:_:); in an extension of Signal, Operators.zip(_:_:)
+    _ = numbers.zip(numbers, numbers)  // error: use the function zip(_:_:); in an extension of Signal, Operators.zip(_:_:)
+    _ = Signal.merge(numbers, numbers).map { $0 + 1 }  // error: use the function merge(_:_:); in an extension of Signal, Operators.merge(_:_:)
+    _ = Signal.merge([numbers, numbers])  // error: use the function merge(_:_:); in an extension of Signal, Operators.merge(_:_:)
+    _ = numbers.merge(numbers, numbers)  // error: use the function merge(_:_:); in an extension of Signal, Operators.merge(_:_:)
+}
+
+extension Signal {
+    func merged(with first: Signal, _ second: Signal) -> Signal {
+        merge(self, first, second)  // error: use the function merge(_:_:); in an extension of Signal, Operators.merge(_:_:)
+    }
+}
+
+func rxSwift(
+    numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject: Subject<Int, Never>, event: Signal<Int, Problem>.Event,
+    bag: DisposableBag
+) {
     numbers.subscribe(onNext: { print($0) }).disposed(by: bag)  // error: use subscribe(next:failed:completed:)
     numbers.subscribe { print($0) }.disposed(by: bag)  // error: 'disposed(by:)' has been renamed to 'add(to:)'
     _ = numbers.flatMapLatest { _ in numbers }  // error: use flatMap(.latest)
@@ -57,9 +91,22 @@ func rxSwift(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject
     subject.onCompleted()  // error: 'onCompleted()' has been renamed to 'complete()'
     subject.accept(1)  // error: 'accept' has been renamed to 'send(_:)'
     _ = subject.asObservable()  // error: use the property signal
+    _ = numbers.debounce(.seconds(1), scheduler: .main)  // error: 'debounce(_:scheduler:)' has been renamed to 'debounce(for:on:)'
+    _ = numbers.throttle(.seconds(1), scheduler: .main)  // error: use throttle(for:on:), with trailing: false in place of latest: false
+    _ = numbers.throttle(.seconds(1), latest: false, scheduler: .main)  // error: use throttle(for:on:), with trailing: false in place of latest: false
+    _ = numbers.delay(.seconds(1), scheduler: .main)  // error: 'delay(_:scheduler:)' has been renamed to 'delay(for:on:)'
+    _ = numbers.timeout(.seconds(1), scheduler: .main)  // error: use timeout(between:on:failing:)
+    _ = numbers.timeout(.seconds(1), other: .empty, scheduler: .main)  // error: use timeout(between:on:switchingTo:)
+    _ = numbers.withLatestFrom(numbers) { $0 + $1 }  // error: use withLatest(from:).map
+    _ = Signal.combineLatest(numbers, numbers) { $0 + $1 }  // error: use the function combineLatest(_:_:), and map(_:) for the closure
+    _ = Signal.zip(numbers, numbers, resultSelector: +)  // error: use the function zip(_:_:), and map(_:) for the closure
+    _ = event.element  // error: 'element' has been renamed to 'value'
+    _ = event.error  // error: 'error' has been renamed to 'failure'
+    _ = event.isStopEvent  // error: 'isStopEvent' has been renamed to 'isTerminal'
 }
 
-func combine(numbers: Signal<Int, Never>, subject: Subject<Int, Never>) {
+func combine(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject: Subject<Int, Never>) {
+    var total = 0
     let token = numbers.sink { print($0) }  // error: use subscribe(next:)
     token.cancel()  // error: 'cancel()' has been renamed to 'dispose()'
     var tokens: [any Disposable] = []
@@ -69,6 +116,19 @@ func combine(numbers: Signal<Int, Never>, subject: Subject<Int, Never>) {
     _ = numbers.map { _ in numbers }.switchToLatest()  // error: use flatten(.latest)
     _ = numbers.eraseToAnyPublisher()  // error: a signal needs no type erasure
     subject.send(completion: 1)  // error: use complete() or fail(_:)
+    _ = numbers.debounce(for: .seconds(1), scheduler: .main)  // error: 'debounce(for:scheduler:)' has been renamed to 'debounce(for:on:)'
+    _ = numbers.debounce(for: .seconds(1), scheduler: DispatchQueue.main)  // error: 'debounce(for:scheduler:)' has been renamed to 'debounce(for:on:)'
+    _ = numbers.throttle(for: .seconds(1), scheduler: .main, latest: true)  // error: use throttle(for:on:leading:trailing:)
+    _ = numbers.delay(for: .seconds(1), scheduler: .main)  // error: 'delay(for:scheduler:)' has been renamed to 'delay(for:on:)'
+    _ = failing.timeout(.seconds(1), scheduler: .main, customError: { Problem() })  // error: use timeout(between:on:failing:)
+    _ = numbers.collect(10)  // error: use buffer(count:)
+    _ = numbers.collect(.byTime(.main, .seconds(1)))  // error: use buffer(every:on:) or buffer(every:orCount:on:)
+    _ = numbers.collect(.byTimeOrCount(DispatchQueue.main, .seconds(1), 10))  // error: use buffer(every:on:) or buffer(every:orCount:on:)
+    _ = numbers.flatMap(maxPublishers: .max(2)) { .just($0) }  // error: use flatMap(.merge(max:))
+    _ = numbers.flatMap(maxPublishers: .unlimited) { _ in failing }  // error: use flatMap(.merge(max:))
+    _ = numbers.combineLatest(numbers) { $0 + $1 }  // error: use combineLatest(with:).map
+    _ = numbers.zip(numbers) { $0 + $1 }  // error: use zip(with:).map
+    numbers.assign(to: &total)  // error: use bind(to:) with a MutableProperty
 }
 
 func reactiveSwift(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, property: MutableProperty<Int>) {
@@ -77,6 +137,8 @@ func reactiveSwift(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, p
     _ = numbers.skipRepeats()  // error: 'skipRepeats()' has been renamed to 'distinctUntilChanged()'
     _ = failing.flatMapError { _ in Signal<Int, Never>.empty }  // error: use catch(_:)
     _ = property.producer  // error: 'producer' has been renamed to 'values'
+    _ = numbers.retry(upTo: 3)  // error: use retry(_:)
+    _ = numbers.retry(upTo: 3, interval: .seconds(1), on: .main)  // error: use retry(_:where:) with a RetryPolicy
 }
 
 func reactiveObjC(numbers: Signal<Int, Never>, subject: Subject<Int, Never>) {

@@ -76,6 +76,63 @@ extension Signal {
 
     @available(*, unavailable, renamed: "publish()")
     public func makeConnectable() -> MulticastConnection<Value, Failure> { fatalError() }
+
+    @available(*, unavailable, renamed: "debounce(for:on:)")
+    public func debounce(for interval: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use throttle(for:on:leading:trailing:)")
+    public func throttle(for interval: Duration, scheduler: some Scheduler, latest: Bool) -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "delay(for:on:)")
+    public func delay(for interval: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use timeout(between:on:failing:)")
+    public func timeout(_ interval: Duration, scheduler: some Scheduler, customError: (() -> Failure)? = nil) -> Signal
+    { fatalError() }
+
+    @available(*, unavailable, message: "use combineLatest(with:).map")
+    public func combineLatest<Other, Result>(
+        _ other: Signal<Other, some Error>, _ transform: @escaping (Value, Other) -> Result
+    ) -> Signal<Result, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use zip(with:).map")
+    public func zip<Other, Result>(
+        _ other: Signal<Other, some Error>, _ transform: @escaping (Value, Other) -> Result
+    ) -> Signal<Result, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use buffer(count:)")
+    public func collect(_ count: Int) -> Signal<[Value], Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use buffer(every:on:) or buffer(every:orCount:on:)")
+    public func collect(_ strategy: TimeGroupingStrategy) -> Signal<[Value], Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.merge(max:))")
+    public func flatMap<NewValue>(
+        maxPublishers: Demand, _ transform: @escaping (Value) -> Signal<NewValue, Failure>
+    ) -> Signal<NewValue, Failure> { fatalError() }
+
+    @_disfavoredOverload
+    @available(*, unavailable, message: "use flatMap(.merge(max:))")
+    public func flatMap<Inner>(maxPublishers: Demand, _ transform: @escaping (Value) -> Inner) -> Signal {
+        fatalError()
+    }
+
+    @available(*, unavailable, message: "use bind(to:) with a MutableProperty")
+    public func assign<Target>(to target: inout Target) { fatalError() }
+
+    @available(*, unavailable, message: "use buffer(every:on:) or buffer(every:orCount:on:)")
+    public struct TimeGroupingStrategy {
+        public static func byTime(_ scheduler: some Scheduler, _ interval: Duration) -> Self { fatalError() }
+        public static func byTimeOrCount(_ scheduler: some Scheduler, _ interval: Duration, _ count: Int) -> Self {
+            fatalError()
+        }
+    }
+
+    @available(*, unavailable, message: "use flatMap(.merge(max:))")
+    public struct Demand {
+        public static func max(_ count: Int) -> Self { fatalError() }
+        public static var unlimited: Self { fatalError() }
+    }
 }
 
 extension SubjectProtocol {

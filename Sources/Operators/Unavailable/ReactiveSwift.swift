@@ -80,6 +80,12 @@ extension Signal {
     public func attemptMap<NewValue>(_ transform: @escaping (Value) throws -> NewValue) -> Signal<NewValue, Failure> {
         fatalError()
     }
+
+    @available(*, unavailable, message: "use retry(_:)")
+    public func retry(upTo count: Int) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use retry(_:where:) with a RetryPolicy")
+    public func retry(upTo count: Int, interval: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
 }
 
 extension SubjectProtocol {

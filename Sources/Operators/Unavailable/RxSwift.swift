@@ -86,6 +86,46 @@ extension Signal {
         onCompleted: (() throws -> Void)? = nil, afterCompleted: (() throws -> Void)? = nil,
         onSubscribe: (() -> Void)? = nil, onSubscribed: (() -> Void)? = nil, onDispose: (() -> Void)? = nil
     ) -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "debounce(for:on:)")
+    public func debounce(_ interval: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use throttle(for:on:), with trailing: false in place of latest: false")
+    public func throttle(_ interval: Duration, latest: Bool = true, scheduler: some Scheduler) -> Signal {
+        fatalError()
+    }
+
+    @available(*, unavailable, renamed: "delay(for:on:)")
+    public func delay(_ interval: Duration, scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use timeout(between:on:switchingTo:)")
+    public func timeout(_ interval: Duration, other: Signal, scheduler: some Scheduler) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use withLatest(from:).map")
+    public func withLatestFrom<Other, Result>(
+        _ other: Signal<Other, some Error>, resultSelector: @escaping (Value, Other) throws -> Result
+    ) -> Signal<Result, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use the function combineLatest(_:_:), and map(_:) for the closure")
+    public static func combineLatest<each Other>(
+        _ signals: repeat Signal<each Other, Failure>, resultSelector: @escaping (repeat each Other) throws -> Value
+    ) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use the function zip(_:_:), and map(_:) for the closure")
+    public static func zip<each Other>(
+        _ signals: repeat Signal<each Other, Failure>, resultSelector: @escaping (repeat each Other) throws -> Value
+    ) -> Signal { fatalError() }
+}
+
+extension Signal.Event {
+    @available(*, unavailable, renamed: "value")
+    public var element: Value? { fatalError() }
+
+    @available(*, unavailable, renamed: "failure")
+    public var error: Failure? { fatalError() }
+
+    @available(*, unavailable, renamed: "isTerminal")
+    public var isStopEvent: Bool { fatalError() }
 }
 
 extension SubjectProtocol {
