@@ -131,7 +131,7 @@ private final class Place: Tracked, @unchecked Sendable {
     }
 
     func remember(_ value: String) {
-        enter(drain.post { (value, memory.append(value)) }, value)
+        enter(drain.post { (value, memory.append(value)) }.entry, value)
     }
 
     private func enter(_ entry: DrainEntry, _ value: String) {
