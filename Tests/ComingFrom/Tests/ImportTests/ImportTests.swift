@@ -10,7 +10,7 @@ import Testing
 
 /// Compiles only if no public type of Rill has the name of a type in the other modules, except for the five that are qualified here.
 @Suite("A file that imports Rill with other libraries") struct ImportTests {
-    private final class Model: KeyPathObservable {
+    private final class Model: KeyPathObservable, Sendable {
         let _$observationRegistrar = KeyPathRegistrar()
     }
 
