@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documents show is what the tests compile and run.
+/// Compares the documents with the tests that compile and run their code.
 @Suite struct DocumentTests {
-    /// All documents but the articles of the guide, whose code is in GuideTests.
+    /// All documents but the articles of the guide, which GuideTests covers.
     private static func documents() throws -> [Document] {
         let all =
             try [Document("README.md"), Document("CONTRIBUTING.md")] + Document.all(below: "Docs", suffix: ".md")
@@ -12,7 +12,7 @@ import Testing
         return all.filter { !$0.path.contains(".docc/") }
     }
 
-    @Test("Every block of Swift in a document stands in a test that the document links to")
+    @Test("Every block of Swift in a document is in a test that the document links to")
     func documents() throws {
         let blocks = try Self.documents().map { document in
             for block in Document.uncompiled(document.code, in: try document.linkedTests) {
@@ -23,7 +23,7 @@ import Testing
         #expect(blocks.reduce(0, +) > 40)
     }
 
-    @Test("Every block of Swift in the documentation of a declaration stands in a test")
+    @Test("Every block of Swift in a doc comment is in a test")
     func declarations() throws {
         let tests = try ["Tests/DocumentTests", "Tests/GuideTests"].flatMap {
             try Document.all(below: $0, suffix: ".swift").map(\.text)
@@ -38,20 +38,20 @@ import Testing
         #expect(blocks.count > 15)
     }
 
-    @Test("Code in the documentation of a declaration is fenced, so that it is found; what is indented is a diagram")
+    @Test("Code in a doc comment is fenced, and indented lines are diagrams")
     func fences() throws {
         let beginnings = ["let ", "var ", "for ", "await ", "try ", "print(", "func ", "init(", "final class ", "_ = "]
         for source in try Document.all(below: "Sources", suffix: ".swift") {
             for line in source.text.components(separatedBy: "\n") {
                 guard let margin = line.range(of: "///     ") else { continue }
                 let isCode = beginnings.contains { line[margin.upperBound...].hasPrefix($0) }
-                // Inside of a fence, what is indented is code of a block.
+                // Inside a fence, an indented line is code.
                 #expect(!isCode || source.text.contains("/// ```swift"), "\(source.path): \(line)")
             }
         }
     }
 
-    @Test("What a document links to is there")
+    @Test("The files that a document links to exist")
     func links() throws {
         for document in try Self.documents() {
             let folder = Document.root.appending(path: document.path).deletingLastPathComponent()

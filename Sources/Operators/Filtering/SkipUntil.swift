@@ -21,10 +21,11 @@ extension Signal {
         .stage { sink in
             let isOpen = AtomicFlag()
             let child = sink.openChild()
-            trigger.attach(sink.receiving(in: child, { _ in open() }, end: { _ in open() }))
-            @Sendable func open() {
-                if sink.closeChild(child, by: Termination<Never>.completed) { isOpen.raise() }
+            // The trigger alone can send nothing, so its subscription does not retain the sink.
+            let open: @Sendable () -> Void = { [segment = sink.segment] in
+                if segment.closeChild(child, by: Termination<Never>.completed) { isOpen.raise() }
             }
+            trigger.attach(sink.receiving(in: child, { _ in open() }, end: { _ in open() }))
             attach(sink.receiving { value in if isOpen.isRaised { sink.next(value) } })
         }
     }

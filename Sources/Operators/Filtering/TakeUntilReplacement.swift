@@ -17,8 +17,7 @@ extension Signal {
     @inlinable public func take(untilReplacement replacement: Signal) -> Signal {
         .combination { output in
             let sink = output.sink
-            let source = sink.openChild(isDetached: true)
-            output.upstream.add(source)
+            let source = output.openChild()
             let replace: @Sendable (Value) -> Void = { value in
                 source.dispose()
                 sink.next(value)
@@ -33,7 +32,7 @@ extension Signal {
                 sink.receiving(in: source) { value in
                     output.perform(value, forward)
                 } end: { terminal in
-                    guard sink.closeChild(source, by: terminal) else { return }
+                    guard output.closeChild(source, by: terminal) else { return }
                     if case .failed = terminal { output.end(terminal) }
                 })
         }

@@ -79,7 +79,9 @@ where Memory.Value == Value {
     }
 
     @inline(never) @inlinable func sendStoringLater(_ value: Value) {
-        enter(drain.post { (.next(value), exchange(value)) }.entry, .next(value))
+        // A statement of its own, so that the evicted value is released before the delivery.
+        let entry = drain.post { (.next(value), exchange(value)) }.entry
+        enter(entry, .next(value))
     }
 
     /// Stores `value` and returns the value that it evicts. Called while the drain's lock is held.

@@ -1,8 +1,8 @@
 public import Synchronization
 
 /// One subscriber of a subject core. It is a child of its segment, so it unsubscribes when the segment is disposed.
-// Its own stored properties are immutable values.
 @usableFromInline
+// Its own stored properties are immutable values.
 package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscriberNode, @unchecked Sendable {
     @usableFromInline package let sink: Sink<Value, Failure>
 

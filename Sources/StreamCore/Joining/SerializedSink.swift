@@ -108,18 +108,15 @@
     ) {
         // While the signal is described, each input is released before the next one is subscribed to.
         if upstream.isDisposed, !TracingHooks.isDescribing { return }
-        let child = CompoundDisposable()
+        let child = openChild()
         let upstream = upstream
-        upstream.add(child)
-        TracingHooks.link(child, below: sink.segment)
         let releaseObserver = released.map { ReleaseObserver($0) }
         signal.attach(
             Sink(
                 segment: child, next: next,
                 end: { terminal in
-                    guard child.tryDispose(for: terminal) else { return }
+                    guard upstream.closeChild(child, by: terminal) else { return }
                     releaseObserver?.cancel()
-                    upstream.remove(child)
                     end(terminal)
                 }))
     }

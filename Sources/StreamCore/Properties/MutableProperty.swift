@@ -145,14 +145,16 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         }
         let delivery = Batch.carried
         let item = delivery.map { Item.batched(value, version: .max, $0) } ?? .next(value)
-        let (entry, result) = drain.post { () -> (Item?, (isSet: Bool, old: Value?)) in
+        var (entry, result) = drain.post { () -> (Item?, (isSet: Bool, old: Value?)) in
             guard version == nil || version == memory.version else { return (nil, (false, nil)) }
             if let batch = delivery?.batch { memory.batch = batch }
             return (item, (true, exchange(value)))
         }
-        guard let result else { return true }
-        if result.isSet { enter(entry, item) }
-        return result.isSet
+        guard let isSet = result?.isSet else { return true }
+        // Releases the old value before the delivery.
+        result = nil
+        if isSet { enter(entry, item) }
+        return isSet
     }
 
     /// Stores a value that was computed from the stored one, which other threads can also change, and delivers it when the batch

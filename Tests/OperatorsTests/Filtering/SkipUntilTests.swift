@@ -80,4 +80,13 @@ import Testing
     func failingTrigger(source: String, trigger: String, outcome: Outcome) {
         #expect(run(source, trigger) { $0.skip(until: $1) } == outcome)
     }
+
+    @Test("skip(until:) of a source that can send nothing is released while the trigger is active")
+    func releasedSource() {
+        let trigger = Subject<Void, Never>()
+        var other: Subject<Int, Never>? = Subject()
+        let token = merge(Signal<Int, Never> { _ in }.skip(until: trigger.signal), other!.signal).subscribe { _ in }
+        other = nil
+        #expect(token.isDisposed)
+    }
 }
