@@ -22,7 +22,10 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "Rill",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
-    products: layers.map { .library(name: $0.name, targets: [$0.name]) },
+    // The operator catalogue is no API: the packages in Tests, Examples, and Benchmarks derive checks from it.
+    products: layers.map { .library(name: $0.name, targets: [$0.name]) } + [
+        .library(name: "_OperatorCatalogue", targets: ["OperatorCatalogue"])
+    ],
     traits: [
         .trait(
             name: "TracesEveryStage",
@@ -33,6 +36,9 @@ let package = Package(
     } + [
         .target(
             name: "TestSupport", dependencies: ["StreamCore"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "OperatorCatalogue", dependencies: ["Operators", "KeyPathObserving", "StreamTesting"],
+            path: "Tests/OperatorCatalogue", swiftSettings: strict),
         .target(name: "CAllocations", path: "Tests/CAllocations"),
         .testTarget(name: "DisposablesTests", dependencies: ["Disposables", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SchedulersTests", dependencies: ["Schedulers", "TestSupport"], swiftSettings: strict),
@@ -40,7 +46,7 @@ let package = Package(
             name: "StreamCoreTests", dependencies: ["StreamCore", "StreamTesting", "TestSupport", "CAllocations"],
             swiftSettings: strict),
         .testTarget(
-            name: "OperatorsTests", dependencies: ["Operators", "StreamTesting", "TestSupport"],
+            name: "OperatorsTests", dependencies: ["Operators", "OperatorCatalogue", "StreamTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "MainActorTests", dependencies: ["Operators", "TestSupport"],
@@ -59,14 +65,15 @@ let package = Package(
             name: "StreamTestingTests", dependencies: ["StreamTesting", "Operators", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "ContractTests", dependencies: ["StreamTesting", "Operators", "KeyPathObserving", "TestSupport"],
+            name: "ContractTests",
+            dependencies: ["StreamTesting", "Operators", "OperatorCatalogue", "KeyPathObserving", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "GuideTests", dependencies: ["Rill", "StreamTesting", "StreamDiagnostics", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "DocumentTests",
-            dependencies: ["Rill", "StreamTesting", "StreamDiagnostics", "TestSupport"],
+            dependencies: ["Rill", "OperatorCatalogue", "StreamTesting", "StreamDiagnostics", "TestSupport"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

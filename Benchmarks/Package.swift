@@ -35,6 +35,7 @@ let package = Package(
             name: "soak",
             dependencies: [
                 "CMallocBytes",
+                .product(name: "_OperatorCatalogue", package: "Rill"),
                 .product(name: "Operators", package: "Rill"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

@@ -25,8 +25,8 @@ let package = Package(
         .target(
             name: "MarblesKit",
             dependencies: [
+                .product(name: "_OperatorCatalogue", package: "Rill"),
                 .product(name: "Operators", package: "Rill"),
-                .product(name: "KeyPathObserving", package: "Rill"),
                 .product(name: "StreamTesting", package: "Rill"),
             ],
             swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Foundation
+import OperatorCatalogue
 
 /// Every public operator, source, subject, property, scheduler, disposable and bridge, and how each is checked against the
 /// contract.
@@ -9,7 +10,13 @@ enum ContractTable {
     }
 
     static let rows: [ContractRow] =
-        sources + transforming + gathering + filtering + aggregating + combining + flattening + timing + scheduling
-        + recovering + sideEffects + sharing + properties + commands + concurrency + blocking + subscribing + keyPaths
-        + isolatedKeyPaths + schedulers + disposables
+        operators + properties + commands + blocking + subscribing + keyPaths + isolatedKeyPaths + schedulers
+        + disposables
+
+    /// The operators, each with its sample calls.
+    private static let operators = OperatorCatalogue.rows.flatMap { row in
+        row.calls.map { call in
+            ContractRow(names: row.names, variant: call.code.replacing(/\s+/, with: " ")) { seed in call.problems(row.names[0], seed) }
+        }
+    }
 }

@@ -9,6 +9,7 @@ let package = Package(
         .executableTarget(
             name: "pipelines",
             dependencies: [
+                .product(name: "_OperatorCatalogue", package: "Rill"),
                 .product(name: "Operators", package: "Rill"), .product(name: "StreamTesting", package: "Rill"),
             ]),
         .executableTarget(

@@ -1,3 +1,4 @@
+import OperatorCatalogue
 import Operators
 import StreamTesting
 
@@ -89,7 +90,7 @@ public struct Program: Sendable {
 
     private func play(_ words: [String]) throws -> String {
         guard let first = words.first else { throw Complaint("Expected an operator.", in: "", at: 0) }
-        let (call, table) = (try Call(parsing: first), OperatorTable.all)
+        let (call, table) = (try Call(parsing: first), DrawingTable.all)
         let ticks = options["--ticks"].flatMap { Int($0) }
         let (subject, _) = try table.find(call)
         guard words.count == 1, !subject.inputs.isEmpty else {

@@ -1,4 +1,5 @@
 import Foundation
+import OperatorCatalogue
 import StreamTesting
 import Testing
 
@@ -12,14 +13,14 @@ import Testing
     @Test("Every operator has a picture, in a file with its name")
     func everyOperator() {
         let drawn = Set(gallery.entries.map(\.subject.description))
-        for subject in OperatorTable.all.operators {
+        for subject in DrawingTable.all.drawings {
             #expect(drawn.contains(subject.description), "\(subject.description) has no picture")
         }
         let files = Set(gallery.entries.map(\.name))
         #expect(files.count == gallery.entries.count)
         let names = Set(files.map { $0.lowercased() })
         #expect(names.count == files.count, "Names that differ only in case are one file in some file systems")
-        for name in Set(OperatorTable.all.operators.map(\.name)) where !name.contains(".") {
+        for name in Set(DrawingTable.all.drawings.map(\.name)) where !name.contains(".") {
             #expect(names.contains(name.lowercased()), "\(name).svg")
         }
     }

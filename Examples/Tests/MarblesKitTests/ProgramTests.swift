@@ -1,4 +1,5 @@
 import Foundation
+import OperatorCatalogue
 import Operators
 import StreamTesting
 import Testing

@@ -35,17 +35,6 @@ func row<Output: Sendable, Problem: Error>(
     }
 }
 
-/// An operator that needs time.
-func timed<Output: Sendable, Problem: Error>(
-    _ names: String..., as variant: String = "", traits: ContractTraits = .dependsOnTime,
-    laws: [ContractLaw] = ContractLaw.allCases,
-    _ make: @escaping @Sendable (Source, VirtualTimeScheduler) -> Signal<Output, Problem>
-) -> ContractRow {
-    ContractRow(names: names, variant: variant) { seed in
-        ContractKit.check(names[0], traits: traits, seed: seed, laws: laws, make).problems
-    }
-}
-
 /// An operator that keeps the latest value, so that a batch of several values is one change.
 func state<Output: Sendable, Problem: Error>(
     _ names: String..., as variant: String = "", traits: ContractTraits = [],
@@ -59,16 +48,6 @@ func state<Output: Sendable, Problem: Error>(
 extension [ContractLaw] {
     /// All laws except for stopping an endless source, which occupies the thread.
     static var butLoops: [ContractLaw] { ContractLaw.allCases.filter { $0 != .cancellableLoops } }
-}
-
-/// A separate source.
-func source<Output: Sendable, Problem: Error>(
-    _ names: String..., as variant: String = "", traits: ContractTraits = [],
-    _ make: @escaping @Sendable (VirtualTimeScheduler) -> Signal<Output, Problem>
-) -> ContractRow {
-    ContractRow(names: names, variant: variant) { seed in
-        ContractKit.check(source: names[0], traits: traits, seed: seed, make).problems
-    }
 }
 
 extension ContractReport {

@@ -5,7 +5,7 @@ typealias Stage = @Sendable (_ source: Stream, _ other: Stream, _ world: World) 
 
 let stages: [Stage] = [
     transforming, gathering, filtering, aggregating, combining, flattening, timing, scheduling, recovering, sharing,
-    sideEffects,
+    sideEffects, derived,
 ].flatMap { $0 }
 
 let tick = Duration.milliseconds(2)

@@ -1,3 +1,5 @@
+import OperatorCatalogue
+
 /// A source and the actions on it.
 struct Chain {
     var source: Source
@@ -100,7 +102,7 @@ struct Case {
 extension Chain {
     /// Whether upstream signals can continue after its end.
     var outlives: Bool {
-        source.kind == .lazily || steps.contains { $0.operation.outlives || $0.others.contains(where: \.outlives) }
+        source.kind == .lazily || steps.contains { $0.operation.call.outlives || $0.others.contains(where: \.outlives) }
     }
 
     var stepCount: Int { steps.reduce(steps.count) { $1.others.reduce($0) { $0 + $1.stepCount } } }

@@ -1,3 +1,5 @@
+import OperatorCatalogue
+
 /// The expected events of a subscriber, computed from lists.
 struct Expectation {
     /// All events with their ticks, or `nil` if the case has too many.
@@ -125,7 +127,8 @@ struct Model {
     }
 
     func stream(of step: Step, _ source: @escaping Stream) -> Stream {
-        Stage.stream(of: step, source: source, others: step.others.map(stream), budget: budget)
+        Stage.stream(
+            step.operation.model, n: step.n, d: step.d, source: source, others: step.others.map(stream), budget: budget)
     }
 
     func stream(of source: Source) -> Stream {
@@ -151,7 +154,7 @@ struct Model {
                 Self.ticks(from: moment, every: source.d).map { Timed(moment: $0.act(2), event: .next($0.time)) }
             }
         case .every:
-            if source.values.isEmpty { return Operation.numbers([]) }
+            if source.values.isEmpty { return OperatorCatalogue.numbers([]) }
             return { moment in
                 let values = source.values
                 let ticks = zip(Self.ticks(from: moment, every: source.d), values).enumerated()
@@ -165,7 +168,7 @@ struct Model {
         case .lazily: return Self.lazily(source)
         case .created: return Self.atOnce(source.items.map(\.event))
         case .sequence, .deferred, .using, .repeating, .just, .optional, .empty, .generate:
-            return Operation.numbers(source.values)
+            return OperatorCatalogue.numbers(source.values)
         case .record, .result, .attempt, .fail:
             let end = source.failure.map(Event.failed) ?? .completed
             return Self.atOnce(source.values.map { .next($0) } + [end])

@@ -1,3 +1,5 @@
+import OperatorCatalogue
+
 /// Random numbers that a seed reproduces (SplitMix64).
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
@@ -91,10 +93,10 @@ extension Chain {
 extension Step {
     fileprivate static func draw(_ chance: inout Chance, of operations: [Operation], hots: Int, depth: Int) -> Step {
         var operation = chance.pick(operations)
-        while depth == 2, operation.othersCount > 0 { operation = chance.pick(operations) }
+        while depth == 2, operation.call.othersCount > 0 { operation = chance.pick(operations) }
         return Step(
-            operation: operation, n: chance.of(operation.numbers), d: chance.of(operation.durations),
-            others: (0..<operation.othersCount).map { _ in
+            operation: operation, n: chance.of(operation.call.numbers), d: chance.of(operation.call.durations),
+            others: (0..<operation.call.othersCount).map { _ in
                 Chain.draw(&chance, steps: chance.pick([0, 0, 0, 1, 2]), hots: hots, depth: depth + 1)
             })
     }

@@ -1,69 +1,31 @@
+import OperatorCatalogue
 import Operators
 
-typealias Numbers = Signal<Int, TestFailure>
-
-struct TestFailure: Error, Equatable {
-    let code: Int
-}
-
-/// One operator: how it is applied, and the rule for its events.
+/// A call of the operator catalogue that has a model.
 struct Operation: Sendable {
-    /// The arguments of the operator.
-    struct Parts: Sendable {
-        let n: Int
-        let d: Duration
-        let others: [Numbers]
-        let scheduler: VirtualTimeScheduler
-
-        /// The time that had passed before everything else.
-        let start: Int
-    }
-
-    /// The row in `Docs/Operators.md`.
-    let row: Int
-
-    /// The Swift code, with `#n`, `#d` and `#0` for the number, the duration and the other signals.
-    let code: String
-
-    let numbers: ClosedRange<Int>
-    let durations: ClosedRange<Int>
-    let othersCount: Int
-
-    /// Whether upstream subscriptions and timers can be active after the end.
-    let outlives: Bool
-
-    let apply: @Sendable (Numbers, Parts) -> Numbers
+    /// The name of the operator.
+    let name: String
+    let call: SampleCall
+    let apply: @Sendable (Numbers, SampleArguments) -> Numbers
     let model: @Sendable (Stage) -> Void
 
-    init(
-        _ row: Int, _ code: String, n: ClosedRange<Int> = 0...3, d: ClosedRange<Int> = 0...4, others: Int = 0,
-        outlives: Bool = false, _ apply: @escaping @Sendable (Numbers, Parts) -> Numbers,
-        model: @escaping @Sendable (Stage) -> Void
-    ) {
-        self.row = row
-        self.code = code
-        numbers = code.contains("#n") ? n : n.lowerBound...n.lowerBound
-        durations = code.contains("#d") ? d : d.lowerBound...d.lowerBound
-        othersCount = others
-        self.outlives = outlives
-        self.apply = apply
-        self.model = model
-    }
-
-    static let all = [
-        transforming, grouping, filtering, limiting, folding, combining, joining, flattening, timing, recovering,
-        observing, sharing, moving,
-    ].flatMap(\.self)
+    static let all = operations(OperatorCatalogue.rows)
 
     /// The operators that send nothing more when a source is released. The others drop a timer then, start with the queued
-    /// events, or
-    /// ignore their other sources, which the models do not include.
-    static let plain = [transforming, filtering, limiting, folding, observing, moving].flatMap(\.self)
-        .filter { $0.othersCount == 0 && !$0.code.contains("#d") }
+    /// events, or ignore their other sources, which the models do not include.
+    static let plain = operations(
+        [
+            OperatorCatalogue.transforming, OperatorCatalogue.filtering, OperatorCatalogue.aggregating,
+            OperatorCatalogue.sideEffects, OperatorCatalogue.scheduling,
+        ].flatMap(\.rows).filter { $0.names[0] != "Signal.partition(_:)" }
+    ).filter { $0.call.othersCount == 0 && !$0.call.code.contains("#d") }
+
+    private static func operations(_ rows: [OperatorRow]) -> [Operation] {
+        rows.flatMap { row in
+            row.calls.compactMap { call in
+                guard let apply = call.apply, let model = call.model else { return nil }
+                return Operation(name: row.names[0], call: call, apply: apply, model: model)
+            }
+        }
+    }
 }
-
-/// Two numbers as one, so that all values are numbers.
-func mix(_ a: Int, _ b: Int) -> Int { (a * 10 + b) % 997 }
-
-/// Many numbers as one.
-func digest(_ values: [Int]) -> Int { values.reduce(values.count, mix) }

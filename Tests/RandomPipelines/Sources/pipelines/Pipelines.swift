@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import OperatorCatalogue
 import Synchronization
 
 /// Random pipelines against a model of lists.
@@ -25,16 +26,16 @@ enum Pipelines {
 
     private static func run(_ options: Options) {
         let watch = Watch(workers: options.threads)
-        let operators = Mutex<Set<Int>>([])
+        let operators = Mutex<Set<String>>([])
         let failures = Atomic(0)
         let start = ContinuousClock.now
         watch.bark(after: 60, seed: options.seed)
         DispatchQueue.concurrentPerform(iterations: options.threads) { worker in
-            var rows: Set<Int> = []
+            var names: Set<String> = []
             for number in stride(from: UInt64(worker), to: options.cases, by: options.threads) {
                 watch.begin(number, worker: worker)
                 let (test, expected) = Case.generated(seed: options.seed, number: number)
-                test.chain.steps.forEach { rows.insert($0.operation.row) }
+                test.chain.steps.forEach { names.insert($0.operation.name) }
                 if !Verdict(test, expected: expected).isRight {
                     operators.withLock { _ in
                         report(test, number: number, options)
@@ -44,13 +45,14 @@ enum Pipelines {
                 }
             }
             watch.end(worker: worker)
-            operators.withLock { $0.formUnion(rows) }
+            operators.withLock { $0.formUnion(names) }
         }
         if failures.load(ordering: .relaxed) > 0 { exit(1) }
         let time = start.duration(to: .now) / .seconds(1)
         let rate = Int(Double(options.cases) / max(time, 0.001))
         say(
-            "\(options.cases) cases as expected, \(operators.withLock(\.count)) rows, \(Int(time)) s, \(rate) a second")
+            "\(options.cases) cases as expected, \(operators.withLock(\.count)) operators, \(Int(time)) s, \(rate) a second"
+        )
     }
 
     private static func report(_ test: Case, number: UInt64, _ options: Options) {

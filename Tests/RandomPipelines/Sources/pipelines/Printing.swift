@@ -1,3 +1,4 @@
+import OperatorCatalogue
 import Operators
 import StreamTesting
 
@@ -47,7 +48,7 @@ extension Chain {
 
 extension Step {
     fileprivate var code: String {
-        var code = operation.code
+        var code = operation.call.code
         code = code.replacing("#n", with: "\(n)").replacing("#d", with: d.seconds)
         for (index, other) in others.enumerated() { code = code.replacing("#\(index)", with: other.code) }
         return code
@@ -59,7 +60,7 @@ extension Source {
         let values = values
         let list = values.map(String.init).joined(separator: ", ")
         let sends = items.map { "subscriber.\($0.event.send)" }.joined(separator: "; ")
-        let end = failure.map { "TestFailure(code: \($0))" }
+        let end = failure.map { "SampleFailure(code: \($0))" }
         return switch kind {
         case .hot: "hot\(n).signal"
         case .timed: "timed([\(items.map { "(\($0.time), \($0.event.code))" }.joined(separator: ", "))])"
@@ -73,7 +74,7 @@ extension Source {
         case .just: "Numbers.just(\(list))"
         case .optional: "Numbers.from(optional: \(values.isEmpty ? "nil" : list))"
         case .result: "Numbers.from(result: \(end.map { ".failure(\($0))" } ?? ".success(\(list))"))"
-        case .attempt: "Numbers.attempt { () throws(TestFailure) in \(end.map { "throw \($0)" } ?? list) }"
+        case .attempt: "Numbers.attempt { () throws(SampleFailure) in \(end.map { "throw \($0)" } ?? list) }"
         case .empty: "Numbers.empty"
         case .never: "Numbers.never"
         case .fail: "Numbers.fail(\(end!))"
@@ -91,10 +92,10 @@ extension Source {
 extension Hot.Memory {
     fileprivate var code: String {
         switch self {
-        case .none: "Optional(Subject<Int, TestFailure>())"
-        case .latest(let value): "Optional(BehaviorSubject<Int, TestFailure>(\(value)))"
-        case .last(let count): "Optional(ReplaySubject<Int, TestFailure>(capacity: \(count)))"
-        case .final: "Optional(AsyncSubject<Int, TestFailure>())"
+        case .none: "Optional(Subject<Int, SampleFailure>())"
+        case .latest(let value): "Optional(BehaviorSubject<Int, SampleFailure>(\(value)))"
+        case .last(let count): "Optional(ReplaySubject<Int, SampleFailure>(capacity: \(count)))"
+        case .final: "Optional(AsyncSubject<Int, SampleFailure>())"
         case .composed(let value):
             "Optional(MutableProperty(\(value - 1)))  // set to one less, and released on completion"
         }
@@ -105,7 +106,7 @@ extension Event {
     fileprivate var send: String {
         switch self {
         case .next(let value): "send(\(value))"
-        case .failed(let code): "fail(TestFailure(code: \(code)))"
+        case .failed(let code): "fail(SampleFailure(code: \(code)))"
         case .completed: "complete()"
         }
     }
@@ -113,7 +114,7 @@ extension Event {
     fileprivate var code: String {
         switch self {
         case .next(let value): ".next(\(value))"
-        case .failed(let code): ".failed(TestFailure(code: \(code)))"
+        case .failed(let code): ".failed(SampleFailure(code: \(code)))"
         case .completed: ".completed"
         }
     }

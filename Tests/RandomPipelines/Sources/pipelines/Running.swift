@@ -1,3 +1,4 @@
+import OperatorCatalogue
 import Operators
 
 /// The events that a subscriber received from the framework.
@@ -22,7 +23,7 @@ final class World: @unchecked Sendable {
     let scheduler = VirtualTimeScheduler()
     private let test: Case
     private let inlets: [Inlet]
-    private var subscriber: Subscriber<Int, TestFailure>?
+    private var subscriber: Subscriber<Int, SampleFailure>?
     private(set) var events: [Item] = []
     private(set) var leftovers: String?
 
@@ -62,7 +63,7 @@ final class World: @unchecked Sendable {
     }
 
     private func subscribe() {
-        let subscriber = Subscriber<Int, TestFailure>(
+        let subscriber = Subscriber<Int, SampleFailure>(
             next: { self.receive(.next($0)) }, failed: { self.receive(.failed($0.code)) },
             completed: { self.receive(.completed) })
         self.subscriber = subscriber
@@ -110,7 +111,7 @@ final class World: @unchecked Sendable {
         chain.steps.reduce(signal(of: chain.source)) { signal, step in
             step.operation.apply(
                 signal,
-                Operation.Parts(
+                SampleArguments(
                     n: step.n, d: .seconds(step.d), others: step.others.map(self.signal), scheduler: scheduler,
                     start: test.start))
         }
@@ -118,7 +119,7 @@ final class World: @unchecked Sendable {
 
     private func signal(of source: Source) -> Numbers {
         let values = source.values
-        let failure = source.failure.map(TestFailure.init)
+        let failure = source.failure.map({ SampleFailure(code: $0) })
         let start = test.start
         switch source.kind {
         case .hot: return inlets[source.n].signal
@@ -146,7 +147,7 @@ final class World: @unchecked Sendable {
         case .optional: return .from(optional: values.first)
         case .result: return .from(result: failure.map { .failure($0) } ?? .success(values[0]))
         case .attempt:
-            return .attempt { () throws(TestFailure) in
+            return .attempt { () throws(SampleFailure) in
                 if let failure { throw failure }
                 return values[0]
             }
@@ -186,12 +187,12 @@ final class World: @unchecked Sendable {
 
 /// A hot source with any replay.
 private final class Inlet {
-    private var subject: (any SubjectProtocol<Int, TestFailure>)?
+    private var subject: (any SubjectProtocol<Int, SampleFailure>)?
     private var property: MutableProperty<Int>?
     let signal: Numbers
 
     init(_ memory: Hot.Memory) {
-        let subject: any SubjectProtocol<Int, TestFailure>
+        let subject: any SubjectProtocol<Int, SampleFailure>
         switch memory {
         case .none: subject = Subject()
         case .latest(let value): subject = BehaviorSubject(value)
@@ -214,7 +215,7 @@ private final class Inlet {
         case .next(let value):
             subject?.send(value)
             property?.value = value - 1
-        case .failed(let code): subject?.fail(TestFailure(code: code))
+        case .failed(let code): subject?.fail(SampleFailure(code: code))
         case .completed:
             subject?.complete()
             property = nil
@@ -224,11 +225,11 @@ private final class Inlet {
     func release() { subject = nil }
 }
 
-extension Subscriber<Int, TestFailure> {
+extension Subscriber<Int, SampleFailure> {
     fileprivate func play(_ event: Event) {
         switch event {
         case .next(let value): send(value)
-        case .failed(let code): fail(TestFailure(code: code))
+        case .failed(let code): fail(SampleFailure(code: code))
         case .completed: complete()
         }
     }

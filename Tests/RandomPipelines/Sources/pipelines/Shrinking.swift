@@ -1,3 +1,5 @@
+import OperatorCatalogue
+
 /// The difference between the framework's events and the model's, if any.
 struct Verdict {
     let expected: [Item]
@@ -104,10 +106,10 @@ extension Step {
                 return step
             }
         }
-        if n > operation.numbers.lowerBound {
+        if n > operation.call.numbers.lowerBound {
             steps.append(Step(operation: operation, n: n - 1, d: d, others: others))
         }
-        if d > operation.durations.lowerBound {
+        if d > operation.call.durations.lowerBound {
             steps.append(Step(operation: operation, n: n, d: d - 1, others: others))
         }
         return steps

@@ -1,0 +1,132 @@
+import Operators
+public import StreamTesting
+
+/// A call in diagrams: how its arguments are written, and the function that runs it.
+public struct Drawing: Sendable {
+    public let signature: Signature
+    /// The names for diagrams without names.
+    public let inputs: [String]
+    /// A call and diagrams to show if the documentation of the declaration has none.
+    public let example: [String]
+    /// A remark to show next to the picture.
+    public let remark: String?
+    let play: @Sendable (Play) throws -> Void
+
+    /// The name without arguments.
+    public var name: String { signature.name }
+    /// The name with the labels of the arguments.
+    public var description: String { signature.description }
+
+    /// A call that returns one signal.
+    ///
+    /// - Parameters:
+    ///   - signature: The name with the labels of the arguments. A label with a question mark can be omitted.
+    ///   - inputs: The names for diagrams without names.
+    ///   - example: A call and diagrams to show if the documentation of the declaration has none.
+    ///   - remark: A remark to show next to the picture.
+    ///   - build: Creates the signal.
+    init<Value: Sendable, Failure: Error>(
+        _ signature: String, inputs: [String] = ["source"], example: [String] = [], remark: String? = nil,
+        _ build: @escaping @Sendable (Play) throws -> Signal<Value, Failure>
+    ) {
+        self.init(subscribing: signature, inputs: inputs, example: example, remark: remark) { play in
+            play.record(try build(play))
+        }
+    }
+
+    /// A call that subscribes itself.
+    init(
+        subscribing signature: String, inputs: [String] = ["source"], example: [String] = [], remark: String? = nil,
+        _ play: @escaping @Sendable (Play) throws -> Void
+    ) {
+        self.signature = Signature(signature)
+        (self.inputs, self.example, self.remark, self.play) = (inputs, example, remark, play)
+    }
+}
+
+/// All drawings, by the question that the operator answers.
+public struct DrawingTable: Sendable {
+    public static let all = DrawingTable(OperatorCatalogue.families)
+
+    /// The questions and their drawings, in order.
+    public let families: [(question: String, drawings: [Drawing])]
+
+    /// All drawings, in order.
+    public var drawings: [Drawing] { families.flatMap(\.drawings) }
+
+    public init(_ families: [OperatorFamily]) {
+        self.families = families.map { ($0.question, $0.rows.flatMap(\.drawings)) }
+    }
+
+    /// Returns the drawing of a call, with its arguments. If several match, returns the one with the fewest omitted arguments.
+    public func find(_ call: Call) throws -> (drawing: Drawing, arguments: [Int: Call.Argument]) {
+        let named = drawings.filter { $0.name == call.name || $0.name == call.path }
+        guard !named.isEmpty else {
+            throw Complaint("There is no operator '\(call.name)'.\(hint(call.name))", in: call.text, at: 0)
+        }
+        let fitting = named.compactMap { candidate in
+            candidate.signature.match(call.arguments).map { (drawing: candidate, match: $0) }
+        }
+        // Of equal matches, the first is chosen.
+        guard
+            let best = fitting.max(by: { $0.match.score < $1.match.score }).map({ best in
+                fitting.first { $0.match.score == best.match.score } ?? best
+            })
+        else {
+            let names = named.map(\.description).joined(separator: " or ")
+            throw Complaint(
+                "Expected other arguments: \(names).", in: call.text,
+                at: call.arguments.first?.column ?? call.text.count)
+        }
+        return (best.drawing, best.match.arguments)
+    }
+
+    private func hint(_ name: String) -> String {
+        let near = Set(drawings.map(\.name)).filter { distance($0.lowercased(), name.lowercased()) <= 2 }.sorted()
+        return near.isEmpty
+            ? " Without arguments, marbles lists them all." : " Did you mean \(near.joined(separator: " or "))?"
+    }
+
+    /// Returns the edit distance: how many letters have to be changed, added, or removed.
+    private func distance(_ left: String, _ right: String) -> Int {
+        var row = Array(0...right.count)
+        for (index, letter) in left.enumerated() {
+            var corner = row[0]
+            row[0] = index + 1
+            for (column, other) in right.enumerated() {
+                let change = corner + (letter == other ? 0 : 1)
+                corner = row[column + 1]
+                row[column + 1] = min(change, corner + 1, row[column] + 1)
+            }
+        }
+        return row[right.count]
+    }
+
+    /// Runs a call on diagrams.
+    ///
+    /// - Parameter ticks: The number of ticks to run if the result does not end, or `nil` for slightly more than the
+    /// diagrams have.
+    /// - Throws: ``Complaint``.
+    public func picture(of call: Call, on lines: [String], ticks: Int? = nil) throws -> MarblePicture {
+        let (subject, arguments) = try find(call)
+        let inputs = try named(lines, for: subject)
+        let play = Play(call, of: subject, arguments, on: inputs)
+        try subject.play(play)
+        let last = inputs.compactMap { $0.marble.marks.last?.tick }.max() ?? 0
+        return play.picture(until: ticks ?? last + 16)
+    }
+
+    private func named(_ lines: [String], for subject: Drawing) throws -> [Input] {
+        var inputs: [Input] = []
+        for line in lines {
+            let names = subject.inputs + "abcdefghijklmnopqrstuvwxyz".map { String($0) }
+            let free = names.first { name in !inputs.contains { $0.label == name } }
+            inputs.append(try Input(line, label: free ?? "source"))
+            let input = inputs.last!
+            guard !inputs.dropLast().contains(where: { $0.label == input.label }) else {
+                throw Complaint("Another diagram has this name. Rename one of them.", in: line, at: 0)
+            }
+        }
+        return inputs
+    }
+}

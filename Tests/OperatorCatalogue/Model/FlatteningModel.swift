@@ -1,0 +1,121 @@
+/// How signals of signals are flattened.
+enum FlatteningModel {
+    case merge(max: Int)
+    case first
+    case latest
+    case race
+    case eager
+
+    static let merge = FlatteningModel.merge(max: .max)
+    static let concat = FlatteningModel.merge(max: 1)
+}
+
+extension OperatorCatalogue {
+    /// The events of the signals that `make` returns for the source's values.
+    static func flatten(
+        _ stage: Stage, _ strategy: FlatteningModel, delayingFailures: Bool = false, _ make: @escaping (Int) -> Stream
+    ) {
+        let flattening = Flattening(stage, strategy, delayingFailures)
+        stage.each {
+            flattening.receive(make($0))
+        } end: {
+            flattening.outerEnded($0)
+        }
+    }
+}
+
+private final class Flattening {
+    /// An inner signal that was subscribed to.
+    private final class Lane {
+        var pending: Stage.Pending?
+        var isRunning = true
+        var hasSpoken = false
+
+        /// The waiting signals.
+        var values: [Int] = []
+    }
+
+    private let stage: Stage
+    private let strategy: FlatteningModel
+    private let delaysFailures: Bool
+    private var lanes: [Lane] = []
+    private var waiting: [Stream] = []
+    private var isOuterRunning = true
+    private var firstFailure: Event?
+
+    init(_ stage: Stage, _ strategy: FlatteningModel, _ delaysFailures: Bool) {
+        self.stage = stage
+        self.strategy = strategy
+        self.delaysFailures = delaysFailures
+    }
+
+    private var running: Int { lanes.count(where: \.isRunning) }
+
+    func receive(_ inner: @escaping Stream) {
+        switch strategy {
+        case .merge(let max): if running < max { run(inner) } else { waiting.append(inner) }
+        case .first: if running == 0 { run(inner) }
+        case .eager: run(inner)
+        case .race: if !lanes.contains(where: \.hasSpoken) { run(inner) }
+        case .latest:
+            lanes.forEach(stop)
+            run(inner)
+        }
+    }
+
+    func outerEnded(_ end: Event) {
+        guard holdsBack(end) else { return stage.send(end) }
+        isOuterRunning = false
+        endIfOver()
+    }
+
+    /// Whether the signal continues after `end`.
+    private func holdsBack(_ end: Event) -> Bool {
+        if end == .completed { return true }
+        if delaysFailures, firstFailure == nil { firstFailure = end }
+        return delaysFailures
+    }
+
+    private func run(_ inner: Stream) {
+        let lane = Lane()
+        lanes.append(lane)
+        lane.pending = stage.subscribe(inner) { event in self.receive(event, from: lane) }
+    }
+
+    private func stop(_ lane: Lane) {
+        lane.isRunning = false
+        stage.drop(lane.pending)
+    }
+
+    private func receive(_ event: Event, from lane: Lane) {
+        if case .race = strategy, !lane.hasSpoken { lanes.filter { $0 !== lane }.forEach(stop) }
+        lane.hasSpoken = true
+        switch event {
+        case .next(let value):
+            if case .eager = strategy, lanes.first(where: { $0.isRunning || !$0.values.isEmpty }) !== lane {
+                lane.values.append(value)
+            } else {
+                stage.next(value)
+            }
+        default:
+            guard holdsBack(event) else { return stage.send(event) }
+            lane.isRunning = false
+            if !waiting.isEmpty { run(waiting.removeFirst()) }
+            sendWaiting()
+            endIfOver()
+        }
+    }
+
+    /// Sends the buffered events of the lanes that may send now.
+    private func sendWaiting() {
+        for lane in lanes {
+            lane.values.forEach(stage.next)
+            lane.values = []
+            if lane.isRunning { return }
+        }
+    }
+
+    private func endIfOver() {
+        if !isOuterRunning, running == 0, waiting.isEmpty { stage.send(firstFailure ?? .completed) }
+    }
+}

@@ -1,0 +1,116 @@
+/// The registration of an operator: all checks and lists that are the same for every operator are derived from it.
+///
+/// `CONTRIBUTING.md` lists what is derived.
+public struct OperatorRow: Sendable {
+    /// The names of the declarations as the compiler prints them, for example `Signal.take(while:inclusive:)`. The first one's
+    /// documentation describes the row.
+    public let names: [String]
+
+    /// The code in the table of operators.
+    public let title: String
+
+    /// The sentence in the table of operators, if it is not the first one of the documentation.
+    public let summary: String?
+
+    /// The suite with the tests of the operator, for example `TakeTests`.
+    public let tests: String
+
+    /// The names in other libraries.
+    public let elsewhere: Elsewhere
+
+    /// Calls that are checked.
+    public let calls: [SampleCall]
+
+    /// Calls that can be drawn.
+    public let drawings: [Drawing]
+
+    /// - Parameters:
+    ///   - names: The names of the declarations as the compiler prints them.
+    ///   - title: The code in the table of operators, if it is not the name of the declaration.
+    ///   - summary: The sentence in the table of operators, if it is not the first one of the documentation.
+    ///   - tests: The suite with the tests of the operator.
+    ///   - elsewhere: The names in other libraries.
+    ///   - parts: The calls and drawings.
+    public init(
+        _ names: String..., title: String? = nil, summary: String? = nil, tests: String,
+        elsewhere: Elsewhere = Elsewhere(),
+        @OperatorParts _ parts: () -> OperatorParts = { OperatorParts() }
+    ) {
+        let parts = parts()
+        self.names = names
+        self.title = title ?? names.map { "`\($0.replacing(/^Signal\./, with: ""))`" }.joined(separator: ", ")
+        self.summary = summary
+        self.tests = tests
+        self.elsewhere = elsewhere
+        calls = parts.calls
+        drawings = parts.drawings
+    }
+}
+
+/// The names of an operator in other libraries, as they appear in a table.
+///
+/// `≈` precedes a name that is similar but not equal: it is composed of others, or it behaves differently in a case that the page
+/// of its library describes. A semicolon separates such names from the others.
+public struct Elsewhere: Sendable {
+    public let names: [String: String]
+
+    public init(objC: String? = nil, swift: String? = nil, rx: String? = nil, combine: String? = nil) {
+        let pairs = [("ReactiveObjC", objC), ("ReactiveSwift", swift), ("RxSwift", rx), ("Combine", combine)]
+        names = Dictionary(uniqueKeysWithValues: pairs.compactMap { library, name in name.map { (library, $0) } })
+    }
+}
+
+/// The calls and drawings of a row.
+@resultBuilder public struct OperatorParts {
+    public var calls: [SampleCall] = []
+    public var drawings: [Drawing] = []
+
+    public init() {}
+
+    public static func buildExpression(_ call: SampleCall) -> OperatorParts {
+        var parts = OperatorParts()
+        parts.calls = [call]
+        return parts
+    }
+
+    public static func buildExpression(_ drawing: Drawing) -> OperatorParts {
+        var parts = OperatorParts()
+        parts.drawings = [drawing]
+        return parts
+    }
+
+    public static func buildBlock(_ parts: OperatorParts...) -> OperatorParts {
+        var all = OperatorParts()
+        all.calls = parts.flatMap(\.calls)
+        all.drawings = parts.flatMap(\.drawings)
+        return all
+    }
+}
+
+/// The operators that answer one question.
+public struct OperatorFamily: Sendable {
+    public let question: String
+    public let rows: [OperatorRow]
+
+    public init(_ question: String, @Rows _ rows: () -> [OperatorRow]) {
+        self.question = question
+        self.rows = rows()
+    }
+
+    /// Collects the rows. A result builder, because the compiler checks each row separately.
+    @resultBuilder public enum Rows {
+        public static func buildExpression(_ row: OperatorRow) -> [OperatorRow] { [row] }
+        public static func buildBlock(_ rows: [OperatorRow]...) -> [OperatorRow] { rows.flatMap { $0 } }
+    }
+}
+
+/// All operators.
+public enum OperatorCatalogue {
+    /// The operators by the question that they answer, in the order of `Docs/Operators.md`.
+    public static let families: [OperatorFamily] = [
+        creating, transforming, grouping, filtering, combining, flattening, timing, recovering, sideEffects, sharing,
+        scheduling, converting, aggregating, subscribing, testing,
+    ]
+
+    public static let rows: [OperatorRow] = families.flatMap(\.rows)
+}

@@ -1,0 +1,180 @@
+import Operators
+import StreamTesting
+
+extension OperatorCatalogue {
+    public static let aggregating = OperatorFamily("What is the sum of it?") {
+        OperatorRow(
+            "Signal.reduce(_:_:)", tests: "ReduceTests",
+            elsewhere: Elsewhere(
+                objC: "`aggregateWithStart:reduce:`", swift: "`reduce(_:_:)`", rx: "`reduce`",
+                combine: "`reduce`, `tryReduce`")
+        ) {
+            SampleCall("reduce(#n, mix)") { source, arguments in
+                source.reduce(arguments.n, mix)
+            } model: { stage in
+                atEnd(stage) { $0.reduce(stage.n, mix) }
+            }
+            Drawing("reduce(_:_:)") { try $0.numbers().reduce(try $0.count(0), try $0.fold(1)) }
+        }
+        OperatorRow(
+            "Signal.reduceIndexed(_:_:)", tests: "ReduceTests",
+            elsewhere: Elsewhere(objC: "`aggregateWithStart:reduceWithIndex:`")
+        ) {
+            SampleCall("reduceIndexed(#n) { mix($0, mix($1, $2)) }") { source, arguments in
+                source.reduceIndexed(arguments.n) { mix($0, mix($1, $2)) }
+            } model: { stage in
+                atEnd(stage) { $0.enumerated().reduce(stage.n) { mix($0, mix($1.element, $1.offset)) } }
+            }
+            Drawing("reduceIndexed(_:)") { play in
+                try play.numbers().reduceIndexed(try play.count(0)) { $0 &+ $1 &* $2 }
+            }
+        }
+        OperatorRow(
+            "Signal.reduce(into:_:)", "Signal.reduce(intoResultOf:_:)", tests: "ReduceTests",
+            elsewhere: Elsewhere(objC: "`aggregateWithStartFactory:reduce:`", swift: "`reduce(into:)`")
+        ) {
+            SampleCall("reduce(into: #n) { $0 = mix($0, $1) }") { source, arguments in
+                source.reduce(into: arguments.n) { $0 = mix($0, $1) }
+            } model: { stage in
+                atEnd(stage) { $0.reduce(stage.n, mix) }
+            }
+            SampleCall { $0.reduce(into: 0) { $0 += $1 } }
+            SampleCall(as: "objects") {
+                $0.reduce(into: [Thing]()) { $0.append(Thing($1)) }.map(\.count)
+            }
+            SampleCall { $0.reduce(intoResultOf: { 0 }) { $0 += $1 } }
+            Drawing("reduce(into:)", example: ["reduce(into: 0)", source]) { play in
+                try play.numbers().reduce(into: try play.count(0)) { $0 &+= $1 }
+            }
+            Drawing("reduce(intoResultOf:)", example: ["reduce(intoResultOf: 0)", source]) { play in
+                let start = try play.count(0)
+                return try play.numbers().reduce(intoResultOf: { start }) { $0 &+= $1 }
+            }
+        }
+        OperatorRow(
+            "Signal.collect()", tests: "ReduceTests",
+            elsewhere: Elsewhere(objC: "`collect`", swift: "`collect`", rx: "`toArray`", combine: "`collect`")
+        ) {
+            SampleCall("collect().map(digest)") { source, _ in
+                source.collect().map(digest)
+            } model: { stage in
+                atEnd(stage, digest)
+            }
+            Drawing("collect()") { try $0[0].collect() }
+        }
+        OperatorRow("Signal.count()", tests: "ReduceTests", elsewhere: Elsewhere(combine: "`count`")) {
+            SampleCall("count()") { source, _ in
+                source.count()
+            } model: { stage in
+                atEnd(stage, \.count)
+            }
+            Drawing("count()") { try $0[0].count() }
+        }
+        OperatorRow(
+            "Signal.min()", "Signal.max()", "Signal.min(by:)", "Signal.max(by:)", tests: "MinMaxSortedTests",
+            elsewhere: Elsewhere(combine: "`min`, `max`, `tryMin`, `tryMax`")
+        ) {
+            SampleCall("min()") { source, _ in
+                source.min()
+            } model: { stage in
+                atEnd(stage) { $0.min() }
+            }
+            SampleCall("max { $0 % 4 < $1 % 4 }") { source, _ in
+                source.max { $0 % 4 < $1 % 4 }
+            } model: { stage in
+                // The first of several equal values.
+                atEnd(stage) { values in values.first { value in values.allSatisfy { $0 % 4 <= value % 4 } } }
+            }
+            SampleCall { $0.min() }
+            SampleCall { $0.max() }
+            SampleCall { $0.min { $0 > $1 } }
+            SampleCall { $0.max { $0 > $1 } }
+            Drawing("min()", example: ["min()", source]) { try $0.numbers().min() }
+            Drawing("max()", example: ["max()", source]) { try $0.numbers().max() }
+            Drawing("min(by:)") { try $0[0].min { Rules.isLess($0, $1) } }
+            Drawing("max(by:)") { try $0[0].max { Rules.isLess($0, $1) } }
+        }
+        OperatorRow(
+            "Signal.contains(_:)", tests: "ContainsTests",
+            elsewhere: Elsewhere(objC: "`any:`", combine: "`contains`, `tryContains`")
+        ) {
+            SampleCall("contains(#n).map { $0 ? 1 : 0 }", n: 0...9) { source, arguments in
+                source.contains(arguments.n).map { $0 ? 1 : 0 }
+            } model: { stage in
+                answer(stage, found: 1, otherwise: 0) { $0 == stage.n }
+            }
+            Drawing("contains(_:)") { try $0[0].contains(try $0.text(0)) }
+        }
+        OperatorRow(
+            "Signal.contains(where:)", tests: "ContainsTests",
+            elsewhere: Elsewhere(objC: "`any`, `any:`", combine: "`contains(where:)`")
+        ) {
+            SampleCall("contains { $0 > #n }.map { $0 ? 1 : 0 }", n: 0...9) { source, arguments in
+                source.contains { $0 > arguments.n }.map { $0 ? 1 : 0 }
+            } model: { stage in
+                answer(stage, found: 1, otherwise: 0) { $0 > stage.n }
+            }
+            Drawing("contains(where:)") { play in
+                let test = try play.test(0)
+                return try play[0].contains { test($0) }
+            }
+        }
+        OperatorRow(
+            "Signal.allSatisfy(_:)", tests: "ContainsTests",
+            elsewhere: Elsewhere(objC: "`all:`", combine: "`allSatisfy`, `tryAllSatisfy`")
+        ) {
+            SampleCall("allSatisfy { $0 > #n }.map { $0 ? 1 : 0 }", n: 0...9) { source, arguments in
+                source.allSatisfy { $0 > arguments.n }.map { $0 ? 1 : 0 }
+            } model: { stage in
+                answer(stage, found: 0, otherwise: 1) { $0 <= stage.n }
+            }
+            Drawing("allSatisfy(_:)") { play in
+                let test = try play.test(0, or: "< 3")
+                return try play[0].allSatisfy { test($0) }
+            }
+        }
+        OperatorRow("Signal.isEmpty()", tests: "ContainsTests") {
+            SampleCall("isEmpty().map { $0 ? 1 : 0 }") { source, _ in
+                source.isEmpty().map { $0 ? 1 : 0 }
+            } model: { stage in
+                answer(stage, found: 0, otherwise: 1) { _ in true }
+            }
+            Drawing("isEmpty()") { try $0[0].isEmpty() }
+        }
+        OperatorRow("Signal.sorted()", "Signal.sorted(by:)", tests: "MinMaxSortedTests") {
+            SampleCall("sorted().map(digest)") { source, _ in
+                source.sorted().map(digest)
+            } model: { stage in
+                atEnd(stage) { digest($0.sorted()) }
+            }
+            SampleCall { $0.sorted() }
+            SampleCall { $0.sorted { $0 > $1 } }
+            Drawing("sorted()") { try $0[0].sorted() }
+            Drawing("sorted(by:)", remark: "descending") { try $0[0].sorted { Rules.isLess($1, $0) } }
+        }
+    }
+
+    private static let source = "source: -2--1--3-|"
+    private static func atEnd(_ stage: Stage, _ result: @escaping ([Int]) -> Int?) {
+        var values: [Int] = []
+        stage.each {
+            values.append($0)
+        } completed: {
+            if let result = result(values) { stage.next(result) }
+            stage.complete()
+        }
+    }
+
+    private static func answer(
+        _ stage: Stage, found: Int, otherwise: Int, _ isFound: @escaping (Int) -> Bool
+    ) {
+        stage.each {
+            guard isFound($0) else { return }
+            stage.next(found)
+            stage.complete()
+        } completed: {
+            stage.next(otherwise)
+            stage.complete()
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Operators
+import StreamTesting
+
+extension OperatorCatalogue {
+    public static let converting = OperatorFamily("How do I leave streams?") {
+        OperatorRow(
+            "Signal.values(failingBeyond:)", tests: "ValuesTests",
+            elsewhere: Elsewhere(rx: "`values`", combine: "`values`")
+        ) {
+            SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
+                Numbers.deferred { () throws(SampleFailure) in
+                    source.values(failingBeyond: 10_000).signal.mapFailure { _ in SampleFailure() }
+                }
+            }
+            Drawing("values()", example: ["values()", source], remark: "for try await value in source.values()") {
+                play in
+                let values = try play[0].values()
+                return Signal(values, on: play.scheduler)
+            }
+        }
+        OperatorRow(
+            "Signal.values(failingBeyond:)", title: "`values(failingBeyond:)`",
+            summary: "Bridges to an asynchronous sequence that fails if too many values wait.", tests: "ValuesTests")
+        OperatorRow(
+            "Signal.lastValue(isolation:)", "Signal.allValues(isolation:)", tests: "AwaitedValuesTests",
+            elsewhere: Elsewhere(rx: "`value` (Single/Maybe/Completable)", combine: "`Future.value`")
+        ) {
+            SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
+                .task { () async throws(SampleFailure) in try await source.lastValue() }
+            }
+            SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
+                .task { () async throws(SampleFailure) in try await source.allValues() }
+            }
+            Drawing("firstValue()", example: ["firstValue()", source], remark: awaits) { try $0[0].first() }
+            Drawing("lastValue()", example: ["lastValue()", source], remark: awaits) { try $0[0].last() }
+            Drawing("allValues()", example: ["allValues()", source], remark: awaits) { try $0[0].collect() }
+        }
+        OperatorRow(
+            "Signal.waitForFirst()", tests: "WaitForTests",
+            elsewhere: Elsewhere(
+                objC: "`first`, `firstOrDefault:`, `firstOrDefault:success:error:`", swift: "`first` → Result",
+                rx: "RxBlocking `first`")
+        ) {
+            Drawing("waitForFirst()", example: ["waitForFirst()", source], remark: blocks) { try $0[0].first() }
+        }
+        OperatorRow(
+            "Signal.waitForLast()", "Signal.waitForSingle(failing:)", tests: "WaitForTests",
+            elsewhere: Elsewhere(swift: "`last`, `single`", rx: "RxBlocking `last`, `single`")
+        ) {
+            Drawing("waitForLast()", example: ["waitForLast()", source], remark: blocks) { try $0[0].last() }
+            Drawing("waitForSingle(failing:)", example: ["waitForSingle(failing: error)", source], remark: blocks) {
+                play in
+                try play[0].single(failing: MarbleFailure())
+            }
+        }
+        OperatorRow(
+            "Signal.waitForAll()", tests: "WaitForTests",
+            elsewhere: Elsewhere(objC: "`toArray`", swift: "≈ `collect`+`single`", rx: "RxBlocking `toArray`")
+        ) {
+            Drawing("waitForAll()", example: ["waitForAll()", source], remark: blocks) { try $0[0].collect() }
+        }
+        OperatorRow(
+            "Signal.waitForCompletion()", tests: "WaitForTests",
+            elsewhere: Elsewhere(objC: "`waitUntilCompleted:`", swift: "`wait`", rx: "RxBlocking `materialize`")
+        ) {
+            Drawing("waitForCompletion()", example: ["waitForCompletion()", source], remark: blocks) { play in
+                try play[0].ignoreValues()
+            }
+        }
+        OperatorRow(
+            "VirtualTimeScheduler.record(_:)", tests: "VirtualTimeTests",
+            elsewhere: Elsewhere(
+                objC: "`asynchronousFirstOrDefault:success:error:timeout:`, `asynchronouslyWaitUntilCompleted:`",
+                rx: "RxBlocking (`toBlocking(timeout:)`)")
+        ) {
+            Drawing(subscribing: "record", example: ["record", source]) { $0.record(try $0[0]) }
+        }
+        OperatorRow("Signal.sequence", tests: "BlockingSequenceTests", elsewhere: Elsewhere(objC: "`sequence`")) {
+            Drawing("sequence", example: ["sequence", source], remark: "the result of each call of next()") {
+                try $0[0]
+            }
+        }
+        OperatorRow(
+            "Signal.allValues(isolation:)", title: "`allValues()`, `values().reduce(into:)`",
+            summary: "Collects into an array or any other collection.", tests: "AwaitedValuesTests",
+            elsewhere: Elsewhere(rx: "`toArray`", combine: "`collect`"))
+    }
+
+    private static let source = "source: -1--2--3-|"
+    private static let awaits = "the result that the task waits for"
+    private static let blocks = "the result that the thread waits for"
+}

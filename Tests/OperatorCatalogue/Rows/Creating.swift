@@ -1,0 +1,280 @@
+import Operators
+import StreamTesting
+
+extension OperatorCatalogue {
+    public static let creating = OperatorFamily("Where do the values come from?") {
+        OperatorRow(
+            "Signal.init(_:)", title: "`Signal { subscriber in … }`",
+            summary: "Runs a closure for each subscription, which sends events and returns a teardown.",
+            tests: "CreateSignalTests",
+            elsewhere: Elsewhere(
+                objC: "`createSignal:`", swift: "`SignalProducer.init(_:)` (observer+lifetime); hot: `Signal.init`",
+                rx: "`create`", combine: "– (custom `Publisher`; `Future` for one value)")
+        ) {
+            SampleCall { source in
+                Numbers { subscriber in source.subscribe(subscriber) }
+            }
+            Drawing("Signal(_:)", inputs: [], example: ["Signal(abc)"]) { play in
+                let values = try play.text(0, or: "abc").map { String($0) }
+                return MarbleSource { subscriber in
+                    for value in values { subscriber.send(value) }
+                    subscriber.complete()
+                    return nil
+                }
+            }
+        }
+        OperatorRow(
+            "Signal.just(_:)", tests: "ValuesTests",
+            elsewhere: Elsewhere(
+                objC: "`return:`", swift: "`SignalProducer.init(value:)`", rx: "`just` (+scheduler)", combine: "`Just`")
+        ) {
+            SampleCall.source { _ in Numbers.just(1) }
+            Drawing("just(_:)", inputs: [], example: ["just(a)"]) { MarbleSource.just(try $0.text(0)) }
+        }
+        OperatorRow(
+            "Signal.of(_:)", title: "`Signal.of(a, b, c)`", summary: "Sends the given values and completes.",
+            tests: "ValuesTests",
+            elsewhere: Elsewhere(
+                objC: "≈ `rac_sequence` → `signal`", swift: "`SignalProducer.init(values:)`", rx: "`of`",
+                combine: "`Publishers.Sequence`")
+        ) {
+            SampleCall.source { _ in Numbers.of(1, 2, 3) }
+            Drawing("of(…)", inputs: [], example: ["of(a, b, c)"]) { play in
+                let values = play.call.arguments.map(\.text)
+                return values.count == 3 ? MarbleSource.of(values[0], values[1], values[2]) : MarbleSource(values)
+            }
+        }
+        OperatorRow(
+            "Signal.empty", tests: "ValuesTests",
+            elsewhere: Elsewhere(
+                objC: "`empty`", swift: "`SignalProducer.empty`, `Signal.empty`", rx: "`empty`", combine: "`Empty`")
+        ) {
+            SampleCall.source { _ in Numbers.empty }
+            Drawing("empty", inputs: [], example: ["empty"]) { _ in MarbleSource.empty }
+        }
+        OperatorRow(
+            "Signal.never", tests: "ValuesTests",
+            elsewhere: Elsewhere(
+                objC: "`never`", swift: "`SignalProducer.never`, `Signal.never`", rx: "`never`",
+                combine: "`Empty(completeImmediately: false)`")
+        ) {
+            SampleCall.source { _ in Numbers.never }
+            Drawing("never", inputs: [], example: ["never"]) { _ in MarbleSource.never }
+        }
+        OperatorRow(
+            "Signal.fail(_:)", tests: "ValuesTests",
+            elsewhere: Elsewhere(
+                objC: "`error:`", swift: "`SignalProducer.init(error:)`", rx: "`error`", combine: "`Fail`")
+        ) {
+            SampleCall.source { _ in Numbers.fail(SampleFailure()) }
+            Drawing("fail(_:)", inputs: [], example: ["fail(error)"]) { _ in MarbleSource.fail(MarbleFailure()) }
+        }
+        OperatorRow(
+            "Signal.init(_:)", "Sequence.signal", title: "`Signal(sequence)`, `sequence.signal`",
+            summary: "Sends the elements and completes.", tests: "ValuesTests",
+            elsewhere: Elsewhere(
+                objC: "`signal`, `signalWithScheduler:` (RACSequence)", swift: "`SignalProducer.init(_ values:)`",
+                rx: "`from`", combine: "`publisher` (Publishers.Sequence)")
+        ) {
+            SampleCall.source(as: "sequence") { _ in Numbers(0..<5) }
+            SampleCall.source { _ in (0..<5).signal }
+            Drawing("signal(_:)", inputs: [], example: ["signal(abc)"]) { play in
+                try play.text(0, or: "abc").map { String($0) }.signal
+            }
+        }
+        OperatorRow(
+            "Signal.from(optional:)", tests: "ValuesTests",
+            elsewhere: Elsewhere(rx: "`from(optional:)`", combine: "`Optional.publisher`")
+        ) {
+            SampleCall.source { _ in Numbers.from(optional: 1) }
+            Drawing("from(optional:)", inputs: [], example: ["from(optional: a)"]) { play in
+                let text = try play.text(0, or: "a")
+                return MarbleSource.from(optional: text == "nil" ? nil : text)
+            }
+        }
+        OperatorRow(
+            "Signal.from(result:)", tests: "ValuesTests",
+            elsewhere: Elsewhere(swift: "`SignalProducer.init(result:)`", combine: "`Result.publisher`")
+        ) {
+            SampleCall.source { _ in Numbers.from(result: .success(1)) }
+            Drawing("from(result:)", inputs: [], example: ["from(result: success)"]) { play in
+                let isFailure = try play.text(0, or: "success") == "failure"
+                return MarbleSource.from(result: isFailure ? .failure(MarbleFailure()) : .success("success"))
+            }
+        }
+        OperatorRow(
+            "Signal.attempt(_:)", title: "`Signal.attempt { }`",
+            summary: "Sends the result of a throwing closure, which runs for each subscription.", tests: "ValuesTests",
+            elsewhere: Elsewhere(
+                objC: "`try:` (class)", swift: "`SignalProducer.init { try … }`", rx: "≈ `deferred`+`just`",
+                combine: "≈ `Deferred`+`Result.publisher`")
+        ) {
+            SampleCall.source { _ in Numbers.attempt { 1 } }
+            Drawing("attempt(returning:)", inputs: [], example: ["attempt(returning: a)"]) { play in
+                let value = try play.text(0)
+                return MarbleSource.attempt { value }
+            }
+        }
+        OperatorRow(
+            "Signal.deferred(_:)", title: "`Signal.deferred { }`",
+            summary: "Creates the signal with a closure for each subscription.", tests: "ValuesTests",
+            elsewhere: Elsewhere(
+                objC: "`defer:`", swift: "≈ producers are deferred by nature", rx: "`deferred`", combine: "`Deferred`")
+        ) {
+            SampleCall { source in .deferred { () throws(SampleFailure) in source } }
+            Drawing("deferred", inputs: ["source"], example: ["deferred", "source: -a-b|"]) { play in
+                let source = try play[0]
+                return MarbleSource.deferred { source }
+            }
+        }
+        OperatorRow(
+            "Signal.eagerly(on:_:)", tests: "StartingTests",
+            elsewhere: Elsewhere(objC: "`startEagerlyWithScheduler:block:`", combine: "`Future`")
+        ) {
+            SampleCall.source { Numbers.eagerly(on: $0) { $0.send(1) } }
+            Drawing(subscribing: "eagerly", inputs: ["work"], example: ["eagerly", "work: -a-b-c|"]) { play in
+                let (work, scheduler) = (try play[0], play.scheduler)
+                let signal = MarbleSource.eagerly(on: scheduler) { subscriber in _ = work.subscribe(subscriber) }
+                play.at(3) { play.record(signal, named: "subscribed at 3") }
+            }
+        }
+        OperatorRow(
+            "Signal.lazily(on:_:)", tests: "StartingTests",
+            elsewhere: Elsewhere(
+                objC: "`startLazilyWithScheduler:block:`", swift: "≈ `replayLazily`", combine: "≈ `Deferred`+`Future`")
+        ) {
+            SampleCall.source { Numbers.lazily(on: $0) { $0.send(1) } }
+            Drawing(subscribing: "lazily", inputs: ["work"], example: ["lazily", "work: -a-b-c|"]) { play in
+                let (work, scheduler) = (try play[0], play.scheduler)
+                let signal = MarbleSource.lazily(on: scheduler) { subscriber in _ = work.subscribe(subscriber) }
+                play.at(2) { play.record(signal, named: "subscribed at 2") }
+                play.at(5) { play.record(signal, named: "subscribed at 5") }
+            }
+        }
+        OperatorRow(
+            "Sequence.signal", title: "`(1...n).signal`", summary: "Sends the numbers of a range, which is a sequence.",
+            tests: "ValuesTests", elsewhere: Elsewhere(rx: "`range`", combine: "≈ `Publishers.Sequence` over a Range"))
+        OperatorRow(
+            "Signal.generate(from:while:next:)", tests: "ValuesTests",
+            elsewhere: Elsewhere(
+                objC: "≈ `RACSequence` lazy lists", swift: "≈ `SignalProducer(_ values:)` over a lazy sequence",
+                rx: "`generate`")
+        ) {
+            SampleCall.source { _ in
+                Numbers.generate(from: 1, while: { $0 < 20 }, next: { $0 * 2 })
+            }
+            Drawing("generate(from:)", inputs: [], example: ["generate(from: 1)"], remark: "doubling below 10") {
+                play in
+                Signal<Int, Never>.generate(from: try play.count(0, from: 1), while: { $0 < 10 }, next: { $0 * 2 })
+            }
+        }
+        OperatorRow("Signal.repeating(_:)", tests: "ValuesTests", elsewhere: Elsewhere(rx: "`repeatElement`")) {
+            SampleCall.source { _ in Numbers.repeating(1).take(3) }
+            Drawing("repeating(_:)", inputs: [], example: ["repeating(v)"], remark: "the first six") { play in
+                MarbleSource.repeating(try play.text(0)).take(6)
+            }
+        }
+        OperatorRow("Signal.timer(after:on:)", tests: "TimersTests", elsewhere: Elsewhere(rx: "`timer`")) {
+            SampleCall.source { Signal.timer(after: .tick, on: $0) }
+            Drawing("timer(after:)", inputs: [], example: ["timer(after: 3)"]) { play in
+                Signal<SchedulerTime, Never>.timer(after: try play.ticks(0), on: play.scheduler).mapTo("t")
+            }
+        }
+        OperatorRow(
+            "Signal.interval(_:on:leeway:)", tests: "TimersTests",
+            elsewhere: Elsewhere(
+                objC: "`interval:onScheduler:`, `…withLeeway:`",
+                swift: "`timer(interval:on:leeway:)`, `interval(_:on:)`", rx: "`interval`", combine: "`Timer.publish`")
+        ) {
+            SampleCall.source { Signal.interval(.tick, on: $0) }
+            Drawing("interval(_:)", inputs: [], example: ["interval(2)"]) { play in
+                Signal<SchedulerTime, Never>.interval(try play.ticks(0), on: play.scheduler).mapTo("t")
+            }
+        }
+        OperatorRow(
+            "Sequence.signal(every:on:)", tests: "TimersTests",
+            elsewhere: Elsewhere(swift: "`interval(_:interval:on:)`")
+        ) {
+            SampleCall.source { (0..<5).signal(every: .tick, on: $0) }
+            Drawing("signal(every:)", inputs: [], example: ["signal(every: 2)"]) { play in
+                ["a", "b", "c"].signal(every: try play.ticks(0), on: play.scheduler)
+            }
+        }
+        OperatorRow(
+            "Signal.using(_:_:)", title: "`Signal.using { } _: { }`",
+            summary: "Creates a resource for each subscription and disposes it with the subscription.",
+            tests: "StartingTests", elsewhere: Elsewhere(swift: "≈ `Lifetime` in the start handler", rx: "`using`")
+        ) {
+            SampleCall { source in
+                .using({ () throws(SampleFailure) in ActionDisposable {} }) { (_) throws(SampleFailure) in source }
+            }
+            Drawing("using", inputs: ["source"], example: ["using", "source: -a-b|"]) { play in
+                let source = try play[0]
+                return MarbleSource.using({ ActionDisposable {} }, { _ in source })
+            }
+        }
+        OperatorRow(
+            "Record.signal", title: "`Record(values, end:)`",
+            summary: "Stores events as a value and sends them to each subscriber.", tests: "RecordTests",
+            elsewhere: Elsewhere(combine: "`Record`")
+        ) {
+            SampleCall.source { _ in Record<Int, SampleFailure>([1, 2], end: .completed).signal }
+            Drawing("Record(…)", inputs: [], example: ["Record(a, b)"]) { play in
+                Record<String, MarbleFailure>(play.call.arguments.map(\.text)).signal
+            }
+        }
+        OperatorRow(
+            "Signal.task(on:priority:_:)", "Signal.firstValue(isolation:)", "Signal.mapAsync(max:ordered:on:_:)",
+            title: "`Signal.task { }`",
+            summary:
+                "Sends the result of an `async` closure; disposal cancels the task. `mapAsync` starts one for each value.",
+            tests: "TaskSignalTests", elsewhere: Elsewhere(rx: "`Single.create(work:)`")
+        ) {
+            SampleCall(traits: .runsElsewhere) { source in
+                .task { () async throws(SampleFailure) in try await source.firstValue() }
+            }
+            SampleCall(traits: .runsElsewhere) { $0.mapAsync { $0 } }
+            SampleCall(as: "several", traits: .runsElsewhere) { $0.mapAsync(max: 3) { $0 } }
+            SampleCall(as: "unordered", traits: .runsElsewhere) {
+                $0.mapAsync(max: 3, ordered: false) { $0 }
+            }
+            Drawing("task(returning:)", inputs: [], example: ["task(returning: a)"]) { play in
+                let (value, clock) = (try play.text(0), play.scheduler.clock)
+                return Signal<String, Never>.task(on: play.scheduler) {
+                    try? await Task.sleep(for: .tick * 3, clock: clock)
+                    return value
+                }
+            }
+            Drawing("mapAsync(max:ordered?:)", remark: "1 takes 4 ticks, any other 1") { play in
+                let (limit, isOrdered) = (try play.count(0, from: 1), try play.flag(1, or: true))
+                let clock = play.scheduler.clock
+                return try play[0].mapAsync(max: limit, ordered: isOrdered, on: play.scheduler) { value in
+                    try? await Task.sleep(for: .tick * (value == "1" ? 4 : 1), clock: clock)
+                    return Rules.letter(value)
+                }
+            }
+        }
+        OperatorRow(
+            "Signal.init(_:isolation:on:)", "Signal.values(buffering:)", "AsyncSequence.signal",
+            tests: "TaskSignalTests", elsewhere: Elsewhere(rx: "`asObservable` (AsyncSequence)")
+        ) {
+            SampleCall(traits: .runsElsewhere, laws: .butLoops) {
+                source in
+                .deferred { () throws(SampleFailure) in Signal(source.values()) }
+            }
+            SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
+                .deferred { () throws(SampleFailure) in source.values(buffering: .newest(2)).signal }
+            }
+        }
+        OperatorRow(
+            "Subject", tests: "RecordTests",
+            elsewhere: Elsewhere(
+                objC: "`RACSubject`", swift: "`pipe`, `unserializedPipe`, `reentrantUnserializedPipe`",
+                rx: "`PublishSubject`", combine: "`PassthroughSubject`")
+        ) {
+            Drawing(subscribing: "Subject", inputs: ["sent"], example: ["Subject", "sent: -1-2-3-4|"]) { play in
+                try play.send(into: Subject<String, MarbleFailure>())
+            }
+        }
+    }
+}

@@ -1,0 +1,424 @@
+import Operators
+import StreamTesting
+import Synchronization
+
+extension OperatorCatalogue {
+    public static let grouping = OperatorFamily("How do I gather values into groups?") {
+        OperatorRow(
+            "Signal.buffer(count:)", "Signal.buffer(count:skip:)", tests: "BufferTests",
+            elsewhere: Elsewhere(
+                swift: "`collect(count:)`", rx: "≈ `buffer(timeSpan:count:)`", combine: "`collect(_:)`")
+        ) {
+            SampleCall("buffer(count: #n).map(digest)", n: 1...3) { source, arguments in
+                source.buffer(count: arguments.n).map(digest)
+            } model: { stage in
+                var values: [Int] = []
+                stage.each {
+                    values.append($0)
+                    if values.count == stage.n {
+                        stage.next(digest(values))
+                        values = []
+                    }
+                } completed: {
+                    if !values.isEmpty { stage.next(digest(values)) }
+                    stage.complete()
+                }
+            }
+            SampleCall("buffer(count: 2, skip: #n).map(digest)", n: 1...3) { source, arguments in
+                source.buffer(count: 2, skip: arguments.n).map(digest)
+            } model: { stage in
+                // Every array is identified by the position of its first value.
+                var values: [Int] = []
+                stage.each {
+                    values.append($0)
+                    let start = values.count - 2
+                    if start >= 0, start % stage.n == 0 { stage.next(digest(values.suffix(2))) }
+                } completed: {
+                    if let last = values.last, (values.count - 1) % stage.n == 0 { stage.next(digest([last])) }
+                    stage.complete()
+                }
+            }
+            SampleCall(as: "gaps") { $0.buffer(count: 2, skip: 3) }
+            Drawing("buffer(_:)") { try $0[0].buffer(count: try $0.count(0, from: 1)).map { $0.joined() } }
+            Drawing("buffer(_:skip:)") { play in
+                try play[0].buffer(count: try play.count(0, from: 1), skip: try play.count(1, from: 1)).map {
+                    $0.joined()
+                }
+            }
+        }
+        OperatorRow(
+            "Signal.buffer(while:)", "Signal.chunked(by:)", tests: "BufferTests",
+            elsewhere: Elsewhere(swift: "`collect(_ shouldEmit:)` ×2")
+        ) {
+            SampleCall("buffer(while: { $0.last! + #n >= $1 }).map(digest)") { source, arguments in
+                source.buffer(while: { $0.last! + arguments.n >= $1 }).map(digest)
+            } model: { stage in
+                gather(stage) { values, next in values.last! + stage.n >= next }
+            }
+            SampleCall("buffer(while: { $0.reduce(0, +) < #n }).map(digest)", n: 0...12) { source, arguments in
+                source.buffer(while: { $0.reduce(0, +) < arguments.n }).map(digest)
+            } model: { stage in
+                var values: [Int] = []
+                stage.each {
+                    values.append($0)
+                    if values.reduce(0, +) >= stage.n {
+                        stage.next(digest(values))
+                        values = []
+                    }
+                } completed: {
+                    if !values.isEmpty { stage.next(digest(values)) }
+                    stage.complete()
+                }
+            }
+            SampleCall("chunked(by: { $0 <= $1 + #n }).map(digest)") { source, arguments in
+                source.chunked(by: { $0 <= $1 + arguments.n }).map(digest)
+            } model: { stage in
+                gather(stage) { values, next in values.last! <= next + stage.n }
+            }
+            SampleCall(as: "array alone") { $0.buffer(while: { $0.count < 2 }) }
+            Drawing("buffer(while:)") { play in
+                let numbers = try play.numbers()
+                guard let text = play.arguments[0]?.text, text != "+1" else {
+                    play.remark("each one more than the last")
+                    return numbers.buffer(while: { $1 == $0.last! + 1 }).map(Rules.joined)
+                }
+                play.remark("the sum")
+                let test = try play.numberTest(0)
+                return numbers.buffer(while: { test($0.reduce(0, &+)) }).map(Rules.joined)
+            }
+            Drawing("chunked(by:)") { play in
+                guard play.arguments[0]?.text == "+1" else {
+                    return try play[0].chunked(by: try play.source(0)).map { $0.joined() }
+                }
+                play.remark("each one more than the last")
+                return try play.numbers().chunked(by: { $1 == $0 + 1 }).map(Rules.joined)
+            }
+        }
+        OperatorRow("Signal.chunked(on:)", tests: "ChunkedTests") {
+            SampleCall("chunked(on: { $0 % 2 == 0 }).map { digest($0.values) }") { source, _ in
+                source.chunked(on: { $0 % 2 == 0 }).map { digest($0.values) }
+            } model: { stage in
+                gather(stage) { values, next in values[0] % 2 == next % 2 }
+            }
+            Drawing("chunked(on:)") { play in
+                let test = try play.test(0, or: "odd")
+                return try play[0].chunked(on: { test($0) }).map { $0.values.joined() }
+            }
+        }
+        OperatorRow(
+            "Signal.chunked(by:)", title: "`chunked(by:)` (a signal)",
+            summary: "Collects values until another signal sends.", tests: "ChunkedBySignalTests"
+        ) {
+            SampleCall("chunked(by: #0).map(digest)", others: 1) { source, arguments in
+                source.chunked(by: arguments.others[0]).map(digest)
+            } model: { stage in
+                var values: [Int] = []
+                let flush = {
+                    if !values.isEmpty { stage.next(digest(values)) }
+                    values = []
+                }
+                stage.each {
+                    values.append($0)
+                } completed: {
+                    flush()
+                    stage.complete()
+                }
+                stage.subscribe(stage.others[0]) { event in
+                    switch event {
+                    case .next: flush()
+                    case .failed: stage.send(event)
+                    case .completed: break
+                    }
+                }
+            }
+            SampleCall(as: "trigger", traits: .dependsOnTime) { $0.chunked(by: $0.filter { $0 % 2 == 0 }) }
+            SampleCall(as: "no trigger", traits: .outlivesSource) { $0.chunked(by: Numbers.never) }
+            SampleCall(as: "itself", traits: .dependsOnTime) { $0.chunked(by: $0) }
+        }
+        OperatorRow(
+            "Signal.buffer(every:on:)", tests: "BufferEveryTests",
+            elsewhere: Elsewhere(
+                objC: "`bufferWithTime:onScheduler:`", swift: "≈ `collect(every:on:skipEmpty:discardWhenCompleted:)`",
+                rx: "≈ `buffer(timeSpan:count:)`", combine: "≈ `collect(byTime)`")
+        ) {
+            SampleCall("buffer(every: #d, on: scheduler).map(digest)", d: 1...4) { source, arguments in
+                source.buffer(every: arguments.d, on: arguments.scheduler).map(digest)
+            } model: { stage in
+                bufferInTime(stage, count: .max)
+            }
+            Drawing("buffer(every:)") { play in
+                try play[0].buffer(every: try play.ticks(0), on: play.scheduler).map { $0.joined() }
+            }
+        }
+        OperatorRow(
+            "Signal.buffer(every:orCount:on:)", tests: "BufferEveryTests",
+            elsewhere: Elsewhere(rx: "≈ `buffer(timeSpan:count:)`", combine: "≈ `collect(byTimeOrCount)`")
+        ) {
+            SampleCall("buffer(every: #d, orCount: #n, on: scheduler).map(digest)", n: 1...3, d: 1...4) {
+                source, arguments in
+                source.buffer(every: arguments.d, orCount: arguments.n, on: arguments.scheduler).map(digest)
+            } model: { stage in
+                bufferInTime(stage, count: stage.n)
+            }
+            Drawing("buffer(every:orCount:)") { play in
+                let (interval, count) = (try play.ticks(0), try play.count(1, from: 1))
+                return try play[0].buffer(every: interval, orCount: count, on: play.scheduler).map { $0.joined() }
+            }
+        }
+        OperatorRow(
+            "Signal.window(count:)", "Signal.window(every:on:)", tests: "WindowTests",
+            elsewhere: Elsewhere(rx: "≈ `window`")
+        ) {
+            SampleCall("window(count: #n).flatMap(.concat) { $0.collect().map(digest) }", n: 1...3) {
+                source, arguments in
+                source.window(count: arguments.n).flatMap(.concat) { $0.collect().map(digest) }
+            } model: { stage in
+                var values: [Int] = []
+                stage.each {
+                    values.append($0)
+                    if values.count == stage.n {
+                        stage.next(digest(values))
+                        values = []
+                    }
+                } completed: {
+                    if !values.isEmpty { stage.next(digest(values)) }
+                    stage.complete()
+                }
+            }
+            SampleCall("window(every: #d, on: scheduler).flatMap(.merge) { $0.collect().map(digest) }", d: 1...4) {
+                source, arguments in
+                source.window(every: arguments.d, on: arguments.scheduler).flatMap(.merge) { $0.collect().map(digest) }
+            } model: { stage in
+                var values: [Int] = []
+                stage.each {
+                    values.append($0)
+                    guard values.count == 1 else { return }
+                    stage.after(stage.d) {
+                        stage.next(digest(values))
+                        values = []
+                    }
+                } completed: {
+                    if !values.isEmpty { stage.next(digest(values)) }
+                    stage.complete()
+                }
+            }
+            SampleCall(as: "outer") { $0.window(count: 2).map { _ in 1 } }
+            SampleCall(as: "outer", traits: .dependsOnTime) { $0.window(every: .tick * 2, on: $1).map { _ in 1 } }
+            Drawing(subscribing: "window(_:)") { play in
+                let name = Self.letters()
+                play.record(try play[0].window(count: try play.count(0, from: 1))) { inner in (name(), inner) }
+            }
+            Drawing(subscribing: "window(every:)") { play in
+                let windows = try play[0].window(every: try play.ticks(0), on: play.scheduler)
+                let name = Self.letters()
+                play.record(windows) { inner in (name(), inner) }
+            }
+        }
+        OperatorRow(
+            "Signal.window(every:orCount:on:)", tests: "WindowEveryOrCountTests", elsewhere: Elsewhere(rx: "≈ `window`")
+        ) {
+            SampleCall(
+                "window(every: #d, orCount: #n, on: scheduler).flatMap(.merge) { $0.collect().map(digest) }", n: 1...3,
+                d: 1...4
+            ) { source, arguments in
+                source.window(every: arguments.d, orCount: arguments.n, on: arguments.scheduler)
+                    .flatMap(.merge) { $0.collect().map(digest) }
+            } model: { stage in
+                bufferInTime(stage, count: stage.n)
+            }
+            SampleCall(as: "outer", traits: .dependsOnTime) {
+                $0.window(every: .tick * 2, orCount: 2, on: $1).map { _ in 1 }
+            }
+            Drawing(subscribing: "window(every:orCount:)") { play in
+                let (interval, count) = (try play.ticks(0), try play.count(1, from: 1))
+                let windows = try play[0].window(every: interval, orCount: count, on: play.scheduler)
+                let name = Self.letters()
+                play.record(windows) { inner in (name(), inner) }
+            }
+        }
+        OperatorRow(
+            "Signal.groupBy(_:)", "GroupedSignal.signal", "GroupedSignal.map(_:)", tests: "GroupByTests",
+            elsewhere: Elsewhere(objC: "`groupBy:`, `groupBy:transform:`", rx: "`groupBy`")
+        ) {
+            SampleCall("groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) }.signal }") {
+                source, _ in
+                source.groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) }.signal }
+            } model: { stage in
+                stage.each { stage.next(mix($0 % 2, $0)) }
+            }
+            SampleCall("groupBy { $0 % 3 }.flatMap(.merge) { $0.signal.collect().map(digest) }") { source, _ in
+                source.groupBy { $0 % 3 }.flatMap(.merge) { $0.signal.collect().map(digest) }
+            } model: { stage in
+                var values: [Int] = []
+                stage.each {
+                    values.append($0)
+                } completed: {
+                    var keys: [Int] = []
+                    for value in values where !keys.contains(value % 3) { keys.append(value % 3) }
+                    for key in keys { stage.next(digest(values.filter { $0 % 3 == key })) }
+                    stage.complete()
+                }
+            }
+            SampleCall(as: "outer") { $0.groupBy { $0 % 2 }.map(\.key) }
+            Drawing(subscribing: "groupBy(_:)") { play in
+                let test = try play.test(0, or: "odd")
+                let groups = try play[0].groupBy { test($0) }
+                play.record(groups) { group in (group.key ? "yes" : "no", group.signal) }
+            }
+        }
+        OperatorRow("Signal.groupBy(_:expiringAfter:on:)", tests: "GroupByExpiringTests") {
+            SampleCall(
+                "groupBy({ $0 % 2 }, expiringAfter: #d, on: scheduler).flatMap(.merge) { $0.signal.collect().map(digest) }",
+                d: 1...4
+            ) { source, arguments in
+                source.groupBy({ $0 % 2 }, expiringAfter: arguments.d, on: arguments.scheduler)
+                    .flatMap(.merge) { $0.signal.collect().map(digest) }
+            } model: { stage in
+                groupInTime(stage)
+            }
+            SampleCall(as: "outer", traits: .dependsOnTime) {
+                $0.groupBy({ $0 % 2 }, expiringAfter: .tick * 2, on: $1).map(\.key)
+            }
+            Drawing(subscribing: "groupBy(_:expiringAfter:)") { play in
+                let (test, interval) = (try play.test(0, or: "odd"), try play.ticks(1))
+                let groups = try play[0].groupBy({ test($0) }, expiringAfter: interval, on: play.scheduler)
+                play.record(groups) { group in (group.key ? "yes" : "no", group.signal) }
+            }
+        }
+    }
+    /// Arrays that continue while `belongs` is true for the array so far and the next value.
+    private static func gather(_ stage: Stage, _ belongs: @escaping ([Int], Int) -> Bool) {
+        var values: [Int] = []
+        stage.each {
+            if !values.isEmpty, !belongs(values, $0) {
+                stage.next(digest(values))
+                values = []
+            }
+            values.append($0)
+        } completed: {
+            if !values.isEmpty { stage.next(digest(values)) }
+            stage.complete()
+        }
+    }
+
+    /// The digests of the groups of even and odd values, each of which ends after an interval without values.
+    private static func groupInTime(_ stage: Stage) {
+        final class Group {
+            let key: Int
+            var values: [Int] = []
+            var due = 0
+            var timer: RestingTimer?
+            init(_ key: Int) { self.key = key }
+        }
+        var groups: [Group] = []
+        stage.each { value in
+            var group: Group! = groups.first { $0.key == value % 2 }
+            if group == nil {
+                let opened = Group(value % 2)
+                opened.timer = RestingTimer(stage) {
+                    opened.due
+                } fire: {
+                    groups.removeAll { $0 === opened }
+                    stage.next(digest(opened.values))
+                    opened.timer = nil
+                } isNeeded: {
+                    true
+                }
+                groups.append(opened)
+                group = opened
+            }
+            group.due = stage.time + stage.d
+            if group.values.isEmpty { group.timer?.start() }
+            group.values.append(value)
+        } completed: {
+            for group in groups { stage.next(digest(group.values)) }
+            stage.complete()
+        }
+    }
+
+    private static func bufferInTime(_ stage: Stage, count: Int) {
+        var values: [Int] = []
+        var due = 0
+        let timer = RestingTimer(stage) {
+            due
+        } fire: {
+            if values.isEmpty { return }
+            stage.next(digest(values))
+            values = []
+        } isNeeded: {
+            !values.isEmpty
+        }
+        stage.each {
+            if values.isEmpty {
+                due = stage.time + stage.d
+                timer.start()
+            }
+            values.append($0)
+            if values.count >= count {
+                stage.next(digest(values))
+                values = []
+            }
+        } completed: {
+            if !values.isEmpty { stage.next(digest(values)) }
+            stage.complete()
+        }
+    }
+}
+
+/// A timer that is not moved while it runs: if it fires early, it is set again for the remaining time.
+final class RestingTimer {
+    private let stage: Stage
+    private let due: () -> Int
+    private let fire: () -> Void
+    private let isNeeded: () -> Bool
+    private var isSet = false
+
+    init(_ stage: Stage, due: @escaping () -> Int, fire: @escaping () -> Void, isNeeded: @escaping () -> Bool) {
+        self.stage = stage
+        self.due = due
+        self.fire = fire
+        self.isNeeded = isNeeded
+    }
+
+    func start() {
+        if isSet { return }
+        isSet = true
+        stage.after(due() - stage.time) {
+            self.isSet = false
+            guard self.isNeeded() else { return }
+            if self.due() > self.stage.time { self.start() } else { self.fire() }
+        }
+    }
+}
+extension OperatorCatalogue {
+
+    /// Returns a function that returns a, b, c, …
+    private static func letters() -> @Sendable () -> String {
+        let next = Mutex(0)
+        return {
+            next.withLock { number in
+                defer { number += 1 }
+                return Rules.letter("\(number % 26 + 1)")
+            }
+        }
+    }
+}
+
+extension Rules {
+    @Sendable static func joined(_ numbers: [Int]) -> String { numbers.map(String.init).joined() }
+}
+
+extension Play {
+    /// Draws the name of each value, and the events of its inner signal in a separate line.
+    func record<Value: Sendable>(
+        _ signals: Signal<Value, MarbleFailure>,
+        inner: @escaping @Sendable (Value) -> (name: String, signal: MarbleSource)
+    ) {
+        record(
+            signals.map { value in
+                let (name, signal) = inner(value)
+                self.record(signal, named: name, isInner: true)
+                return name
+            })
+    }
+}

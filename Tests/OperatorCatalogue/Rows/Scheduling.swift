@@ -1,0 +1,77 @@
+import Operators
+import StreamTesting
+
+extension OperatorCatalogue {
+    public static let scheduling = OperatorFamily("Which thread?") {
+        OperatorRow(
+            "Signal.deliver(on:)", "Signal.deliver(isolatedTo:)", tests: "DeliverOnTests",
+            elsewhere: Elsewhere(
+                objC: "`deliverOn:`", swift: "`observe(on:)`", rx: "`observe(on:)`", combine: "`receive(on:)`")
+        ) {
+            SampleCall(as: "immediate") { $0.deliver(on: .immediate) }
+            SampleCall(traits: .runsElsewhere) { $0.deliver(isolatedTo: Self.home) }
+            SampleCall(as: "queue", traits: .runsElsewhere) { $0.deliver(on: TargetQueueScheduler()) }
+            SampleCall("deliver(on: scheduler)", traits: [.dependsOnTime, .failsLater]) { source, arguments in
+                source.deliver(on: arguments.scheduler)
+            } model: { stage in
+                var waiting: [Event] = []
+                stage.subscribe(stage.source) { event in
+                    waiting.append(event)
+                    guard waiting.count == 1 else { return }
+                    stage.after(0) {
+                        waiting.forEach(stage.send)
+                        waiting = []
+                    }
+                }
+            }
+            Drawing("deliver(on:)") { try $0[0].deliver(on: $0.scheduler) }
+        }
+        OperatorRow(
+            "Signal.subscribe(onMain:)", "Scheduler.ui", title: "`subscribe(onMain:)`, `deliver(on: .ui)`",
+            summary: "Delivers synchronously on the main thread.", tests: "DeliverOnTests",
+            elsewhere: Elsewhere(
+                objC: "`deliverOnMainThread`", swift: "≈ `observe(on:)` `UIScheduler`",
+                rx: "≈ `observe(on:)` `MainScheduler`", combine: "≈ `receive(on:)` UIScheduler (combine-schedulers)")
+        ) {
+            Drawing(
+                subscribing: "subscribe(onMain:)", example: ["subscribe(onMain:)", "source: -1--2-|"],
+                remark: "virtual time in the place of main"
+            ) { play in
+                play.record(try play[0].deliver(on: play.scheduler))
+            }
+        }
+        OperatorRow(
+            "Signal.subscribe(on:)", tests: "SubscribeOnTests",
+            elsewhere: Elsewhere(
+                objC: "`subscribeOn:`", swift: "`start(on:)`", rx: "`subscribe(on:)`", combine: "`subscribe(on:)`")
+        ) {
+            SampleCall("subscribe(on: scheduler)") { source, arguments in
+                source.subscribe(on: arguments.scheduler)
+            } model: { stage in
+                stage.after(0) { stage.each(stage.next) }
+            }
+            SampleCall(as: "queue", traits: .runsElsewhere) { $0.subscribe(on: TargetQueueScheduler()) }
+            Drawing("subscribe(on:)") { try $0[0].subscribe(on: $0.scheduler) }
+        }
+        OperatorRow("Signal.dispose(on:)", tests: "DisposeOnTests") {
+            passing("dispose(on: scheduler)") { source, arguments in source.dispose(on: arguments.scheduler) }
+            SampleCall(traits: .dependsOnTime, laws: .butLoops) {
+                $0.dispose(on: $1)
+            }
+            SampleCall(as: "immediate") { $0.dispose(on: .immediate) }
+            Drawing("dispose(on:)") { try $0[0].dispose(on: $0.scheduler) }
+        }
+        OperatorRow(
+            "Signal.serialized()", tests: "SerializedTests",
+            elsewhere: Elsewhere(objC: "≈ built into RACSubscriber", swift: "≈ built into `Signal`")
+        ) {
+            passing("serialized()") { source, _ in source.serialized() }
+            SampleCall { $0.serialized() }
+            Drawing("serialized()") { try $0[0].serialized() }
+        }
+    }
+
+    private static let home = Home()
+}
+
+private actor Home {}

@@ -1,0 +1,198 @@
+import Operators
+import StreamTesting
+
+extension OperatorCatalogue {
+    public static let sideEffects = OperatorFamily("How do I see what happens, and do something about it?") {
+        OperatorRow(
+            "Signal.onNext(_:)", tests: "OnEventTests",
+            elsewhere: Elsewhere(
+                objC: "`doNext:`", swift: "`on(value:)`", rx: "`do(onNext:)`", combine: "`handleEvents(receiveOutput:)`"
+            )
+        ) {
+            passing("onNext { _ in }") { source, _ in source.onNext { _ in } }
+            SampleCall("onNext { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: 159) } }") {
+                source, arguments in
+                source.onNext { (value) throws(SampleFailure) in
+                    if value % 5 == arguments.n { throw SampleFailure(code: 159) }
+                }
+            } model: { stage in
+                stage.each { if $0 % 5 == stage.n { stage.fail(159) } else { stage.next($0) } }
+            }
+            Drawing(subscribing: "onNext(_:)") { play in try play.noting { source, note in source.onNext(note) } }
+        }
+        OperatorRow("Signal.afterNext(_:)", tests: "AfterNextTests", elsewhere: Elsewhere(rx: "`do(afterNext:)`")) {
+            passing("afterNext { _ in }") { source, _ in source.afterNext { _ in } }
+            SampleCall("afterNext { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: 237) } }") {
+                source, arguments in
+                source.afterNext { (value) throws(SampleFailure) in
+                    if value % 5 == arguments.n { throw SampleFailure(code: 237) }
+                }
+            } model: { stage in
+                stage.each {
+                    stage.next($0)
+                    if $0 % 5 == stage.n { stage.fail(237) }
+                }
+            }
+            SampleCall(as: "failing") {
+                $0.afterNext { (value) throws(SampleFailure) in _ = try small(value) }
+            }
+            Drawing(subscribing: "afterNext(_:)") { play in try play.noting { source, note in source.afterNext(note) } }
+        }
+        OperatorRow(
+            "Signal.onFailure(_:)", tests: "OnEventTests",
+            elsewhere: Elsewhere(
+                objC: "`doError:`", swift: "`on(failed:)`", rx: "`do(onError:)`",
+                combine: "`handleEvents(receiveCompletion:)`")
+        ) {
+            passing("onFailure { _ in }") { source, _ in source.onFailure { _ in } }
+            Drawing(subscribing: "onFailure(_:)") { play in
+                try play.noting { source, note in source.onFailure { _ in note("#") } }
+            }
+        }
+        OperatorRow(
+            "Signal.onCompleted(_:)", "Signal.onEvent(_:)", tests: "OnEventTests",
+            elsewhere: Elsewhere(
+                objC: "`doCompleted:`", swift: "`on(completed:)`", rx: "`do(onCompleted:)`",
+                combine: "`handleEvents(receiveCompletion:)`")
+        ) {
+            passing("onCompleted {}") { source, _ in source.onCompleted {} }
+            passing("onEvent { _ in }") { source, _ in source.onEvent { _ in } }
+            Drawing(subscribing: "onCompleted(_:)") { play in
+                try play.noting { source, note in source.onCompleted { note("|") } }
+            }
+            Drawing(subscribing: "onEvent(_:)") { play in
+                try play.noting { source, note in source.onEvent { note(Rules.shown($0)) } }
+            }
+        }
+        OperatorRow(
+            "Signal.afterTerminal(_:)", tests: "AfterTerminalTests",
+            elsewhere: Elsewhere(rx: "`do(afterError:afterCompleted:)`")
+        ) {
+            passing("afterTerminal {}") { source, _ in source.afterTerminal {} }
+            Drawing(subscribing: "afterTerminal(_:)") { play in
+                try play.noting { source, note in source.afterTerminal { note("!") } }
+            }
+        }
+        OperatorRow(
+            "Signal.initially(_:)", "Signal.onSubscribe(_:)", tests: "OnSubscribeTests",
+            elsewhere: Elsewhere(
+                objC: "`initially:`", swift: "`on(starting:)`", rx: "`do(onSubscribe:)`",
+                combine: "≈ `handleEvents(receiveSubscription:)`")
+        ) {
+            passing("initially {}") { source, _ in source.initially {} }
+            passing("onSubscribe {}") { source, _ in source.onSubscribe {} }
+            Drawing(subscribing: "initially(_:)") { play in
+                try play.noting { source, note in source.initially { note("^") } }
+            }
+            Drawing(subscribing: "onSubscribe(_:)") { play in
+                try play.noting { source, note in source.onSubscribe { note("^") } }
+            }
+        }
+        OperatorRow(
+            "Signal.onSubscribed(_:)", tests: "OnSubscribedTests",
+            elsewhere: Elsewhere(swift: "`on(started:)`", rx: "`do(onSubscribed:)`")
+        ) {
+            passing("onSubscribed {}") { source, _ in source.onSubscribed {} }
+            Drawing(subscribing: "onSubscribed(_:)") { play in
+                try play.noting { source, note in source.onSubscribed { note("^") } }
+            }
+        }
+        OperatorRow(
+            "Signal.finally(_:)", tests: "OnEventTests",
+            elsewhere: Elsewhere(
+                objC: "`finally:`", swift: "≈ `on(terminated:)`", rx: "≈ `do(onDispose:)`",
+                combine: "≈ `handleEvents(receiveCancel:)`")
+        ) {
+            passing("finally {}") { source, _ in source.finally {} }
+            Drawing(subscribing: "finally(_:)") { play in
+                try play.noting { source, note in source.finally { note("end") } }
+            }
+        }
+        OperatorRow(
+            "Signal.onDispose(_:)", tests: "OnSubscribeTests",
+            elsewhere: Elsewhere(
+                objC: "≈ disposable from `createSignal:`", swift: "≈ `on(disposed:)`, `on(interrupted:)`",
+                rx: "≈ `do(onDispose:)`", combine: "≈ `handleEvents(receiveCancel:)`")
+        ) {
+            passing("onDispose {}") { source, _ in source.onDispose {} }
+            Drawing(subscribing: "onDispose(_:)") { play in
+                try play.noting { source, note in source.onDispose { note("!") } }
+            }
+        }
+        OperatorRow(
+            "Signal.log(_:events:to:)", tests: "LogTests",
+            elsewhere: Elsewhere(
+                objC: "`logAll`", swift: "`logEvents(identifier:events:logger:)`", rx: "`debug(_:trimOutput:)`",
+                combine: "`print(_:to:)`")
+        ) {
+            passing("log(to: { _ in })") { source, _ in source.log(to: { _ in }) }
+            Drawing(subscribing: "log()") { play in
+                try play.noting { source, note in source.log(to: { note(Self.event(of: $0)) }) }
+            }
+        }
+        OperatorRow(
+            "Signal.log(_:events:to:)", title: "`log(_:events:)`", summary: "Logs some kinds of events.",
+            tests: "LogTests",
+            elsewhere: Elsewhere(objC: "`logNext`, `logError`, `logCompleted`", swift: "`logEvents(events:)`")
+        ) {
+            passing("log(\"\", events: .failed, to: { _ in })") { source, _ in
+                source.log("", events: .failed, to: { _ in })
+            }
+            Drawing(subscribing: "log(_:events:)", example: ["log(name, events: next)", example]) { play in
+                try play.noting { source, note in source.log("name", events: .next, to: { note(Self.event(of: $0)) }) }
+            }
+        }
+        OperatorRow(
+            "Signal.named(_:)", tests: "LogTests",
+            elsewhere: Elsewhere(objC: "`setNameWithFormat:`", rx: "≈ `debug` identifier")
+        ) {
+            passing("named(\"\")") { source, _ in source.named("") }
+            Drawing("named(_:)") { try $0[0].named(try $0.text(0)) }
+        }
+        OperatorRow(
+            "Signal.breakpoint(_:)", title: "`breakpoint(…)`", summary: "Stops in the debugger.",
+            tests: "BreakpointTests", elsewhere: Elsewhere(combine: "`breakpoint`, `breakpointOnError`")
+        ) {
+            passing("breakpoint { _ in false }") { source, _ in source.breakpoint { _ in false } }
+            Drawing("breakpoint()") { try $0[0].breakpoint { _ in false } }
+        }
+        OperatorRow(
+            "Signal.counted(in:)", tests: "SubscriptionCountTests", elsewhere: Elsewhere(rx: "`Resources.total`")
+        ) {
+            passing("counted(in: SubscriptionCount())") { source, _ in source.counted(in: SubscriptionCount()) }
+            Drawing(subscribing: "counted(in:)") { play in
+                let count = SubscriptionCount()
+                try play.noting { source, note in
+                    source.counted(in: count).onNext { _ in note("\(count.value)") }.afterTerminal {
+                        note("\(count.value)")
+                    }
+                }
+            }
+        }
+    }
+
+    private static let example = "source: -1--2-|"
+    /// A call of an operator that sends what it receives.
+    static func passing(
+        _ code: String, _ apply: @escaping @Sendable (Numbers, SampleArguments) -> Numbers
+    ) -> SampleCall {
+        SampleCall(code, apply, model: { stage in stage.each(stage.next) })
+    }
+
+    /// Returns a line of the log without the time and the location.
+    private static func event(of line: String) -> String {
+        let kinds = ["subscribed", "next", "failed", "completed", "disposed"]
+        guard let range = kinds.compactMap({ line.firstRange(of: $0) }).first else { return line }
+        return String(line[range.lowerBound...])
+    }
+}
+
+extension Play {
+    /// Draws the values that an operator passes on and, below them, the notes that it makes during the run.
+    func noting(_ make: (MarbleSource, @escaping @Sendable (String) -> Void) -> MarbleSource) throws {
+        let source = try self[0]
+        let notes = Subject<String, Never>()
+        record(notes.signal, named: "noted", isInner: true)
+        record(make(source, { notes.send($0) }))
+    }
+}
