@@ -42,7 +42,7 @@ extension OperatorCatalogue {
             SampleCall(as: "objects") {
                 $0.reduce(into: [Thing]()) { $0.append(Thing($1)) }.map(\.count)
             }
-            SampleCall { $0.reduce(intoResultOf: { 0 }) { $0 += $1 } }
+            SampleCall { $0.reduce(intoResultOf: { effect(0) }) { $0 += $1 } }
             Drawing("reduce(into:)", example: ["reduce(into: 0)", source]) { play in
                 try play.numbers().reduce(into: try play.count(0)) { $0 &+= $1 }
             }

@@ -12,7 +12,7 @@ extension OperatorCatalogue {
                 rx: "`create`", combine: "– (custom `Publisher`; `Future` for one value)")
         ) {
             SampleCall { source in
-                Numbers { subscriber in source.subscribe(subscriber) }
+                Numbers { subscriber in effect(source.subscribe(subscriber)) }
             }
             Drawing("Signal(_:)", inputs: [], example: ["Signal(abc)"]) { play in
                 let values = try play.text(0, or: "abc").map { String($0) }
@@ -109,7 +109,7 @@ extension OperatorCatalogue {
                 objC: "`try:` (class)", swift: "`SignalProducer.init { try … }`", rx: "≈ `deferred`+`just`",
                 combine: "≈ `Deferred`+`Result.publisher`")
         ) {
-            SampleCall.source { _ in Numbers.attempt { 1 } }
+            SampleCall.source { _ in Numbers.attempt { effect(1) } }
             Drawing("attempt(returning:)", inputs: [], example: ["attempt(returning: a)"]) { play in
                 let value = try play.text(0)
                 return MarbleSource.attempt { value }
@@ -121,7 +121,7 @@ extension OperatorCatalogue {
             elsewhere: Elsewhere(
                 objC: "`defer:`", swift: "≈ producers are deferred by nature", rx: "`deferred`", combine: "`Deferred`")
         ) {
-            SampleCall { source in .deferred { () throws(SampleFailure) in source } }
+            SampleCall { source in .deferred { () throws(SampleFailure) in effect(source) } }
             Drawing("deferred", inputs: ["source"], example: ["deferred", "source: -a-b|"]) { play in
                 let source = try play[0]
                 return MarbleSource.deferred { source }
@@ -143,7 +143,7 @@ extension OperatorCatalogue {
             elsewhere: Elsewhere(
                 objC: "`startLazilyWithScheduler:block:`", swift: "≈ `replayLazily`", combine: "≈ `Deferred`+`Future`")
         ) {
-            SampleCall.source { Numbers.lazily(on: $0) { $0.send(1) } }
+            SampleCall.source { Numbers.lazily(on: $0) { $0.send(effect(1)) } }
             Drawing(subscribing: "lazily", inputs: ["work"], example: ["lazily", "work: -a-b-c|"]) { play in
                 let (work, scheduler) = (try play[0], play.scheduler)
                 let signal = MarbleSource.lazily(on: scheduler) { subscriber in _ = work.subscribe(subscriber) }
@@ -161,7 +161,7 @@ extension OperatorCatalogue {
                 rx: "`generate`")
         ) {
             SampleCall.source { _ in
-                Numbers.generate(from: 1, while: { $0 < 20 }, next: { $0 * 2 })
+                Numbers.generate(from: 1, while: { effect($0 < 20) }, next: { $0 * 2 })
             }
             Drawing("generate(from:)", inputs: [], example: ["generate(from: 1)"], remark: "doubling below 10") {
                 play in
@@ -206,7 +206,9 @@ extension OperatorCatalogue {
             tests: "StartingTests", elsewhere: Elsewhere(swift: "≈ `Lifetime` in the start handler", rx: "`using`")
         ) {
             SampleCall { source in
-                .using({ () throws(SampleFailure) in ActionDisposable {} }) { (_) throws(SampleFailure) in source }
+                .using({ () throws(SampleFailure) in effect(ActionDisposable {}) }) { (_) throws(SampleFailure) in
+                    effect(source)
+                }
             }
             Drawing("using", inputs: ["source"], example: ["using", "source: -a-b|"]) { play in
                 let source = try play[0]

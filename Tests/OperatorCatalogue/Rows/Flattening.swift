@@ -14,7 +14,8 @@ extension OperatorCatalogue {
             ) {
                 source, arguments in
                 source.bind {
-                    { (value, isLast) throws(SampleFailure) in
+                    effect()
+                    return { (value, isLast) throws(SampleFailure) in
                         isLast = value % 5 == 4
                         return value % 4 == arguments.n ? nil : arguments.others[0].map { mix(value, $0) }
                     }

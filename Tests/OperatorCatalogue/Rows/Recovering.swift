@@ -197,7 +197,7 @@ extension OperatorCatalogue {
                 attempt()
             }
             SampleCall(as: "widened") {
-                $0.retry(when: { $0.take(2).widenFailure(to: SampleFailure.self) })
+                $0.retry(when: { effect($0.take(2).widenFailure(to: SampleFailure.self)) })
             }
             Drawing("retry(later:)", remark: "retry(when:) with the failures, so many ticks later") { play in
                 let (delay, scheduler) = (try play.ticks(0, or: 2), play.scheduler)

@@ -77,9 +77,9 @@ extension OperatorCatalogue {
                 stage.subscribe({ _ in events.shared(subscribed: first) }, receive)
             }
             SampleCall { source in
-                source.multicast({ ReplaySubject<Int, SampleFailure>(capacity: 1) }) { $0.map { -$0 } }
+                source.multicast({ effect(ReplaySubject<Int, SampleFailure>(capacity: 1)) }) { effect($0.map { -$0 }) }
             }
-            SampleCall(traits: .dependsOnTime) { $0.publish { merge($0, $0) } }
+            SampleCall(traits: .dependsOnTime) { $0.publish { effect(merge($0, $0)) } }
             Drawing("publish(pairs:)", remark: "publish(selector:) with zip(shared, shared.skip(1))") { play in
                 try play[0].publish { shared in shared.zip(with: shared.skip(1)).map { $0 + $1 } }
             }

@@ -79,8 +79,8 @@ extension OperatorCatalogue {
                 objC: "`initially:`", swift: "`on(starting:)`", rx: "`do(onSubscribe:)`",
                 combine: "≈ `handleEvents(receiveSubscription:)`")
         ) {
-            passing("initially {}") { source, _ in source.initially {} }
-            passing("onSubscribe {}") { source, _ in source.onSubscribe {} }
+            passing("initially {}") { source, _ in source.initially { effect() } }
+            passing("onSubscribe {}") { source, _ in source.onSubscribe { effect() } }
             Drawing(subscribing: "initially(_:)") { play in
                 try play.noting { source, note in source.initially { note("^") } }
             }
@@ -92,7 +92,7 @@ extension OperatorCatalogue {
             "Signal.onSubscribed(_:)", tests: "OnSubscribedTests",
             elsewhere: Elsewhere(swift: "`on(started:)`", rx: "`do(onSubscribed:)`")
         ) {
-            passing("onSubscribed {}") { source, _ in source.onSubscribed {} }
+            passing("onSubscribed {}") { source, _ in source.onSubscribed { effect() } }
             Drawing(subscribing: "onSubscribed(_:)") { play in
                 try play.noting { source, note in source.onSubscribed { note("^") } }
             }
