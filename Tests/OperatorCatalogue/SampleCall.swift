@@ -43,6 +43,9 @@ public struct SampleCall: Sendable {
     /// Whether upstream subscriptions and timers can be active after the end.
     public let outlives: Bool
 
+    /// The intentional deviations from the laws.
+    public let traits: ContractTraits
+
     /// Applies the operator, if its result is a signal of numbers.
     public let apply: (@Sendable (Numbers, SampleArguments) -> Numbers)?
 
@@ -54,6 +57,10 @@ public struct SampleCall: Sendable {
 
     /// Returns the description of the signal that the operator returns for a source.
     public let describe: @Sendable (Numbers, SampleArguments) -> String
+
+    /// Subscribes to the signal that the operator returns for a source, and calls a closure with each event.
+    public let subscribe:
+        @Sendable (Numbers, SampleArguments, _ event: @escaping @Sendable () -> Void) -> any Disposable
 
     /// A call that is checked with the laws and with a model.
     ///
@@ -82,7 +89,8 @@ public struct SampleCall: Sendable {
         self.apply = apply
         self.model = model
         let dependsOnTime = others > 0 || code.contains("scheduler")
-        problems = Self.check(traits ?? (dependsOnTime ? .dependsOnTime : []), laws) { source, scheduler in
+        self.traits = traits ?? (dependsOnTime ? .dependsOnTime : [])
+        problems = Self.check(self.traits, laws) { source, scheduler in
             apply(
                 source,
                 SampleArguments(
@@ -90,6 +98,7 @@ public struct SampleCall: Sendable {
                     others: Array(repeating: source, count: others), scheduler: scheduler))
         }
         describe = { apply($0, $1).description }
+        subscribe = { Self.subscribe(to: apply($0, $1), $2) }
     }
 
     /// A call that is checked with the laws.
@@ -127,7 +136,15 @@ public struct SampleCall: Sendable {
         apply = nil
         model = nil
         problems = Self.check(traits, laws, make)
+        self.traits = traits
         describe = { make($0, $1.scheduler).description }
+        subscribe = { Self.subscribe(to: make($0, $1.scheduler), $2) }
+    }
+
+    private static func subscribe<Output: Sendable, Failure: Error>(
+        to signal: Signal<Output, Failure>, _ event: @escaping @Sendable () -> Void
+    ) -> any Disposable {
+        signal.subscribe(next: { _ in event() }, failed: { _ in event() }, completed: event)
     }
 
     private static func check<Output: Sendable, Failure: Error>(
