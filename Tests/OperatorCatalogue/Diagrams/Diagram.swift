@@ -1,10 +1,13 @@
 import StreamTesting
 
 /// A diagram of a doc comment: consecutive lines of the form `label: -a-b-|`.
-public struct Diagram: Equatable {
-    public struct Row: Equatable {
+public struct Diagram: Equatable, Sendable {
+    public struct Row: Equatable, Sendable {
         public let label: String
         public let diagram: String
+
+        /// The text after the diagram.
+        public let note: String
 
         /// Parses a line of a doc comment. Returns `nil` if the line is not a row.
         public init?(_ line: some StringProtocol) {
@@ -17,6 +20,8 @@ public struct Diagram: Equatable {
                 guard !diagram.isEmpty, (try? Marble(parsing: diagram)) != nil else { continue }
                 label = String(row[..<colon.lowerBound]).trimmed
                 self.diagram = diagram
+                let rest = row[colon.upperBound...].drop { $0 == " " }
+                note = String(rest.dropFirst(diagram.count)).trimmed
                 return
             }
             return nil
@@ -35,6 +40,31 @@ public struct Diagram: Equatable {
     }
 
     public let rows: [Row]
+
+    /// The values that the notes define: `a` is `[1, 2]` if a note contains `a = [1, 2]`.
+    public var definitions: [String: String] {
+        var found: [String: String] = [:]
+        for part in rows.flatMap({ Self.parts(of: $0.note) }) {
+            let sides = part.split(separator: " = ").map { String($0).trimmed }
+            if sides.count == 2 { found[sides[0]] = sides[1] }
+        }
+        return found
+    }
+
+    /// Returns the parts between commas and semicolons that are outside of brackets.
+    private static func parts(of note: String) -> [String] {
+        var (depth, parts) = (0, [""])
+        for character in note {
+            if "([{".contains(character) { depth += 1 }
+            if ")]}".contains(character) { depth -= 1 }
+            if depth == 0, ",;".contains(character) {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
+        }
+        return parts
+    }
 
     /// Returns the diagrams of a file.
     public static func all(in text: String) -> [Diagram] {

@@ -44,6 +44,17 @@ public struct Drawing: Sendable {
     }
 }
 
+/// A run of a drawing in virtual time.
+public struct DrawingRun: Sendable {
+    public let picture: MarblePicture
+
+    /// The diagrams of the results, in the order of the picture.
+    public let results: [String]
+
+    /// The names of the diagrams that the call used.
+    public let inputs: Set<String>
+}
+
 /// All drawings, by the question that the operator answers.
 public struct DrawingTable: Sendable {
     public static let all = DrawingTable(OperatorCatalogue.families)
@@ -102,18 +113,23 @@ public struct DrawingTable: Sendable {
         return row[right.count]
     }
 
+    /// Runs a call on diagrams and returns the picture. See ``run(_:on:ticks:)``.
+    public func picture(of call: Call, on lines: [String], ticks: Int? = nil) throws -> MarblePicture {
+        try run(call, on: lines, ticks: ticks).picture
+    }
+
     /// Runs a call on diagrams.
     ///
     /// - Parameter ticks: The number of ticks to run if the result does not end, or `nil` for slightly more than the
     /// diagrams have.
     /// - Throws: ``Complaint``.
-    public func picture(of call: Call, on lines: [String], ticks: Int? = nil) throws -> MarblePicture {
+    public func run(_ call: Call, on lines: [String], ticks: Int? = nil) throws -> DrawingRun {
         let (subject, arguments) = try find(call)
         let inputs = try named(lines, for: subject)
         let play = Play(call, of: subject, arguments, on: inputs)
         try subject.play(play)
         let last = inputs.compactMap { $0.marble.marks.last?.tick }.max() ?? 0
-        return play.picture(until: ticks ?? last + 16)
+        return play.run(until: ticks ?? last + 16)
     }
 
     private func named(_ lines: [String], for subject: Drawing) throws -> [Input] {

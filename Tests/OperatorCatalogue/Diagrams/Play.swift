@@ -16,6 +16,7 @@ final class Play: Sendable {
 
     private struct Result {
         let draw: @Sendable (inout MarblePicture) -> Void
+        let diagram: @Sendable () -> String
         let isOver: @Sendable () -> Bool
         let isInner: Bool
     }
@@ -110,7 +111,7 @@ final class Play: Sendable {
         let drawn = signal.map { (value) in Rules.shown(value) }
         let recording = end.map { scheduler.record(drawn, disposingAfter: $0) } ?? scheduler.record(drawn)
         let result = Result(
-            draw: { $0.add(recording, named: name) },
+            draw: { $0.add(recording, named: name) }, diagram: { recording.diagram },
             isOver: { recording.events.last?.event.isTerminal ?? false }, isInner: isInner)
         state.withLock { $0.results.append(result) }
         return ActionDisposable { recording.dispose() }
@@ -127,8 +128,8 @@ final class Play: Sendable {
     /// Retains an object until the picture is drawn.
     func keep(_ work: any Disposable) { state.withLock { $0.work.append(work) } }
 
-    /// Advances time until all results have ended, or until `ticks`, and returns the picture.
-    func picture(until ticks: Int) -> MarblePicture {
+    /// Advances time until all results have ended, or until `ticks`.
+    func run(until ticks: Int) -> DrawingRun {
         scheduler.advance()
         for _ in 0..<ticks {
             let results = state.withLock { $0.results }.filter { !$0.isInner }
@@ -141,8 +142,10 @@ final class Play: Sendable {
         let (logs, results, work, remarks) = state.withLock { ($0.logs, $0.results, $0.work, $0.remarks) }
         var picture = MarblePicture(of: call.text, note: remarks.joined(separator: "; "))
         for log in logs.sorted(by: { $0.key < $1.key }) { picture.add(log.value) }
-        for result in results.filter({ !$0.isInner }) + results.filter(\.isInner) { result.draw(&picture) }
+        let ordered = results.filter { !$0.isInner } + results.filter(\.isInner)
+        for result in ordered { result.draw(&picture) }
+        let diagrams = ordered.map { $0.diagram() }
         for work in work { work.dispose() }
-        return picture
+        return DrawingRun(picture: picture, results: diagrams, inputs: Set(logs.keys.map { inputs[$0].label }))
     }
 }

@@ -4,18 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct JoinTests {
-    typealias Window = Signal<SchedulerTime, Never>
-
-    @Test("join(with:while:otherWhile:) matches its documented diagram")
-    func documentedDiagram() throws {
-        try documented("Operators/Combining/Join.swift", "join(3)") { inputs in
-            let window: @Sendable (String) -> Window = { [scheduler = inputs.scheduler] _ in
-                .timer(after: .tick * 3, on: scheduler)
-            }
-            return inputs["left"].join(with: inputs["right"], while: window, otherWhile: window).map { $0 + $1 }
-        }
-    }
-
     @Test("join(with:while:otherWhile:) sends every pair of open values in every small-scope test")
     func smallScope() {
         for scope in TwoSourceScope.all {

@@ -4,19 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct JoinedTests {
-    @Test("joined(separator:) and sequenceEqual(_:) match their documented diagrams")
-    func documentedDiagrams() throws {
-        try documented("Operators/Combining/Joined.swift", "joined(x)") {
-            Signal<Source, MarbleFailure>.of($0["a"], $0["b"]).joined(separator: $0["x"])
-        }
-        try documented("Operators/Combining/Joined.swift", "joined([0])") {
-            $0["source"].map { $0.map(String.init) }.joined(separator: ["0"])
-        }
-        try documented("Operators/Combining/SequenceEqual.swift", "sequenceEqual(b)") {
-            $0["a"].sequenceEqual($0["b"])
-        }
-    }
-
     @Test("joined(separator:) sends the separator only between signals, including empty ones")
     func signals() {
         func join(_ signals: Signal<Int, Never>...) -> [Int] {

@@ -14,19 +14,6 @@ import Testing
         }
     }
 
-    @Test("mapAsync matches its documented diagrams, ordered and unordered")
-    func documentedDiagrams() throws {
-        let letters = ["1": "a", "2": "b"]
-        try documented("Operators/Concurrency/MapAsync.swift", "mapAsync(max: 2)") { inputs in
-            let work = work(inputs.scheduler, ["1": 4, "2": 1])
-            return inputs["source"].mapAsync(max: 2, on: inputs.scheduler) { letters[await work($0)]! }
-        }
-        try documented("Operators/Concurrency/MapAsync.swift", "mapAsync(max: 2, ordered: false)") { inputs in
-            let work = work(inputs.scheduler, ["1": 4, "2": 1])
-            return inputs["source"].mapAsync(max: 2, ordered: false, on: inputs.scheduler) { letters[await work($0)]! }
-        }
-    }
-
     private func outcome(
         _ source: String, max: Int, ordered: Bool = true, _ ticks: [String: Int], disposingAfter end: Duration? = nil
     ) -> Outcome {

@@ -7,16 +7,6 @@ import Testing
 @Suite struct TakeUntilAndSkipUntilTests {
     typealias Numbers = Signal<Int, TestFailure>
 
-    @Test("take(until:) and skip(until:) match the documented diagrams of failing triggers")
-    func documentedDiagrams() throws {
-        try documented("Operators/Filtering/TakeUntil.swift", "take(until failing)") {
-            $0["source"].take(until: $0["trigger"])
-        }
-        try documented("Operators/Filtering/SkipUntil.swift", "skip(until failing)") {
-            $0["source"].skip(until: $0["trigger"])
-        }
-    }
-
     private static let operators: [@Sendable (Numbers, Numbers) -> Numbers] = [
         { $0.take(until: $1) }, { $0.skip(until: $1) },
     ]

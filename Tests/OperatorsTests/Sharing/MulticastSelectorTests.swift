@@ -4,12 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct MulticastSelectorTests {
-    @Test("publish(selector:) matches its documented diagram") func documentedDiagram() throws {
-        try documented("Operators/Sharing/MulticastSelector.swift", "publish(pairs)") {
-            $0["source"].publish { shared in shared.zip(with: shared.skip(1)).map { $0 + $1 } }
-        }
-    }
-
     @Test("publish(selector:) subscribes once to the source for each subscriber, after the result is subscribed to")
     func subscriptions() {
         let outcome = run("(ab)-c|") { source, _ in

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Compares `Docs/Operators.md` with the sources and the tests: every number exists once, and every row has a test.
@@ -11,7 +12,7 @@ import Testing
         let test: String
     }
 
-    static let root = DocumentedRow.sources.deletingLastPathComponent()
+    static let root = Document.root
 
     private static func table() throws -> (rows: [Row], left: Set<Int>) {
         let text = try String(contentsOf: root.appending(path: "Docs/Operators.md"), encoding: .utf8)
@@ -55,7 +56,7 @@ import Testing
 
     @Test("The table of operators contains only declared names")
     func names() throws {
-        let sources = try Self.text(below: DocumentedRow.sources)
+        let sources = try Self.text(below: Self.root.appending(path: "Sources"))
         for row in try Self.table().rows {
             for name in row.names where name.first?.isLetter == true {
                 let declaration = "(func|var|struct|class|enum|typealias|case) \\`?\(name)\\b"

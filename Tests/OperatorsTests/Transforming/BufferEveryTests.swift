@@ -4,16 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct BufferEveryTests {
-    @Test("buffer(every:on:) matches its documented diagrams")
-    func documentedDiagrams() throws {
-        try documented("Operators/Transforming/TimedBuffer.swift", "buffer(every: 3)") {
-            $0["source"].buffer(every: .tick * 3, on: $0.scheduler).map { $0.joined() }
-        }
-        try documented("Operators/Transforming/TimedBuffer.swift", "buffer(every: 3, orCount: 3)") {
-            $0["source"].buffer(every: .tick * 3, orCount: 3, on: $0.scheduler).map { $0.joined() }
-        }
-    }
-
     @Test(
         "buffer(every:on:) starts its time with the first value, sends the rest on completion and drops it on failure",
         arguments: [

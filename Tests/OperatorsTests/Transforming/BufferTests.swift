@@ -4,19 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct BufferTests {
-    @Test("buffer(count:) matches its documented diagrams")
-    func documentedDiagrams() throws {
-        try documented("Operators/Transforming/Buffer.swift", "buffer(2)") {
-            $0["source"].buffer(count: 2).map { $0.joined() }
-        }
-        try documented("Operators/Transforming/Buffer.swift", "buffer(2, skip: 1)") {
-            $0["source"].buffer(count: 2, skip: 1).map { $0.joined() }
-        }
-        try documented("Operators/Transforming/Buffer.swift", "buffer(2, skip: 3)") {
-            $0["source"].buffer(count: 2, skip: 3).map { $0.joined() }
-        }
-    }
-
     @Test(
         "buffer(count:) sends the rest on completion and drops it on failure",
         arguments: [
@@ -71,16 +58,6 @@ import Testing
     @Test("buffer(count:skip:) can be ended by take(_:) among the rests at completion")
     func rests() {
         #expect(Signal<Int, Never>.of(1, 2, 3).buffer(count: 3, skip: 1).take(2).waitForAll() == [[1, 2, 3], [2, 3]])
-    }
-
-    @Test("buffer(while:) matches its documented diagrams")
-    func documentedDiagramsOfWhile() throws {
-        try documented("Operators/Transforming/BufferWhile.swift", "buffer(while: +1)") {
-            $0.numbers("source").buffer(while: { $1 == $0.last! + 1 }).map { $0.map(String.init).joined() }
-        }
-        try documented("Operators/Transforming/BufferWhile.swift", "buffer(while: < 6)") {
-            $0.numbers("source").buffer(while: { $0.reduce(0, +) < 6 }).map { $0.map(String.init).joined() }
-        }
     }
 
     @Test(

@@ -4,13 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct ChunkedBySignalTests {
-    @Test("chunked(by:) with a trigger matches its documented diagram")
-    func documentedDiagram() throws {
-        try documented("Operators/Transforming/ChunkedBySignal.swift", "chunked(by trigger)") {
-            $0["source"].chunked(by: $0["trigger"]).map { $0.joined() }
-        }
-    }
-
     @Test(
         "chunked(by:) with a trigger ends arrays with the trigger and the last one with the source",
         arguments: [

@@ -4,16 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct ChunkedTests {
-    @Test("chunked(by:) and chunked(on:) match their documented diagrams")
-    func documentedDiagrams() throws {
-        try documented("Operators/Transforming/Chunked.swift", "chunked(by: +1)") {
-            $0.numbers("source").chunked(by: { $1 == $0 + 1 }).map { $0.map(String.init).joined() }
-        }
-        try documented("Operators/Transforming/Chunked.swift", "chunked(on: odd)") {
-            $0.numbers("source").chunked(on: { $0 % 2 }).map { $0.values.map(String.init).joined() }
-        }
-    }
-
     @Test("chunked(on:) sends runs with their key and calls the closure once per value")
     func runsWithKey() {
         let calls = Counter()

@@ -4,14 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct GroupByExpiringTests {
-    @Test("groupBy(_:expiringAfter:on:) matches its documented diagram")
-    func documentedDiagram() throws {
-        try documented("Operators/Transforming/GroupByExpiring.swift", "groupBy(odd, expiringAfter: 4)") {
-            $0.numbers("source").groupBy({ $0 % 2 }, expiringAfter: .tick * 4, on: $0.scheduler)
-                .scan("n") { name, _ in name == "n" ? "o" : "p" }
-        }
-    }
-
     private let scheduler = VirtualTimeScheduler()
     private let subject = Subject<Int, TestFailure>()
     private let sent = Locked<[String]>([])

@@ -4,13 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct GroupByTests {
-    @Test("groupBy matches its documented diagram")
-    func documentedDiagram() throws {
-        try documented("Operators/Transforming/GroupBy.swift", "groupBy(odd)") {
-            $0.numbers("source").groupBy { $0 % 2 }.map { $0.key == 1 ? "o" : "e" }
-        }
-    }
-
     /// Writes the events of the outer signal and of the groups into `log`, in order.
     private func log(
         _ groups: Signal<GroupedSignal<Int, Int, TestFailure>, TestFailure>, into log: Locked<[String]>

@@ -4,16 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct InterspersedTests {
-    @Test("interspersed matches its documented diagrams")
-    func documentedDiagrams() throws {
-        try documented("Operators/Transforming/Interspersed.swift", "interspersed(x)") {
-            $0["source"].interspersed(with: "x")
-        }
-        try documented("Operators/Transforming/Interspersed.swift", "interspersed(every: 2, x)") {
-            $0["source"].interspersed(every: 2, with: "x")
-        }
-    }
-
     @Test(
         "interspersed(with:) sends separators only between values",
         arguments: [

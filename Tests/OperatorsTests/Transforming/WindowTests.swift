@@ -4,24 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct WindowTests {
-    @Test("window(count:) and window(every:on:) match their documented diagrams")
-    func documentedDiagrams() throws {
-        func named(_ windows: Signal<Source, MarbleFailure>) -> Signal<String, MarbleFailure> {
-            windows.scan(into: (0, "")) { state, _ in
-                state = (state.0 + 1, String("abcd"[String.Index(utf16Offset: state.0, in: "abcd")]))
-            }.map { $0.1 }
-        }
-        try documented("Operators/Transforming/Window.swift", "window(2)") {
-            named($0["source"].window(count: 2))
-        }
-        try documented("Operators/Transforming/Window.swift", "window(every: 3)") {
-            named($0["source"].window(every: .tick * 3, on: $0.scheduler))
-        }
-        try documented("Operators/Transforming/Window.swift", "window(every: 3, orCount: 3)") {
-            named($0["source"].window(every: .tick * 3, orCount: 3, on: $0.scheduler))
-        }
-    }
-
     @Test("window(count:) and window(every:on:), collected, equal the buffers", arguments: windowSources)
     func windowsAreBuffers(source: String) {
         let windows = run(source) { source, _ in

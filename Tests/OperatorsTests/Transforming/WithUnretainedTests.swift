@@ -63,12 +63,4 @@ import Testing
             .onNext { if $0 == 2 { holder.value = nil } }
         #expect(endless.waitForAll() == [0, 1, 2])
     }
-
-    @Test("withUnretained(_:) matches its documented diagram")
-    func documentedDiagram() throws {
-        let owner = Locked("me")
-        try documented("Operators/Transforming/WithUnretained.swift", "withUnretained(me)") {
-            $0["source"].withUnretained(owner).map { "\($0.value) \($1)" }
-        }
-    }
 }
