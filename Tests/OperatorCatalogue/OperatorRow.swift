@@ -6,13 +6,14 @@ public struct OperatorRow: Sendable {
     /// documentation describes the row.
     public let names: [String]
 
-    /// The code in the table of operators.
+    /// The code in `Docs/Operators.md`.
     public let title: String
 
-    /// The sentence in the table of operators, if it is not the first one of the documentation.
+    /// The sentence in `Docs/Operators.md`, if it is not the first one of the documentation.
     public let summary: String?
 
-    /// The suite with the tests of the operator, for example `TakeTests`.
+    /// The suite with the tests of the operator, for example `TakeTests`. Its folder distinguishes it from a suite with the same
+    /// name: `Timing/DelayTests`.
     public let tests: String
 
     /// The names in other libraries.
@@ -26,8 +27,8 @@ public struct OperatorRow: Sendable {
 
     /// - Parameters:
     ///   - names: The names of the declarations as the compiler prints them.
-    ///   - title: The code in the table of operators, if it is not the name of the declaration.
-    ///   - summary: The sentence in the table of operators, if it is not the first one of the documentation.
+    ///   - title: The code in `Docs/Operators.md`, if it is not the name of the declaration.
+    ///   - summary: The sentence in `Docs/Operators.md`, if it is not the first one of the documentation.
     ///   - tests: The suite with the tests of the operator.
     ///   - elsewhere: The names in other libraries.
     ///   - parts: The calls and drawings.

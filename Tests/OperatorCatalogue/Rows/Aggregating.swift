@@ -4,7 +4,7 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let aggregating = OperatorFamily("What is the sum of it?") {
         OperatorRow(
-            "Signal.reduce(_:_:)", tests: "ReduceTests",
+            "Signal.reduce(_:_:)", summary: "Folds all values into one at completion.", tests: "ReduceTests",
             elsewhere: Elsewhere(
                 objC: "`aggregateWithStart:reduce:`", swift: "`reduce(_:_:)`", rx: "`reduce`",
                 combine: "`reduce`, `tryReduce`")
@@ -17,7 +17,8 @@ extension OperatorCatalogue {
             Drawing("reduce(_:_:)") { try $0.numbers().reduce(try $0.count(0), try $0.fold(1)) }
         }
         OperatorRow(
-            "Signal.reduceIndexed(_:_:)", tests: "ReduceTests",
+            "Signal.reduceIndexed(_:_:)", summary: "As `reduce`, with the position of each value.",
+            tests: "ReduceTests",
             elsewhere: Elsewhere(objC: "`aggregateWithStart:reduceWithIndex:`")
         ) {
             SampleCall("reduceIndexed(#n) { mix($0, mix($1, $2)) }") { source, arguments in
@@ -30,7 +31,9 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.reduce(into:_:)", "Signal.reduce(intoResultOf:_:)", tests: "ReduceTests",
+            "Signal.reduce(into:_:)", "Signal.reduce(intoResultOf:_:)",
+            summary: "As `reduce`, changing the result in place; the closure creates the start for each subscription.",
+            tests: "ReduceTests",
             elsewhere: Elsewhere(objC: "`aggregateWithStartFactory:reduce:`", swift: "`reduce(into:)`")
         ) {
             SampleCall("reduce(into: #n) { $0 = mix($0, $1) }") { source, arguments in
@@ -52,7 +55,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.collect()", tests: "ReduceTests",
+            "Signal.collect()", summary: "Collects all values into an array.", tests: "ReduceTests",
             elsewhere: Elsewhere(objC: "`collect`", swift: "`collect`", rx: "`toArray`", combine: "`collect`")
         ) {
             SampleCall("collect().map(digest)") { source, _ in
@@ -62,7 +65,10 @@ extension OperatorCatalogue {
             }
             Drawing("collect()") { try $0[0].collect() }
         }
-        OperatorRow("Signal.count()", tests: "ReduceTests", elsewhere: Elsewhere(combine: "`count`")) {
+        OperatorRow(
+            "Signal.count()", summary: "Counts the values.", tests: "ReduceTests",
+            elsewhere: Elsewhere(combine: "`count`")
+        ) {
             SampleCall("count()") { source, _ in
                 source.count()
             } model: { stage in
@@ -71,7 +77,8 @@ extension OperatorCatalogue {
             Drawing("count()") { try $0[0].count() }
         }
         OperatorRow(
-            "Signal.min()", "Signal.max()", "Signal.min(by:)", "Signal.max(by:)", tests: "MinMaxSortedTests",
+            "Signal.min()", "Signal.max()", "Signal.min(by:)", "Signal.max(by:)",
+            summary: "Sends the least, or the greatest, value.", tests: "MinMaxSortedTests",
             elsewhere: Elsewhere(combine: "`min`, `max`, `tryMin`, `tryMax`")
         ) {
             SampleCall("min()") { source, _ in
@@ -95,7 +102,7 @@ extension OperatorCatalogue {
             Drawing("max(by:)") { try $0[0].max { Rules.isLess($0, $1) } }
         }
         OperatorRow(
-            "Signal.contains(_:)", tests: "ContainsTests",
+            "Signal.contains(_:)", summary: "Sends whether a value equals the given one.", tests: "ContainsTests",
             elsewhere: Elsewhere(objC: "`any:`", combine: "`contains`, `tryContains`")
         ) {
             SampleCall("contains(#n).map { $0 ? 1 : 0 }", n: 0...9) { source, arguments in
@@ -106,7 +113,7 @@ extension OperatorCatalogue {
             Drawing("contains(_:)") { try $0[0].contains(try $0.text(0)) }
         }
         OperatorRow(
-            "Signal.contains(where:)", tests: "ContainsTests",
+            "Signal.contains(where:)", summary: "Sends whether a value satisfies a predicate.", tests: "ContainsTests",
             elsewhere: Elsewhere(objC: "`any`, `any:`", combine: "`contains(where:)`")
         ) {
             SampleCall("contains { $0 > #n }.map { $0 ? 1 : 0 }", n: 0...9) { source, arguments in
@@ -120,7 +127,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.allSatisfy(_:)", tests: "ContainsTests",
+            "Signal.allSatisfy(_:)", summary: "Sends whether all values satisfy a predicate.", tests: "ContainsTests",
             elsewhere: Elsewhere(objC: "`all:`", combine: "`allSatisfy`, `tryAllSatisfy`")
         ) {
             SampleCall("allSatisfy { $0 > #n }.map { $0 ? 1 : 0 }", n: 0...9) { source, arguments in
@@ -133,7 +140,7 @@ extension OperatorCatalogue {
                 return try play[0].allSatisfy { test($0) }
             }
         }
-        OperatorRow("Signal.isEmpty()", tests: "ContainsTests") {
+        OperatorRow("Signal.isEmpty()", summary: "Sends whether there are no values.", tests: "ContainsTests") {
             SampleCall("isEmpty().map { $0 ? 1 : 0 }") { source, _ in
                 source.isEmpty().map { $0 ? 1 : 0 }
             } model: { stage in
@@ -141,7 +148,10 @@ extension OperatorCatalogue {
             }
             Drawing("isEmpty()") { try $0[0].isEmpty() }
         }
-        OperatorRow("Signal.sorted()", "Signal.sorted(by:)", tests: "MinMaxSortedTests") {
+        OperatorRow(
+            "Signal.sorted()", "Signal.sorted(by:)", summary: "Sends all values in order at completion.",
+            tests: "MinMaxSortedTests"
+        ) {
             SampleCall("sorted().map(digest)") { source, _ in
                 source.sorted().map(digest)
             } model: { stage in

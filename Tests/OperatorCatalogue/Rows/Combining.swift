@@ -4,7 +4,7 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let combining = OperatorFamily("How do I put signals together?") {
         OperatorRow(
-            "Signal.combineLatest(with:)", tests: "CombineLatestTests",
+            "Signal.combineLatest(with:)", tests: "Combining/CombineLatestTests",
             elsewhere: Elsewhere(
                 objC: "`combineLatestWith:`", swift: "`combineLatest(with:)`", rx: "≈ `combineLatest`",
                 combine: "`combineLatest`")
@@ -24,7 +24,7 @@ extension OperatorCatalogue {
             "combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)",
             "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:)", title: "`combineLatest(a, b, …)`",
             summary: "Sends the latest values of any number of signals of different types.",
-            tests: "CombineLatestTests",
+            tests: "Combining/CombineLatestTests",
             elsewhere: Elsewhere(
                 objC: "`combineLatest:`", swift: "`combineLatest` (2–10)", rx: "≈ `combineLatest` (2–8)",
                 combine: "`combineLatest` (2–4)")
@@ -46,7 +46,8 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "combineLatest(_:)", title: "`combineLatest([…])`",
-            summary: "Sends the latest values of a collection of signals as an array.", tests: "CombineLatestTests",
+            summary: "Sends the latest values of a collection of signals as an array.",
+            tests: "Combining/CombineLatestTests",
             elsewhere: Elsewhere(
                 objC: "`combineLatest:`", swift: "`combineLatest(_:)` seq", rx: "≈ `combineLatest(_:)` coll")
         ) {
@@ -57,7 +58,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "combineLatest(_:ifEmpty:)", tests: "CombineLatestTests",
+            "combineLatest(_:ifEmpty:)", summary: "As above, with a value for an empty collection.",
+            tests: "Combining/CombineLatestTests",
             elsewhere: Elsewhere(swift: "`combineLatest(_:emptySentinel:)`")
         ) {
             SampleCall(traits: .dependsOnTime) { combineLatest([$0, $0], ifEmpty: []) }
@@ -69,7 +71,7 @@ extension OperatorCatalogue {
                 objC: "`combineLatest:reduce:`", swift: "≈ `combineLatest`+`map`",
                 rx: "≈ `combineLatest(resultSelector:)`", combine: "`combineLatest(_:_:)`"))
         OperatorRow(
-            "Signal.zip(with:)", tests: "ZipTests",
+            "Signal.zip(with:)", summary: "Pairs values by position.", tests: "ZipTests",
             elsewhere: Elsewhere(objC: "`zipWith:`", swift: "`zip(with:)`", rx: "≈ `zip`", combine: "`zip`")
         ) {
             SampleCall("zip(with: #0).map { mix($0.0, $0.1) }", others: 1) { source, arguments in
@@ -180,7 +182,7 @@ extension OperatorCatalogue {
             Drawing("append(_:)") { try $0[0].append(try $0.text(0)) }
         }
         OperatorRow(
-            "Signal.prepend(_:)", tests: "ConcatTests",
+            "Signal.prepend(_:)", summary: "Sends values, or those of another signal, first.", tests: "ConcatTests",
             elsewhere: Elsewhere(
                 objC: "`startWith:`", swift: "`prefix` (value, producer)", rx: "`startWith`", combine: "`prepend`")
         ) {
@@ -282,7 +284,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.and(_:)", "Signal.or(_:)", tests: "AndOrTests",
+            "Signal.and(_:)", "Signal.or(_:)", summary: "Combines two Boolean signals.", tests: "AndOrTests",
             elsewhere: Elsewhere(objC: "`and`, `or`", swift: "`and`, `or`, `all`, `any`, `negate`")
         ) {
             SampleCall("map { $0 > #n }.and(#0.map { $0 > 4 }).map { $0 ? 1 : 0 }", n: 0...8, others: 1) {
@@ -307,7 +309,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.switchCases(_:default:)", "Signal.switchCases(_:failing:)", tests: "SwitchCasesTests",
+            "Signal.switchCases(_:default:)", "Signal.switchCases(_:failing:)",
+            summary: "Sends the values of the signal for the latest key.", tests: "SwitchCasesTests",
             elsewhere: Elsewhere(objC: "`switch:cases:default:`")
         ) {
             SampleCall("map { $0 % 3 }.switchCases([0: #0, 1: #1], default: .just(#n))", others: 2) {
@@ -335,7 +338,9 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.ifElse(then:else:)", tests: "SwitchCasesTests", elsewhere: Elsewhere(objC: "`if:then:else:`")
+            "Signal.ifElse(then:else:)",
+            summary: "Sends the values of one of two signals, depending on the latest Boolean value.",
+            tests: "SwitchCasesTests", elsewhere: Elsewhere(objC: "`if:then:else:`")
         ) {
             SampleCall("map { $0 > #n }.ifElse(then: #0, else: #1)", n: 0...8, others: 2) { source, arguments in
                 source.map { $0 > arguments.n }.ifElse(then: arguments.others[0], else: arguments.others[1])
@@ -350,7 +355,9 @@ extension OperatorCatalogue {
                 try play[0].map(Rules.isTrue).ifElse(then: try play.source(0), else: try play.source(1, or: 2))
             }
         }
-        OperatorRow("Signal.joined(separator:)", tests: "JoinedTests") {
+        OperatorRow(
+            "Signal.joined(separator:)", summary: "Joins sequences with a separator between them.", tests: "JoinedTests"
+        ) {
             SampleCall("map { Numbers.of($0, #n) }.joined(separator: #0)", others: 1) { source, arguments in
                 source.map { Numbers.of($0, arguments.n) }.joined(separator: arguments.others[0])
             } model: { stage in
@@ -371,7 +378,10 @@ extension OperatorCatalogue {
             SampleCall(as: "sequences") { $0.map { [$0, $0] }.joined(separator: [0]) }
             Drawing("joined(_:)", inputs: ["a", "b", "separator"]) { try Self.joinedSources($0) }
         }
-        OperatorRow("Signal.sequenceEqual(_:)", "Signal.sequenceEqual(_:by:)", tests: "SequenceEqualTests") {
+        OperatorRow(
+            "Signal.sequenceEqual(_:)", "Signal.sequenceEqual(_:by:)",
+            summary: "Sends whether two signals send the same values.", tests: "SequenceEqualTests"
+        ) {
             SampleCall("sequenceEqual(#0).map { $0 ? 1 : 0 }", others: 1) { source, arguments in
                 source.sequenceEqual(arguments.others[0]).map { $0 ? 1 : 0 }
             } model: { stage in
@@ -398,7 +408,8 @@ extension OperatorCatalogue {
             Drawing("sequenceEqual(_:)", inputs: ["a", "b"]) { try $0[0].sequenceEqual(try $0.source(0)) }
         }
         OperatorRow(
-            "Signal.join(with:while:otherWhile:)", "Signal.groupJoin(with:while:otherWhile:)", tests: "JoinTests"
+            "Signal.join(with:while:otherWhile:)", "Signal.groupJoin(with:while:otherWhile:)",
+            summary: "Combines values of two signals whose windows overlap.", tests: "JoinTests"
         ) {
             SampleCall(traits: .dependsOnTime) { source in
                 source.join(

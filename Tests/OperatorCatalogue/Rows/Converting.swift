@@ -4,7 +4,7 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let converting = OperatorFamily("How do I leave streams?") {
         OperatorRow(
-            "Signal.values(failingBeyond:)", tests: "ValuesTests",
+            "Signal.values(buffering:)", tests: "Concurrency/ValuesTests",
             elsewhere: Elsewhere(rx: "`values`", combine: "`values`")
         ) {
             SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
@@ -20,9 +20,12 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.values(failingBeyond:)", title: "`values(failingBeyond:)`",
-            summary: "Bridges to an asynchronous sequence that fails if too many values wait.", tests: "ValuesTests")
+            summary: "Bridges to an asynchronous sequence that fails if too many values wait.",
+            tests: "Concurrency/ValuesTests")
         OperatorRow(
-            "Signal.lastValue(isolation:)", "Signal.allValues(isolation:)", tests: "AwaitedValuesTests",
+            "Signal.firstValue(isolation:)", "Signal.lastValue(isolation:)", "Signal.allValues(isolation:)",
+            title: "`firstValue()`, `lastValue()`, `allValues()`", summary: "Awaits a result.",
+            tests: "AwaitedValuesTests",
             elsewhere: Elsewhere(rx: "`value` (Single/Maybe/Completable)", combine: "`Future.value`")
         ) {
             SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
@@ -36,7 +39,7 @@ extension OperatorCatalogue {
             Drawing("allValues()", example: ["allValues()", source], remark: awaits) { try $0[0].collect() }
         }
         OperatorRow(
-            "Signal.waitForFirst()", tests: "WaitForTests",
+            "Signal.waitForFirst()", summary: "Blocks until the first value.", tests: "WaitForTests",
             elsewhere: Elsewhere(
                 objC: "`first`, `firstOrDefault:`, `firstOrDefault:success:error:`", swift: "`first` → Result",
                 rx: "RxBlocking `first`")
@@ -44,7 +47,8 @@ extension OperatorCatalogue {
             Drawing("waitForFirst()", example: ["waitForFirst()", source], remark: blocks) { try $0[0].first() }
         }
         OperatorRow(
-            "Signal.waitForLast()", "Signal.waitForSingle(failing:)", tests: "WaitForTests",
+            "Signal.waitForLast()", "Signal.waitForSingle(failing:)",
+            summary: "Blocks until the last, or the only, value.", tests: "WaitForTests",
             elsewhere: Elsewhere(swift: "`last`, `single`", rx: "RxBlocking `last`, `single`")
         ) {
             Drawing("waitForLast()", example: ["waitForLast()", source], remark: blocks) { try $0[0].last() }
@@ -54,7 +58,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.waitForAll()", tests: "WaitForTests",
+            "Signal.waitForAll()", summary: "Blocks for all values.", tests: "WaitForTests",
             elsewhere: Elsewhere(objC: "`toArray`", swift: "≈ `collect`+`single`", rx: "RxBlocking `toArray`")
         ) {
             Drawing("waitForAll()", example: ["waitForAll()", source], remark: blocks) { try $0[0].collect() }
@@ -68,7 +72,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "VirtualTimeScheduler.record(_:)", tests: "VirtualTimeTests",
+            "VirtualTimeScheduler.record(_:)", summary: "Records events in virtual time, without waiting.",
+            tests: "VirtualTimeTests",
             elsewhere: Elsewhere(
                 objC: "`asynchronousFirstOrDefault:success:error:timeout:`, `asynchronouslyWaitUntilCompleted:`",
                 rx: "RxBlocking (`toBlocking(timeout:)`)")

@@ -24,7 +24,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.just(_:)", tests: "ValuesTests",
+            "Signal.just(_:)", title: "`Signal.just(v)`", tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(
                 objC: "`return:`", swift: "`SignalProducer.init(value:)`", rx: "`just` (+scheduler)", combine: "`Just`")
         ) {
@@ -33,7 +33,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.of(_:)", title: "`Signal.of(a, b, c)`", summary: "Sends the given values and completes.",
-            tests: "ValuesTests",
+            tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(
                 objC: "≈ `rac_sequence` → `signal`", swift: "`SignalProducer.init(values:)`", rx: "`of`",
                 combine: "`Publishers.Sequence`")
@@ -45,7 +45,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.empty", tests: "ValuesTests",
+            "Signal.empty", title: "`Signal.empty`", tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(
                 objC: "`empty`", swift: "`SignalProducer.empty`, `Signal.empty`", rx: "`empty`", combine: "`Empty`")
         ) {
@@ -53,7 +53,7 @@ extension OperatorCatalogue {
             Drawing("empty", inputs: [], example: ["empty"]) { _ in MarbleSource.empty }
         }
         OperatorRow(
-            "Signal.never", tests: "ValuesTests",
+            "Signal.never", title: "`Signal.never`", tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(
                 objC: "`never`", swift: "`SignalProducer.never`, `Signal.never`", rx: "`never`",
                 combine: "`Empty(completeImmediately: false)`")
@@ -62,7 +62,7 @@ extension OperatorCatalogue {
             Drawing("never", inputs: [], example: ["never"]) { _ in MarbleSource.never }
         }
         OperatorRow(
-            "Signal.fail(_:)", tests: "ValuesTests",
+            "Signal.fail(_:)", title: "`Signal.fail(e)`", tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(
                 objC: "`error:`", swift: "`SignalProducer.init(error:)`", rx: "`error`", combine: "`Fail`")
         ) {
@@ -71,7 +71,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.init(_:)", "Sequence.signal", title: "`Signal(sequence)`, `sequence.signal`",
-            summary: "Sends the elements and completes.", tests: "ValuesTests",
+            summary: "Sends the elements and completes.", tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(
                 objC: "`signal`, `signalWithScheduler:` (RACSequence)", swift: "`SignalProducer.init(_ values:)`",
                 rx: "`from`", combine: "`publisher` (Publishers.Sequence)")
@@ -83,7 +83,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.from(optional:)", tests: "ValuesTests",
+            "Signal.from(optional:)", title: "`Signal.from(optional:)`",
+            summary: "Sends the value if there is one, and completes.", tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(rx: "`from(optional:)`", combine: "`Optional.publisher`")
         ) {
             SampleCall.source { _ in Numbers.from(optional: 1) }
@@ -93,7 +94,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.from(result:)", tests: "ValuesTests",
+            "Signal.from(result:)", title: "`Signal.from(result:)`", tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(swift: "`SignalProducer.init(result:)`", combine: "`Result.publisher`")
         ) {
             SampleCall.source { _ in Numbers.from(result: .success(1)) }
@@ -104,7 +105,8 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.attempt(_:)", title: "`Signal.attempt { }`",
-            summary: "Sends the result of a throwing closure, which runs for each subscription.", tests: "ValuesTests",
+            summary: "Sends the result of a throwing closure, which runs for each subscription.",
+            tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(
                 objC: "`try:` (class)", swift: "`SignalProducer.init { try … }`", rx: "≈ `deferred`+`just`",
                 combine: "≈ `Deferred`+`Result.publisher`")
@@ -117,7 +119,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.deferred(_:)", title: "`Signal.deferred { }`",
-            summary: "Creates the signal with a closure for each subscription.", tests: "ValuesTests",
+            summary: "Creates the signal with a closure for each subscription.", tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(
                 objC: "`defer:`", swift: "≈ producers are deferred by nature", rx: "`deferred`", combine: "`Deferred`")
         ) {
@@ -128,7 +130,9 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.eagerly(on:_:)", tests: "StartingTests",
+            "Signal.eagerly(on:_:)", title: "`Signal.eagerly(on:)`",
+            summary: "Starts work immediately and once, and replays its events to every subscriber.",
+            tests: "StartingTests",
             elsewhere: Elsewhere(objC: "`startEagerlyWithScheduler:block:`", combine: "`Future`")
         ) {
             SampleCall.source { Numbers.eagerly(on: $0) { $0.send(1) } }
@@ -139,7 +143,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.lazily(on:_:)", tests: "StartingTests",
+            "Signal.lazily(on:_:)", title: "`Signal.lazily(on:)`", tests: "StartingTests",
             elsewhere: Elsewhere(
                 objC: "`startLazilyWithScheduler:block:`", swift: "≈ `replayLazily`", combine: "≈ `Deferred`+`Future`")
         ) {
@@ -153,9 +157,11 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Sequence.signal", title: "`(1...n).signal`", summary: "Sends the numbers of a range, which is a sequence.",
-            tests: "ValuesTests", elsewhere: Elsewhere(rx: "`range`", combine: "≈ `Publishers.Sequence` over a Range"))
+            tests: "Creating/ValuesTests",
+            elsewhere: Elsewhere(rx: "`range`", combine: "≈ `Publishers.Sequence` over a Range"))
         OperatorRow(
-            "Signal.generate(from:while:next:)", tests: "ValuesTests",
+            "Signal.generate(from:while:next:)", title: "`Signal.generate(from:while:next:)`",
+            summary: "Sends states, each computed from the one before.", tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(
                 objC: "≈ `RACSequence` lazy lists", swift: "≈ `SignalProducer(_ values:)` over a lazy sequence",
                 rx: "`generate`")
@@ -168,20 +174,28 @@ extension OperatorCatalogue {
                 Signal<Int, Never>.generate(from: try play.count(0, from: 1), while: { $0 < 10 }, next: { $0 * 2 })
             }
         }
-        OperatorRow("Signal.repeating(_:)", tests: "ValuesTests", elsewhere: Elsewhere(rx: "`repeatElement`")) {
+        OperatorRow(
+            "Signal.repeating(_:)", title: "`Signal.repeating(v)`", summary: "Repeats one value without end.",
+            tests: "Creating/ValuesTests",
+            elsewhere: Elsewhere(rx: "`repeatElement`")
+        ) {
             SampleCall.source { _ in Numbers.repeating(1).take(3) }
             Drawing("repeating(_:)", inputs: [], example: ["repeating(v)"], remark: "the first six") { play in
                 MarbleSource.repeating(try play.text(0)).take(6)
             }
         }
-        OperatorRow("Signal.timer(after:on:)", tests: "TimersTests", elsewhere: Elsewhere(rx: "`timer`")) {
+        OperatorRow(
+            "Signal.timer(after:on:)", title: "`Signal.timer(after:on:)`", tests: "TimersTests",
+            elsewhere: Elsewhere(rx: "`timer`")
+        ) {
             SampleCall.source { Signal.timer(after: .tick, on: $0) }
             Drawing("timer(after:)", inputs: [], example: ["timer(after: 3)"]) { play in
                 Signal<SchedulerTime, Never>.timer(after: try play.ticks(0), on: play.scheduler).mapTo("t")
             }
         }
         OperatorRow(
-            "Signal.interval(_:on:leeway:)", tests: "TimersTests",
+            "Signal.interval(_:on:leeway:)", title: "`Signal.interval(_:on:)`",
+            summary: "Sends the time at each multiple of an interval.", tests: "TimersTests",
             elsewhere: Elsewhere(
                 objC: "`interval:onScheduler:`, `…withLeeway:`",
                 swift: "`timer(interval:on:leeway:)`, `interval(_:on:)`", rx: "`interval`", combine: "`Timer.publish`")
@@ -192,7 +206,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Sequence.signal(every:on:)", tests: "TimersTests",
+            "Sequence.signal(every:on:)", title: "`sequence.signal(every:on:)`",
+            summary: "Sends the elements, an interval apart.", tests: "TimersTests",
             elsewhere: Elsewhere(swift: "`interval(_:interval:on:)`")
         ) {
             SampleCall.source { (0..<5).signal(every: .tick, on: $0) }
@@ -226,19 +241,12 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.task(on:priority:_:)", "Signal.firstValue(isolation:)", "Signal.mapAsync(max:ordered:on:_:)",
-            title: "`Signal.task { }`",
-            summary:
-                "Sends the result of an `async` closure; disposal cancels the task. `mapAsync` starts one for each value.",
-            tests: "TaskSignalTests", elsewhere: Elsewhere(rx: "`Single.create(work:)`")
+            "Signal.task(on:priority:_:)", title: "`Signal.task { }`",
+            summary: "Sends the result of an `async` closure; disposal cancels the task.", tests: "TaskSignalTests",
+            elsewhere: Elsewhere(rx: "`Single.create(work:)`")
         ) {
             SampleCall(traits: .runsElsewhere) { source in
                 .task { () async throws(SampleFailure) in try await source.firstValue() }
-            }
-            SampleCall(traits: .runsElsewhere) { $0.mapAsync { $0 } }
-            SampleCall(as: "several", traits: .runsElsewhere) { $0.mapAsync(max: 3) { $0 } }
-            SampleCall(as: "unordered", traits: .runsElsewhere) {
-                $0.mapAsync(max: 3, ordered: false) { $0 }
             }
             Drawing("task(returning:)", inputs: [], example: ["task(returning: a)"]) { play in
                 let (value, clock) = (try play.text(0), play.scheduler.clock)
@@ -247,18 +255,11 @@ extension OperatorCatalogue {
                     return value
                 }
             }
-            Drawing("mapAsync(max:ordered?:)", remark: "1 takes 4 ticks, any other 1") { play in
-                let (limit, isOrdered) = (try play.count(0, from: 1), try play.flag(1, or: true))
-                let clock = play.scheduler.clock
-                return try play[0].mapAsync(max: limit, ordered: isOrdered, on: play.scheduler) { value in
-                    try? await Task.sleep(for: .tick * (value == "1" ? 4 : 1), clock: clock)
-                    return Rules.letter(value)
-                }
-            }
         }
         OperatorRow(
-            "Signal.init(_:isolation:on:)", "Signal.values(buffering:)", "AsyncSequence.signal",
-            tests: "TaskSignalTests", elsewhere: Elsewhere(rx: "`asObservable` (AsyncSequence)")
+            "Signal.init(_:isolation:on:)", "AsyncSequence.signal",
+            title: "`Signal(asyncSequence)`, `asyncSequence.signal`", tests: "TaskSignalTests",
+            elsewhere: Elsewhere(rx: "`asObservable` (AsyncSequence)")
         ) {
             SampleCall(traits: .runsElsewhere, laws: .butLoops) {
                 source in

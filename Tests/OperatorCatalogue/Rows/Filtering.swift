@@ -4,7 +4,8 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let filtering = OperatorFamily("Which values do I want?") {
         OperatorRow(
-            "Signal.withUnretained(_:)", "Signal.withUnretained(_:_:)", tests: "WithUnretainedTests",
+            "Signal.withUnretained(_:)", "Signal.withUnretained(_:_:)",
+            summary: "Pairs each value with a weakly referenced owner.", tests: "WithUnretainedTests",
             elsewhere: Elsewhere(rx: "`withUnretained`")
         ) {
             SampleCall { $0.withUnretained(SampleOwner.shared).map(\.1) }
@@ -122,7 +123,7 @@ extension OperatorCatalogue {
             Drawing("skip(_:)") { try $0[0].skip(try $0.count(0)) }
         }
         OperatorRow(
-            "Signal.skip(while:)", tests: "SkipTests",
+            "Signal.skip(while:)", summary: "Drops values while they satisfy a predicate.", tests: "SkipTests",
             elsewhere: Elsewhere(
                 objC: "`skipWhileBlock:`", swift: "`skip(while:)`", rx: "`skip(while:)`",
                 combine: "`drop(while:)`, `tryDrop`")
@@ -190,7 +191,10 @@ extension OperatorCatalogue {
                 try play[0].skip(until: try play.source(0))
             }
         }
-        OperatorRow("Signal.skip(for:on:)", tests: "SkipTests", elsewhere: Elsewhere(rx: "`skip(_:scheduler:)`")) {
+        OperatorRow(
+            "Signal.skip(for:on:)", summary: "Drops values for an interval.", tests: "SkipTests",
+            elsewhere: Elsewhere(rx: "`skip(_:scheduler:)`")
+        ) {
             SampleCall("skip(for: #d, on: scheduler)") { source, arguments in
                 source.skip(for: arguments.d, on: arguments.scheduler)
             } model: { stage in
@@ -200,7 +204,7 @@ extension OperatorCatalogue {
             }
             Drawing("skip(for:)") { try $0[0].skip(for: try $0.ticks(0), on: $0.scheduler) }
         }
-        OperatorRow("Signal.skip(last:)", tests: "SkipTests") {
+        OperatorRow("Signal.skip(last:)", summary: "Drops the last n values.", tests: "SkipTests") {
             SampleCall("skip(last: #n)") { source, arguments in
                 source.skip(last: arguments.n)
             } model: { stage in
@@ -213,7 +217,7 @@ extension OperatorCatalogue {
             Drawing("skip(last:)") { try $0[0].skip(last: try $0.count(0)) }
         }
         OperatorRow(
-            "Signal.take(_:)", tests: "TakeTests",
+            "Signal.take(_:)", summary: "Sends the first n values.", tests: "TakeTests",
             elsewhere: Elsewhere(objC: "`take:`", swift: "`take(first:)`", rx: "`take(_:)`", combine: "`prefix(_:)`")
         ) {
             SampleCall("take(#n)", n: 0...4) { source, arguments in
@@ -244,7 +248,8 @@ extension OperatorCatalogue {
             Drawing("take(last:)") { try $0[0].take(last: try $0.count(0)) }
         }
         OperatorRow(
-            "Signal.take(while:inclusive:)", tests: "TakeTests",
+            "Signal.take(while:inclusive:)", summary: "Sends values while they satisfy a predicate.",
+            tests: "TakeTests",
             elsewhere: Elsewhere(
                 objC: "`takeWhileBlock:`", swift: "`take(while:)`", rx: "`take(while:behavior:)`",
                 combine: "`prefix(while:)`, `tryPrefix`")
@@ -260,7 +265,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.take(untilMatch:inclusive:)", tests: "TakeTests",
+            "Signal.take(untilMatch:inclusive:)", summary: "Sends values until one satisfies a predicate.",
+            tests: "TakeTests",
             elsewhere: Elsewhere(
                 objC: "`takeUntilBlock:`", swift: "≈ `take(until:)` (predicate; stops at first **false**, inclusive)",
                 rx: "`take(until:behavior:)`")
@@ -336,7 +342,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.take(during:)", "Lifetime.ended", tests: "TakeTests",
+            "Signal.take(during:)", "Lifetime.ended", title: "`take(during:)`", tests: "TakeTests",
             elsewhere: Elsewhere(
                 objC: "≈ `takeUntil:`+`rac_willDeallocSignal`", swift: "`take(during:)`",
                 rx: "≈ `take(until:)` `deallocated`")
@@ -349,7 +355,10 @@ extension OperatorCatalogue {
                 play.keep(trigger.subscribe(next: { _ in token.dispose() }, failed: { _ in }))
             }
         }
-        OperatorRow("Signal.take(for:on:)", tests: "TakeTests", elsewhere: Elsewhere(rx: "`take(for:scheduler:)`")) {
+        OperatorRow(
+            "Signal.take(for:on:)", summary: "Sends values for an interval.", tests: "TakeTests",
+            elsewhere: Elsewhere(rx: "`take(for:scheduler:)`")
+        ) {
             SampleCall("take(for: #d, on: scheduler)") { source, arguments in
                 source.take(for: arguments.d, on: arguments.scheduler)
             } model: { stage in
@@ -359,7 +368,8 @@ extension OperatorCatalogue {
             Drawing("take(for:)") { try $0[0].take(for: try $0.ticks(0), on: $0.scheduler) }
         }
         OperatorRow(
-            "Signal.first()", "Signal.first(where:)", tests: "FirstLastTests",
+            "Signal.first()", "Signal.first(where:)",
+            summary: "Sends the first value, or the first that satisfies a predicate.", tests: "FirstLastTests",
             elsewhere: Elsewhere(
                 objC: "≈ `take:` 1", swift: "≈ `take(first: 1)`", rx: "`first`",
                 combine: "`first`, `first(where:)`, `tryFirst`")
@@ -381,7 +391,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.last()", "Signal.last(where:)", tests: "FirstLastTests",
+            "Signal.last()", "Signal.last(where:)",
+            summary: "Sends the last value, or the last that satisfies a predicate.", tests: "FirstLastTests",
             elsewhere: Elsewhere(
                 objC: "≈ `takeLast:` 1", swift: "≈ `take(last: 1)`", rx: "≈ `takeLast`",
                 combine: "`last`, `last(where:)`, `tryLast`")
@@ -403,7 +414,9 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.element(at:)", "Signal.element(at:failing:)", tests: "ElementTests",
+            "Signal.element(at:)", "Signal.element(at:failing:)", title: "`element(at:failing:)`",
+            summary: "Sends the value at a position.",
+            tests: "ElementTests",
             elsewhere: Elsewhere(rx: "`element(at:)`", combine: "`output(at:)`")
         ) {
             SampleCall("element(at: #n)") { source, arguments in
@@ -432,7 +445,10 @@ extension OperatorCatalogue {
             Drawing("element(at:)") { try $0[0].element(at: try $0.count(0)) }
             Drawing("element(at:failing:)") { try $0[0].element(at: try $0.count(0), failing: MarbleFailure()) }
         }
-        OperatorRow("Signal.elements(in:)", tests: "ElementTests", elsewhere: Elsewhere(combine: "`output(in:)`")) {
+        OperatorRow(
+            "Signal.elements(in:)", summary: "Sends the values in a range of positions.", tests: "ElementTests",
+            elsewhere: Elsewhere(combine: "`output(in:)`")
+        ) {
             SampleCall("elements(in: 1...#n)", n: 1...3) { source, arguments in
                 source.elements(in: 1...arguments.n)
             } model: { stage in
@@ -445,7 +461,8 @@ extension OperatorCatalogue {
             Drawing("elements(in:)") { try $0[0].elements(in: try $0.range(0)) }
         }
         OperatorRow(
-            "Signal.single(failing:)", tests: "ElementTests",
+            "Signal.single(failing:)", summary: "Sends the only value; fails if there are more or fewer.",
+            tests: "ElementTests",
             elsewhere: Elsewhere(swift: "`single` (blocking)", rx: "`single`")
         ) {
             SampleCall("single(failing: SampleFailure(code: 91))") { source, _ in

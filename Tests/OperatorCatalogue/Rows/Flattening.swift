@@ -251,7 +251,10 @@ extension OperatorCatalogue {
                 Numbers.of(1, 2, 3).flatMap(.concatEager) { source.take($0) }
             }
         }
-        OperatorRow("Signal.flatMap(_:delayingFailures:_:)", tests: "DelayingFailuresTests") {
+        OperatorRow(
+            "Signal.flatMap(_:delayingFailures:_:)",
+            summary: "Delays a failure until the other inner signals have ended.", tests: "DelayingFailuresTests"
+        ) {
             delaying("flatMap(.merge, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }", .merge, .merge)
             delaying("flatMap(.concat, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }", .concat, .concat)
             delaying("flatMap(.latest, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }", .latest, .latest)
@@ -281,8 +284,23 @@ extension OperatorCatalogue {
                 return try play[0].flatMap(try play.strategy(), delayingFailures: delaying) { inners[$0]! }
             }
         }
+        OperatorRow("Signal.mapAsync(max:ordered:on:_:)", tests: "MapAsyncTests") {
+            SampleCall(traits: .runsElsewhere) { $0.mapAsync { $0 } }
+            SampleCall(as: "several", traits: .runsElsewhere) { $0.mapAsync(max: 3) { $0 } }
+            SampleCall(as: "unordered", traits: .runsElsewhere) {
+                $0.mapAsync(max: 3, ordered: false) { $0 }
+            }
+            Drawing("mapAsync(max:ordered?:)", remark: "1 takes 4 ticks, any other 1") { play in
+                let (limit, isOrdered) = (try play.count(0, from: 1), try play.flag(1, or: true))
+                let clock = play.scheduler.clock
+                return try play[0].mapAsync(max: limit, ordered: isOrdered, on: play.scheduler) { value in
+                    try? await Task.sleep(for: .tick * (value == "1" ? 4 : 1), clock: clock)
+                    return Rules.letter(value)
+                }
+            }
+        }
         OperatorRow(
-            "Signal.then(_:)", tests: "ThenTests",
+            "Signal.then(_:)", summary: "Continues with another signal after completion.", tests: "ThenTests",
             elsewhere: Elsewhere(objC: "`then:`", swift: "`then`", rx: "`andThen` (Completable)")
         ) {
             SampleCall("then(#0)", others: 1) { source, arguments in

@@ -47,7 +47,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.buffer(while:)", "Signal.chunked(by:)", tests: "BufferTests",
+            "Signal.buffer(while:)", "Signal.chunked(by:)",
+            summary: "Collects values into arrays that end where a predicate determines.", tests: "BufferTests",
             elsewhere: Elsewhere(swift: "`collect(_ shouldEmit:)` ×2")
         ) {
             SampleCall("buffer(while: { $0.last! + #n >= $1 }).map(digest)") { source, arguments in
@@ -94,7 +95,9 @@ extension OperatorCatalogue {
                 return try play.numbers().chunked(by: { $1 == $0 + 1 }).map(Rules.joined)
             }
         }
-        OperatorRow("Signal.chunked(on:)", tests: "ChunkedTests") {
+        OperatorRow(
+            "Signal.chunked(on:)", summary: "Collects consecutive values with equal keys.", tests: "ChunkedTests"
+        ) {
             SampleCall("chunked(on: { $0 % 2 == 0 }).map { digest($0.values) }") { source, _ in
                 source.chunked(on: { $0 % 2 == 0 }).map { digest($0.values) }
             } model: { stage in
@@ -151,7 +154,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.buffer(every:orCount:on:)", tests: "BufferEveryTests",
+            "Signal.buffer(every:orCount:on:)",
+            summary: "Collects the values of an interval, or n of them, whichever is first.", tests: "BufferEveryTests",
             elsewhere: Elsewhere(rx: "≈ `buffer(timeSpan:count:)`", combine: "≈ `collect(byTimeOrCount)`")
         ) {
             SampleCall("buffer(every: #d, orCount: #n, on: scheduler).map(digest)", n: 1...3, d: 1...4) {
@@ -166,7 +170,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.window(count:)", "Signal.window(every:on:)", tests: "WindowTests",
+            "Signal.window(count:)", "Signal.window(every:on:)",
+            summary: "As `buffer`, with signals instead of arrays.", tests: "WindowTests",
             elsewhere: Elsewhere(rx: "≈ `window`")
         ) {
             SampleCall("window(count: #n).flatMap(.concat) { $0.collect().map(digest) }", n: 1...3) {
@@ -215,7 +220,9 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.window(every:orCount:on:)", tests: "WindowEveryOrCountTests", elsewhere: Elsewhere(rx: "≈ `window`")
+            "Signal.window(every:orCount:on:)",
+            summary: "Opens a signal for each interval or n values, whichever is first.",
+            tests: "WindowEveryOrCountTests", elsewhere: Elsewhere(rx: "≈ `window`")
         ) {
             SampleCall(
                 "window(every: #d, orCount: #n, on: scheduler).flatMap(.merge) { $0.collect().map(digest) }", n: 1...3,
@@ -237,7 +244,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.groupBy(_:)", "GroupedSignal.signal", "GroupedSignal.map(_:)", tests: "GroupByTests",
+            "Signal.groupBy(_:)", "GroupedSignal.signal", "GroupedSignal.map(_:)", title: "`groupBy(_:)`",
+            summary: "Opens a signal for each key.", tests: "GroupByTests",
             elsewhere: Elsewhere(objC: "`groupBy:`, `groupBy:transform:`", rx: "`groupBy`")
         ) {
             SampleCall("groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) }.signal }") {

@@ -4,7 +4,7 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let recovering = OperatorFamily("What if it fails, or should run again?") {
         OperatorRow(
-            "Signal.catch(_:)", tests: "CatchTests",
+            "Signal.catch(_:)", summary: "Continues with another signal after a failure.", tests: "CatchTests",
             elsewhere: Elsewhere(
                 objC: "`catch:`", swift: "`flatMapError`", rx: "`catch`", combine: "`catch`, `tryCatch`")
         ) {
@@ -25,8 +25,10 @@ extension OperatorCatalogue {
                 return try play[0].catch { _ in handler }
             }
         }
-        OperatorRow("Signal.catch(to:)", tests: "CatchTests", elsewhere: Elsewhere(objC: "`catchTo:`", rx: "≈ `catch`"))
-        {
+        OperatorRow(
+            "Signal.catch(to:)", summary: "Continues with a fixed signal after a failure.", tests: "CatchTests",
+            elsewhere: Elsewhere(objC: "`catchTo:`", rx: "≈ `catch`")
+        ) {
             SampleCall("catch(to: #0)", others: 1) { source, arguments in
                 source.catch(to: arguments.others[0])
             } model: { stage in
@@ -71,7 +73,7 @@ extension OperatorCatalogue {
             Drawing("retry()") { try Self.slow($0, .failed).retry() }
         }
         OperatorRow(
-            "Signal.retry(_:)", tests: "RetryTests",
+            "Signal.retry(_:)", summary: "Resubscribes after at most n failures.", tests: "RetryTests",
             elsewhere: Elsewhere(
                 objC: "≈ `retry:`", swift: "`retry(upTo:)`", rx: "≈ `retry(_ maxAttemptCount:)`", combine: "`retry`")
         ) {
@@ -83,7 +85,8 @@ extension OperatorCatalogue {
             Drawing("retry(_:)") { try $0[0].retry(try $0.count(0)) }
         }
         OperatorRow(
-            "Signal.retry(_:where:)", tests: "RetryPolicyTests",
+            "Signal.retry(_:where:)", title: "`retry(RetryPolicy)`, `retry(_:where:)`",
+            summary: "Resubscribes with growing delays, optionally for some failures only.", tests: "RetryPolicyTests",
             elsewhere: Elsewhere(swift: "`retry(upTo:interval:on:)`", rx: "≈ `retry(when:)`")
         ) {
             SampleCall("retry(RetryPolicy(retries: #n, delay: .constant(#d), on: scheduler))") { source, arguments in
@@ -141,12 +144,15 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "RetryPolicy.init(retries:delay:maximum:jitter:resetAfter:on:using:)",
+            "RetryPolicy.init(retries:delay:jitter:generator:resetAfter:on:)",
             title: "`retry(RetryPolicy(resetAfter:))`",
             summary:
                 "Resubscribes with delays that start again after a value, or after an attempt that was active for some time.",
             tests: "RetryPolicyTests")
-        OperatorRow("Signal.retry(when:)", tests: "RetryWhenTests", elsewhere: Elsewhere(rx: "≈ `retry(when:)`")) {
+        OperatorRow(
+            "Signal.retry(when:)", summary: "Resubscribes when another signal sends.", tests: "RetryWhenTests",
+            elsewhere: Elsewhere(rx: "≈ `retry(when:)`")
+        ) {
             SampleCall("retry(when: { $0.take(#n).delay(for: #d, on: scheduler).widenFailure() })", n: 1...3) {
                 source, arguments in
                 source.retry(when: {
@@ -205,7 +211,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.repeat()", "Signal.repeat(_:)", tests: "RepeatTests",
+            "Signal.repeat()", "Signal.repeat(_:)", summary: "Resubscribes after completion.", tests: "RepeatTests",
             elsewhere: Elsewhere(objC: "`repeat`", swift: "`repeat(_ count:)`")
         ) {
             SampleCall("repeat().take(#n)", n: 1...5) { source, arguments in
@@ -261,13 +267,16 @@ extension OperatorCatalogue {
             SampleCall { $0.ignoreFailure().widenFailure(to: SampleFailure.self) }
             Drawing("widenFailure(to:)") { try $0[0].ignoreFailure().widenFailure(to: OtherFailure.self) }
         }
-        OperatorRow("Signal.promoteValue(to:)", tests: "MapFailureTests", elsewhere: Elsewhere(swift: "`promoteValue`"))
-        {
+        OperatorRow(
+            "Signal.promoteValue(to:)", summary: "Gives a signal without values a value type.",
+            tests: "MapFailureTests", elsewhere: Elsewhere(swift: "`promoteValue`")
+        ) {
             SampleCall { $0.ignoreValues().promoteValue(to: Int.self) }
             Drawing("promoteValue(to:)") { try $0[0].ignoreValues().promoteValue(to: Int.self) }
         }
         OperatorRow(
-            "Signal.assertNoFailure()", tests: "MapFailureTests", elsewhere: Elsewhere(combine: "`assertNoFailure`")
+            "Signal.assertNoFailure()", summary: "Treats a failure as a programming error.", tests: "MapFailureTests",
+            elsewhere: Elsewhere(combine: "`assertNoFailure`")
         ) {
             SampleCall("replaceFailure(with: #n).assertNoFailure().widenFailure()") { source, arguments in
                 source.replaceFailure(with: arguments.n).assertNoFailure().widenFailure()
@@ -283,7 +292,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.ifEmpty(_:)", tests: "IfEmptyTests",
+            "Signal.ifEmpty(_:)", summary: "Sends a value if there was no other.", tests: "IfEmptyTests",
             elsewhere: Elsewhere(rx: "`ifEmpty(default:)`", combine: "`replaceEmpty`")
         ) {
             SampleCall("ifEmpty(#n)") { source, arguments in

@@ -4,7 +4,8 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let scheduling = OperatorFamily("Which thread?") {
         OperatorRow(
-            "Signal.deliver(on:)", "Signal.deliver(isolatedTo:)", tests: "DeliverOnTests",
+            "Signal.deliver(on:)", "Signal.deliver(isolatedTo:)",
+            summary: "Delivers events on a scheduler, or isolated to an actor.", tests: "DeliverOnTests",
             elsewhere: Elsewhere(
                 objC: "`deliverOn:`", swift: "`observe(on:)`", rx: "`observe(on:)`", combine: "`receive(on:)`")
         ) {
@@ -41,7 +42,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.subscribe(on:)", tests: "SubscribeOnTests",
+            "Signal.subscribe(on:)", summary: "Subscribes on a scheduler.", tests: "SubscribeOnTests",
             elsewhere: Elsewhere(
                 objC: "`subscribeOn:`", swift: "`start(on:)`", rx: "`subscribe(on:)`", combine: "`subscribe(on:)`")
         ) {
@@ -53,7 +54,7 @@ extension OperatorCatalogue {
             SampleCall(as: "queue", traits: .runsElsewhere) { $0.subscribe(on: TargetQueueScheduler()) }
             Drawing("subscribe(on:)") { try $0[0].subscribe(on: $0.scheduler) }
         }
-        OperatorRow("Signal.dispose(on:)", tests: "DisposeOnTests") {
+        OperatorRow("Signal.dispose(on:)", summary: "Disposes the source on a scheduler.", tests: "DisposeOnTests") {
             passing("dispose(on: scheduler)") { source, arguments in source.dispose(on: arguments.scheduler) }
             SampleCall(traits: .dependsOnTime, laws: .butLoops) {
                 $0.dispose(on: $1)
@@ -62,7 +63,8 @@ extension OperatorCatalogue {
             Drawing("dispose(on:)") { try $0[0].dispose(on: $0.scheduler) }
         }
         OperatorRow(
-            "Signal.serialized()", tests: "SerializedTests",
+            "Signal.serialized()", summary: "Serializes events; every signal already is serial.",
+            tests: "SerializedTests",
             elsewhere: Elsewhere(objC: "≈ built into RACSubscriber", swift: "≈ built into `Signal`")
         ) {
             passing("serialized()") { source, _ in source.serialized() }

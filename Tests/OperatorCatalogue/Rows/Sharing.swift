@@ -5,7 +5,8 @@ extension OperatorCatalogue {
     public static let sharing = OperatorFamily("How do I share one subscription?") {
         OperatorRow(
             "Signal.publish()", "MulticastConnection.autoconnect()", "MulticastConnection.connect()",
-            "MulticastConnection.signal", tests: "MulticastConnectionTests",
+            "MulticastConnection.signal", title: "`publish()`", summary: "Creates a connectable signal with a subject.",
+            tests: "MulticastConnectionTests",
             elsewhere: Elsewhere(objC: "`publish`", rx: "`publish`", combine: "≈ `multicast`, `makeConnectable`")
         ) {
             SampleCall {
@@ -24,6 +25,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.multicast(_:)", "Subject", "Subject.init()", "Subject.signal", "SubjectProtocol.signal",
+            title: "`multicast(_:)`", summary: "Creates a connectable signal with the given subject.",
             tests: "MulticastConnectionTests",
             elsewhere: Elsewhere(
                 objC: "`multicast:`", rx: "`multicast(_:)`, `multicast(makeSubject:)`", combine: "`multicast`")
@@ -39,7 +41,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.multicast(_:selector:)", "Signal.publish(selector:)", tests: "MulticastSelectorTests",
+            "Signal.multicast(_:selector:)", "Signal.publish(selector:)",
+            summary: "Shares the source within a closure, for each subscriber.", tests: "MulticastSelectorTests",
             elsewhere: Elsewhere(rx: "`multicast(_:selector:)`")
         ) {
             SampleCall("publish { shared in merge(shared, shared.skip(#n).map { $0 + 1 }) }") { source, arguments in
@@ -101,7 +104,10 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "MulticastConnection.refCount()", tests: "MulticastConnectionTests",
+            "MulticastConnection.refCount()", title: "`autoconnect()`, `refCount()`",
+            summary:
+                "Connects with the first subscriber and disconnects with the last; only `refCount()` connects again.",
+            tests: "MulticastConnectionTests",
             elsewhere: Elsewhere(objC: "`autoconnect`", rx: "`refCount`", combine: "≈ `autoconnect`")
         ) {
             shared("publish().refCount()", .forever(0)) { source, _ in source.publish().refCount() }
@@ -115,7 +121,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.share(replay:while:)", tests: "RefCountTests",
+            "Signal.share(replay:while:)", title: "`share()`", tests: "RefCountTests",
             elsewhere: Elsewhere(rx: "`share(replay:scope:)`", combine: "`share`")
         ) {
             shared("share(replay: 0, while: .subscribed)", .subscribed(0)) { source, _ in
@@ -146,7 +152,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.replay()", tests: "MulticastConnectionTests",
+            "Signal.replay()", summary: "Replays all values from the start to every subscriber.",
+            tests: "MulticastConnectionTests",
             elsewhere: Elsewhere(objC: "`replay`", rx: "≈ `replayAll`+`connect`")
         ) {
             SampleCall(traits: .keepsSource) { $0.replay() }
@@ -157,7 +164,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.replayLast()", tests: "MulticastConnectionTests",
+            "Signal.replayLast()", summary: "Replays the last value to every subscriber.",
+            tests: "MulticastConnectionTests",
             elsewhere: Elsewhere(objC: "`replayLast`", rx: "≈ `replay(1)`+`connect`")
         ) {
             SampleCall(traits: [.keepsSource, .dependsOnTime]) { $0.replayLast() }
@@ -178,7 +186,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.replayLazily(upTo:)", tests: "MulticastConnectionTests",
+            "Signal.replayLazily(upTo:)", summary: "Replays the last n values in the same way.",
+            tests: "MulticastConnectionTests",
             elsewhere: Elsewhere(swift: "`replayLazily(upTo:)`")
         ) {
             shared("replayLazily(upTo: 1)", .always(1)) { source, _ in source.replayLazily(upTo: 1) }
@@ -188,7 +197,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.replay(_:)", tests: "ReplayConnectionTests",
+            "Signal.replay(_:)", summary: "Replays the last n values.", tests: "ReplayConnectionTests",
             elsewhere: Elsewhere(
                 objC: "– (`RACReplaySubject replaySubjectWithCapacity:`)", rx: "`replay(_ bufferSize:)`")
         ) {
@@ -202,7 +211,9 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "BehaviorSubject", "BehaviorSubject.init(_:)", "ReplaySubject", "ReplaySubject.init(capacity:)",
-            "ReplaySubject.init(capacity:window:on:)", "AsyncSubject", "AsyncSubject.init()", tests: "SubjectTests",
+            "ReplaySubject.init(capacity:window:on:)", "AsyncSubject", "AsyncSubject.init()",
+            title: "`Subject`, `BehaviorSubject`, `ReplaySubject`, `AsyncSubject`",
+            summary: "Hot sources with different memories.", tests: "BehaviorSubjectTests",
             elsewhere: Elsewhere(
                 objC: "`RACSubject`, `RACReplaySubject`, `RACBehaviorSubject`",
                 swift: "`Signal.pipe`, `MutableProperty`",

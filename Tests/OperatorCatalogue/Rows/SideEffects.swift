@@ -4,7 +4,7 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let sideEffects = OperatorFamily("How do I see what happens, and do something about it?") {
         OperatorRow(
-            "Signal.onNext(_:)", tests: "OnEventTests",
+            "Signal.onNext(_:)", summary: "Runs a closure with each value.", tests: "OnEventTests",
             elsewhere: Elsewhere(
                 objC: "`doNext:`", swift: "`on(value:)`", rx: "`do(onNext:)`", combine: "`handleEvents(receiveOutput:)`"
             )
@@ -39,7 +39,7 @@ extension OperatorCatalogue {
             Drawing(subscribing: "afterNext(_:)") { play in try play.noting { source, note in source.afterNext(note) } }
         }
         OperatorRow(
-            "Signal.onFailure(_:)", tests: "OnEventTests",
+            "Signal.onFailure(_:)", summary: "Runs a closure with the failure.", tests: "OnEventTests",
             elsewhere: Elsewhere(
                 objC: "`doError:`", swift: "`on(failed:)`", rx: "`do(onError:)`",
                 combine: "`handleEvents(receiveCompletion:)`")
@@ -50,7 +50,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.onCompleted(_:)", "Signal.onEvent(_:)", tests: "OnEventTests",
+            "Signal.onCompleted(_:)", "Signal.onEvent(_:)",
+            summary: "Runs a closure at completion, or with every event.", tests: "OnEventTests",
             elsewhere: Elsewhere(
                 objC: "`doCompleted:`", swift: "`on(completed:)`", rx: "`do(onCompleted:)`",
                 combine: "`handleEvents(receiveCompletion:)`")
@@ -74,7 +75,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.initially(_:)", "Signal.onSubscribe(_:)", tests: "OnSubscribeTests",
+            "Signal.initially(_:)", "Signal.onSubscribe(_:)",
+            summary: "Runs a closure before, or with, each subscription.", tests: "OnSubscribeTests",
             elsewhere: Elsewhere(
                 objC: "`initially:`", swift: "`on(starting:)`", rx: "`do(onSubscribe:)`",
                 combine: "≈ `handleEvents(receiveSubscription:)`")
@@ -98,7 +100,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.finally(_:)", tests: "OnEventTests",
+            "Signal.finally(_:)", summary: "Runs a closure at completion or failure.", tests: "OnEventTests",
             elsewhere: Elsewhere(
                 objC: "`finally:`", swift: "≈ `on(terminated:)`", rx: "≈ `do(onDispose:)`",
                 combine: "≈ `handleEvents(receiveCancel:)`")
@@ -109,7 +111,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.onDispose(_:)", tests: "OnSubscribeTests",
+            "Signal.onDispose(_:)", summary: "Runs a closure when the subscription is disposed for any reason.",
+            tests: "OnSubscribeTests",
             elsewhere: Elsewhere(
                 objC: "≈ disposable from `createSignal:`", swift: "≈ `on(disposed:)`, `on(interrupted:)`",
                 rx: "≈ `do(onDispose:)`", combine: "≈ `handleEvents(receiveCancel:)`")
@@ -120,7 +123,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.log(_:events:to:)", tests: "LogTests",
+            "Signal.log(_:events:to:)", title: "`log(_:)`", summary: "Logs every event with a name.", tests: "LogTests",
             elsewhere: Elsewhere(
                 objC: "`logAll`", swift: "`logEvents(identifier:events:logger:)`", rx: "`debug(_:trimOutput:)`",
                 combine: "`print(_:to:)`")
@@ -157,7 +160,8 @@ extension OperatorCatalogue {
             Drawing("breakpoint()") { try $0[0].breakpoint { _ in false } }
         }
         OperatorRow(
-            "Signal.counted(in:)", tests: "SubscriptionCountTests", elsewhere: Elsewhere(rx: "`Resources.total`")
+            "Signal.counted(in:)", summary: "Counts active subscriptions, for tests of leaks.",
+            tests: "SubscriptionCountTests", elsewhere: Elsewhere(rx: "`Resources.total`")
         ) {
             passing("counted(in: SubscriptionCount())") { source, _ in source.counted(in: SubscriptionCount()) }
             Drawing(subscribing: "counted(in:)") { play in

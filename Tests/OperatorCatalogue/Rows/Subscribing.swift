@@ -20,7 +20,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.subscribe(owner:next:failed:completed:)", tests: "SubscribeOwnerTests",
+            "Signal.subscribe(owner:next:failed:completed:)", title: "`subscribe(owner:)`",
+            tests: "SubscribeOwnerTests",
             elsewhere: Elsewhere(objC: "≈ `@weakify`/`@strongify` macros", rx: "`subscribe(with:…)`")
         ) {
             Drawing(
@@ -53,7 +54,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.bind(to:on:)", tests: "BindingTests",
+            "Signal.bind(to:on:)", summary: "Sets a property for each value.", tests: "BindingTests",
             elsewhere: Elsewhere(
                 objC: "`setKeyPath:onObject:nilValue:`, `RAC(…)`", swift: "`<~`, `BindingTarget`",
                 rx: "`bind(to:)`, `Binder`", combine: "≈ `assign(to:on:)`")
@@ -65,9 +66,12 @@ extension OperatorCatalogue {
                 play.keep(ActionDisposable { withExtendedLifetime(target) {} })
             }
         }
-        OperatorRow("Signal.bind(to:of:on:)", tests: "BindingTests", elsewhere: Elsewhere(objC: "`RAC(…)`"))
         OperatorRow(
-            "Signal.bind(to:)", tests: "BindingTests",
+            "Signal.bind(to:of:on:)", summary: "Sets a property of an optional object while there is one.",
+            tests: "BindingTests", elsewhere: Elsewhere(objC: "`RAC(…)`"))
+        OperatorRow(
+            "Signal.bind(to:)", summary: "Sends to a property or subject, until it is deallocated.",
+            tests: "BindingTests",
             elsewhere: Elsewhere(
                 objC: "`RAC(…)`", swift: "`<~`", rx: "`bind(to: relay)`", combine: "`assign(to: &$published)`")
         ) {
@@ -78,7 +82,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "TwoWayChannel", tests: "TwoWayChannelTests",
+            "TwoWayChannel", summary: "Connects two ends that notify each other.", tests: "Commands/TwoWayChannelTests",
             elsewhere: Elsewhere(objC: "`RACChannelTo`, `RACChannel`", rx: "`ControlProperty` (UI)")
         ) {
             Drawing(
@@ -94,7 +98,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "DisposableBag", "CompoundDisposable", tests: "DisposableBagTests",
+            "DisposableBag", "CompoundDisposable", summary: "Disposes several subscriptions together.",
+            tests: "DisposableBagTests",
             elsewhere: Elsewhere(
                 objC: "`RACCompoundDisposable`, `rac_deallocDisposable`", swift: "`CompositeDisposable`, `Lifetime`",
                 rx: "`DisposeBag`", combine: "`store(in:)`")
@@ -141,7 +146,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Action", tests: "ActionTests",
+            "Action", summary: "Runs work once at a time, and publishes its state.", tests: "ActionTests",
             elsewhere: Elsewhere(objC: "≈ `RACCommand`", swift: "`Action`", rx: "– (Action is third party)")
         ) {
             Drawing(
@@ -161,7 +166,10 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Action.init(state:enabledIf:_:)", "Action.init(unwrapping:_:)", tests: "ActionStateTests",
+            "Action.init(state:enabledIf:overlapping:_:)", "Action.init(unwrapping:overlapping:_:)",
+            title: "`Action(state:enabledIf:)`, `Action(unwrapping:)`",
+            summary: "Runs work with a state that is read at its start; `enable(if:)` sets the condition later.",
+            tests: "ActionStateTests",
             elsewhere: Elsewhere(swift: "`Action(state:enabledIf:execute:)`, `Action(unwrapping:)`"))
         OperatorRow(
             "ValidatingProperty", tests: "ValidatingPropertyTests", elsewhere: Elsewhere(swift: "`ValidatingProperty`")

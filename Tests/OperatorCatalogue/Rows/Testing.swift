@@ -4,7 +4,7 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let testing = OperatorFamily("How do I test it?") {
         OperatorRow(
-            "VirtualTimeScheduler", tests: "VirtualTimeTests",
+            "VirtualTimeScheduler", summary: "Advances time on request.", tests: "VirtualTimeTests",
             elsewhere: Elsewhere(
                 objC: "`RACTestScheduler` (step only)", swift: "`TestScheduler`",
                 rx: "`TestScheduler` (RxTest), `VirtualTimeScheduler`",
@@ -18,8 +18,9 @@ extension OperatorCatalogue {
             "VirtualTimeScheduler.record(_:)", title: "`record(_:)`", summary: "Records events and their times.",
             tests: "MarbleTests", elsewhere: Elsewhere(rx: "`createObserver`, `start`"))
         OperatorRow(
+            "VirtualTimeScheduler.hot(_:log:)", "VirtualTimeScheduler.hot(_:values:log:)",
             "VirtualTimeScheduler.cold(_:log:)", "VirtualTimeScheduler.cold(_:values:log:)",
-            "VirtualTimeScheduler.hot(_:log:)", "VirtualTimeScheduler.hot(_:values:log:)", tests: "MarbleTests",
+            title: "`hot(_:)`, `cold(_:)`", summary: "Create sources from diagrams.", tests: "MarbleTests",
             elsewhere: Elsewhere(rx: "`createHotObservable`, `createColdObservable`")
         ) {
             SampleCall.source { $0.cold("-a-b-|") }
@@ -29,7 +30,10 @@ extension OperatorCatalogue {
             Drawing(subscribing: "hot", example: ["hot", source]) { play in play.recordTwice(try play.hot(0)) }
             Drawing(subscribing: "cold", example: ["cold", source]) { play in play.recordTwice(try play[0]) }
         }
-        OperatorRow("Marble", tests: "DifferenceTests", elsewhere: Elsewhere(rx: "– (only in RxExample tests)")) {
+        OperatorRow(
+            "Marble", summary: "A diagram as text.", tests: "DifferenceTests",
+            elsewhere: Elsewhere(rx: "– (only in RxExample tests)")
+        ) {
             Drawing(subscribing: "Marble", example: ["Marble", source]) { $0.record(try $0[0]) }
         }
     }

@@ -4,7 +4,7 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let timing = OperatorFamily("What has time to do with it?") {
         OperatorRow(
-            "Signal.delay(for:on:)", tests: "DelayTests",
+            "Signal.delay(for:on:)", summary: "Delays everything except failures.", tests: "Timing/DelayTests",
             elsewhere: Elsewhere(objC: "`delay:`", swift: "`delay`", rx: "`delay`", combine: "≈ `delay`")
         ) {
             SampleCall("delay(for: #d, on: scheduler)") { source, arguments in
@@ -16,7 +16,7 @@ extension OperatorCatalogue {
             Drawing("delay(_:)") { try $0[0].delay(for: try $0.ticks(0, from: 0), on: $0.scheduler) }
         }
         OperatorRow(
-            "Signal.delaySubscription(for:on:)", tests: "DelaySubscriptionTests",
+            "Signal.delaySubscription(for:on:)", summary: "Delays the subscription.", tests: "DelaySubscriptionTests",
             elsewhere: Elsewhere(swift: "≈ `delay` + `then`", rx: "`delaySubscription`")
         ) {
             SampleCall("delaySubscription(for: #d, on: scheduler)") { source, arguments in
@@ -29,7 +29,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.debounce(for:on:onCompletion:)", tests: "DebounceTests",
+            "Signal.debounce(for:on:onCompletion:)", summary: "Sends a value after a pause.", tests: "DebounceTests",
             elsewhere: Elsewhere(
                 objC: "`throttle:`", swift: "≈ `debounce(_:on:discardWhenCompleted:)`", rx: "`debounce`",
                 combine: "≈ `debounce`")
@@ -106,7 +106,10 @@ extension OperatorCatalogue {
                 source.throttle(for: .tick * 2, on: scheduler, leading: false)
             }
         }
-        OperatorRow("Signal.throttle(for:on:leading:onCompletion:reducing:)", tests: "ThrottleTests") {
+        OperatorRow(
+            "Signal.throttle(for:on:leading:onCompletion:reducing:)",
+            summary: "Combines the values of each interval into one.", tests: "ThrottleTests"
+        ) {
             SampleCall("throttle(for: #d, on: scheduler, reducing: mix)") { source, arguments in
                 source.throttle(for: arguments.d, on: arguments.scheduler, reducing: mix)
             } model: { stage in
@@ -118,7 +121,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.throttle(while:onCompletion:)", tests: "ThrottleWhileTests",
+            "Signal.throttle(while:onCompletion:)",
+            summary: "Sends nothing while a property is true, and then the latest value.", tests: "ThrottleWhileTests",
             elsewhere: Elsewhere(swift: "`throttle(while:on:)`")
         ) {
             SampleCall(
@@ -192,7 +196,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.timeout(after:on:switchingTo:)", "Signal.timeout(between:on:switchingTo:)", tests: "TimeoutTests",
+            "Signal.timeout(after:on:switchingTo:)", "Signal.timeout(between:on:switchingTo:)",
+            summary: "Switches to another signal instead of failing.", tests: "TimeoutTests",
             elsewhere: Elsewhere(rx: "`timeout(_:other:scheduler:)`")
         ) {
             SampleCall("timeout(after: #d, on: scheduler, switchingTo: #0)", d: 0...8, others: 1) { source, arguments in
@@ -226,7 +231,7 @@ extension OperatorCatalogue {
             summary: "Fails with a failure of the caller's type.", tests: "TimeoutTests",
             elsewhere: Elsewhere(swift: "`timeout(raising:)`", combine: "`timeout(customError:)`"))
         OperatorRow(
-            "Signal.sample(every:on:)", tests: "SampleEveryTests",
+            "Signal.sample(every:on:)", summary: "Sends the latest value at each interval.", tests: "SampleEveryTests",
             elsewhere: Elsewhere(
                 objC: "≈ `sample:`+`interval:`", swift: "≈ `sample(on:)`+`timer`", rx: "≈ `sample`+`interval`")
         ) {

@@ -41,7 +41,7 @@ extension OperatorCatalogue {
             Drawing("mapTo(_:)") { try $0[0].mapTo(try $0.text(0)) }
         }
         OperatorRow(
-            "Signal.mapToVoid()", tests: "MapTests",
+            "Signal.mapToVoid()", summary: "Replaces each value with `()`.", tests: "MapTests",
             elsewhere: Elsewhere(objC: "≈ `mapReplace:` RACUnit", swift: "≈ `map(value:)` ()")
         ) {
             SampleCall("mapToVoid().map { 1 }") { source, _ in
@@ -70,7 +70,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.compactMap(_:)", tests: "CompactMapTests",
+            "Signal.compactMap(_:)", summary: "Transforms each value and drops `nil`.", tests: "CompactMapTests",
             elsewhere: Elsewhere(
                 objC: "≈ `map:`+`ignore:`", swift: "`compactMap`", rx: "`compactMap`",
                 combine: "`compactMap`, `tryCompactMap`")
@@ -94,7 +94,10 @@ extension OperatorCatalogue {
             }
             Drawing("skipNil()") { try $0[0].map(Rules.optional).skipNil() }
         }
-        OperatorRow("Signal.cast(to:failing:)", "Signal.ofType(_:)", tests: "CastTests") {
+        OperatorRow(
+            "Signal.cast(to:failing:)", "Signal.ofType(_:)",
+            summary: "Casts each value, and fails on, or drops, values of other types.", tests: "CastTests"
+        ) {
             SampleCall(
                 "map { $0 % 4 == #n ? \"\" as any Sendable : $0 }.cast(to: Int.self, failing: SampleFailure(code: 34))"
             ) { source, arguments in
@@ -113,7 +116,7 @@ extension OperatorCatalogue {
             Drawing("ofType(_:)") { try $0[0].map(Rules.numberOrText).ofType(Int.self) }
         }
         OperatorRow(
-            "Signal.scan(_:_:)", tests: "ScanTests",
+            "Signal.scan(_:_:)", summary: "Sends the running result of a fold.", tests: "ScanTests",
             elsewhere: Elsewhere(
                 objC: "`scanWithStart:reduce:`", swift: "`scan(_:_:)`", rx: "`scan(_:accumulator:)`",
                 combine: "`scan`, `tryScan`")
@@ -130,7 +133,7 @@ extension OperatorCatalogue {
             Drawing("scan(_:_:)") { try $0.numbers().scan(try $0.count(0), try $0.fold(1)) }
         }
         OperatorRow(
-            "Signal.scanIndexed(_:_:)", tests: "ScanTests",
+            "Signal.scanIndexed(_:_:)", summary: "As `scan`, with the position of each value.", tests: "ScanTests",
             elsewhere: Elsewhere(objC: "`scanWithStart:reduceWithIndex:`")
         ) {
             SampleCall("scanIndexed(#n) { mix($0, mix($1, $2)) }") { source, arguments in
@@ -148,7 +151,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.scan(into:_:)", tests: "ScanTests",
+            "Signal.scan(into:_:)", summary: "As `scan`, changing the result in place.", tests: "ScanTests",
             elsewhere: Elsewhere(swift: "`scan(into:)`", rx: "`scan(into:)`")
         ) {
             SampleCall("scan(into: #n) { $0 = mix($0, $1) }") { source, arguments in
@@ -165,7 +168,7 @@ extension OperatorCatalogue {
                 try play.numbers().scan(into: try play.count(0)) { $0 &+= $1 }
             }
         }
-        OperatorRow("Signal.scan(_:)", tests: "ScanTests") {
+        OperatorRow("Signal.scan(_:)", summary: "As `scan`, starting with the first value.", tests: "ScanTests") {
             SampleCall("scan(mix)") { source, _ in
                 source.scan(mix)
             } model: { stage in
@@ -178,7 +181,8 @@ extension OperatorCatalogue {
             Drawing("scan(_:)") { try $0.numbers().scan(try $0.fold(0)) }
         }
         OperatorRow(
-            "Signal.scanMap(_:_:)", "Signal.scanMap(into:_:)", tests: "ScanTests",
+            "Signal.scanMap(_:_:)", "Signal.scanMap(into:_:)",
+            summary: "Keeps a state and sends an output for each value.", tests: "ScanTests",
             elsewhere: Elsewhere(swift: "`scanMap`")
         ) {
             SampleCall("scanMap(#n) { ($1, mix($0, $1)) }") { source, arguments in
@@ -232,7 +236,7 @@ extension OperatorCatalogue {
             Drawing("pairwise()") { try $0[0].pairwise() }
             Drawing("pairwise(from:)") { play in try play[0].pairwise(from: try play.text(0)) }
         }
-        OperatorRow("Signal.windows(of:)", tests: "ScanTests") {
+        OperatorRow("Signal.windows(of:)", summary: "Sends the last n values with each value.", tests: "ScanTests") {
             SampleCall("windows(of: #n).map(digest)", n: 1...3) { source, arguments in
                 source.windows(of: arguments.n).map(digest)
             } model: { stage in
@@ -257,7 +261,7 @@ extension OperatorCatalogue {
             Drawing("enumerated()") { try $0[0].enumerated() }
         }
         OperatorRow(
-            "Signal.materialize()", tests: "MaterializeTests",
+            "Signal.materialize()", summary: "Sends events as values.", tests: "MaterializeTests",
             elsewhere: Elsewhere(objC: "`materialize`", swift: "`materialize`", rx: "`materialize`")
         ) {
             SampleCall("materialize().map { $0.value ?? 46 }.widenFailure()") { source, _ in
@@ -271,7 +275,7 @@ extension OperatorCatalogue {
             Drawing("materialize()") { try $0[0].materialize() }
         }
         OperatorRow(
-            "Signal.dematerialize()", tests: "MaterializeTests",
+            "Signal.dematerialize()", summary: "Turns such values back into events.", tests: "MaterializeTests",
             elsewhere: Elsewhere(objC: "`dematerialize`", swift: "`dematerialize`", rx: "`dematerialize`")
         ) {
             SampleCall("materialize().dematerialize()") { source, _ in
@@ -282,7 +286,8 @@ extension OperatorCatalogue {
             Drawing("dematerialize()") { try $0[0].map(Rules.event).ignoreFailure().dematerialize() }
         }
         OperatorRow(
-            "Signal.materializeResults()", tests: "MaterializeTests",
+            "Signal.materializeResults()", summary: "Sends values and the failure as results.",
+            tests: "MaterializeTests",
             elsewhere: Elsewhere(swift: "`materializeResults`")
         ) {
             SampleCall("materializeResults().map { (try? $0.get()) ?? 48 }.widenFailure()") { source, _ in
@@ -296,7 +301,8 @@ extension OperatorCatalogue {
             Drawing("materializeResults()") { try $0[0].materializeResults() }
         }
         OperatorRow(
-            "Signal.dematerializeResults()", tests: "MaterializeTests",
+            "Signal.dematerializeResults()", summary: "Turns results back into values and a failure.",
+            tests: "MaterializeTests",
             elsewhere: Elsewhere(swift: "`dematerializeResults`", combine: "≈ `flatMap` `publisher`")
         ) {
             SampleCall("materializeResults().dematerializeResults()") { source, _ in
@@ -306,7 +312,10 @@ extension OperatorCatalogue {
             }
             Drawing("dematerializeResults()") { try $0[0].map(Rules.result).ignoreFailure().dematerializeResults() }
         }
-        OperatorRow("Signal.eventValues()", "Signal.eventFailures()", tests: "MaterializeTests") {
+        OperatorRow(
+            "Signal.eventValues()", "Signal.eventFailures()",
+            summary: "Selects the values, or the failures, of materialized events.", tests: "MaterializeTests"
+        ) {
             SampleCall("materialize().eventValues().widenFailure()") { source, _ in
                 source.materialize().eventValues().widenFailure()
             } model: { stage in
@@ -323,7 +332,10 @@ extension OperatorCatalogue {
             Drawing("eventValues()") { try $0[0].map(Rules.event).eventValues() }
             Drawing("eventFailures()") { try $0[0].map(Rules.event).eventFailures().mapTo("x") }
         }
-        OperatorRow("Signal.negate()", tests: "MapTests", elsewhere: Elsewhere(objC: "`not`", swift: "`negate`")) {
+        OperatorRow(
+            "Signal.negate()", summary: "Inverts Boolean values.", tests: "MapTests",
+            elsewhere: Elsewhere(objC: "`not`", swift: "`negate`")
+        ) {
             SampleCall("map { $0 > #n }.negate().map { $0 ? 1 : 0 }", n: 0...8) { source, arguments in
                 source.map { $0 > arguments.n }.negate().map { $0 ? 1 : 0 }
             } model: { stage in
@@ -331,7 +343,9 @@ extension OperatorCatalogue {
             }
             Drawing("negate()") { try $0[0].map(Rules.isTrue).negate() }
         }
-        OperatorRow("Signal.mapElements(_:)", tests: "MapElementsTests") {
+        OperatorRow(
+            "Signal.mapElements(_:)", summary: "Transforms the elements of each collection.", tests: "MapElementsTests"
+        ) {
             SampleCall("map { [$0, #n] }.mapElements { $0 + 1 }.map(digest)") { source, arguments in
                 source.map { [$0, arguments.n] }.mapElements { $0 + 1 }.map(digest)
             } model: { stage in
@@ -341,7 +355,9 @@ extension OperatorCatalogue {
                 try play[0].mapElements { Rules.letter(String($0)) }.map { $0.joined() }
             }
         }
-        OperatorRow("Signal.filterElements(_:)", tests: "MapElementsTests") {
+        OperatorRow(
+            "Signal.filterElements(_:)", summary: "Filters the elements of each collection.", tests: "MapElementsTests"
+        ) {
             SampleCall("map { [$0, #n] }.filterElements { $0 > 2 }.map(digest)") { source, arguments in
                 source.map { [$0, arguments.n] }.filterElements { $0 > 2 }.map(digest)
             } model: { stage in
@@ -352,7 +368,9 @@ extension OperatorCatalogue {
                 return try play[0].filterElements { test(String($0)) }
             }
         }
-        OperatorRow("Signal.interspersed(every:with:)", tests: "InterspersedTests") {
+        OperatorRow(
+            "Signal.interspersed(every:with:)", summary: "Sends a separator between values.", tests: "InterspersedTests"
+        ) {
             SampleCall("interspersed(every: #n, with: 61)", n: 1...3) { source, arguments in
                 source.interspersed(every: arguments.n, with: 61)
             } model: { stage in
@@ -381,7 +399,7 @@ extension OperatorCatalogue {
                 try play[0].map(Rules.optional).replaceNil(with: try play.text(0))
             }
         }
-        OperatorRow("Signal.timestamped(on:)", tests: "TimestampedTests") {
+        OperatorRow("Signal.timestamped(on:)", summary: "Pairs each value with the time.", tests: "TimestampedTests") {
             SampleCall("timestamped(on: scheduler).map { mix(ticks($0.time, since: start), $0.value) }") {
                 source, arguments in
                 source.timestamped(on: arguments.scheduler).map {
@@ -411,7 +429,10 @@ extension OperatorCatalogue {
                 try play[0].timeInterval(on: play.scheduler).map { ($0.value, $0.interval.ticks) }
             }
         }
-        OperatorRow("Signal.lift(_:)", tests: "MapTests", elsewhere: Elsewhere(swift: "`lift`")) {
+        OperatorRow(
+            "Signal.lift(_:)", summary: "Applies a function of signals as an operator.", tests: "MapTests",
+            elsewhere: Elsewhere(swift: "`lift`")
+        ) {
             SampleCall("lift { $0.map { $0 + #n } }") { source, arguments in
                 source.lift { $0.map { $0 + arguments.n } }
             } model: { stage in
