@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    public static let combining = OperatorFamily("How do I put signals together?") {
+    static let combining = OperatorFamily("How do I combine signals?") {
         OperatorRow(
             "Signal.combineLatest(with:)", tests: "Combining/CombineLatestTests",
             elsewhere: Elsewhere(

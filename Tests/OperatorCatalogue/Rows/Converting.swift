@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    public static let converting = OperatorFamily("How do I leave streams?") {
+    static let converting = OperatorFamily("How do I convert a signal to other types?") {
         OperatorRow(
             "Signal.values(buffering:)", tests: "Concurrency/ValuesTests",
             elsewhere: Elsewhere(rx: "`values`", combine: "`values`")

@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    public static let sideEffects = OperatorFamily("How do I see what happens, and do something about it?") {
+    static let sideEffects = OperatorFamily("How do I add side effects?") {
         OperatorRow(
             "Signal.onNext(_:)", summary: "Runs a closure with each value.", tests: "OnEventTests",
             elsewhere: Elsewhere(

@@ -4,7 +4,7 @@ import StreamTesting
 import Synchronization
 
 extension OperatorCatalogue {
-    public static let subscribing = OperatorFamily("How do I subscribe, bind and command?") {
+    static let subscribing = OperatorFamily("How do I subscribe, bind, and run commands?") {
         OperatorRow(
             "Signal.subscribe(next:failed:completed:)", tests: "CreateSignalTests",
             elsewhere: Elsewhere(
