@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Compares the table with the public API that the compiler reports: nothing is missing, and nothing is obsolete.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Calls functions that take a number or a time with the greatest values, the smallest values and zero.

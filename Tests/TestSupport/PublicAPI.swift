@@ -3,15 +3,19 @@ import Foundation
 /// The public declarations that the compiler reports for the modules that were built with these tests.
 ///
 /// `swift-symbolgraph-extract` is part of the toolchain and reads a built module in a fraction of a second.
-struct PublicAPI {
-    struct Symbol: Hashable {
-        let module: String
-        let kind: String
+public struct PublicAPI: Sendable {
+    public struct Symbol: Hashable, Sendable {
+        public let module: String
+        public let kind: String
         /// The name `Signal.map(_:)`, without labels for the source location of a call.
-        let name: String
-        let declaration: String
+        public let name: String
+        /// The name with all labels, which a link in the documentation requires.
+        public let fullName: String
+        public let declaration: String
+        /// The lines of the doc comment.
+        public let documentation: [String]
 
-        var path: [String] {
+        public var path: [String] {
             // The arguments can contain dots.
             let name = name.prefix { $0 != "(" }
             var path = name.split(separator: ".").map(String.init)
@@ -20,21 +24,21 @@ struct PublicAPI {
         }
     }
 
-    struct Parameter: Hashable {
+    public struct Parameter: Hashable, Sendable {
         /// The internal name of the parameter.
-        let name: String
-        let type: String
+        public let name: String
+        public let type: String
     }
 
-    private(set) var symbols: Set<Symbol> = []
-    private(set) var names: Set<String> = []
+    public private(set) var symbols: Set<Symbol> = []
+    public private(set) var names: Set<String> = []
 
     /// The conformances, as pairs of names.
-    private(set) var conformances: Set<[String]> = []
+    public private(set) var conformances: Set<[String]> = []
 
     static let modules = ["Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting"]
 
-    init() throws {
+    public init() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "rill-symbols-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -47,13 +51,15 @@ struct PublicAPI {
     private mutating func read(_ graph: Graph) {
         let locating = ["fileID:", "file:", "line:"]
         for symbol in graph.symbols where !symbol.identifier.precise.contains("::SYNTHESIZED::") {
-            var name = symbol.pathComponents.joined(separator: ".")
+            let fullName = symbol.pathComponents.joined(separator: ".")
+            var name = fullName
             for label in locating { name = name.replacing("(\(label)", with: "(").replacing(":\(label)", with: ":") }
             names.insert(name)
             symbols.insert(
                 Symbol(
-                    module: graph.module.name, kind: symbol.kind.identifier, name: name,
-                    declaration: symbol.declarationFragments?.map(\.spelling).joined() ?? ""))
+                    module: graph.module.name, kind: symbol.kind.identifier, name: name, fullName: fullName,
+                    declaration: symbol.declarationFragments?.map(\.spelling).joined() ?? "",
+                    documentation: symbol.docComment?.lines.map(\.text) ?? []))
         }
         let names = Dictionary(
             graph.symbols.map { ($0.identifier.precise, $0.pathComponents.joined(separator: ".")) },
@@ -111,10 +117,15 @@ private struct Graph: Decodable {
         struct Identifier: Decodable { let precise: String }
         struct Kind: Decodable { let identifier: String }
         struct Fragment: Decodable { let spelling: String }
+        struct Documentation: Decodable {
+            struct Line: Decodable { let text: String }
+            let lines: [Line]
+        }
         let identifier: Identifier
         let kind: Kind
         let pathComponents: [String]
         let declarationFragments: [Fragment]?
+        let docComment: Documentation?
     }
     struct Relationship: Decodable {
         let kind: String
@@ -129,7 +140,7 @@ private struct Graph: Decodable {
 
 extension PublicAPI.Symbol {
     /// The parameters of the declaration.
-    var parameters: [PublicAPI.Parameter] {
+    public var parameters: [PublicAPI.Parameter] {
         let keyword = declaration.firstRange(of: /\b(func|init|subscript)\b/)?.upperBound ?? declaration.startIndex
         guard let start = declaration[keyword...].firstIndex(of: "(") else { return [] }
         var (depth, texts) = (0, [""])
