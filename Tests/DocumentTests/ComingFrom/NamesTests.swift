@@ -1,22 +1,17 @@
 import Foundation
+import OperatorCatalogue
 import TestSupport
 import Testing
 
-/// The names on the pages of `Docs/ComingFrom` are those of the table of operators.
+/// The names on the pages of `Docs/ComingFrom` are those of the operator catalogue.
 ///
-/// `RILL_WRITE_DOCUMENTS=1 swift test --filter NamesTests` generates them, except on the page about `AsyncSequence`, for which
-/// the table of operators has no column.
+/// `RILL_WRITE_DOCUMENTS=1 swift test --filter NamesTests` writes them, except on the page about `AsyncSequence`, whose names are
+/// not in the catalogue.
 @Suite("The names in Docs/ComingFrom") struct NamesTests {
-    struct Row {
-        let names: [String]
-        let elsewhere: [String]
-    }
-
     static let peers = ["ReactiveObjC", "ReactiveSwift", "RxSwift", "Combine"]
 
     static let legend = """
-        `≈` marks a name that is similar but not equal: it is a combination of operators, or a difference is described above.
-        For names without an operator in Rill, see [the alternatives](../Operators.md#not-here).
+        `≈` marks combinations, and names with a difference that is described above. Some names are [not here](../Operators.md#not-here).
 
 
         """
@@ -41,23 +36,15 @@ import Testing
         ],
     ]
 
-    @Test("The names on a page are generated from the table of operators", arguments: peers)
+    @Test("The names on a page are generated from the operator catalogue", arguments: peers)
     func names(peer: String) throws {
-        let page = try Document("Docs/ComingFrom/\(peer).md")
-        let parts = try Self.parts(of: page)
-        let table = try Self.table(of: peer)
-        if ProcessInfo.processInfo.environment["RILL_WRITE_DOCUMENTS"] != nil {
-            try "\(parts[0])<!-- names -->\n\(table)<!-- /names -->\n\(parts[2])"
-                .write(to: Document.root.appending(path: page.path), atomically: true, encoding: .utf8)
-        } else {
-            #expect(parts[1] == table)
-        }
+        try Self.part(of: peer).update(to: Self.table(of: peer))
     }
 
     @Test("The page about AsyncSequence names only operators that exist")
     func asyncSequence() throws {
-        let ours = try Self.rows().flatMap(\.names)
-        let text = try Self.parts(of: Document("Docs/ComingFrom/AsyncSequence.md"))[1]
+        let ours = OperatorCatalogue.rows.flatMap { Self.codes(in: $0.title) }
+        let text = try Self.part(of: "AsyncSequence").text
         let same = try #require(text.firstMatch(of: /Same names[^:]*: ([^.]*)\./)).1
         #expect(!Self.codes(in: same).isEmpty)
         for name in Self.codes(in: same) {
@@ -71,7 +58,7 @@ import Testing
 
     @Test("A name that behaves differently is marked on its page", arguments: peers + ["AsyncSequence"])
     func marks(peer: String) throws {
-        let table = try Self.parts(of: Document("Docs/ComingFrom/\(peer).md"))[1]
+        let table = try Self.part(of: peer).text
         for name in try #require(Self.similar[peer]) {
             let lines = table.components(separatedBy: "\n")
                 .filter { $0.components(separatedBy: " | ")[0].contains("`\(name)`") }
@@ -79,45 +66,27 @@ import Testing
         }
     }
 
-    @Test("The table of operators names every public operator")
-    func operators() throws {
-        let table = try Document("Docs/Operators.md").text
-        let sources = try Document.all(below: "Sources/Operators", suffix: ".swift")
-        for source in sources where !source.path.contains("/Unavailable/") {
-            var isOperator = false
-            for line in source.text.components(separatedBy: "\n") {
-                if line.first?.isWhitespace == false { isOperator = line.hasPrefix("extension Signal ") }
-                let parts = line.components(separatedBy: "func ")
-                guard isOperator, line.contains("public "), parts.count == 2 else { continue }
-                let name = parts[1].drop { $0 == "`" }.prefix { $0.isLetter }
-                #expect(table.contains("`\(name)") || table.contains(".\(name)"), "\(name)")
-            }
-        }
-    }
-
-    /// The text before the names, the names, and the text after them.
-    private static func parts(of page: Document) throws -> [Substring] {
-        let parts = page.text.split(separator: /<!-- \/?names -->\n/, omittingEmptySubsequences: false)
-        try #require(parts.count == 3)
-        return parts
+    private static func part(of peer: String) throws -> GeneratedPart {
+        try GeneratedPart("names", of: "Docs/ComingFrom/\(peer).md")
     }
 
     /// A list of the names that both libraries have, and a table with one line for each other name of the peer.
-    private static func table(of peer: String) throws -> String {
-        let column = try #require(peers.firstIndex(of: peer))
+    private static func table(of peer: String) -> String {
         var same: Set<String> = []
         var lines: [String: [String]] = [:]
-        for row in try rows() {
-            // A cell with names of both kinds makes two lines. The numbers of parameters, such as `(2–8)`, are left out.
-            let cell = row.elsewhere[column].replacing("; ≈", with: "\n≈").replacing(#/ \(\d+–[^)]*\)/#, with: "")
+        for row in OperatorCatalogue.rows {
+            let ours = codes(in: row.title)
+            // Names of both kinds make two lines. The numbers of parameters, such as `(2–8)`, are left out.
+            let cell = row.elsewhere.names[peer, default: "–"].replacing("; ≈", with: "\n≈").replacing(
+                #/ \(\d+–[^)]*\)/#, with: "")
             for theirs in cell.split(separator: "\n").map(String.init) where !theirs.hasPrefix("–") {
                 let names = Self.codes(in: theirs).map(withoutType)
-                let areSame = names.allSatisfy { name in row.names.contains { isSame(name, $0) } }
+                let areSame = names.allSatisfy { name in ours.contains { isSame(name, $0) } }
                 if areSame, !names.isEmpty, !theirs.hasPrefix("≈") {
                     same.formUnion(names)
                 } else {
                     let known = lines[theirs, default: []]
-                    lines[theirs] = known + row.names.filter { !known.contains($0) }
+                    lines[theirs] = known + ours.filter { !known.contains($0) }
                 }
             }
         }
@@ -148,15 +117,5 @@ import Testing
     /// Returns the sort key of names, which starts with the first letter and ignores the characters before it.
     private static func key(_ names: String) -> String {
         String(names.drop { !$0.isLetter }).lowercased()
-    }
-
-    private static func rows() throws -> [Row] {
-        let text = try Document("Docs/Operators.md").text.components(separatedBy: "## Not here")[0]
-        return text.split(separator: "\n").compactMap { line in
-            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count == 8, Int(cells[0]) != nil else { return nil }
-            let names = codes(in: cells[1])
-            return names.isEmpty ? nil : Row(names: names, elsewhere: Array(cells[4...]))
-        }
     }
 }
