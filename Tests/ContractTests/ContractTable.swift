@@ -16,7 +16,9 @@ enum ContractTable {
     /// The operators, each with its sample calls.
     private static let operators = OperatorCatalogue.rows.flatMap { row in
         row.calls.map { call in
-            ContractRow(names: row.names, variant: call.code.replacing(/\s+/, with: " ")) { seed in call.problems(row.names[0], seed) }
+            ContractRow(names: row.names, variant: call.code.replacing(/\s+/, with: " ")) { seed in
+                call.problems(row.names[0], seed)
+            }
         }
     }
 }

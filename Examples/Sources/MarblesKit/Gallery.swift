@@ -110,7 +110,7 @@ public struct Gallery {
             lines += ["", "## \(question)"]
             for entry in entries {
                 let text = entry.call.text
-                lines += ["", "`\(text)`", "", "![\(text)](\(entry.name).svg)"]
+                lines += ["", "![\(text)](\(entry.name).svg)"]
             }
         }
         return lines.joined(separator: "\n") + "\n"

@@ -25,38 +25,6 @@ import Testing
         }
     }
 
-    @Test(
-        "A run equals the diagram in the documentation: the same ticks, ends, and corresponding values")
-    func asDocumented() throws {
-        for entry in gallery.entries {
-            guard let row = entry.documented else { continue }
-            let expected = Marble(row.diagram).marks.filter { $0.mark != .goesOn }
-            let found = try played(entry).marks.filter { $0.mark != .goesOn }
-            let both: Comment = "\(row.label)\n\(row.diagram)\n\(entry.picture.text)"
-            #expect(found.map(\.tick) == expected.map(\.tick), both)
-            var meanings: [String: String] = [:]
-            for (found, expected) in zip(found, expected) {
-                guard case .value(let shown) = found.mark, case .value(let documented) = expected.mark else {
-                    #expect(found.mark == expected.mark, both)
-                    continue
-                }
-                #expect(meanings[documented] ?? shown == shown, both)
-                meanings[documented] = shown
-            }
-        }
-    }
-
-    /// Returns the line of the result.
-    private func played(_ entry: Gallery.Entry) throws -> Marble {
-        let label = entry.call.text + ":"
-        let lines = entry.picture.text.split(separator: "\n").filter { $0.hasPrefix(label) }
-        var line = String(try #require(lines.first, "\(entry.picture.text)").dropFirst(label.count))
-        if !entry.picture.note.isEmpty, line.hasSuffix(entry.picture.note) {
-            line.removeLast(entry.picture.note.count)
-        }
-        return try Marble(parsing: line)
-    }
-
     @Test("The pictures in the documentation equal those that the program draws")
     func pictures() throws {
         let folder = Files.root.appending(path: "Docs/Pictures").path

@@ -25,7 +25,7 @@ import Testing
     func documented() {
         #expect(run("take(2)").output.hasSuffix("take(2): -1--(2|)\n"))
         let list = run().output
-        for text in ["What has time to do with it?", "debounce(_:)", "debounce(3): --------3-----(4|)"] {
+        for text in ["How do I delay and limit values over time?", "debounce(_:)", "debounce(3): --------3-----(4|)"] {
             #expect(list.contains(text))
         }
     }

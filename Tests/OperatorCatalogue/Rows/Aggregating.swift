@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let aggregating = OperatorFamily("How do I aggregate values?") {
+    public static let aggregating = OperatorFamily("How do I aggregate values?") {
         OperatorRow(
             "Signal.reduce(_:_:)", summary: "Folds all values into one at completion.", tests: "ReduceTests",
             elsewhere: Elsewhere(

@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let combining = OperatorFamily("How do I combine signals?") {
+    public static let combining = OperatorFamily("How do I combine signals?") {
         OperatorRow(
             "Signal.combineLatest(with:)", tests: "Combining/CombineLatestTests",
             elsewhere: Elsewhere(

@@ -2,16 +2,11 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let converting = OperatorFamily("How do I convert a signal to other types?") {
+    public static let converting = OperatorFamily("How do I convert a signal to other types?") {
         OperatorRow(
             "Signal.values(buffering:)", tests: "Concurrency/ValuesTests",
             elsewhere: Elsewhere(rx: "`values`", combine: "`values`")
         ) {
-            SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
-                Numbers.deferred { () throws(SampleFailure) in
-                    source.values(failingBeyond: 10_000).signal.mapFailure { _ in SampleFailure() }
-                }
-            }
             Drawing("values()", example: ["values()", source], remark: "for try await value in source.values()") {
                 play in
                 let values = try play[0].values()
@@ -21,7 +16,14 @@ extension OperatorCatalogue {
         OperatorRow(
             "Signal.values(failingBeyond:)", title: "`values(failingBeyond:)`",
             summary: "Bridges to an asynchronous sequence that fails if too many values wait.",
-            tests: "Concurrency/ValuesTests")
+            tests: "Concurrency/ValuesTests"
+        ) {
+            SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
+                Numbers.deferred { () throws(SampleFailure) in
+                    source.values(failingBeyond: 10_000).signal.mapFailure { _ in SampleFailure() }
+                }
+            }
+        }
         OperatorRow(
             "Signal.firstValue(isolation:)", "Signal.lastValue(isolation:)", "Signal.allValues(isolation:)",
             title: "`firstValue()`, `lastValue()`, `allValues()`", summary: "Awaits a result.",

@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let creating = OperatorFamily("How do I create a signal?") {
+    public static let creating = OperatorFamily("How do I create a signal?") {
         OperatorRow(
             "Signal.init(_:)", title: "`Signal { subscriber in … }`",
             summary: "Runs a closure for each subscription, which sends events and returns a teardown.",

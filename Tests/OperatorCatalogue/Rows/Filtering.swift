@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let filtering = OperatorFamily("How do I filter values?") {
+    public static let filtering = OperatorFamily("How do I filter values?") {
         OperatorRow(
             "Signal.withUnretained(_:)", "Signal.withUnretained(_:_:)",
             summary: "Pairs each value with a weakly referenced owner.", tests: "WithUnretainedTests",

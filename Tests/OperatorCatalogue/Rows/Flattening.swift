@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let flattening = OperatorFamily("How do I flatten signals of signals?") {
+    public static let flattening = OperatorFamily("How do I flatten signals of signals?") {
         OperatorRow(
             "Signal.bind(_:)", title: "`bind { }`",
             summary: "Flattens a signal for each value, until a closure returns `nil` or sets its flag.",

@@ -3,7 +3,7 @@ import StreamTesting
 import Synchronization
 
 extension OperatorCatalogue {
-    static let grouping = OperatorFamily("How do I group values?") {
+    public static let grouping = OperatorFamily("How do I group values?") {
         OperatorRow(
             "Signal.buffer(count:)", "Signal.buffer(count:skip:)", tests: "BufferTests",
             elsewhere: Elsewhere(

@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let recovering = OperatorFamily("How do I handle failures and retry?") {
+    public static let recovering = OperatorFamily("How do I handle failures and retry?") {
         OperatorRow(
             "Signal.catch(_:)", summary: "Continues with another signal after a failure.", tests: "CatchTests",
             elsewhere: Elsewhere(

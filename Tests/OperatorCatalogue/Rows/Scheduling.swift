@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let scheduling = OperatorFamily("How do I choose the thread?") {
+    public static let scheduling = OperatorFamily("How do I choose the thread?") {
         OperatorRow(
             "Signal.deliver(on:)", "Signal.deliver(isolatedTo:)",
             summary: "Delivers events on a scheduler, or isolated to an actor.", tests: "DeliverOnTests",

@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let sideEffects = OperatorFamily("How do I add side effects?") {
+    public static let sideEffects = OperatorFamily("How do I add side effects?") {
         OperatorRow(
             "Signal.onNext(_:)", summary: "Runs a closure with each value.", tests: "OnEventTests",
             elsewhere: Elsewhere(

@@ -4,7 +4,7 @@ import StreamTesting
 import Synchronization
 
 extension OperatorCatalogue {
-    static let subscribing = OperatorFamily("How do I subscribe, bind, and run commands?") {
+    public static let subscribing = OperatorFamily("How do I subscribe, bind, and run commands?") {
         OperatorRow(
             "Signal.subscribe(next:failed:completed:)", tests: "CreateSignalTests",
             elsewhere: Elsewhere(

@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let testing = OperatorFamily("How do I test signals?") {
+    public static let testing = OperatorFamily("How do I test signals?") {
         OperatorRow(
             "VirtualTimeScheduler", summary: "Advances time on request.", tests: "VirtualTimeTests",
             elsewhere: Elsewhere(

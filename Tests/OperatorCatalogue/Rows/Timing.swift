@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let timing = OperatorFamily("How do I delay and limit values over time?") {
+    public static let timing = OperatorFamily("How do I delay and limit values over time?") {
         OperatorRow(
             "Signal.delay(for:on:)", summary: "Delays everything except failures.", tests: "Timing/DelayTests",
             elsewhere: Elsewhere(objC: "`delay:`", swift: "`delay`", rx: "`delay`", combine: "≈ `delay`")

@@ -2,7 +2,7 @@ import Operators
 import StreamTesting
 
 extension OperatorCatalogue {
-    static let transforming = OperatorFamily("How do I transform values?") {
+    public static let transforming = OperatorFamily("How do I transform values?") {
         OperatorRow(
             "Signal.map(_:)", tests: "MapTests",
             elsewhere: Elsewhere(objC: "`map:`", swift: "`map`", rx: "`map`", combine: "`map`")

@@ -16,12 +16,12 @@ private struct Fallbacks: Sequence, Sendable {
     /// Calls that start their source when the signal is created, which precedes the description.
     static let startsWhenCreated: Set = [
         "Signal.eagerly(on:_:) #1", "Signal.publish() #2", "Signal.replay() #1", "Signal.replayLast() #1",
-        "VirtualTimeScheduler.cold(_:log:) #3", "VirtualTimeScheduler.cold(_:log:) #4",
+        "VirtualTimeScheduler.hot(_:log:) #3", "VirtualTimeScheduler.hot(_:log:) #4",
     ]
 
     /// Rows whose name is not in the description, with the reason.
     static let unnamed = [
-        "Signal.lift(_:)": "adds no stage", "Signal.lastValue(isolation:)": "is awaited in a task",
+        "Signal.lift(_:)": "adds no stage", "Signal.firstValue(isolation:)": "is awaited in a task",
         "Signal.publish()": "returns a connection, whose signal is described as multicast",
         "Signal.multicast(_:)": "returns a connection, whose signal is described as autoconnect",
         "Signal.replay(_:)": "returns a connection, whose signal is described as autoconnect",
