@@ -6,20 +6,13 @@ public import Synchronization
 /// subscribes to the source. The connection and its signals retain the source and the subject.
 public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let source: Signal<Value, Failure>
-    @usableFromInline let subject: any SubjectProtocol<Value, Failure>
+    @usableFromInline let subject: AnySubject<Value, Failure>
     @usableFromInline let connection = CompoundDisposable()
     @usableFromInline let isConnected = Atomic(false)
 
-    /// The subject, if only this connection sends to it: then, if the source is released, so is the subject.
-    @usableFromInline let ownSubject: (any Releasable)?
-
-    @inlinable init(
-        source: Signal<Value, Failure>, subject: any SubjectProtocol<Value, Failure>,
-        ownSubject: (any Releasable)? = nil
-    ) {
+    @inlinable init(source: Signal<Value, Failure>, subject: AnySubject<Value, Failure>) {
         self.source = source
         self.subject = subject
-        self.ownSubject = ownSubject
     }
 
     /// A signal of the events that the source sends once it is connected.
@@ -36,13 +29,13 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     ///   ended.
     @discardableResult @inlinable public func connect() -> any Disposable {
         guard !isConnected.exchange(true, ordering: .acquiringAndReleasing) else { return connection }
-        let (connection, subject, ownSubject) = (connection, subject, ownSubject)
+        let (connection, subject) = (connection, subject)
         let child = CompoundDisposable()
         connection.add(child)
         let releaseObserver = ReleaseObserver {
             guard !connection.isDisposed else { return }
             connection.dispose()
-            ownSubject?.sourceReleased(finally: true)
+            subject.sourceReleased?(true)
         }
         source.attach(
             Sink(
@@ -82,7 +75,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// ``Signal/share(replay:while:)``.
     @inlinable public func refCount() -> Signal<Value, Failure> {
         let subject = subject
-        return RefCountedSource(source, ownsSubject: ownSubject != nil, makeSubject: { subject }).signal
+        return RefCountedSource(source, makeSubject: { subject }).signal
     }
 }
 
@@ -96,7 +89,7 @@ extension Signal {
     @inlinable public func multicast(_ subject: some SubjectProtocol<Value, Failure>) -> MulticastConnection<
         Value, Failure
     > {
-        MulticastConnection(source: self, subject: subject)
+        MulticastConnection(source: self, subject: AnySubject(subject))
     }
 
     /// Subscribes immediately, once, without end, and sends every subscriber all values, earlier ones first.
@@ -156,7 +149,7 @@ extension Signal {
     @inlinable func connection(
         owning subject: some SubjectProtocol<Value, Failure> & Releasable
     ) -> MulticastConnection<Value, Failure> {
-        MulticastConnection(source: self, subject: subject, ownSubject: subject)
+        MulticastConnection(source: self, subject: AnySubject(owning: subject))
     }
 
     @inlinable func connectedSignal(_ subject: ReplaySubject<Value, Failure>) -> Signal {

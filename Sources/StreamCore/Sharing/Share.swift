@@ -31,9 +31,9 @@ extension Signal {
         precondition(count >= 0, "share(replay:while:) requires a count of 0 or more, but got \(count)")
         switch scope {
         case .subscribed:
-            return RefCountedSource(self, makeSubject: { ReplaySubject(capacity: count) }).signal
+            return RefCountedSource(self, makeSubject: { AnySubject(owning: ReplaySubject(capacity: count)) }).signal
         case .forever:
-            let subject = ReplaySubject<Value, Failure>(capacity: count)
+            let subject = AnySubject(owning: ReplaySubject<Value, Failure>(capacity: count))
             return RefCountedSource(self, makeSubject: { subject }).signal
         }
     }
@@ -48,10 +48,10 @@ extension Signal {
     /// One connection to the source. A subscriber leaves the connection that it joined, so one that leaves late can't
     /// end a newer one.
     @usableFromInline final class Connection: Sendable {
-        @usableFromInline let subject: any SubjectProtocol<Value, Failure>
+        @usableFromInline let subject: AnySubject<Value, Failure>
         @usableFromInline let source = CompoundDisposable()
 
-        @inlinable init(_ subject: any SubjectProtocol<Value, Failure>) {
+        @inlinable init(_ subject: AnySubject<Value, Failure>) {
             self.subject = subject
         }
     }
@@ -81,17 +81,15 @@ extension Signal {
 
     @usableFromInline let source: Signal<Value, Failure>
     @usableFromInline let name: StaticString
-    @usableFromInline let ownsSubject: Bool
-    @usableFromInline let makeSubject: @Sendable () -> any SubjectProtocol<Value, Failure>
+    @usableFromInline let makeSubject: @Sendable () -> AnySubject<Value, Failure>
     @usableFromInline let state = Lock(State())
 
     @inlinable init(
-        _ source: Signal<Value, Failure>, _ name: StaticString = #function, ownsSubject: Bool = true,
-        makeSubject: @escaping @Sendable () -> any SubjectProtocol<Value, Failure>
+        _ source: Signal<Value, Failure>, _ name: StaticString = #function,
+        makeSubject: @escaping @Sendable () -> AnySubject<Value, Failure>
     ) {
         self.source = source
         self.name = name
-        self.ownsSubject = ownsSubject
         self.makeSubject = makeSubject
     }
 
@@ -109,9 +107,7 @@ extension Signal {
     @inlinable func connect(_ connection: Connection) {
         let subject = connection.subject
         let releaseObserver = ReleaseObserver {
-            if self.removeIfCurrent(connection), self.ownsSubject {
-                (subject as? any Releasable)?.sourceReleased(finally: false)
-            }
+            if self.removeIfCurrent(connection) { subject.sourceReleased?(false) }
         }
         source.attach(
             Sink(
