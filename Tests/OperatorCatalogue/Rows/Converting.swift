@@ -7,6 +7,9 @@ extension OperatorCatalogue {
             "Signal.values(buffering:)", tests: "Concurrency/ValuesTests",
             elsewhere: Elsewhere(rx: "`values`", combine: "`values`")
         ) {
+            SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
+                Numbers.deferred { () throws(SampleFailure) in source.values(buffering: .newest(100)).signal }
+            }
             Drawing("values()", example: ["values()", source], remark: "for try await value in source.values()") {
                 play in
                 let values = try play[0].values()
