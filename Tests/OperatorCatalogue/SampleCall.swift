@@ -95,7 +95,7 @@ public struct SampleCall: Sendable {
                 source,
                 SampleArguments(
                     n: (numbers.lowerBound + numbers.upperBound) / 2, d: .tick * max(1, durations.lowerBound),
-                    others: Array(repeating: source, count: others), scheduler: scheduler))
+                    others: Array(repeating: source.take(2), count: others), scheduler: scheduler))
         }
         describe = { apply($0, $1).description }
         subscribe = { Self.subscribe(to: apply($0, $1), $2) }

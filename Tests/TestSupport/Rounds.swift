@@ -13,8 +13,8 @@ import Synchronization
 
 /// Runs `bodies` concurrently on one subject, in many rounds, each with a new subject.
 ///
-/// Each body has its own thread for all rounds. In each round the threads leave a spinning barrier together. So they overlap
-/// much more often than threads that are woken up one after the other.
+/// The first body runs on the calling thread, and each other one has its own thread for all rounds. In each round the threads leave a
+/// spinning barrier together. So they overlap much more often than threads that are woken up one after the other.
 /// - Parameters:
 ///   - make: Creates the subject of a round.
 ///   - check: Checks the subject when all bodies of the round have returned.
@@ -23,9 +23,9 @@ public func race<Subject: Sendable>(
     check: (Subject) -> Void
 ) {
     let subject = Locked<Subject?>(nil)
-    let barrier = SpinBarrier(parties: bodies.count + 1)
+    let barrier = SpinBarrier(parties: bodies.count)
     let group = DispatchGroup()
-    for (index, body) in bodies.enumerated() {
+    for (index, body) in bodies.enumerated().dropFirst() {
         DispatchQueue(label: "rounds.\(index)").async(group: group) {
             for _ in 0..<rounds {
                 barrier.arrive()
@@ -38,6 +38,7 @@ public func race<Subject: Sendable>(
         let fresh = make()
         subject.value = fresh
         barrier.arrive()
+        bodies[0](fresh)
         barrier.arrive()
         subject.value = nil
         check(fresh)

@@ -65,10 +65,14 @@ extension OperatorCatalogue {
             SampleCall(as: "sequence") { $0.catch(to: [.fail(SampleFailure()), .of(7)]) }
         }
         OperatorRow("Signal.retry()", tests: "RetryTests", elsewhere: Elsewhere(objC: "`retry`", rx: "`retry()`")) {
-            SampleCall("retry().take(#n).widenFailure()", n: 1...5) { source, arguments in
+            // No laws, because a source that fails without a value would be subscribed to without end.
+            SampleCall("retry().take(#n).widenFailure()", n: 1...5, laws: []) { source, arguments in
                 source.retry().take(arguments.n).widenFailure()
             } model: { stage in
                 again(stage, atMost: .max, take: stage.n) { $0 != .completed }
+            }
+            SampleCall(as: "two attempts") { source in
+                twice(source, then: .empty) { $0.retry().widenFailure(to: SampleFailure.self) }
             }
             Drawing("retry()") { try Self.slow($0, .failed).retry() }
         }
@@ -89,7 +93,10 @@ extension OperatorCatalogue {
             summary: "Resubscribes with growing delays, optionally for some failures only.", tests: "RetryPolicyTests",
             elsewhere: Elsewhere(swift: "`retry(upTo:interval:on:)`", rx: "≈ `retry(when:)`")
         ) {
-            SampleCall("retry(RetryPolicy(retries: #n, delay: .constant(#d), on: scheduler))") { source, arguments in
+            SampleCall(
+                "retry(RetryPolicy(retries: #n, delay: .constant(#d), on: scheduler))",
+                traits: [.dependsOnTime, .failsLater]
+            ) { source, arguments in
                 source.retry(RetryPolicy(retries: arguments.n, delay: .constant(arguments.d), on: arguments.scheduler))
             } model: { stage in
                 retry(stage) { _ in
@@ -98,7 +105,10 @@ extension OperatorCatalogue {
                     true
                 }
             }
-            SampleCall("retry(RetryPolicy(retries: #n, delay: .linear(#d), on: scheduler)) { $0.code % 2 == 0 }") {
+            SampleCall(
+                "retry(RetryPolicy(retries: #n, delay: .linear(#d), on: scheduler)) { $0.code % 2 == 0 }",
+                traits: [.dependsOnTime, .failsLater]
+            ) {
                 source, arguments in
                 source.retry(RetryPolicy(retries: arguments.n, delay: .linear(arguments.d), on: arguments.scheduler)) {
                     $0.code % 2 == 0
@@ -111,7 +121,8 @@ extension OperatorCatalogue {
                 }
             }
             SampleCall(
-                "retry(RetryPolicy(retries: #n, delay: .exponential(from: #d, cap: .seconds(5)), on: scheduler))"
+                "retry(RetryPolicy(retries: #n, delay: .exponential(from: #d, cap: .seconds(5)), on: scheduler))",
+                traits: [.dependsOnTime, .failsLater]
             ) {
                 source, arguments in
                 source.retry(
@@ -153,7 +164,10 @@ extension OperatorCatalogue {
             "Signal.retry(when:)", summary: "Resubscribes when another signal sends.", tests: "RetryWhenTests",
             elsewhere: Elsewhere(rx: "≈ `retry(when:)`")
         ) {
-            SampleCall("retry(when: { $0.take(#n).delay(for: #d, on: scheduler).widenFailure() })", n: 1...3) {
+            SampleCall(
+                "retry(when: { $0.take(#n).delay(for: #d, on: scheduler).widenFailure() })", n: 1...3,
+                traits: [.dependsOnTime, .failsLater]
+            ) {
                 source, arguments in
                 source.retry(when: {
                     $0.take(arguments.n).delay(for: arguments.d, on: arguments.scheduler).widenFailure()
@@ -174,7 +188,8 @@ extension OperatorCatalogue {
                 }
                 attempt()
             }
-            SampleCall("retry(when: { $0.flatMap(.latest) { _ in #0 } })", others: 1) { source, arguments in
+            // No laws, because a source that fails without a value would be subscribed to without end.
+            SampleCall("retry(when: { $0.flatMap(.latest) { _ in #0 } })", others: 1, laws: []) { source, arguments in
                 source.retry(when: { $0.flatMap(.latest) { _ in arguments.others[0] } })
             } model: { stage in
                 // A value in reply to a failure counts after all synchronous replies to it. A value that arrives while an attempt is
@@ -214,16 +229,20 @@ extension OperatorCatalogue {
             "Signal.repeat()", "Signal.repeat(_:)", summary: "Resubscribes after completion.", tests: "RepeatTests",
             elsewhere: Elsewhere(objC: "`repeat`", swift: "`repeat(_ count:)`")
         ) {
-            SampleCall("repeat().take(#n)", n: 1...5) { source, arguments in
+            // No laws, because a source that completes without a value would be subscribed to without end.
+            SampleCall("repeat().take(#n)", n: 1...5, laws: []) { source, arguments in
                 source.repeat().take(arguments.n)
             } model: { stage in
                 again(stage, atMost: .max, take: stage.n) { $0 == .completed }
             }
-            SampleCall("repeat(#n)") { source, arguments in
+            SampleCall("repeat(#n)", traits: .dependsOnTime) { source, arguments in
                 source.repeat(arguments.n)
             } model: { stage in
                 if stage.n == 0 { return stage.complete() }
                 again(stage, atMost: stage.n - 1) { $0 == .completed }
+            }
+            SampleCall(as: "two repetitions", traits: .dependsOnTime) { source in
+                twice(source, then: .fail(SampleFailure())) { $0.repeat() }
             }
             Drawing("repeat()") { try Self.slow($0, .completed).repeat() }
             Drawing("repeat(_:)") { try $0[0].repeat(try $0.count(0)) }
@@ -316,6 +335,23 @@ extension OperatorCatalogue {
             }
         }
     }
+    /// Attempts that are `source` twice and then `last`, so that an operator without a limit ends.
+    private static func twice(
+        _ source: Numbers, then last: Numbers, _ operation: @escaping @Sendable (Numbers) -> Numbers
+    ) -> Numbers {
+        .deferred { () throws(SampleFailure) in
+            let attempts = Lock(0)
+            let attempt = Numbers.deferred { () throws(SampleFailure) in
+                let count = attempts.withLock { count in
+                    count += 1
+                    return count
+                }
+                return count <= 2 ? source : last
+            }
+            return operation(attempt)
+        }
+    }
+
     private static func fallBack(_ stage: Stage, on fallbacks: [Stream]) {
         func run(_ signal: Stream, _ rest: ArraySlice<Stream>) {
             stage.subscribe(signal) { event in
