@@ -55,9 +55,8 @@ extension OperatorCatalogue {
             Drawing("subscribe(on:)") { try $0[0].subscribe(on: $0.scheduler) }
         }
         OperatorRow("Signal.dispose(on:)", summary: "Disposes the source on a scheduler.", tests: "DisposeOnTests") {
-            passing("dispose(on: scheduler)") { source, arguments in source.dispose(on: arguments.scheduler) }
-            SampleCall(traits: .dependsOnTime, laws: .butLoops) {
-                $0.dispose(on: $1)
+            passing("dispose(on: scheduler)", laws: .butLoops) { source, arguments in
+                source.dispose(on: arguments.scheduler)
             }
             SampleCall(as: "immediate") { $0.dispose(on: .immediate) }
             Drawing("dispose(on:)") { try $0[0].dispose(on: $0.scheduler) }

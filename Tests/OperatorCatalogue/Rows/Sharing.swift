@@ -265,6 +265,8 @@ extension OperatorCatalogue {
     private static let source = "source: -1-2-3-4|"
     private static let sent = "sent: -1-2-3-4|"
     /// Two subscribers of a shared signal: the first possibly takes only some values, the other possibly subscribes later.
+    ///
+    /// Other calls check the laws, because the second subscriber can wait for a connection that has ended.
     private static func shared(
         _ code: String, _ kind: TwoSubscribers.Kind?,
         _ share: @escaping @Sendable (Numbers, SampleArguments) -> Numbers
@@ -278,7 +280,7 @@ extension OperatorCatalogue {
                 }
             }
             """,
-            n: 1...3
+            n: 1...3, laws: []
         ) { source, arguments in
             .deferred {
                 let shared = share(source, arguments)

@@ -178,9 +178,10 @@ extension OperatorCatalogue {
     private static let example = "source: -1--2-|"
     /// A call of an operator that sends what it receives.
     static func passing(
-        _ code: String, _ apply: @escaping @Sendable (Numbers, SampleArguments) -> Numbers
+        _ code: String, laws: [ContractLaw] = ContractLaw.allCases,
+        _ apply: @escaping @Sendable (Numbers, SampleArguments) -> Numbers
     ) -> SampleCall {
-        SampleCall(code, apply, model: { stage in stage.each(stage.next) })
+        SampleCall(code, laws: laws, apply, model: { stage in stage.each(stage.next) })
     }
 
     /// Returns a line of the log without the time and the location.
