@@ -20,6 +20,16 @@
         self.init(subject, sourceReleased: { subject.sourceReleased(finally: $0) })
     }
 
+    /// A subject that replays `count` values, and to which nobody else can send.
+    @inlinable init(replaying count: Int) {
+        if count == 0 {
+            // Sending takes no lock, and subscribing no gate for a replay.
+            self.init(owning: Subject())
+        } else {
+            self.init(owning: ReplaySubject(capacity: count))
+        }
+    }
+
     @inlinable init(
         _ subject: some SubjectProtocol<Value, Failure>, sourceReleased: (@Sendable (_ finally: Bool) -> Void)?
     ) {

@@ -29,22 +29,24 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     ///   ended.
     @discardableResult @inlinable public func connect() -> any Disposable {
         guard !isConnected.exchange(true, ordering: .acquiringAndReleasing) else { return connection }
-        let (connection, subject) = (connection, subject)
+        let connection = connection
+        // Single closures, because a copy of the subject retains all of them.
+        let (send, end, sourceReleased) = (subject.send, subject.end, subject.sourceReleased)
         let child = CompoundDisposable()
         connection.add(child)
         let releaseObserver = ReleaseObserver {
             guard !connection.isDisposed else { return }
             connection.dispose()
-            subject.sourceReleased?(true)
+            sourceReleased?(true)
         }
         source.attach(
             Sink(
-                segment: child, next: { if !child.isDisposed { subject.send($0) } },
+                segment: child, next: { if !child.isDisposed { send($0) } },
                 end: { terminal in
                     withExtendedLifetime(releaseObserver) {
                         guard child.tryDispose(for: terminal) else { return }
                         connection.dispose()
-                        subject.end(terminal)
+                        end(terminal)
                     }
                 }))
         return connection

@@ -31,9 +31,9 @@ extension Signal {
         precondition(count >= 0, "share(replay:while:) requires a count of 0 or more, but got \(count)")
         switch scope {
         case .subscribed:
-            return RefCountedSource(self, makeSubject: { AnySubject(owning: ReplaySubject(capacity: count)) }).signal
+            return RefCountedSource(self, makeSubject: { AnySubject(replaying: count) }).signal
         case .forever:
-            let subject = AnySubject(owning: ReplaySubject<Value, Failure>(capacity: count))
+            let subject = AnySubject<Value, Failure>(replaying: count)
             return RefCountedSource(self, makeSubject: { subject }).signal
         }
     }
@@ -105,18 +105,21 @@ extension Signal {
     }
 
     @inlinable func connect(_ connection: Connection) {
-        let subject = connection.subject
+        // Single closures, because a copy of the subject retains all of them.
+        let (send, end, sourceReleased) = (
+            connection.subject.send, connection.subject.end, connection.subject.sourceReleased
+        )
         let releaseObserver = ReleaseObserver {
-            if self.removeIfCurrent(connection) { subject.sourceReleased?(false) }
+            if self.removeIfCurrent(connection) { sourceReleased?(false) }
         }
         source.attach(
             Sink(
-                segment: connection.source, next: { if !connection.source.isDisposed { subject.send($0) } },
+                segment: connection.source, next: { if !connection.source.isDisposed { send($0) } },
                 end: { terminal in
                     withExtendedLifetime(releaseObserver) {
                         guard connection.source.tryDispose(for: terminal) else { return }
                         self.removeIfCurrent(connection)
-                        subject.end(terminal)
+                        end(terminal)
                     }
                 }))
     }
