@@ -17,8 +17,8 @@ extension Signal {
     ) -> (matching: Signal, rest: Signal) {
         let tested = outside.map { (value) throws(Failure) in (value: value, matches: try predicate(value)) }.share()
         return (
-            composed { _ in tested.compactMap { (value, matches) throws(Failure) in matches ? value : nil } },
-            composed { _ in tested.compactMap { (value, matches) throws(Failure) in matches ? nil : value } }
+            composed { _ in tested.filter { $0.matches }.map { $0.value } },
+            composed { _ in tested.filter { !$0.matches }.map { $0.value } }
         )
     }
 }
