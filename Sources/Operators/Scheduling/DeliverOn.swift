@@ -18,6 +18,8 @@ extension Signal {
     /// - SeeAlso: ``subscribe(on:)``, ``dispose(on:)``
     @inlinable public func deliver(on scheduler: some Scheduler) -> Signal {
         .boundary { sink in
+            // The events are already where this scheduler delivers them, one at a time.
+            if scheduler is ImmediateScheduler { return attach(sink) }
             DeliveryQueue.attach(self, to: sink) { work in scheduler.schedule(work) }
         }
     }
