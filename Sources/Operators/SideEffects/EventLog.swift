@@ -52,6 +52,11 @@
     }
 
     private func line(_ text: String) -> String {
-        "\(prefix.withLock { $0.text }): \(text)".split(whereSeparator: \.isNewline).joined(separator: " ")
+        var line = "\(prefix.withLock { $0.text }): \(text)"
+        // Splitting takes several times as long as formatting. A newline contains one of these bytes.
+        let canContainNewline = line.withUTF8 { bytes in
+            bytes.contains { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }
+        }
+        return canContainNewline ? line.split(whereSeparator: \.isNewline).joined(separator: " ") : line
     }
 }
