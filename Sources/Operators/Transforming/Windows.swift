@@ -12,13 +12,15 @@ extension Signal {
     /// - SeeAlso: ``Signal/pairwise()``
     @inlinable public func windows(of size: Int) -> Signal<[Value], Failure> {
         precondition(size > 0, "windows(of:) requires a size greater than 0, but got \(size)")
-        return composed {
-            $0.scanMap(into: [Value]()) { (window, value) throws(Failure) in
-                // Not `removeFirst()`, which is generic code that a debug build does not specialize.
-                if window.count == size { window.remove(at: 0) }
-                window.append(value)
-                return window.count == size ? window : nil
-            }.skipNil()
+        return .stage { sink in
+            let window = StateBox<[Value]>([])
+            attach(
+                sink.receiving { value in
+                    // Not `removeFirst()`, which is generic code that a debug build does not specialize.
+                    if window.value.count == size { window.value.remove(at: 0) }
+                    window.value.append(value)
+                    if window.value.count == size { sink.next(window.value) }
+                })
         }
     }
 }

@@ -20,11 +20,22 @@ extension Signal {
     ) -> Signal<NewValue, Failure> {
         composed { source in
             let living = (owner as? any LifetimeOwner).map { source.take(during: $0.lifetime) } ?? source
-            return living.map { [weak owner] (value) throws(Failure) in
-                if let owner { try transform(owner, value) } else { nil }
+            weak let reference = owner
+            return .stage { sink in
+                let hasEnded = StateBox(false)
+                living.attach(
+                    sink.receiving { value in
+                        if hasEnded.value { return }
+                        if let owner = reference {
+                            if let mapped = sink.attempt(transform, owner, value) { sink.next(mapped) }
+                        } else {
+                            hasEnded.value = true
+                            sink.complete()
+                        }
+                    } end: { terminal in
+                        if !hasEnded.value { sink.end(terminal) }
+                    })
             }
-            .take(while: { (mapped: NewValue?) throws(Failure) in mapped != nil })
-            .compactMap { (mapped) throws(Failure) in mapped }
         }
     }
 }
