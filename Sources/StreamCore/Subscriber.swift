@@ -64,7 +64,8 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 ///         │             ▲      │
 ///         │    child of │      ▼
 ///         └► ReleaseObserver  disposable (disposed at the latest by the release observer, which breaks the cycle)
-@usableFromInline final class SubscriberCore<Value: Sendable, Failure: Error>: Sendable {
+// Its variables are used inside of the drain only, except in `init`.
+@usableFromInline final class SubscriberCore<Value: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline enum Item: Sendable {
         case next(Value)
         case end(Termination<Failure>)
@@ -75,10 +76,14 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let disposable: CompoundDisposable
     @usableFromInline let downstream: CompoundDisposable
     @usableFromInline let drain = Drain<Item>()
-    @usableFromInline let sink: StateBox<Sink<Value, Failure>?>
+
+    /// The closures of the sink. Not the sink, because a copy of it would retain three references for each value.
+    @exclusivity(unchecked) @usableFromInline var sinkNext: (@Sendable (Value) -> Void)?
+    @exclusivity(unchecked) @usableFromInline var sinkEnd: (@Sendable (Termination<Failure>) -> Void)?
 
     @inlinable init(sink: Sink<Value, Failure>, disposable: CompoundDisposable) {
-        self.sink = StateBox(sink)
+        sinkNext = sink.next
+        sinkEnd = sink.end
         self.disposable = disposable
         downstream = sink.segment
         disposable.add { self.release() }
@@ -123,8 +128,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     }
 
     @inlinable func next(_ value: Value) {
-        guard !disposable.isDisposed, let sink = sink.value else { return }
-        sink.next(value)
+        if !disposable.isDisposed, let sinkNext { sinkNext(value) }
     }
 
     @inlinable func finish(_ terminal: Termination<Failure>) {
@@ -139,9 +143,8 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     }
 
     @inlinable func takeSink() -> Sink<Value, Failure>? {
-        let sink = sink.value
-        self.sink.value = nil
-        return sink
+        guard let next = sinkNext.take(), let end = sinkEnd.take() else { return nil }
+        return Sink(segment: downstream, next: next, end: end)
     }
 }
 
