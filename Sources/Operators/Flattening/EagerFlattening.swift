@@ -13,9 +13,10 @@ import StreamCore
     /// Whether an inner signal was released and can never end: the others continue, but the result does not complete.
     @usableFromInline let isAnyReleased = StateBox(false)
 
-    @usableFromInline final class Lane: Sendable {
-        @usableFromInline let values = StateBox(Fifo<Value>())
-        @usableFromInline let hasEnded = StateBox(false)
+    // Its variables are used inside of the drain only.
+    @usableFromInline final class Lane: @unchecked Sendable {
+        @exclusivity(unchecked) @usableFromInline var values = Fifo<Value>()
+        @exclusivity(unchecked) @usableFromInline var hasEnded = false
 
         @inlinable init() {}
     }
@@ -29,25 +30,34 @@ import StreamCore
     @inlinable package func receive(_ inner: Signal<Value, Failure>) {
         let lane = Lane()
         output.perform(lane) { self.lanes.value.append($0) }
-        let sendOrBuffer: @Sendable (Value) -> Void = { value in
-            if self.lanes.value.first === lane { self.output.sink.next(value) } else { lane.values.value.append(value) }
-        }
-        let endLane: @Sendable (Lane) -> Void = { lane in
-            lane.hasEnded.value = true
-            self.advance()
-        }
+        // The rules capture only `self`, so that none of them is allocated.
         output.subscribe(
-            to: inner, next: { value in self.output.perform(value, sendOrBuffer) },
+            to: inner,
+            next: { value in
+                self.output.perform((value, lane)) { value, lane in
+                    if self.lanes.value.first !== lane { return lane.values.append(value) }
+                    self.output.sink.next(value)
+                }
+            },
             end: { terminal in
-                if case .failed = terminal { self.output.end(terminal) } else { self.output.perform(lane, endLane) }
+                if case .failed = terminal { self.output.end(terminal) } else { self.end(lane) }
             },
             released: {
                 self.output.perform(lane) { lane in
                     if self.output.upstream.isDisposed { return }
                     self.isAnyReleased.value = true
-                    endLane(lane)
+                    self.advance(after: lane)
                 }
             })
+    }
+
+    @inlinable func end(_ lane: Lane) {
+        output.perform(lane) { self.advance(after: $0) }
+    }
+
+    @inlinable func advance(after lane: Lane) {
+        lane.hasEnded = true
+        advance()
     }
 
     @inlinable package func outerCompleted() {
@@ -60,11 +70,11 @@ import StreamCore
     /// Sends the buffered values of the front lane, and of the next ones if those before have ended.
     @inlinable func advance() {
         while let front = lanes.value.first {
-            while let value = front.values.value.popFirst() {
+            while let value = front.values.popFirst() {
                 if output.sink.isDisposed { return }
                 output.sink.next(value)
             }
-            guard front.hasEnded.value else { return }
+            guard front.hasEnded else { return }
             _ = lanes.value.popFirst()
         }
         if !isOuterRunning.value, !isAnyReleased.value { output.end(.completed) }
