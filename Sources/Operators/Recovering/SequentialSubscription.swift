@@ -29,9 +29,9 @@ import StreamCore
 
     /// Subscribes to the next signal, and to further ones as long as each ends synchronously.
     @inlinable func advance() {
+        let thread = ObjectIdentifier(ThreadContext.current)
         while !sink.isDisposed || TracingHooks.isDescribing {
             guard let signal = next(last.value) else { return sink.end(last.value ?? .completed) }
-            let thread = ObjectIdentifier(ThreadContext.current)
             let child = sink.openChild()
             signal.attach(
                 sink.receiving(in: child, sink.next) { terminal in
