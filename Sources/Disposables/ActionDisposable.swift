@@ -29,8 +29,11 @@ public final class ActionDisposable: Disposable {
 
     /// Runs the closure on this thread. A second call returns immediately, even if the closure is still running.
     public func dispose() {
-        guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        action.take()?()
+        guard !disposed.exchange(true, ordering: .acquiringAndReleasing), let action else { return }
+        // Not `take()`, which is generic: in a debug build it wraps the closure, and disposing takes 1,081 instructions instead
+        // of 348.
+        self.action = nil
+        action()
     }
 }
 
