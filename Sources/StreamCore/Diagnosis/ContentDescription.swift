@@ -65,7 +65,7 @@ extension ReplaySubject: CustomStringConvertible, CustomDebugStringConvertible, 
         switch core.withMemory({ $0.replay() }) {
         case .nothing: []
         case .one(let value): [value]
-        case .many(let values): values
+        case .many(let values): Array(values)
         case .deferred(let values): values()
         }
     }

@@ -35,7 +35,8 @@ extension ReplayBuffer {
 @usableFromInline package enum Replay<Value: Sendable>: Sendable {
     case nothing
     case one(Value)
-    case many([Value])
+    /// A copy of the buffer, which shares its memory until the buffer changes.
+    case many(Fifo<Value>)
 
     /// Values that are computed at delivery. Reading a user's clock must not happen under the drain's lock.
     case deferred(@Sendable () -> [Value])
@@ -67,7 +68,7 @@ extension ReplayBuffer {
         switch self {
         case .nothing: break
         case .one(let value): if !sink.isDisposed { sink.next(value) }
-        case .many(let values): for value in values where !sink.isDisposed { sink.next(value) }
+        case .many(let values): values.send(to: sink.segment, sink.next)
         case .deferred(let make): for value in make() where !sink.isDisposed { sink.next(value) }
         }
     }

@@ -149,7 +149,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     }
 
     @inlinable mutating func replay() -> Replay<Value> {
-        guard let window else { return .many(Array(values)) }
+        guard let window else { return .many(values) }
         return .deferred { [values, times] in
             let now = window.now()
             return zip(values, times).compactMap { window.isOver(since: $1, at: now) ? nil : $0 }
