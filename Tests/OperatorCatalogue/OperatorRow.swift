@@ -19,6 +19,9 @@ public struct OperatorRow: Sendable {
     /// The names in other libraries.
     public let elsewhere: Elsewhere
 
+    /// The part of a send that determines the costs, if it is not the one that the family determines.
+    public let cost: OperatorCost?
+
     /// Calls that are checked.
     public let calls: [SampleCall]
 
@@ -31,10 +34,11 @@ public struct OperatorRow: Sendable {
     ///   - summary: The sentence in `Docs/Operators.md`, if it is not the first one of the documentation.
     ///   - tests: The suite with the tests of the operator.
     ///   - elsewhere: The names in other libraries.
+    ///   - cost: The class of the operator in the performance sweep, if it is not the one that the family determines.
     ///   - parts: The calls and drawings.
     public init(
         _ names: String..., title: String? = nil, summary: String? = nil, tests: String,
-        elsewhere: Elsewhere = Elsewhere(),
+        elsewhere: Elsewhere = Elsewhere(), cost: OperatorCost? = nil,
         @OperatorParts _ parts: () -> OperatorParts = { OperatorParts() }
     ) {
         let parts = parts()
@@ -43,6 +47,7 @@ public struct OperatorRow: Sendable {
         self.summary = summary
         self.tests = tests
         self.elsewhere = elsewhere
+        self.cost = cost
         calls = parts.calls
         drawings = parts.drawings
     }

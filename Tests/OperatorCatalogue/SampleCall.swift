@@ -46,6 +46,9 @@ public struct SampleCall: Sendable {
     /// The intentional deviations from the laws.
     public let traits: ContractTraits
 
+    /// The class of the call in the performance sweep, if it is not that of the row.
+    public let cost: OperatorCost?
+
     /// Applies the operator, if its result is a signal of numbers.
     public let apply: (@Sendable (Numbers, SampleArguments) -> Numbers)?
 
@@ -72,12 +75,13 @@ public struct SampleCall: Sendable {
     ///   - outlives: Whether upstream subscriptions and timers can be active after the end.
     ///   - traits: The intentional deviations from the laws.
     ///   - laws: The laws to check. The documentation of the operator explains each one that is left out.
+    ///   - cost: The class of the call in the performance sweep, if it is not that of the row.
     ///   - apply: Applies the operator.
     ///   - model: The rule for the operator's events, from its documentation and not from its implementation.
     public init(
         _ code: String, n: ClosedRange<Int> = 0...3, d: ClosedRange<Int> = 0...4, others: Int = 0,
         outlives: Bool = false,
-        traits: ContractTraits? = nil, laws: [ContractLaw] = ContractLaw.allCases,
+        traits: ContractTraits? = nil, laws: [ContractLaw] = ContractLaw.allCases, cost: OperatorCost? = nil,
         _ apply: @escaping @Sendable (Numbers, SampleArguments) -> Numbers,
         model: (@Sendable (Stage) -> Void)? = nil
     ) {
@@ -86,6 +90,7 @@ public struct SampleCall: Sendable {
         let durations = code.contains("#d") ? d : d.lowerBound...d.lowerBound
         (self.numbers, self.durations, othersCount) = (numbers, durations, others)
         self.outlives = outlives
+        self.cost = cost
         self.apply = apply
         self.model = model
         let dependsOnTime = others > 0 || code.contains("scheduler")
@@ -106,17 +111,18 @@ public struct SampleCall: Sendable {
     /// - Parameter variant: The difference from other calls of the row.
     public init<Output: Sendable, Failure: Error>(
         as variant: String = "", traits: ContractTraits = [], laws: [ContractLaw] = ContractLaw.allCases,
-        _ make: @escaping @Sendable (Numbers) -> Signal<Output, Failure>
+        cost: OperatorCost? = nil, _ make: @escaping @Sendable (Numbers) -> Signal<Output, Failure>
     ) {
-        self.init(variant, traits, laws) { source, _ in make(source) }
+        self.init(variant, traits, laws, cost) { source, _ in make(source) }
     }
 
-    /// A call with a scheduler that is checked with the laws. See ``init(as:traits:laws:_:)-(_)``.
+    /// A call with a scheduler that is checked with the laws. See ``init(as:traits:laws:cost:_:)-(_)``.
     public init<Output: Sendable, Failure: Error>(
         as variant: String = "", traits: ContractTraits = [], laws: [ContractLaw] = ContractLaw.allCases,
+        cost: OperatorCost? = nil,
         _ make: @escaping @Sendable (Numbers, VirtualTimeScheduler) -> Signal<Output, Failure>
     ) {
-        self.init(variant, traits, laws, make)
+        self.init(variant, traits, laws, cost, make)
     }
 
     /// A source that is checked with the laws.
@@ -124,15 +130,17 @@ public struct SampleCall: Sendable {
         as variant: String = "", traits: ContractTraits = [],
         _ make: @escaping @Sendable (VirtualTimeScheduler) -> Signal<Output, Failure>
     ) -> SampleCall {
-        SampleCall(variant, traits.union(.keepsSource), ContractLaw.allCases) { _, scheduler in make(scheduler) }
+        SampleCall(variant, traits.union(.keepsSource), ContractLaw.allCases, .source) { _, scheduler in make(scheduler)
+        }
     }
 
     private init<Output: Sendable, Failure: Error>(
-        _ variant: String, _ traits: ContractTraits, _ laws: [ContractLaw],
+        _ variant: String, _ traits: ContractTraits, _ laws: [ContractLaw], _ cost: OperatorCost?,
         _ make: @escaping @Sendable (Numbers, VirtualTimeScheduler) -> Signal<Output, Failure>
     ) {
         code = variant
         (numbers, durations, othersCount, outlives) = (0...0, 0...0, 0, false)
+        self.cost = cost
         apply = nil
         model = nil
         problems = Self.check(traits, laws, make)

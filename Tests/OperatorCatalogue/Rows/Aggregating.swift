@@ -42,7 +42,7 @@ extension OperatorCatalogue {
                 atEnd(stage) { $0.reduce(stage.n, mix) }
             }
             SampleCall { $0.reduce(into: 0) { $0 += $1 } }
-            SampleCall(as: "objects") {
+            SampleCall(as: "objects", cost: .array) {
                 $0.reduce(into: [Thing]()) { $0.append(Thing($1)) }.map(\.count)
             }
             SampleCall { $0.reduce(intoResultOf: { effect(0) }) { $0 += $1 } }
@@ -56,7 +56,8 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.collect()", summary: "Collects all values into an array.", tests: "ReduceTests",
-            elsewhere: Elsewhere(objC: "`collect`", swift: "`collect`", rx: "`toArray`", combine: "`collect`")
+            elsewhere: Elsewhere(objC: "`collect`", swift: "`collect`", rx: "`toArray`", combine: "`collect`"),
+            cost: .array
         ) {
             SampleCall("collect().map(digest)") { source, _ in
                 source.collect().map(digest)
@@ -150,7 +151,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.sorted()", "Signal.sorted(by:)", summary: "Sends all values in order at completion.",
-            tests: "MinMaxSortedTests"
+            tests: "MinMaxSortedTests", cost: .array
         ) {
             SampleCall("sorted().map(digest)") { source, _ in
                 source.sorted().map(digest)

@@ -311,7 +311,7 @@ extension OperatorCatalogue {
         OperatorRow(
             "Signal.switchCases(_:default:)", "Signal.switchCases(_:failing:)",
             summary: "Sends the values of the signal for the latest key.", tests: "SwitchCasesTests",
-            elsewhere: Elsewhere(objC: "`switch:cases:default:`")
+            elsewhere: Elsewhere(objC: "`switch:cases:default:`"), cost: .inner
         ) {
             SampleCall("map { $0 % 3 }.switchCases([0: #0, 1: #1], default: .just(#n))", others: 2) {
                 source, arguments in
@@ -340,7 +340,7 @@ extension OperatorCatalogue {
         OperatorRow(
             "Signal.ifElse(then:else:)",
             summary: "Sends the values of one of two signals, depending on the latest Boolean value.",
-            tests: "SwitchCasesTests", elsewhere: Elsewhere(objC: "`if:then:else:`")
+            tests: "SwitchCasesTests", elsewhere: Elsewhere(objC: "`if:then:else:`"), cost: .inner
         ) {
             SampleCall("map { $0 > #n }.ifElse(then: #0, else: #1)", n: 0...8, others: 2) { source, arguments in
                 source.map { $0 > arguments.n }.ifElse(then: arguments.others[0], else: arguments.others[1])
@@ -356,14 +356,15 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.joined(separator:)", summary: "Joins sequences with a separator between them.", tests: "JoinedTests"
+            "Signal.joined(separator:)", summary: "Joins sequences with a separator between them.",
+            tests: "JoinedTests", cost: .inner
         ) {
             SampleCall("map { Numbers.of($0, #n) }.joined(separator: #0)", others: 1) { source, arguments in
                 source.map { Numbers.of($0, arguments.n) }.joined(separator: arguments.others[0])
             } model: { stage in
                 joined(stage) { value in numbers([value, stage.n]) }
             }
-            SampleCall("map { [$0, #n] }.joined(separator: [111])") { source, arguments in
+            SampleCall("map { [$0, #n] }.joined(separator: [111])", cost: .array) { source, arguments in
                 source.map { [$0, arguments.n] }.joined(separator: [111])
             } model: { stage in
                 var isFirst = true

@@ -76,10 +76,12 @@ extension OperatorCatalogue {
             }
             SampleCall { $0.map { $0 / 2 }.distinctUntilChanged() }
             SampleCall { $0.distinctUntilChanged { $0 / 2 == $1 / 2 } }
-            SampleCall { $0.map { "\($0)" }.distinctUntilChanged(on: \.count) }
+            SampleCall(cost: .text) { $0.map { "\($0)" }.distinctUntilChanged(on: \.count) }
             Drawing("distinctUntilChanged()") { try $0[0].distinctUntilChanged() }
         }
-        OperatorRow("Signal.distinct()", tests: "DistinctTests", elsewhere: Elsewhere(swift: "`uniqueValues`")) {
+        OperatorRow(
+            "Signal.distinct()", tests: "DistinctTests", elsewhere: Elsewhere(swift: "`uniqueValues`"), cost: .hashing
+        ) {
             SampleCall("distinct()") { source, _ in
                 source.distinct()
             } model: { stage in
@@ -92,7 +94,10 @@ extension OperatorCatalogue {
             }
             Drawing("distinct()") { try $0[0].distinct() }
         }
-        OperatorRow("Signal.distinct(by:)", tests: "DistinctTests", elsewhere: Elsewhere(swift: "`uniqueValues(_:)`")) {
+        OperatorRow(
+            "Signal.distinct(by:)", tests: "DistinctTests", elsewhere: Elsewhere(swift: "`uniqueValues(_:)`"),
+            cost: .hashing
+        ) {
             SampleCall("distinct { $0 % 3 }") { source, _ in
                 source.distinct { $0 % 3 }
             } model: { stage in
@@ -483,7 +488,7 @@ extension OperatorCatalogue {
             }
             Drawing("single(failing:)") { try $0[0].single(failing: MarbleFailure()) }
         }
-        OperatorRow("Signal.partition(_:)", tests: "PartitionTests") {
+        OperatorRow("Signal.partition(_:)", tests: "PartitionTests", cost: .shared) {
             SampleCall(
                 """
                 lift { source in

@@ -301,7 +301,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.then(_:)", summary: "Continues with another signal after completion.", tests: "ThenTests",
-            elsewhere: Elsewhere(objC: "`then:`", swift: "`then`", rx: "`andThen` (Completable)")
+            elsewhere: Elsewhere(objC: "`then:`", swift: "`then`", rx: "`andThen` (Completable)"), cost: .join
         ) {
             SampleCall("then(#0)", others: 1) { source, arguments in
                 source.then(arguments.others[0])

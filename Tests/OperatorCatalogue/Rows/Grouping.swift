@@ -172,7 +172,7 @@ extension OperatorCatalogue {
         OperatorRow(
             "Signal.window(count:)", "Signal.window(every:on:)",
             summary: "As `buffer`, with signals instead of arrays.", tests: "WindowTests",
-            elsewhere: Elsewhere(rx: "≈ `window`")
+            elsewhere: Elsewhere(rx: "≈ `window`"), cost: .inner
         ) {
             SampleCall("window(count: #n).flatMap(.concat) { $0.collect().map(digest) }", n: 1...3) {
                 source, arguments in
@@ -222,7 +222,7 @@ extension OperatorCatalogue {
         OperatorRow(
             "Signal.window(every:orCount:on:)",
             summary: "Opens a signal for each interval or n values, whichever is first.",
-            tests: "WindowEveryOrCountTests", elsewhere: Elsewhere(rx: "≈ `window`")
+            tests: "WindowEveryOrCountTests", elsewhere: Elsewhere(rx: "≈ `window`"), cost: .inner
         ) {
             SampleCall(
                 "window(every: #d, orCount: #n, on: scheduler).flatMap(.merge) { $0.collect().map(digest) }", n: 1...3,
@@ -246,7 +246,7 @@ extension OperatorCatalogue {
         OperatorRow(
             "Signal.groupBy(_:)", "GroupedSignal.signal", "GroupedSignal.map(_:)", title: "`groupBy(_:)`",
             summary: "Opens a signal for each key.", tests: "GroupByTests",
-            elsewhere: Elsewhere(objC: "`groupBy:`, `groupBy:transform:`", rx: "`groupBy`")
+            elsewhere: Elsewhere(objC: "`groupBy:`, `groupBy:transform:`", rx: "`groupBy`"), cost: .hashing
         ) {
             SampleCall("groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) }.signal }") {
                 source, _ in
@@ -274,7 +274,7 @@ extension OperatorCatalogue {
                 play.record(groups) { group in (group.key ? "yes" : "no", group.signal) }
             }
         }
-        OperatorRow("Signal.groupBy(_:expiringAfter:on:)", tests: "GroupByExpiringTests") {
+        OperatorRow("Signal.groupBy(_:expiringAfter:on:)", tests: "GroupByExpiringTests", cost: .hashing) {
             SampleCall(
                 "groupBy({ $0 % 2 }, expiringAfter: #d, on: scheduler).flatMap(.merge) { $0.signal.collect().map(digest) }",
                 d: 1...4

@@ -126,7 +126,7 @@ extension OperatorCatalogue {
             "Signal.log(_:events:to:)", title: "`log(_:)`", summary: "Logs every event with a name.", tests: "LogTests",
             elsewhere: Elsewhere(
                 objC: "`logAll`", swift: "`logEvents(identifier:events:logger:)`", rx: "`debug(_:trimOutput:)`",
-                combine: "`print(_:to:)`")
+                combine: "`print(_:to:)`"), cost: .text
         ) {
             passing("log(to: { _ in })") { source, _ in source.log(to: { _ in }) }
             Drawing(subscribing: "log()") { play in

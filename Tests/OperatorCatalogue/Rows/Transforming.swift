@@ -163,7 +163,7 @@ extension OperatorCatalogue {
                     stage.next(result)
                 }
             }
-            SampleCall(as: "objects") { $0.scan(into: [Thing]()) { $0.append(Thing($1)) }.map(\.count) }
+            SampleCall(as: "objects", cost: .array) { $0.scan(into: [Thing]()) { $0.append(Thing($1)) }.map(\.count) }
             Drawing("scan(into:)", example: ["scan(into: 0)", "source: -1--2--3-|"]) { play in
                 try play.numbers().scan(into: try play.count(0)) { $0 &+= $1 }
             }
@@ -201,7 +201,7 @@ extension OperatorCatalogue {
                     return state
                 }
             }
-            SampleCall(as: "objects") { source in
+            SampleCall(as: "objects", cost: .array) { source in
                 source.scanMap(into: [Thing]()) { (state, value) in
                     state.append(Thing(value))
                     return state.count
@@ -236,7 +236,9 @@ extension OperatorCatalogue {
             Drawing("pairwise()") { try $0[0].pairwise() }
             Drawing("pairwise(from:)") { play in try play[0].pairwise(from: try play.text(0)) }
         }
-        OperatorRow("Signal.windows(of:)", summary: "Sends the last n values with each value.", tests: "ScanTests") {
+        OperatorRow(
+            "Signal.windows(of:)", summary: "Sends the last n values with each value.", tests: "ScanTests", cost: .array
+        ) {
             SampleCall("windows(of: #n).map(digest)", n: 1...3) { source, arguments in
                 source.windows(of: arguments.n).map(digest)
             } model: { stage in
@@ -344,7 +346,8 @@ extension OperatorCatalogue {
             Drawing("negate()") { try $0[0].map(Rules.isTrue).negate() }
         }
         OperatorRow(
-            "Signal.mapElements(_:)", summary: "Transforms the elements of each collection.", tests: "MapElementsTests"
+            "Signal.mapElements(_:)", summary: "Transforms the elements of each collection.", tests: "MapElementsTests",
+            cost: .array
         ) {
             SampleCall("map { [$0, #n] }.mapElements { $0 + 1 }.map(digest)") { source, arguments in
                 source.map { [$0, arguments.n] }.mapElements { $0 + 1 }.map(digest)
@@ -356,7 +359,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.filterElements(_:)", summary: "Filters the elements of each collection.", tests: "MapElementsTests"
+            "Signal.filterElements(_:)", summary: "Filters the elements of each collection.", tests: "MapElementsTests",
+            cost: .array
         ) {
             SampleCall("map { [$0, #n] }.filterElements { $0 > 2 }.map(digest)") { source, arguments in
                 source.map { [$0, arguments.n] }.filterElements { $0 > 2 }.map(digest)
@@ -399,7 +403,10 @@ extension OperatorCatalogue {
                 try play[0].map(Rules.optional).replaceNil(with: try play.text(0))
             }
         }
-        OperatorRow("Signal.timestamped(on:)", summary: "Pairs each value with the time.", tests: "TimestampedTests") {
+        OperatorRow(
+            "Signal.timestamped(on:)", summary: "Pairs each value with the time.", tests: "TimestampedTests",
+            cost: .clock
+        ) {
             SampleCall("timestamped(on: scheduler).map { mix(ticks($0.time, since: start), $0.value) }") {
                 source, arguments in
                 source.timestamped(on: arguments.scheduler).map {
@@ -413,7 +420,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.timeInterval(on:)", tests: "TimestampedTests", elsewhere: Elsewhere(combine: "`measureInterval`")
+            "Signal.timeInterval(on:)", tests: "TimestampedTests", elsewhere: Elsewhere(combine: "`measureInterval`"),
+            cost: .clock
         ) {
             SampleCall("timeInterval(on: scheduler).map { mix(Int($0.interval.components.seconds), $0.value) }") {
                 source, arguments in

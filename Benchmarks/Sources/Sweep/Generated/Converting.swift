@@ -1,0 +1,29 @@
+// Written by .ci/renew from Tests/OperatorCatalogue/Rows/Converting.swift.
+// swift-format-ignore-file
+import Operators
+import StreamTesting
+
+extension Sweep {
+    static func converting(_ entries: inout [SweepEntry]) {
+        entries.add(["Signal.values(failingBeyond:)"], #"{ source in Numbers.deferred { () throws(SampleFailure) in source.values(failingBeyond: 10_000).signal.mapFailure { _ in SampleFailure() } } }"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in
+                Numbers.deferred { () throws(SampleFailure) in
+                    source.values(failingBeyond: 10_000).signal.mapFailure { _ in SampleFailure() }
+                }
+            }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.firstValue(isolation:)", "Signal.lastValue(isolation:)", "Signal.allValues(isolation:)"], #"{ source in .task { () async throws(SampleFailure) in try await source.lastValue() } }"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in
+                .task { () async throws(SampleFailure) in try await source.lastValue() }
+            }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.firstValue(isolation:)", "Signal.lastValue(isolation:)", "Signal.allValues(isolation:)"], #"{ source in .task { () async throws(SampleFailure) in try await source.allValues() } }"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in
+                .task { () async throws(SampleFailure) in try await source.allValues() }
+            }
+            return arguments.subscribe(result)
+        }
+    }
+}

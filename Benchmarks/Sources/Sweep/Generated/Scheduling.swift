@@ -1,0 +1,55 @@
+// Written by .ci/renew from Tests/OperatorCatalogue/Rows/Scheduling.swift.
+// swift-format-ignore-file
+import Operators
+import StreamTesting
+
+extension Sweep {
+    static func scheduling(_ entries: inout [SweepEntry]) {
+        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)"], #"immediate"#, .boundary, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.deliver(on: .immediate) }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)"], #"{ $0.deliver(isolatedTo: Self.home) }"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.deliver(isolatedTo: Self.home) }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)"], #"queue"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.deliver(on: TargetQueueScheduler()) }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)"], #"deliver(on: scheduler)"#, .boundary, others: 0) { source, arguments in
+            let result: Numbers = source.deliver(on: arguments.scheduler)
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.subscribe(on:)"], #"subscribe(on: scheduler)"#, .boundary, others: 0) { source, arguments in
+            let result: Numbers = source.subscribe(on: arguments.scheduler)
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.subscribe(on:)"], #"queue"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.subscribe(on: TargetQueueScheduler()) }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.dispose(on:)"], #"dispose(on: scheduler)"#, .boundary, others: 0) { source, arguments in
+            let result: Numbers = source.dispose(on: arguments.scheduler)
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.dispose(on:)"], #"{ $0.dispose(on: $1) }"#, .boundary, others: 0) { source, arguments in
+            let result = arguments.apply(source) {
+                $0.dispose(on: $1)
+            }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.dispose(on:)"], #"immediate"#, .boundary, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.dispose(on: .immediate) }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.serialized()"], #"serialized()"#, .boundary, others: 0) { source, arguments in
+            let result: Numbers = source.serialized()
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.serialized()"], #"{ $0.serialized() }"#, .boundary, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.serialized() }
+            return arguments.subscribe(result)
+        }
+    }
+}

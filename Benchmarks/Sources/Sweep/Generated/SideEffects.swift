@@ -1,0 +1,87 @@
+// Written by .ci/renew from Tests/OperatorCatalogue/Rows/SideEffects.swift.
+// swift-format-ignore-file
+import Operators
+import StreamTesting
+
+extension Sweep {
+    static func sideEffects(_ entries: inout [SweepEntry]) {
+        entries.add(["Signal.onNext(_:)"], #"onNext { _ in }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.onNext { _ in }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.onNext(_:)"], #"onNext { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: 159) } }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.onNext { (v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: 159) } }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.afterNext(_:)"], #"afterNext { _ in }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.afterNext { _ in }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.afterNext(_:)"], #"afterNext { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: 237) } }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.afterNext { (v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: 237) } }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.afterNext(_:)"], #"failing"#, .linear, others: 0) { source, arguments in
+            let result = arguments.apply(source) {
+                $0.afterNext { (value) throws(SampleFailure) in _ = try small(value) }
+            }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.onFailure(_:)"], #"onFailure { _ in }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.onFailure { _ in }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.onCompleted(_:)", "Signal.onEvent(_:)"], #"onCompleted {}"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.onCompleted {}
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.onCompleted(_:)", "Signal.onEvent(_:)"], #"onEvent { _ in }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.onEvent { _ in }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.afterTerminal(_:)"], #"afterTerminal {}"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.afterTerminal {}
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.initially(_:)", "Signal.onSubscribe(_:)"], #"initially {}"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.initially {}
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.initially(_:)", "Signal.onSubscribe(_:)"], #"onSubscribe {}"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.onSubscribe {}
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.onSubscribed(_:)"], #"onSubscribed {}"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.onSubscribed {}
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.finally(_:)"], #"finally {}"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.finally {}
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.onDispose(_:)"], #"onDispose {}"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.onDispose {}
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.log(_:events:to:)"], #"log(to: { _ in })"#, .text, others: 0) { source, arguments in
+            let result: Numbers = source.log(to: { _ in })
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.log(_:events:to:)"], #"log("", events: .failed, to: { _ in })"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.log("", events: .failed, to: { _ in })
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.named(_:)"], #"named("")"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.named("")
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.breakpoint(_:)"], #"breakpoint { _ in false }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.breakpoint { _ in false }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.counted(in:)"], #"counted(in: SubscriptionCount())"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.counted(in: SubscriptionCount())
+            return arguments.subscribe(result)
+        }
+    }
+}

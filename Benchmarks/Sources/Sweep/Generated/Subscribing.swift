@@ -1,0 +1,9 @@
+// Written by .ci/renew from Tests/OperatorCatalogue/Rows/Subscribing.swift.
+// swift-format-ignore-file
+import Operators
+import StreamTesting
+
+extension Sweep {
+    static func subscribing(_ entries: inout [SweepEntry]) {
+    }
+}

@@ -1,0 +1,40 @@
+import Operators
+import StreamTesting
+import Synchronization
+
+// What the closures of the catalogue use. The catalogue's own definitions are in another module, which hides them from the
+// optimizer.
+
+func mix(_ a: Int, _ b: Int) -> Int { (a * 10 + b) % 997 }
+func digest(_ values: [Int]) -> Int { values.reduce(values.count, mix) }
+func ticks(_ time: SchedulerTime, since start: Int) -> Int { Int(time.sinceOrigin.components.seconds) - start }
+func effect<Result>(_ result: Result) -> Result { result }
+func effect() {}
+
+func small(_ value: Int) throws(SampleFailure) -> Int {
+    if value == -1 { throw SampleFailure(code: 4) }
+    return value
+}
+
+final class SampleOwner: Sendable {
+    static let shared = SampleOwner()
+}
+
+final class Thing: Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+}
+
+actor Home {}
+
+extension Sweep {
+    static let home = Home()
+    static let lifetime = Lifetime.make()
+    static let yes = MutableProperty(true)
+}
+
+final class Lock: Sendable {
+    private let state: Mutex<Int>
+    init(_ state: Int) { self.state = Mutex(state) }
+    func withLock<Result: Sendable>(_ body: (inout Int) -> Result) -> Result { state.withLock { body(&$0) } }
+}
