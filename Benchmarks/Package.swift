@@ -19,10 +19,18 @@ let package = Package(
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
             ]),
+        .target(
+            name: "Sweep",
+            dependencies: [
+                "CMallocCount",
+                .product(name: "Operators", package: "Rill"),
+                .product(name: "KeyPathObserving", package: "Rill"),
+                .product(name: "StreamTesting", package: "Rill"),
+            ]),
         .executableTarget(
             name: "compare",
             dependencies: [
-                "CMallocCount", "OpenCombineChains",
+                "CMallocCount", "OpenCombineChains", "Sweep",
                 .product(name: "Operators", package: "Rill"),
                 .product(name: "KeyPathObserving", package: "Rill"),
                 .product(name: "StreamTesting", package: "Rill"),

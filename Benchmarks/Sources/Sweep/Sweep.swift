@@ -25,6 +25,13 @@ public enum Sweep {
         aggregating(&entries)
         subscribing(&entries)
         testing(&entries)
+        subscribers(&entries)
+        blocking(&entries)
+        properties(&entries)
+        commands(&entries)
+        keyPaths(&entries)
+        schedulers(&entries)
+        disposables(&entries)
         return entries
     }()
 
@@ -36,6 +43,8 @@ public enum Sweep {
 
 /// When the other signals of an entry send.
 enum Feeding: String, CaseIterable, Sendable {
+    /// They are cold signals of one value.
+    case cold
     case never, once, always
 }
 
@@ -52,6 +61,8 @@ struct Configuration: Sendable {
     let received: Int
 
     static func find(for entry: SweepEntry) -> Configuration {
+        // An inner signal for each value must end, because otherwise there would be more and more of them.
+        if entry.cost == .inner, entry.others > 0 { return probe(entry, 3, .seconds(2), .cold) }
         var first: Configuration?
         for d in [2, 1 << 30] {
             for n in [3, 1 << 40] {
@@ -92,7 +103,6 @@ final class SweepRun {
     private let arguments: SweepArguments
     private let signal: Numbers
     private var subscription: (any Disposable)?
-    private let usesTime: Bool
     private var last = 0
 
     init(_ entry: SweepEntry, _ configuration: Configuration, subscribing: Bool = true) {
@@ -100,10 +110,11 @@ final class SweepRun {
         self.configuration = configuration
         others = (0..<entry.others).map { _ in Subject() }
         arguments = SweepArguments(
-            n: configuration.n, d: configuration.d, others: others.map(\.signal), scheduler: VirtualTimeScheduler(),
+            n: configuration.n, d: configuration.d,
+            others: others.map { configuration.feeding == .cold ? .just(1) : $0.signal },
+            scheduler: VirtualTimeScheduler(),
             sink: SweepSink())
         signal = subject.signal
-        usesTime = true
         guard subscribing else { return }
         subscription = entry.start(signal, arguments)
         arguments.scheduler.advance(by: .seconds(3))
@@ -130,6 +141,9 @@ final class SweepRun {
 
     /// The sends of one call of `send(_:)` for each value.
     var sendsPerValue: Int { configuration.feeding == .always ? 1 + others.count : 1 }
+
+    /// The number of stages that receive each value, such as two for a join of a signal with itself.
+    var arrivals: Int { max(1, subject.subscriberCount) }
 
     func subscribeAndDispose(_ count: Int) {
         let (start, signal, arguments) = (entry.start, signal, arguments)
@@ -211,11 +225,13 @@ public struct SweepRunner {
             var (with, without): ([Double], [Double]) = ([], [])
             let delivers = entry.cost == .crossing && configuration.received == 1_000
             for round in 0..<rounds {
-                let work = { run.send(count); if delivers { run.wait(for: (round + 1) * count) } }
+                let work = {
+                    run.send(count); if delivers { run.wait(for: (round + 1) * count) }
+                }
                 with.append(once(sends, clock, work))
                 without.append(once(sends, clock) { bare.send(sends) })
             }
-            value = max(0, median(with) - median(without))
+            value = max(0, median(with) - median(without)) / Double(run.arrivals)
             malloc_count_start()
             run.send(count)
             if delivers { run.wait(for: (rounds + 1) * count) }

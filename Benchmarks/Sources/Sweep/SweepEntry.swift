@@ -3,13 +3,13 @@ import StreamTesting
 import Synchronization
 
 /// The signals of the sweep.
-public typealias Numbers = Signal<Int, SampleFailure>
+typealias Numbers = Signal<Int, SampleFailure>
 
 /// The failure of the sweep's signals.
-public struct SampleFailure: Error, Equatable {
-    public let code: Int
+struct SampleFailure: Error, Equatable {
+    let code: Int
 
-    @inlinable public init(code: Int = 0) { self.code = code }
+    init(code: Int = 0) { self.code = code }
 }
 
 /// The classes of entries. The entries of a class have the same ceilings.

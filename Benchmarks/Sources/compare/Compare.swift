@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Sweep
 
 @main struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,10 +27,13 @@ import Foundation
     @Flag(help: "Measures compile times instead, of 40 typical chains in Rill and OpenCombine.") var compile = false
     @Flag(help: "Counts instructions instead, with valgrind.") var instructions = false
     @Flag(help: "Measures the memory of unobserved objects instead.") var memory = false
+    @Flag(help: "Measures each row of the contract table instead, and compares its allocations with --thresholds.")
+    var sweep = false
     @Flag(help: "Runs Rill's part of the workload with exactly that name once, for profilers.") var once = false
     @Option(help: "With --once: the number of elements.") var elements: Int?
 
     func validate() throws {
+        if sweep { return }
         guard [compile, instructions, memory, once].count(where: { $0 }) < 2 else {
             throw ValidationError("Pass only one of --compile, --instructions, --memory, and --once.")
         }
@@ -38,6 +42,7 @@ import Foundation
     }
 
     func run() throws {
+        if sweep { return try measureRows() }
         if let workload, once {
             let count = elements ?? workload.elements
             return print(workload.ours.prepare(count)())
@@ -90,6 +95,29 @@ import Foundation
                 try runner.measure(chosen.first { $0.name == name }!)
             }
         }
+    }
+
+    private func measureRows() throws {
+        // Callgrind runs the program with --once.
+        if once { return Sweep.mark(filter) }
+        if instructions {
+            let counts = SweepCounts(try Instructions.countRows(filter))
+            print(counts.text)
+            if let record { try counts.write(to: record) }
+            if let thresholds { try SweepCounts(file: thresholds).check(counts) }
+            return
+        }
+        let runner = SweepRunner(isDebugBuild: isDebugBuild, quick: quick)
+        let references = runner.references()
+        let entries = Sweep.entries.filter { entry in filter.map(entry.name.contains) ?? true }
+        let measurements = entries.map(runner.measure)
+        let report = SweepReport(measurements, SweepCeilings(references))
+        print(report.text + "\n\n" + report.exceeding)
+        if let json { try Document(json).write(encoded: measurements) }
+        if let markdown { try Document(markdown).replace(isDebugBuild ? "sweep-debug" : "sweep", by: report.exceeding) }
+        let allocations = SweepCounts(measurements)
+        if let record { try allocations.write(to: record) }
+        if let thresholds { try SweepCounts(file: thresholds).check(allocations) }
     }
 
     private func show(_ table: String, as section: String) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Sweep
 
 /// Counts instructions per element, which do not depend on the load of the machine.
 ///
@@ -9,17 +10,42 @@ enum Instructions {
     private static let elements = 1_000_000
 
     static func count() throws -> String {
-        // Valgrind cannot read the debug information of this compiler, so the program is copied without it.
-        let program = FileManager.default.temporaryDirectory.appending(path: "compare-\(UUID().uuidString)").path
-        try FileManager.default.copyItem(atPath: Bundle.main.executablePath!, toPath: program)
+        let program = try copyWithoutDebugInformation()
         defer { try? FileManager.default.removeItem(atPath: program) }
-        _ = try Tool.run("strip", ["--strip-debug", program])
         let rows = try workloads.map { name in
             let (once, twice) = try (run(program, name, elements), run(program, name, 2 * elements))
             let each = Double(twice - once) / Double(elements)
             return "| `\(name)` | \(Report.number(each)) |"
         }
         return "| Workload | instructions an element |\n|---|--:|\n" + rows.joined(separator: "\n")
+    }
+
+    /// Returns the instructions of a value and of a subscription for each row of the sweep.
+    static func countRows(_ filter: String?) throws -> [String: [Int]] {
+        let program = try copyWithoutDebugInformation()
+        let folder = FileManager.default.temporaryDirectory.appending(path: "sweep-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            try? FileManager.default.removeItem(atPath: program)
+            try? FileManager.default.removeItem(at: folder)
+        }
+        // The order of a set depends on a seed.
+        setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+        _ = try Tool.run(
+            "valgrind",
+            [
+                "--tool=callgrind", "--callgrind-out-file=\(folder.path)/part", "--dump-before=instruction_count_mark",
+                program, "--sweep", "--once",
+            ] + (filter.map { [$0] } ?? []))
+        return try Sweep.instructions(in: folder, filter)
+    }
+
+    /// Valgrind cannot read the debug information of this compiler, so the program is copied without it.
+    private static func copyWithoutDebugInformation() throws -> String {
+        let program = FileManager.default.temporaryDirectory.appending(path: "compare-\(UUID().uuidString)").path
+        try FileManager.default.copyItem(atPath: Bundle.main.executablePath!, toPath: program)
+        _ = try Tool.run("strip", ["--strip-debug", program])
+        return program
     }
 
     private static func run(_ program: String, _ name: String, _ elements: Int) throws -> Int {
