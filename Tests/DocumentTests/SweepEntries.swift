@@ -136,7 +136,7 @@ struct SweepEntries {
         let entries = try SweepEntries(OperatorCatalogue.families[index])
         let path = "Benchmarks/Sources/Sweep/Generated/\(entries.name).swift"
         let file = Document.root.appending(path: path)
-        if try? String(contentsOf: file, encoding: .utf8) == entries.code { return }
+        if (try? String(contentsOf: file, encoding: .utf8)) == entries.code { return }
         if ProcessInfo.processInfo.environment["RILL_WRITE_DOCUMENTS"] != nil {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

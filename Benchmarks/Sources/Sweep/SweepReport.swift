@@ -110,7 +110,7 @@ public struct SweepCounts: Sendable {
         let problems = current.rows.sorted { $0.key < $1.key }.compactMap { name, counts -> String? in
             guard let stored = rows[name] else { return "\(name): no count is stored. Add it with --record" }
             for (kind, (now, before)) in zip(["value", "subscription"], zip(counts, stored))
-            where now > before * 1.05 + 0.05 {
+            where now > before + abs(before) * 0.05 + 0.05 {
                 return "\(name): \(now) for a \(kind), where \(before) is stored"
             }
             return nil
