@@ -11,6 +11,10 @@ import Sweep
             median of 7 rounds, and allocations. Read the ratios, because both sides of a ratio are measured in the same run. \
             The absolute figures depend on the machine.
 
+            --sweep measures each row of the contract table instead. The time of the same chain without the row is subtracted. \
+            --record writes the allocations, or with --instructions the instructions, to a file. --thresholds fails if a count \
+            exceeds the one in the file by more than 5 %. Rows that use several threads are not compared.
+
             In a debug build, a hundredth of the elements are measured, without the workloads that would take minutes, and \
             --markdown replaces the table of debug builds.
             """)
