@@ -5,6 +5,12 @@ import StreamTesting
 
 extension Sweep {
     static func converting(_ entries: inout [SweepEntry]) {
+        entries.add(["Signal.values(buffering:)"], #"{ source in Numbers.deferred { () throws(SampleFailure) in source.values(buffering: .newest(100)).signal } }"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in
+                Numbers.deferred { () throws(SampleFailure) in source.values(buffering: .newest(100)).signal }
+            }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.values(failingBeyond:)"], #"{ source in Numbers.deferred { () throws(SampleFailure) in source.values(failingBeyond: 10_000).signal.mapFailure { _ in SampleFailure() } } }"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
                 Numbers.deferred { () throws(SampleFailure) in

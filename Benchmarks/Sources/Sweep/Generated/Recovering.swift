@@ -33,6 +33,12 @@ extension Sweep {
             let result: Numbers = source.retry().take(arguments.n).widenFailure()
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.retry()"], #"two attempts"#, .linear, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in
+                twice(source, then: .empty) { $0.retry().widenFailure(to: SampleFailure.self) }
+            }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.retry(_:)"], #"retry(#n)"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.retry(arguments.n)
             return arguments.subscribe(result)
@@ -84,6 +90,12 @@ extension Sweep {
         }
         entries.add(["Signal.repeat()", "Signal.repeat(_:)"], #"repeat(#n)"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.repeat(arguments.n)
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.repeat()", "Signal.repeat(_:)"], #"two repetitions"#, .linear, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in
+                twice(source, then: .fail(SampleFailure())) { $0.repeat() }
+            }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.mapFailure(_:)"], #"mapFailure { SampleFailure(code: $0.code + #n) }"#, .linear, others: 0) { source, arguments in

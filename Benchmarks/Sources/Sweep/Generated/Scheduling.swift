@@ -33,12 +33,6 @@ extension Sweep {
             let result: Numbers = source.dispose(on: arguments.scheduler)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.dispose(on:)"], #"{ $0.dispose(on: $1) }"#, .boundary, others: 0) { source, arguments in
-            let result = arguments.apply(source) {
-                $0.dispose(on: $1)
-            }
-            return arguments.subscribe(result)
-        }
         entries.add(["Signal.dispose(on:)"], #"immediate"#, .boundary, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.dispose(on: .immediate) }
             return arguments.subscribe(result)
