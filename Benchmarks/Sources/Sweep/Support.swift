@@ -38,3 +38,20 @@ final class Lock: Sendable {
     init(_ state: Int) { self.state = Mutex(state) }
     func withLock<Result: Sendable>(_ body: (inout Int) -> Result) -> Result { state.withLock { body(&$0) } }
 }
+
+/// Attempts that are `source` twice and then `last`, so that an operator without a limit ends.
+func twice(
+    _ source: Numbers, then last: Numbers, _ operation: @escaping @Sendable (Numbers) -> Numbers
+) -> Numbers {
+    .deferred { () throws(SampleFailure) in
+        let attempts = Mutex(0)
+        let attempt = Numbers.deferred { () throws(SampleFailure) in
+            let count = attempts.withLock { count in
+                count += 1
+                return count
+            }
+            return count <= 2 ? source : last
+        }
+        return operation(attempt)
+    }
+}
