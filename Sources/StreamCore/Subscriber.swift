@@ -64,7 +64,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 ///         │             ▲      │
 ///         │    child of │      ▼
 ///         └► ReleaseObserver  disposable (disposed at the latest by the release observer, which breaks the cycle)
-// Its variables are used inside of the drain only, except in `init`.
+// Its variables are used only by the thread that owns the drain, and in `init`.
 @usableFromInline final class SubscriberCore<Value: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline enum Item: Sendable {
         case next(Value)

@@ -26,7 +26,7 @@ public struct SampleArguments: Sendable {
     }
 }
 
-/// A call of an operator that every law is checked with.
+/// A call of an operator, with which the laws are checked.
 ///
 /// A call with a model also becomes a stage of the random pipelines.
 public struct SampleCall: Sendable {

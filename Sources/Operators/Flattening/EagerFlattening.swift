@@ -13,7 +13,7 @@ import StreamCore
     /// Whether an inner signal was released and can never end: the others continue, but the result does not complete.
     @usableFromInline let isAnyReleased = StateBox(false)
 
-    // Its variables are used inside of the drain only.
+    // Its variables are used only by the thread that owns the drain of `output`.
     @usableFromInline final class Lane: @unchecked Sendable {
         @exclusivity(unchecked) @usableFromInline var values = Fifo<Value>()
         @exclusivity(unchecked) @usableFromInline var hasEnded = false

@@ -18,7 +18,7 @@ extension Signal {
     /// - SeeAlso: ``subscribe(on:)``, ``dispose(on:)``
     @inlinable public func deliver(on scheduler: some Scheduler) -> Signal {
         .boundary { sink in
-            // The events are already where this scheduler delivers them, one at a time.
+            // This scheduler would deliver each event on the same thread, and the events already arrive one at a time.
             if scheduler is ImmediateScheduler { return attach(sink) }
             DeliveryQueue.attach(self, to: sink) { work in scheduler.schedule(work) }
         }

@@ -22,6 +22,7 @@ extension Signal {
             let living = (owner as? any LifetimeOwner).map { source.take(during: $0.lifetime) } ?? source
             weak let reference = owner
             return .stage { sink in
+                // A synchronous source can send further events after the owner was deallocated.
                 let hasEnded = StateBox(false)
                 living.attach(
                     sink.receiving { value in

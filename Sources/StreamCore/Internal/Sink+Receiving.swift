@@ -1,6 +1,6 @@
-// The entry points of operators. The file of an operator contains its rule. Tracing, segments, and the release of sources, which all
-// operators need, are in this file. No entry point wraps an operator's closures, because each layer costs time per value: ten stages
-// that the optimizer cannot inline would take 92 ns instead of 55 ns.
+// The entry points of operators. The file of an operator contains its rule. This file contains what all operators need: tracing,
+// segments, and the release of sources. No entry point wraps an operator's closures, because each layer costs time per value: ten
+// stages that the optimizer cannot inline would take 92 ns instead of 55 ns.
 
 extension Signal {
     /// Creates the signal of a linear operator: one input, whose values are sent on as they arrive.

@@ -1,7 +1,7 @@
 /// A notification whose value is the changed property's new value, which the caller reads. See ``DirectDependency``.
 ///
-/// Only the caller can read the value fast, because it is generic over the types. While the notification exists, this thread owns the drain
-/// of the core that notifies. ``notify(_:)`` gives up ownership.
+/// Only the caller can read the value fast, because it is generic over the types. While the notification exists, this thread
+/// owns the drain of the core that notifies. ``notify(_:)`` gives up ownership.
 @usableFromInline struct DirectNotification {
     // All references live as long as this: the changed object retains its core, this thread owns the drain of the channel's core,
     // and a retained snapshot retains a channel that starts at another object.
