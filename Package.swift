@@ -46,7 +46,10 @@ let package = Package(
             name: "StreamCoreTests", dependencies: ["StreamCore", "StreamTesting", "TestSupport", "CAllocations"],
             swiftSettings: strict),
         .testTarget(
-            name: "OperatorsTests", dependencies: ["Operators", "OperatorCatalogue", "StreamTesting", "TestSupport"],
+            name: "OperatorsTests",
+            dependencies: [
+                "Operators", "OperatorCatalogue", "StreamDiagnostics", "StreamTesting", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "MainActorTests", dependencies: ["Operators", "TestSupport"],

@@ -10,20 +10,32 @@ public import Synchronization
 ///
 /// Releasing a compound does not dispose its children.
 public final class CompoundDisposable: Disposable, DisposableContainer {
-    /// Bits that are set once and never cleared.
+    /// Bits that are set once and never cleared, except for `paused`.
     ///
     /// `disposed` determines whether an added child is stored or disposed immediately. While `occupied` is not set, there
     /// are no children, so most compounds are disposed without the lock. `occupied` is set under the lock. Once it is set,
-    /// `disposed` is also set under the lock.
+    /// `disposed` is also set under the lock. `paused` is set and cleared under the lock.
     @usableFromInline let facts = Atomic<UInt8>(0)
-    private let children: Lock<DisposableList>
+
+    /// Whether this segment is paused with the one to which it is added. See ``pause()``.
+    let isInput: Bool
+
+    /// The number of pauses minus the number of resumes. Changed under the lock.
+    let pauses = Atomic<Int32>(0)
+    let children: Lock<DisposableList>
 
     @inlinable static var disposed: UInt8 { 1 }
     @inlinable static var occupied: UInt8 { 2 }
     @inlinable static var visited: UInt8 { 4 }
+    @inlinable static var paused: UInt8 { 8 }
 
     /// Creates a compound without children.
-    public init() {
+    public convenience init() {
+        self.init(isInput: false)
+    }
+
+    @usableFromInline package init(isInput: Bool) {
+        self.isInput = isInput
         children = Lock(DisposableList())
     }
 
@@ -32,6 +44,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
         var children = DisposableList(expecting: disposables.count)
         for disposable in disposables where !disposable.isDisposed { _ = children.insert(disposable) }
         if children.count > 0 { facts.store(Self.occupied, ordering: .relaxed) }
+        isInput = false
         self.children = Lock(children)
     }
 
@@ -88,17 +101,23 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
         guard let disposable else { return }
         precondition(disposable !== self, "add(_:) requires another disposable, but got the compound itself")
         guard !disposable.isDisposed else { return }
+        var mustPause = false
         let removed = children.withLock { children -> [CompoundDisposable]? in
             guard tryOccupy() else { return nil }
-            return children.insert(disposable)
+            guard isPaused else { return children.insert(disposable) }
+            let count = children.count
+            let removed = children.insert(disposable)
+            mustPause = children.count + removed.count > count
+            return removed
         }
         if removed == nil { disposable.dispose() }
+        if mustPause { Self.input(disposable)?.pause() }
     }
 
     /// Sets the `occupied` bit, and returns `false` if the compound is disposed. Called under the lock.
     ///
     /// The ordering is acquiring, because an empty compound is disposed without the lock.
-    private func tryOccupy() -> Bool {
+    func tryOccupy() -> Bool {
         facts.load(ordering: .relaxed) == Self.occupied
             || facts.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
     }
@@ -114,7 +133,13 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
     ///
     /// - Complexity: O(1) on average.
     public func remove(_ disposable: any Disposable) {
-        children.withLock { $0.remove(disposable) }
+        let wasPaused = children.withLock { children in
+            let count = isPaused ? children.count : 0
+            children.remove(disposable)
+            return children.count < count
+        }
+        // A segment that is moved is paused by its new parent only.
+        if wasPaused { Self.input(disposable)?.resume() }
     }
 
     package func takeChildren(into pending: inout [any Disposable]) {

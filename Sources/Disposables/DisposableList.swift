@@ -48,6 +48,13 @@ struct DisposableList {
         if others.count > 0 { others.drain(body) }
     }
 
+    /// Calls `body` with each child, first to last.
+    func forEach(_ body: (any Disposable) -> Void) {
+        if let first { body(first) }
+        if let second { body(second) }
+        if others.count > 0 { others.forEach(body) }
+    }
+
     /// Appends the children to `pending`, last to first.
     func append(to pending: inout [any Disposable]) {
         if others.count > 0 { others.append(to: &pending) }

@@ -111,6 +111,11 @@ struct OrderedDisposableSet {
         }
     }
 
+    /// Calls `body` with each child, first to last.
+    func forEach(_ body: (any Disposable) -> Void) {
+        for child in slots { if let child { body(child) } }
+    }
+
     /// Appends the children to `pending`, last to first.
     func append(to pending: inout [any Disposable]) {
         for child in slots.reversed() { if let child { pending.append(child) } }

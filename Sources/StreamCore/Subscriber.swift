@@ -54,6 +54,38 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     /// regularly.
     @inlinable public var isDisposed: Bool { core.disposable.isDisposed }
 
+    /// A Boolean value that indicates whether the source should wait, because values that it has sent are waiting to be processed.
+    ///
+    /// A source that can wait checks it before it sends, and continues with ``onResume(_:)`` or ``resumed()``. Values that are sent
+    /// nevertheless are not lost: they wait as well, in memory.
+    @inlinable public var isPaused: Bool { core.disposable.isPaused }
+
+    /// Runs `action` once, when the source may continue, or immediately if it is not paused.
+    ///
+    /// ```swift
+    /// @Sendable func sendLines() {
+    ///     while !subscriber.isPaused, let line = file.nextLine() { subscriber.send(line) }
+    ///     …
+    ///     subscriber.onResume(sendLines)
+    /// }
+    /// ```
+    ///
+    /// - Disposal: Drops `action`.
+    /// - Threading: The thread that has processed the values, or the calling thread. Do only a little there, or schedule the rest.
+    @inlinable public func onResume(_ action: @escaping @Sendable () -> Void) { core.disposable.onResume(action) }
+
+    /// Waits until the source may continue. Returns immediately if it is not paused, and when the subscription is disposed.
+    ///
+    /// ```swift
+    /// for await line in lines {
+    ///     await subscriber.resumed()
+    ///     subscriber.send(line)
+    /// }
+    /// ```
+    @inlinable public func resumed(isolation actor: isolated (any Actor)? = #isolation) async {
+        await core.disposable.resumed(isolation: actor)
+    }
+
     /// The disposable that is disposed when the subscription ends or is disposed. Add disposables that stop the source.
     @inlinable public var disposable: CompoundDisposable { core.disposable }
 }
@@ -71,6 +103,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         case end(Termination<Failure>)
         case sourceReleased
         case release
+        case resume
     }
 
     @usableFromInline let disposable: CompoundDisposable
@@ -113,9 +146,17 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     }
 
     @inlinable func enter(_ item: Item, closing: Bool = false, always: Bool = false) {
-        guard case .entered = drain.post(item, closing: closing, always: always) else { return }
+        let entry = drain.post(item, closing: closing, always: always)
+        if case .queued(QueueLimit.values) = entry { pauseSource() }
+        guard case .entered = entry else { return }
         deliver(item)
         if !drain.gate.tryLeave() { drain.leaveSlowly { deliver($0) } }
+    }
+
+    /// Pauses the source until the values that wait for the thread that is sending have been delivered.
+    @inline(never) @inlinable func pauseSource() {
+        disposable.pause()
+        enter(.resume, always: true)
     }
 
     @inlinable func deliver(_ item: Item) {
@@ -124,6 +165,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         case .end(let terminal): finish(terminal)
         case .sourceReleased: if takeSink() != nil { tearDown() }
         case .release: _ = takeSink()
+        case .resume: disposable.resume()
         }
     }
 
@@ -184,7 +226,7 @@ extension Signal {
     ) -> any Disposable {
         // Disfavored, because otherwise the compiler also tries it for `subscribe { … }`: 245 ms for a chain of three
         // closures instead of 15 ms.
-        let segment = CompoundDisposable()
+        let segment = CompoundDisposable(isInput: true)
         let all = subscriber.disposable
         all.add(segment)
         TracingHooks.link(segment, below: all)

@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Each subscription to a stage is a slice from its start to its end, on the row of the thread on which it started. Its values
-/// are marks in the slice. The text is one JSON array, which is complete when ``stop()`` has returned and no other thread
+/// are marks in the slice, and the times during which its queue is full are slices inside it. The text is one JSON array, which is complete when ``stop()`` has returned and no other thread
 /// was writing an event at that time. The text is written in order, with one call at a time.
 public final class ChromeTrace: Sendable {
     private let write: @Sendable (String) -> Void
@@ -71,21 +71,35 @@ public final class ChromeTrace: Sendable {
         } else {
             arguments.append(("event", JSON.string("\(event.kind)")))
             if describesValues || event.kind != .value, let detail = event.detail {
-                arguments.append((event.kind == .value ? "value" : "failure", JSON.string(detail)))
+                arguments.append((Self.label(of: event.kind), JSON.string(detail)))
             }
         }
         let phase =
             switch event.kind {
-            case .subscribed: "b"
+            case .subscribed, .paused: "b"
             case .value: "n"
-            case .failed, .completed, .disposed: "e"
+            case .failed, .completed, .disposed, .resumed: "e"
             }
+        // A slice inside that of the stage.
+        let isPause = event.kind == .paused || event.kind == .resumed
+        let name = isPause ? "\(event.stage.name) paused" : event.stage.name
         return "\n"
             + JSON.object([
-                ("ph", JSON.string(phase)), ("cat", JSON.string("stream")), ("name", JSON.string(event.stage.name)),
+                ("ph", JSON.string(phase)), ("cat", JSON.string("stream")), ("name", JSON.string(name)),
                 ("id", "\(event.stage.id)"), ("pid", "1"), ("tid", "\(event.thread)"),
                 ("ts", JSON.microseconds(origin.duration(to: event.instant))), ("args", JSON.object(arguments)),
             ])
+    }
+}
+
+extension ChromeTrace {
+    /// The label of an event's detail.
+    private static func label(of kind: TraceEvent.Kind) -> String {
+        switch kind {
+        case .value: "value"
+        case .paused: "queue"
+        default: "failure"
+        }
     }
 }
 

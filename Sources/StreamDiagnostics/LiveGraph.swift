@@ -7,12 +7,15 @@
 /// ```
 ///
 /// A node is a stage of the program, with the number of its active subscriptions and of the values that they have sent, if
-/// the values are reported (see ``/StreamCore/StreamTracer``). The arrows point in the direction of the values. A graph
+/// the values are reported (see ``/StreamCore/StreamTracer``). If the queue of a stage is full, the node also shows since when, and
+/// how many elements wait. The arrows point in the direction of the values. A graph
 /// contains only subscriptions that were made after it was created.
 public final class LiveGraph: Sendable {
     private struct ActiveStage: Sendable {
         let stage: TracedStage
         var values = 0
+        /// The event with which the stage has paused its source.
+        var pause: TraceEvent?
     }
 
     private final class Table: Sendable {
@@ -23,6 +26,8 @@ public final class LiveGraph: Sendable {
                 switch event.kind {
                 case .subscribed: all[event.stage.id] = ActiveStage(stage: event.stage)
                 case .value: all[event.stage.id]?.values += 1
+                case .paused: all[event.stage.id]?.pause = event
+                case .resumed: all[event.stage.id]?.pause = nil
                 case .failed, .completed, .disposed: all[event.stage.id] = nil
                 }
             }
@@ -74,9 +79,17 @@ extension LiveGraph {
         let below: Int?
         var subscriptions = 0
         var values = 0
+        /// The earliest pause that has not ended.
+        var pause: TraceEvent?
 
         var lines: [String] {
-            [stage.name, stage.place, "\(subscriptions) × \(values)"].compactMap(\.self)
+            [stage.name, stage.place, "\(subscriptions) × \(values)", pauseLine].compactMap(\.self)
+        }
+
+        private var pauseLine: String? {
+            guard let pause else { return nil }
+            let milliseconds = pause.instant.duration(to: .now) / .milliseconds(1)
+            return "paused for \(Int(milliseconds)) ms, \(pause.detail ?? "")"
         }
     }
 
@@ -101,6 +114,7 @@ extension LiveGraph {
             nodeOfStage[each.stage.id] = number
             nodes[number].subscriptions += 1
             nodes[number].values += each.values
+            nodes[number].pause = [nodes[number].pause, each.pause].compactMap(\.self).min { $0.instant < $1.instant }
         }
         return nodes
     }

@@ -40,7 +40,8 @@ extension Signal {
                 if let value = latest.value { output.sink.next((value, tick)) }
             }
             output.subscribe(
-                to: sampler, next: { tick in output.perform(tick, pair) }, end: output.end, released: output.dispose)
+                to: sampler, in: output.openChild(isInput: false), next: { tick in output.perform(tick, pair) },
+                end: output.end, released: output.dispose)
         }
     }
 }

@@ -14,7 +14,8 @@ import StreamCore
 /// - Disposal: Disposes all signals. If a signal is released, the subscription is disposed as soon as its buffered values are
 ///   used up.
 /// - Threading: A pair is sent on the thread of the signal that completes it. Calls never overlap.
-/// - Complexity: Constant time for each value on average. Buffers the values of a signal that is ahead, without bound.
+/// - Complexity: Constant time for each value on average. Buffers the values of a signal that is ahead, and pauses
+///   it while 1,024 wait, if it can wait.
 /// - In other libraries: `zip:reduce:` in ReactiveObjC, `zip(resultSelector:)` in RxSwift: `zip(a, b).map { … }`.
 /// - SeeAlso: ``/StreamCore/combineLatest(_:_:)``
 @inlinable public func zip<A, B, Failure: Error>(

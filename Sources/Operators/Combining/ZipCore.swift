@@ -17,15 +17,34 @@ import StreamCore
         /// The number of inputs that have completed or are released, so that a row may be the last one.
         @usableFromInline var finishedInputs = 0
 
-        @inlinable init(count: Int) {
-            emptyQueues = count
-            inputs = Array(repeating: Input(), count: count)
+        /// The number of inputs that are paused because too many of their values wait.
+        @usableFromInline var pausedInputs = 0
+
+        @inlinable init(_ segments: [CompoundDisposable]) {
+            emptyQueues = segments.count
+            inputs = segments.map(Input.init)
         }
 
-        /// Counts a value that was added to a queue.
-        @inlinable mutating func received(_ index: Int) {
+        /// Counts a value that was added to a queue, and returns whether to pause the input.
+        @inlinable mutating func received(_ index: Int) -> Bool {
             if inputs[index].waiting == 0 { emptyQueues -= 1 }
             inputs[index].waiting += 1
+            guard inputs[index].waiting >= QueueLimit.values, !inputs[index].hasPaused else { return false }
+            inputs[index].hasPaused = true
+            pausedInputs += 1
+            return true
+        }
+
+        /// Returns the segments of the paused inputs of which a quarter of the values is left.
+        @inlinable mutating func takeResumable() -> [CompoundDisposable] {
+            var segments: [CompoundDisposable] = []
+            for index in inputs.indices where inputs[index].hasPaused && inputs[index].waiting <= QueueLimit.values / 4
+            {
+                inputs[index].hasPaused = false
+                pausedInputs -= 1
+                segments.append(inputs[index].segment)
+            }
+            return segments
         }
 
         /// Counts a row: one value was removed from every queue.
@@ -54,19 +73,23 @@ import StreamCore
     @usableFromInline struct Input {
         @usableFromInline enum End: Sendable { case completed, released }
 
+        /// Its segment, which is paused while too many of its values wait.
+        @usableFromInline let segment: CompoundDisposable
+        @usableFromInline var hasPaused = false
+
         /// The number of values in its queue.
         @usableFromInline var waiting = 0
 
         /// How it ended. A released input never completes: when its queue is empty, so is the result.
         @usableFromInline var end: End?
 
-        @inlinable init() {}
+        @inlinable init(_ segment: CompoundDisposable) { self.segment = segment }
     }
 
     @inlinable init(_ output: SerializedSink<Row, Failure>, count: Int, row: @escaping @Sendable () -> Row) {
         self.output = output
         self.row = row
-        state = StateBox(State(count: count))
+        state = StateBox(State((0..<count).map { _ in output.openChild() }))
     }
 
     @inlinable func subscribe<Input: Sendable>(
@@ -77,19 +100,25 @@ import StreamCore
             self.received(index)
         }
         output.subscribe(
-            to: signal, next: { value in self.output.perform(value, receive) },
+            to: signal, in: state.value.inputs[index].segment,
+            next: { value in self.output.perform(value, receive) },
             end: { terminal in
                 if case .failed = terminal { self.output.end(terminal) } else { self.finish(index, as: .completed) }
             }, released: { self.finish(index, as: .released) })
     }
 
     @inlinable func received(_ index: Int) {
-        state.value.received(index)
+        if state.value.received(index) { state.value.inputs[index].segment.pause(waiting: QueueLimit.values) }
         guard state.value.emptyQueues == 0 else { return }
         let row = row()
         state.value.tookRow()
         output.sink.next(row)
+        if state.value.pausedInputs > 0 { resumeInputs() }
         endIfOver()
+    }
+
+    @inline(never) @inlinable func resumeInputs() {
+        for segment in state.value.takeResumable() { segment.resumeInput() }
     }
 
     /// Called once for each input that does not fail: a terminal event prevents the call for the release.

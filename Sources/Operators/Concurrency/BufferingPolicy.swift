@@ -2,6 +2,7 @@
 public struct BufferingPolicy: Sendable {
     @usableFromInline enum Kind: Sendable {
         case unbounded
+        case pausing(Int)
         case newest(Int)
         case oldest(Int)
         /// For ``Signal/values(failingBeyond:)``, whose sequence can throw an overflow.
@@ -12,7 +13,16 @@ public struct BufferingPolicy: Sendable {
 
     @inlinable init(_ kind: Kind) { self.kind = kind }
 
-    /// Keeps all values. Only memory limits their number.
+    /// Keeps all values, and pauses the source while `limit` values wait, until a quarter of them is left.
+    ///
+    /// A source that cannot wait, such as a subject, continues, and its values are kept without a limit.
+    /// - Precondition: `limit` is greater than zero.
+    public static func pausing(at limit: Int) -> BufferingPolicy {
+        precondition(limit > 0, "BufferingPolicy.pausing(at:) requires a limit of 1 or more, but got \(limit)")
+        return BufferingPolicy(.pausing(limit))
+    }
+
+    /// Keeps all values, and pauses no source. Only memory limits their number.
     public static var unbounded: BufferingPolicy { BufferingPolicy(.unbounded) }
 
     /// Keeps the last `count` values. If that many wait, a new value drops the oldest of them.

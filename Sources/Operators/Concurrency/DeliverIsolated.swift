@@ -8,7 +8,7 @@ extension Signal {
     ///
     /// - Disposal: Releases the waiting values.
     /// - Threading: Events are sent on the actor.
-    /// - Complexity: The queue has no limit. Retains `actor`.
+    /// - Complexity: While 1,024 values wait, a source that can wait is paused. Retains `actor`.
     /// - SeeAlso: ``deliver(on:)``
     @inlinable public func deliver(isolatedTo actor: some Actor) -> Signal {
         composedBoundary { $0.deliver(on: ActorScheduler(actor)) }

@@ -6,36 +6,40 @@ extension Signal {
     ///     mapAsync(max: 2, ordered: false): ----ba---|
     ///
     /// At most `max` tasks exist at the same time. A task whose result waits for an earlier one counts as well, so at
-    /// most `max` results wait. Values that arrive during that time wait in a queue without a limit, because a signal
-    /// has no backpressure. If the source is faster for a long time, put an operator before this one that drops or
-    /// samples values. To cancel the previous task for each new value, use `flatMap(.latest) { value in .task { … } }`.
+    /// most `max` results wait. Values that arrive during that time wait in a queue. While `limit` values wait, a
+    /// source that can wait is paused, until a quarter of them is left. A source that cannot wait, such as a subject,
+    /// continues; if it is faster for a long time, put an operator before this one that drops or samples values. To
+    /// cancel the previous task for each new value, use `flatMap(.latest) { value in .task { … } }`.
     ///
     /// - Completion: When the source has completed and the last result is sent.
     /// - Failure: Immediate, with the failure of the source or the first error that `transform` throws. The other tasks
     ///   are cancelled.
     /// - Disposal: Cancels the tasks and drops the waiting values.
     /// - Threading: Results are sent on the thread of the task that has finished. Calls never overlap.
-    /// - Complexity: Stores the waiting values, without a limit, and at most `max` results.
-    /// - Precondition: `max` is greater than zero.
+    /// - Complexity: Stores the waiting values, and at most `max` results.
+    /// - Precondition: `max` and `limit` are greater than zero.
     /// - Parameters:
     ///   - max: The maximum number of values to process concurrently. The default, 1, runs the closure serially.
     ///   - ordered: Whether results keep the order of the values. Otherwise each one is sent as soon as it is
     ///     available.
+    ///   - limit: The number of waiting values at which the source is paused.
     ///   - executor: The executor that the tasks prefer. With a `VirtualTimeScheduler`, the tasks run in virtual time.
     /// - In other libraries: `concatMap` or `flatMap` over a `Single` in RxSwift.
     /// - SeeAlso: ``Signal/flatMap(_:_:)``
     @inlinable public func mapAsync<NewValue: Sendable>(
-        max: Int = 1, ordered: Bool = true, on executor: (any TaskExecutor)? = nil,
+        max: Int = 1, ordered: Bool = true, waiting limit: Int = 64, on executor: (any TaskExecutor)? = nil,
         _ transform: @escaping @Sendable (Value) async throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
-        precondition(max > 0, "mapAsync(max:ordered:on:_:) requires a max greater than zero, but got \(max)")
+        precondition(max > 0, "mapAsync(max:) requires a max greater than zero, but got \(max)")
+        precondition(limit > 0, "mapAsync(waiting:) requires a limit greater than zero, but got \(limit)")
         let run: @Sendable (Value) -> Signal<NewValue, Failure> = { value in
             .task(on: executor) { () async throws(Failure) in try await transform(value) }
         }
         guard ordered, max > 1 else {
-            return composedBoundary { $0.flatMap(.merge(max: max)) { (value) throws(Failure) in run(value) } }
+            let strategy = FlattenStrategy.merge(max: max, waiting: limit)
+            return composedBoundary { $0.flatMap(strategy) { (value) throws(Failure) in run(value) } }
         }
-        return .combination { output in OrderedMapCore(output, max: max, run).start(self) }
+        return .combination { output in OrderedMapCore(output, max: max, limit: limit, run).start(self) }
     }
 }
 
@@ -49,32 +53,42 @@ extension Signal {
         @usableFromInline var slots = Fifo<ResultSlot>()
         @usableFromInline var hasSourceEnded = false
 
+        /// Whether the source is paused, because too many values wait.
+        @usableFromInline var hasPaused = false
+
         @inlinable init() {}
     }
 
     @usableFromInline let output: SerializedSink<NewValue, Failure>
+    @usableFromInline let source: CompoundDisposable
     @usableFromInline let max: Int
+
+    /// The number of waiting values that pauses the source.
+    @usableFromInline let limit: Int
     @usableFromInline let run: @Sendable (Value) -> Signal<NewValue, Failure>
 
     /// Accessed inside the serialized sink's drain only.
     @usableFromInline let state = StateBox(State())
 
     @inlinable init(
-        _ output: SerializedSink<NewValue, Failure>, max: Int,
+        _ output: SerializedSink<NewValue, Failure>, max: Int, limit: Int,
         _ run: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
     ) {
         self.output = output
         self.max = max
+        self.limit = limit
+        source = output.openChild()
         self.run = run
     }
 
     @inlinable func start(_ source: Signal<Value, Failure>) {
         output.subscribe(
-            to: source,
+            to: source, in: self.source,
             next: { value in
                 self.output.perform(value) {
                     self.state.value.waiting.append($0)
                     self.begin()
+                    self.pauseIfFull()
                 }
             },
             end: { terminal in
@@ -89,7 +103,7 @@ extension Signal {
     /// Starts as many tasks as permitted. A task sends nothing before it is subscribed to, so this can run inside the
     /// drain.
     @inlinable func begin() {
-        while state.value.slots.count < max, let value = state.value.waiting.popFirst() {
+        while state.value.slots.count < max, let value = takeWaiting() {
             let slot = ResultSlot(nil)
             state.value.slots.append(slot)
             output.subscribe(
@@ -104,6 +118,22 @@ extension Signal {
                     if case .failed = terminal { self.output.end(terminal) }
                 })
         }
+    }
+
+    @inlinable func pauseIfFull() {
+        guard state.value.waiting.count >= limit, !state.value.hasPaused else { return }
+        state.value.hasPaused = true
+        source.pause(waiting: limit)
+    }
+
+    /// Removes the next waiting value. Resumes the source when a quarter of the limit is left.
+    @inlinable func takeWaiting() -> Value? {
+        let value = state.value.waiting.popFirst()
+        if state.value.hasPaused, state.value.waiting.count <= limit / 4 {
+            state.value.hasPaused = false
+            source.resumeInput()
+        }
+        return value
     }
 
     @inlinable func deliver() {

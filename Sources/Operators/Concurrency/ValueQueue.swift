@@ -24,7 +24,29 @@
         /// More than one only if copies of an iterator are used concurrently.
         @usableFromInline var waiters = Fifo<Waiter>()
 
+        /// The number of values that the reader has taken and not reported as processed.
+        @usableFromInline var taken = 0
+
+        /// Whether the source is paused, because too many values wait.
+        @usableFromInline var hasPaused = false
+
         @inlinable init() {}
+
+        /// Appends a value, and returns whether to pause the source.
+        @inlinable mutating func append(_ value: Value, pausingAt limit: Int) -> Bool {
+            waiting.append(value)
+            guard waiting.count + taken >= limit, !hasPaused else { return false }
+            hasPaused = true
+            return true
+        }
+
+        /// Notes that `taken` values are left of those that the reader has taken, and returns whether to resume the source.
+        @inlinable mutating func processed(leaving taken: Int, limit: Int) -> Bool {
+            self.taken = taken
+            guard hasPaused, waiting.count + taken <= limit / 4 else { return false }
+            hasPaused = false
+            return true
+        }
     }
 
     @usableFromInline enum Taken: Sendable {
@@ -64,11 +86,13 @@
         { value in
             var surplus: Value?
             var isOverflowing = false
+            var isFull = false
             let waiter = self.state.withLock { state -> Waiter? in
                 if state.end != nil { return nil }
                 if let waiter = state.waiters.popFirst() { return waiter }
                 switch self.buffering.kind {
                 case .unbounded: state.waiting.append(value)
+                case .pausing(let limit): isFull = state.append(value, pausingAt: limit)
                 case .newest(let limit):
                     state.waiting.append(value)
                     if state.waiting.count > limit { surplus = state.waiting.popFirst() }
@@ -88,6 +112,7 @@
             if let waiter { return waiter.resume(returning: value) }
             if surplus != nil { self.dropped.increment() }
             if isOverflowing { self.segment.dispose() }
+            if isFull { self.segment.pause(waiting: self.limit) }
         }
     }
 
@@ -111,17 +136,31 @@
         segment.dispose()
     }
 
-    /// Takes a value or the end. For an unbounded queue, takes all waiting values, into `batch`.
+    /// The number of waiting values that pauses the source.
+    @inlinable var limit: Int { if case .pausing(let limit) = buffering.kind { limit } else { .max } }
+
+    /// Notes that the reader has processed all but `count` of the values that it has taken.
+    @inlinable func processed(leaving count: Int) {
+        if state.withLock({ $0.processed(leaving: count, limit: limit) }) { segment.resumeInput() }
+    }
+
+    /// Takes a value or the end. For a queue that drops nothing, takes all waiting values, into `batch`.
     @inlinable func take(into batch: inout Fifo<Value>) -> Taken {
         var all = Fifo<Value>()
+        var mayResume = false
         let taken = state.withLock { state -> Taken in
             if state.waiting.isEmpty { return state.takeEnd() }
-            guard case .unbounded = buffering.kind else { return .value(state.waiting.popFirst()) }
+            switch buffering.kind {
+            case .unbounded, .pausing: break
+            case .newest, .oldest, .failing: return .value(state.waiting.popFirst())
+            }
             swap(&all, &state.waiting)
+            mayResume = state.processed(leaving: all.count - 1, limit: limit)
             return .nothing
         }
         if all.isEmpty { return taken }
         batch = all
+        if mayResume { segment.resumeInput() }
         return .value(batch.popFirst())
     }
 
@@ -134,7 +173,10 @@
                     state.waiters.append(waiter)
                     return nil
                 }
-                if let early { waiter.resume(returning: early) }
+                if let early {
+                    processed(leaving: 0)
+                    waiter.resume(returning: early)
+                }
             }
         } onCancel: {
             cancel()
@@ -176,7 +218,19 @@ extension ValueQueue.State {
     @usableFromInline let subscription: ValueSubscription<Value, Failure>
     @usableFromInline var batch = Fifo<Value>()
 
-    @inlinable init(_ subscription: ValueSubscription<Value, Failure>) { self.subscription = subscription }
+    /// The number of values that are left in the batch when the source is resumed, if it is paused.
+    @usableFromInline let lowMark: Int
+
+    @inlinable init(_ subscription: ValueSubscription<Value, Failure>) {
+        self.subscription = subscription
+        lowMark = subscription.queue.limit / 4
+    }
+
+    @inlinable func takeFromBatch() -> Value? {
+        guard let value = batch.popFirst() else { return nil }
+        if batch.count == lowMark { subscription.queue.processed(leaving: lowMark) }
+        return value
+    }
 
     @inlinable func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
         if Task.isCancelled {
@@ -184,7 +238,7 @@ extension ValueQueue.State {
             subscription.queue.cancel()
             return nil
         }
-        if let value = batch.popFirst() { return value }
+        if let value = takeFromBatch() { return value }
         while true {
             switch subscription.queue.take(into: &batch) {
             case .value(let value): return value

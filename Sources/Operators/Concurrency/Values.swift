@@ -18,9 +18,10 @@ extension Signal {
     ///   loop. Leaving the loop, or releasing the sequence, disposes the subscription as well.
     /// - Threading: The loop runs in its own task.
     /// - Complexity: Stores the values that `buffering` keeps.
-    /// - Parameter buffering: The policy for the values that arrive faster than they are taken. The default keeps all.
+    /// - Parameter buffering: The policy for the values that arrive faster than they are taken. The default keeps
+    ///   all, and pauses a source that can wait while 1,024 values wait.
     /// - SeeAlso: ``Signal/firstValue(isolation:)``, ``Signal/values(failingBeyond:)``
-    @inlinable public func values(buffering: BufferingPolicy = .unbounded) -> SignalValues<Value, Failure> {
+    @inlinable public func values(buffering: BufferingPolicy = .pausing(at: 1_024)) -> SignalValues<Value, Failure> {
         SignalValues(self, buffering)
     }
 

@@ -12,7 +12,7 @@ extension Signal where Failure == Never {
     /// and `first` end an infinite signal, unless it sends synchronously without end. For a signal that can fail, use
     /// `materializeResults()` or ``Signal/replaceFailure(with:)``.
     ///
-    /// - Complexity: Stores the values that were sent and not yet taken, without a limit.
+    /// - Complexity: Stores the values that were sent and not yet taken. While 1,024 wait, a source that can wait is paused.
     /// - In other libraries: `blockingIterable` in RxJava.
     /// - Note: Never iterate on the scheduler that the signal needs to continue.
     @available(*, noasync, message: "This blocks the thread; iterate over `values()` instead")
@@ -36,7 +36,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
     public final class Iterator: IteratorProtocol {
         /// The waiting values. The parker counts them, and the end.
         private final class Inbox: Sendable {
-            let values = Lock(Fifo<Value>())
+            let values = Lock((waiting: Fifo<Value>(), hasPaused: false))
             let parker = Parker()
         }
 
@@ -52,7 +52,13 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
                     segment: segment,
                     next: { value in
                         if segment.isDisposed { return }
-                        inbox.values.withLock { $0.append(value) }
+                        let isFull = inbox.values.withLock { values in
+                            values.waiting.append(value)
+                            guard values.waiting.count >= QueueLimit.values, !values.hasPaused else { return false }
+                            values.hasPaused = true
+                            return true
+                        }
+                        if isFull { segment.pause(waiting: QueueLimit.values) }
                         inbox.parker.unpark()
                     }, end: { segment.tryDispose(for: $0) }))
             // After the teardown.
@@ -65,7 +71,14 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
         /// the source.
         public func next() -> Value? {
             inbox.parker.park()
-            if let value = inbox.values.withLock({ $0.popFirst() }) { return value }
+            let (value, mayResume) = inbox.values.withLock { values in
+                let value = values.waiting.popFirst()
+                let mayResume = values.hasPaused && values.waiting.count <= QueueLimit.values / 4
+                if mayResume { values.hasPaused = false }
+                return (value, mayResume)
+            }
+            if mayResume { segment.resumeInput() }
+            if let value { return value }
             // The end: for the next call.
             inbox.parker.unpark()
             return nil

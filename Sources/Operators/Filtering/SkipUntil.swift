@@ -20,7 +20,7 @@ extension Signal {
     @inlinable public func skip<Other>(until trigger: Signal<Other, Never>) -> Signal {
         .stage { sink in
             let isOpen = AtomicFlag()
-            let child = sink.openChild()
+            let child = sink.openChild(isInput: false)
             // The trigger alone can send nothing, so its subscription does not retain the sink.
             let open: @Sendable () -> Void = { [segment = sink.segment] in
                 if segment.closeChild(child, by: Termination<Never>.completed) { isOpen.raise() }
@@ -47,7 +47,7 @@ extension Signal {
             let output = SerializedSink(sink.hidingParts())
             let isOpen = AtomicFlag()
             output.subscribe(
-                to: trigger.outside.take(1), next: { _ in },
+                to: trigger.outside.take(1), in: output.openChild(isInput: false), next: { _ in },
                 end: { terminal in
                     if case .failed = terminal { output.end(terminal) } else { isOpen.raise() }
                 })

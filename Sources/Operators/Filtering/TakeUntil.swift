@@ -33,7 +33,9 @@ extension Signal {
     /// - Threading: The source's thread. If the trigger ends the result, the trigger's thread.
     @_disfavoredOverload @inlinable public func take<Other>(until trigger: Signal<Other, Failure>) -> Signal {
         .combination { output in
-            output.subscribe(to: trigger, next: { _ in output.end(.completed) }, end: output.end)
+            output.subscribe(
+                to: trigger, in: output.openChild(isInput: false), next: { _ in output.end(.completed) },
+                end: output.end)
             output.subscribe(to: self, next: output.next, end: output.end, released: output.dispose)
         }
     }

@@ -36,7 +36,7 @@ extension Signal {
                     do throws(Failure) { inner = try binding(value, &isLast) } catch {
                         return output.end(.failed(error))
                     }
-                    if let inner { flattening.receive(inner) }
+                    if let inner { flattening.receive(inner, from: source) }
                     if inner == nil || isLast { complete() }
                 } end: { terminal in
                     guard case .failed = terminal else { return complete() }

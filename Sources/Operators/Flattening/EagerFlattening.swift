@@ -10,6 +10,9 @@ import StreamCore
     @usableFromInline let lanes = StateBox(Fifo<Lane>())
     @usableFromInline let isOuterRunning = StateBox(true)
 
+    /// The segment of the outer signal, while it is paused because too many inner signals are active.
+    @usableFromInline let paused = StateBox<CompoundDisposable?>(nil)
+
     /// Whether an inner signal was released and can never end: the others continue, but the result does not complete.
     @usableFromInline let isAnyReleased = StateBox(false)
 
@@ -18,7 +21,29 @@ import StreamCore
         @exclusivity(unchecked) @usableFromInline var values = Fifo<Value>()
         @exclusivity(unchecked) @usableFromInline var hasEnded = false
 
-        @inlinable init() {}
+        /// The segment of the inner signal, which is paused while too many values wait.
+        @usableFromInline let segment: CompoundDisposable
+        @exclusivity(unchecked) @usableFromInline var hasPaused = false
+
+        @inlinable init(_ segment: CompoundDisposable) { self.segment = segment }
+
+        @inlinable func append(_ value: Value) {
+            values.append(value)
+            if values.count == QueueLimit.values, !hasPaused {
+                hasPaused = true
+                segment.pause(waiting: QueueLimit.values)
+            }
+        }
+
+        /// Removes the next value, and resumes the signal when a quarter is left.
+        @inlinable func popFirst() -> Value? {
+            let value = values.popFirst()
+            if hasPaused, values.count <= QueueLimit.values / 4 {
+                hasPaused = false
+                segment.resumeInput()
+            }
+            return value
+        }
     }
 
     @inlinable package init(_ output: SerializedSink<Value, Failure>) {
@@ -27,15 +52,20 @@ import StreamCore
 
     @inlinable package var dropsNewInners: Bool { false }
 
-    @inlinable package func receive(_ inner: Signal<Value, Failure>) {
-        let lane = Lane()
-        output.perform(lane) { self.lanes.value.append($0) }
+    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: CompoundDisposable) {
+        let lane = Lane(output.openChild())
+        output.perform((lane, outer)) { lane, outer in
+            self.lanes.value.append(lane)
+            guard self.lanes.value.count >= QueueLimit.signals, self.paused.value == nil else { return }
+            self.paused.value = outer
+            outer.pause(waiting: QueueLimit.signals)
+        }
         // The rules capture only `self`, so that none of them is allocated.
         output.subscribe(
-            to: inner,
+            to: inner, in: lane.segment,
             next: { value in
                 self.output.perform((value, lane)) { value, lane in
-                    if self.lanes.value.first !== lane { return lane.values.append(value) }
+                    if self.lanes.value.first !== lane { return lane.append(value) }
                     self.output.sink.next(value)
                 }
             },
@@ -70,12 +100,13 @@ import StreamCore
     /// Sends the buffered values of the front lane, and of the next ones if those before have ended.
     @inlinable func advance() {
         while let front = lanes.value.first {
-            while let value = front.values.popFirst() {
+            while let value = front.popFirst() {
                 if output.sink.isDisposed { return }
                 output.sink.next(value)
             }
             guard front.hasEnded else { return }
             _ = lanes.value.popFirst()
+            if lanes.value.count <= QueueLimit.signals / 4 { paused.value.take()?.resumeInput() }
         }
         if !isOuterRunning.value, !isAnyReleased.value { output.end(.completed) }
     }

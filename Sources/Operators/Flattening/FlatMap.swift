@@ -38,7 +38,8 @@ extension Signal {
     ) -> Signal<NewValue, Failure> {
         .combination(name) { output in
             switch strategy.kind {
-            case .merge(let max): MergeFlattening(output, limit: max).start(self, transform)
+            case .merge(let max, let limit):
+                MergeFlattening(output, limit: max, queueLimit: limit).start(self, transform)
             case .first: MergeFlattening(output, limit: 1, othersWait: false).start(self, transform)
             case .eager: EagerFlattening(output).start(self, transform)
             case .race: RaceFlattening(output).start(self, transform)

@@ -12,7 +12,7 @@
 /// have ended, so is the result.
 public struct FlattenStrategy: Sendable {
     @usableFromInline enum Kind: Sendable {
-        case merge(max: Int)
+        case merge(max: Int, waiting: Int)
         case eager
         case latest
         case first
@@ -22,23 +22,27 @@ public struct FlattenStrategy: Sendable {
     @usableFromInline let kind: Kind
 
     /// Subscribes to all inner signals concurrently, without a limit.
-    public static var merge: FlattenStrategy { FlattenStrategy(kind: .merge(max: .max)) }
+    public static var merge: FlattenStrategy { FlattenStrategy(kind: .merge(max: .max, waiting: .max)) }
 
-    /// Subscribes to at most `max` inner signals concurrently; the others wait, first in, first out, without bound.
+    /// Subscribes to at most `max` inner signals concurrently; the others wait, first in, first out.
     ///
-    /// - Precondition: `max` is greater than zero.
-    public static func merge(max: Int) -> FlattenStrategy {
+    /// While `limit` signals wait, the outer signal is paused, if it can wait, until a quarter of them is left.
+    ///
+    /// - Precondition: `max` and `limit` are greater than zero.
+    public static func merge(max: Int, waiting limit: Int = 64) -> FlattenStrategy {
         precondition(max > 0, "merge(max:) requires a maximum of 1 or more, but got \(max)")
-        return FlattenStrategy(kind: .merge(max: max))
+        precondition(limit > 0, "merge(max:waiting:) requires a limit of 1 or more, but got \(limit)")
+        return FlattenStrategy(kind: .merge(max: max, waiting: limit))
     }
 
-    /// Subscribes to one inner signal after another, in the order of their arrival; the others wait, without bound.
-    public static var concat: FlattenStrategy { FlattenStrategy(kind: .merge(max: 1)) }
+    /// Subscribes to one inner signal after another, in the order of their arrival. Does the same as `merge(max: 1)`.
+    public static var concat: FlattenStrategy { merge(max: 1) }
 
     /// Subscribes to inner signals when they arrive, and sends their values one signal after another, in the order of arrival.
     ///
-    /// - Complexity: Buffers the values of all signals except the first active one, without bound. A signal that sends
-    ///   synchronously without end prevents the others from arriving.
+    /// - Complexity: Buffers the values of all signals except the first active one, and pauses the signals of which 1,024 values
+    ///   wait. The outer signal is paused while 64 signals are active. A signal that sends synchronously without end prevents
+    ///   the others from arriving.
     /// - In other libraries: `concatMapEager` in RxJava.
     public static var concatEager: FlattenStrategy { FlattenStrategy(kind: .eager) }
 

@@ -11,7 +11,9 @@ import StreamCore
     var dropsNewInners: Bool { get }
 
     /// Handles an inner signal that the outer one has sent.
-    func receive(_ inner: Signal<Value, Failure>)
+    ///
+    /// - Parameter outer: The segment of the outer signal, which is paused while too many inner signals wait.
+    func receive(_ inner: Signal<Value, Failure>, from outer: CompoundDisposable)
 
     /// Handles the completion of the outer signal.
     func outerCompleted()
@@ -23,12 +25,13 @@ extension Flattening {
         _ outer: Signal<Outer, Failure>,
         _ transform: @escaping @Sendable (Outer) throws(Failure) -> Signal<Value, Failure>
     ) {
+        let segment = output.openChild()
         output.subscribe(
-            to: outer,
+            to: outer, in: segment,
             next: { value in
                 if self.dropsNewInners { return }
                 guard let inner = self.output.attempt(transform, value) else { return }
-                self.receive(inner)
+                self.receive(inner, from: segment)
             },
             end: { terminal in
                 if case .failed = terminal { self.output.end(terminal) } else { self.outerCompleted() }

@@ -20,8 +20,8 @@ import StreamCore
 
     @inlinable package var dropsNewInners: Bool { false }
 
-    @inlinable package func receive(_ inner: Signal<Value, Failure>) {
-        let child = CompoundDisposable()
+    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: CompoundDisposable) {
+        let child = CompoundDisposable(isInput: true)
         let older = state.withLock { state in
             defer { state.newest = child }
             return state.newest

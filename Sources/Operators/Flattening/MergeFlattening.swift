@@ -10,30 +10,39 @@ public import Synchronization
     @usableFromInline package let output: SerializedSink<Value, Failure>
     @usableFromInline let limit: Int
     @usableFromInline let othersWait: Bool
+
+    /// The number of waiting signals that pauses the outer signal.
+    @usableFromInline let queueLimit: Int
     @usableFromInline let state = Lock(MergeState())
 
     /// The waiting signals, used under the lock. Their number is `waitingCount` of the state.
     @exclusivity(unchecked) @usableFromInline var waiting = Fifo<Signal<Value, Failure>>()
 
-    @inlinable package init(_ output: SerializedSink<Value, Failure>, limit: Int, othersWait: Bool = true) {
+    @inlinable package init(
+        _ output: SerializedSink<Value, Failure>, limit: Int, othersWait: Bool = true,
+        queueLimit: Int = QueueLimit.signals
+    ) {
         self.output = output
         self.limit = limit
         self.othersWait = othersWait
+        self.queueLimit = queueLimit
     }
 
     @inlinable package var dropsNewInners: Bool { !othersWait && state.withLock { $0.running == limit } }
 
-    @inlinable package func receive(_ inner: Signal<Value, Failure>) {
+    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: CompoundDisposable) {
+        var isFull = false
         let mayRun = state.withLock { state in
             guard state.running < limit else {
                 waiting.append(inner)
-                state.waitingCount += 1
+                isFull = state.addWaiting(from: outer, limit: queueLimit)
                 return false
             }
             state.running += 1
             return true
         }
         if mayRun { run(inner) }
+        if isFull { outer.pause(waiting: queueLimit) }
     }
 
     @inlinable package func outerCompleted() {
@@ -52,23 +61,37 @@ public import Synchronization
             // Not a local variable: an inner signal that is released synchronously must release this object before the next line.
             inner.attach(output.sink.receiving(in: child, output.next, end: MergedInner(child, in: self).end))
             guard child.testAndSet() else { return }
-            next = nextWaiting()
+            next = nextUnlessPaused()
         }
+    }
+
+    /// Subscribes to the next waiting signal after another one has completed.
+    @inlinable func runNext() {
+        if let next = nextUnlessPaused() { run(next) }
+    }
+
+    /// Returns the next waiting signal, or continues with it later if a queue below is full.
+    @inlinable func nextUnlessPaused() -> Signal<Value, Failure>? {
+        guard limit != .max, output.upstream.isPaused else { return nextWaiting() }
+        output.upstream.onResume { self.runNext() }
+        return nil
     }
 
     /// Removes and returns the signal to subscribe to after another one has completed.
     @inlinable func nextWaiting() -> Signal<Value, Failure>? {
         var next: Signal<Value, Failure>?
+        var paused: CompoundDisposable?
         let isOver = state.withLock { state in
             if state.waitingCount > 0 {
-                state.waitingCount -= 1
                 next = waiting.popFirst()
+                paused = state.removeWaiting(limit: queueLimit)
             } else {
                 state.running -= 1
             }
             return state.isOver
         }
         if isOver { complete() }
+        paused?.resumeInput()
         return next
     }
 
@@ -89,7 +112,7 @@ public import Synchronization
 
     /// Subscribes to the next waiting signal, unless the loop that subscribed to this one does so.
     @inlinable func continueAfter(_ child: CompoundDisposable) {
-        if child.testAndSet(), let next = nextWaiting() { run(next) }
+        if child.testAndSet() { runNext() }
     }
 }
 
@@ -103,7 +126,24 @@ public import Synchronization
     @usableFromInline var waitingCount = 0
     @usableFromInline var isOuterRunning = true
 
+    /// The segment of the outer signal, while it is paused because too many signals wait.
+    @usableFromInline var paused: CompoundDisposable?
+
     @inlinable init() {}
+
+    /// Counts a waiting signal, and returns whether to pause `outer`.
+    @inlinable mutating func addWaiting(from outer: CompoundDisposable, limit: Int) -> Bool {
+        waitingCount += 1
+        guard waitingCount >= limit, paused == nil else { return false }
+        paused = outer
+        return true
+    }
+
+    /// Counts a waiting signal that begins, and returns the segment to resume.
+    @inlinable mutating func removeWaiting(limit: Int) -> CompoundDisposable? {
+        waitingCount -= 1
+        return waitingCount <= limit / 4 ? paused.take() : nil
+    }
 
     @inlinable var isOver: Bool { running == 0 && released == 0 && !isOuterRunning }
 }

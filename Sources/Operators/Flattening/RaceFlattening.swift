@@ -5,7 +5,7 @@ import StreamCore
     @usableFromInline package let output: SerializedSink<Value, Failure>
 
     /// The inner signals, none of which has sent anything. Disposed when one of them wins.
-    @usableFromInline let contenders = CompoundDisposable()
+    @usableFromInline let contenders = CompoundDisposable(isInput: true)
     @usableFromInline let state = Lock(State())
 
     @usableFromInline struct State: Sendable {
@@ -25,7 +25,7 @@ import StreamCore
 
     @inlinable package var dropsNewInners: Bool { contenders.isDisposed }
 
-    @inlinable package func receive(_ inner: Signal<Value, Failure>) {
+    @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: CompoundDisposable) {
         // Unchanged if another thread has decided the race: the winner, which may have ended, makes the last change.
         state.withLock { if !contenders.isDisposed { $0.isAnyInnerRunning = true } }
         let child = output.sink.openChild(isDetached: true)

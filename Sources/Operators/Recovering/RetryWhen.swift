@@ -27,7 +27,8 @@ extension Signal {
             // released, so is everything that depends on it.
             let retries = again.signal
             output.subscribe(
-                to: handler(failures.signal), next: { _ in again.send(()) }, end: { [weak output] in output?.end($0) })
+                to: handler(failures.signal), in: output.openChild(isInput: false), next: { _ in again.send(()) },
+                end: { [weak output] in output?.end($0) })
             let attempts = Signal(attach: { sink in
                 let isWaiting = StateBox(false)
                 SequentialSubscription(sink) { terminal in

@@ -11,16 +11,29 @@ extension Signal {
     /// With ``/Schedulers/Scheduler/ui``, an event that the source sends on the main queue is delivered synchronously if no
     /// events of this subscription are waiting.
     ///
+    /// While 1,024 values wait, a source that can wait is paused until a quarter of them is left. Values of other sources wait
+    /// without a limit. Nothing is dropped.
+    ///
     /// - Completion: After the values.
     /// - Failure: Also after the values.
-    /// - Complexity: The queue has no bound. Values that wait together need one piece of work on the scheduler, not one each.
+    /// - Complexity: Values that wait together need one piece of work on the scheduler, not one each.
     /// - In other libraries: `observe(on:)` in ReactiveSwift and RxSwift, `receive(on:)` in Combine.
-    /// - SeeAlso: ``subscribe(on:)``, ``dispose(on:)``
+    /// - SeeAlso: ``deliver(on:waiting:)``, ``subscribe(on:)``, ``dispose(on:)``
     @inlinable public func deliver(on scheduler: some Scheduler) -> Signal {
-        .boundary { sink in
-            // This scheduler would deliver each event on the same thread, and the events already arrive one at a time.
-            if scheduler is ImmediateScheduler { return attach(sink) }
-            DeliveryQueue.attach(self, to: sink) { work in scheduler.schedule(work) }
-        }
+        .boundary { sink in deliver(to: sink, on: scheduler, limit: QueueLimit.values) }
+    }
+
+    /// Delivers all events on `scheduler`, in order, and pauses the source while `limit` values wait. See ``deliver(on:)``.
+    ///
+    /// - Precondition: `limit` is greater than zero.
+    @inlinable public func deliver(on scheduler: some Scheduler, waiting limit: Int) -> Signal {
+        precondition(limit > 0, "deliver(on:waiting:) requires a limit greater than zero, but got \(limit)")
+        return .boundary { sink in deliver(to: sink, on: scheduler, limit: limit) }
+    }
+
+    @inlinable func deliver(to sink: Sink<Value, Failure>, on scheduler: some Scheduler, limit: Int) {
+        // This scheduler would deliver each event on the same thread, and the events already arrive one at a time.
+        if scheduler is ImmediateScheduler { return attach(sink) }
+        DeliveryQueue.attach(self, to: sink, limit: limit) { work in scheduler.schedule(work) }
     }
 }

@@ -20,6 +20,7 @@ extension Signal {
             let child = sink.openChild(isDetached: true)
             let disposal = ActionDisposable { scheduler.schedule { child.dispose() } }
             sink.segment.add(disposal)
+            sink.segment.forwardPauses(to: child)
             let releaseObserver = ReleaseObserver { sink.segment.dispose() }
             attach(
                 sink.receiving(in: child) { value in

@@ -11,7 +11,7 @@ extension Signal {
     ///
     /// - Threading: The source's thread. A thread that sends might also have to deliver the events that other
     ///   threads send during its delivery.
-    /// - Complexity: The queue has no bound.
+    /// - Complexity: While 1,024 values wait for another thread's delivery, sources that can wait are paused.
     @inlinable public func serialized() -> Signal {
         .combination { output in output.subscribe(to: self, next: output.next, end: output.end) }
     }

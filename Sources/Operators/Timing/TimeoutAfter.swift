@@ -6,7 +6,7 @@ extension Signal {
     ///     source:     -1-2----3-|
     ///     timeout(5): -1-2-#
     ///
-    /// The timer is set before the source is subscribed to.
+    /// The timer is set before the source is subscribed to. The time for which a full queue downstream pauses the source counts.
     ///
     /// - Failure: The source's, or `failure`, which is created when it is needed. The source is disposed then.
     /// - Disposal: Cancels the timer, as does every terminal event.

@@ -8,7 +8,8 @@ extension Signal {
     ///
     /// The interval is measured from the subscription to the first value, then from each value to the next one, and to the end.
     /// The timer is set before the source is subscribed to. If it fires early, it restarts for the remaining time. A value that
-    /// arrives exactly when the interval ends is in time if it was scheduled before the timer.
+    /// arrives exactly when the interval ends is in time if it was scheduled before the timer. The time for which a full queue
+    /// downstream pauses the source does not count.
     ///
     /// - Failure: The source's, or `failure`, which is created when it is needed. The source is disposed then.
     /// - Disposal: Cancels the timer, as does every terminal event.
@@ -44,7 +45,24 @@ extension Signal {
                 deadline.value = scheduler.now.advanced(by: interval)
                 output.sink.next(value)
             }
-            output.subscribe(to: self, next: { output.perform($0, receive) }, end: output.end)
+            let source = output.openChild()
+            // The time for which the source is paused does not count.
+            @Sendable func watchPauses(_ output: SerializedSink<Value, Failure>) {
+                source.onPause { [weak output] in
+                    let begin = scheduler.now
+                    output?.perform(()) { timer.inner = nil }
+                    source.onResume { [weak output] in
+                        output?.perform(()) { [weak output] in
+                            guard let output else { return }
+                            deadline.value = deadline.value.advanced(by: begin.duration(to: scheduler.now))
+                            arm(after: Swift.max(.zero, scheduler.rest(until: deadline, of: interval)), output)
+                            watchPauses(output)
+                        }
+                    }
+                }
+            }
+            watchPauses(output)
+            output.subscribe(to: self, in: source, next: { output.perform($0, receive) }, end: output.end)
         }
     }
 

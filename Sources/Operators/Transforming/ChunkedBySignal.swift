@@ -44,7 +44,7 @@ extension Signal {
                     }
                 })
             output.subscribe(
-                to: trigger,
+                to: trigger, in: output.openChild(isInput: false),
                 next: { _ in
                     output.perform(()) {
                         flush()

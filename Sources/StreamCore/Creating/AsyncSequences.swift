@@ -4,6 +4,8 @@ extension Signal {
     /// Each subscription iterates the sequence again, in its own task. A sequence that can be iterated only once, such
     /// as an `AsyncStream`, makes a signal that can be subscribed to only once.
     ///
+    /// The sequence is asked for its next element only when the queues below have room: see ``Subscriber/isPaused``.
+    ///
     /// - Completion: When the sequence ends.
     /// - Failure: The error that the sequence throws.
     /// - Disposal: Cancels the task. An error that the sequence throws because of that, such as a `CancellationError`,
@@ -37,11 +39,13 @@ extension SubscriptionTask {
     @inlinable func iterate<Elements: AsyncSequence>(
         over sequence: Elements, on actor: isolated (any Actor)?
     ) async where Elements.Element == Value, Elements.Failure == Failure {
+        guard let segment = sink?.segment else { return }
         var iterator = sequence.makeAsyncIterator()
         do throws(Failure) {
             while let element = try await iterator.next(isolation: actor) {
                 guard let sink else { return }
                 sink.next(element)
+                await segment.resumed(isolation: actor)
             }
         } catch {
             finish()?.fail(error)

@@ -62,6 +62,36 @@ extension Sequence where Self: Sendable, Element: Sendable {
     /// A signal that sends the elements and then completes. See ``Signal/init(_:fileID:line:)``.
     @inlinable public var signal: Signal<Element, Never> { Signal(self).traced("", 0) }
 
+    /// Creates a signal that sends the elements on `scheduler` and then completes. It waits while a queue below is full.
+    ///
+    /// ```swift
+    /// records.signal(on: .background).mapAsync(max: 4) { await upload($0) }
+    /// ```
+    ///
+    /// Use it instead of ``signal`` if the sequence is long or computed as it is read, and processing an element takes longer
+    /// than reading it. Each subscription iterates the sequence again.
+    ///
+    /// - Disposal: At most one more element is read.
+    /// - Threading: The sequence is iterated on `scheduler`, in turns of 1,024 elements.
+    @inlinable public func signal(
+        on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal<Element, Never> {
+        Signal(attach: { sink in
+            sink.begin(fileID, line) { sink in
+                let iterator = StateBox(makeIterator())
+                sink.segment.add(
+                    scheduler.scheduleRecursively { reschedule in
+                        for _ in 0..<1_024 {
+                            if sink.segment.isDisposedOrPaused { break }
+                            guard let element = iterator.value.next() else { return sink.complete() }
+                            sink.next(element)
+                        }
+                        sink.segment.onResume(reschedule)
+                    })
+            }
+        })
+    }
+
     /// Sends one element at each multiple of `interval` on `scheduler`, and completes with the last one.
     ///
     /// The sequence is iterated as time passes, one element ahead, so it can be infinite.

@@ -23,7 +23,7 @@ extension Signal {
     ///     virtual time.
     ///   - priority: The priority of the task, or `nil` for that of the subscribing task.
     /// - In other libraries: `Single.create` with an asynchronous closure in RxSwift.
-    /// - SeeAlso: `mapAsync(max:ordered:on:_:)`
+    /// - SeeAlso: `mapAsync(max:ordered:waiting:on:_:)`
     @inlinable public static func task(
         on executor: (any TaskExecutor)? = nil, priority: TaskPriority? = nil,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value,

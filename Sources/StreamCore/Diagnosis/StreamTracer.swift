@@ -77,6 +77,7 @@ extension StreamTracer {
             }
             let disposalObserver = state.begin(child, number)
             state.segments[ObjectIdentifier(child)]?.latestStage = below
+            state.segments[ObjectIdentifier(child)]?.below = below
             state.segments[ObjectIdentifier(child)]?.composedLevels = parent.composedLevels
             return disposalObserver
         }
@@ -94,6 +95,17 @@ extension StreamTracer {
     /// Reports that a stage has sent a value, or that it has ended, which is reported once.
     static func report(_ kind: TraceEvent.Kind, at number: UInt, _ describe: (@Sendable () -> String)? = nil) {
         let stage = state.withLock { kind == .value ? $0.stages[number] : $0.stages.removeValue(forKey: number) }
+        if let stage { send(TraceEvent(kind, at: stage, describe)) }
+    }
+
+    /// Reports that the stage to which `segment` sends has paused or resumed it; if it sends to no stage, its own latest stage.
+    static func report(
+        _ kind: TraceEvent.Kind, atQueueBelow segment: CompoundDisposable, _ describe: (@Sendable () -> String)? = nil
+    ) {
+        let stage = state.withLock { state in
+            let traced = state.segments[ObjectIdentifier(segment)]
+            return (traced?.below ?? traced?.latestStage).flatMap { state.stages[$0] }
+        }
         if let stage { send(TraceEvent(kind, at: stage, describe)) }
     }
 
@@ -152,6 +164,8 @@ struct TracedSegment: Sendable {
     let number: UInt
     /// The latest stage of the segment, or the stage to which the segment sends.
     var latestStage: UInt?
+    /// The stage to which the segment sends, if it is in another segment.
+    var below: UInt?
     var stages: [UInt] = []
     /// The number of composed operators that contain the next stage.
     var composedLevels = 0

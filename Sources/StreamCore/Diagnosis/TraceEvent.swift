@@ -6,6 +6,11 @@ public struct TraceEvent: Sendable {
         case subscribed
         /// The stage sent a value.
         case value
+        /// The queue of the stage is full, so that its source waits if it can. ``TraceEvent/detail`` is the number of waiting
+        /// elements.
+        case paused
+        /// The queue of the stage has room again.
+        case resumed
         /// The stage failed. This is its last event.
         case failed
         /// The stage completed. This is its last event.
@@ -36,7 +41,7 @@ public struct TraceEvent: Sendable {
         thread = ThreadContext.current.number
     }
 
-    /// The value or the failure as text, which is created at each access.
+    /// The value, the failure, or the number of waiting elements as text, which is created at each access.
     public var detail: String? { describe?() }
 }
 

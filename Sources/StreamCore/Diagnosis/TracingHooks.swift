@@ -117,6 +117,14 @@ import Synchronization
         StreamTracer.report(isFailure ? .failed : .completed, at: stage, isFailure ? describe : nil)
     }
 
+    static func paused(_ segment: CompoundDisposable, waiting count: Int) {
+        if isActive { StreamTracer.report(.paused, atQueueBelow: segment) { "\(count) waiting" } }
+    }
+
+    static func resumed(_ segment: CompoundDisposable) {
+        if isActive { StreamTracer.report(.resumed, atQueueBelow: segment) }
+    }
+
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline static func ended(
         _ segment: CompoundDisposable, isFailure: Bool

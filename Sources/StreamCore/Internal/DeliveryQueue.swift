@@ -5,8 +5,8 @@
 @usableFromInline package final class DeliveryQueue<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline struct State: Sendable {
         @usableFromInline var waiting: [Value] = []
-        /// The values that a delivery left when it let other work run, and the position of the first one.
-        @usableFromInline var remaining: (values: [Value], position: Int) = ([], 0)
+        /// The values that a delivery left when it let other work run.
+        @usableFromInline var remaining = Batch()
         @usableFromInline var end: Termination<Failure>?
         @usableFromInline var isScheduled = false
 
@@ -15,6 +15,12 @@
 
         /// Whether the newest value came from another thread during a delivery. Then more might come soon.
         @usableFromInline var receivedDuringDelivery = false
+
+        /// The number of values that a delivery has taken and not counted as delivered yet.
+        @usableFromInline var taken = 0
+
+        /// Whether the queue has paused its source, because it was full.
+        @usableFromInline var hasPaused = false
 
         /// The queue itself, from when delivery is scheduled until it has finished or the sink is disposed. The
         /// scheduled work refers to the queue weakly, because the target might run it long after a disposal.
@@ -26,7 +32,32 @@
         @inlinable init() {}
     }
 
+    /// Values that are delivered together.
+    @usableFromInline struct Batch: Sendable {
+        @usableFromInline var values: [Value] = []
+
+        /// The position of the next value to deliver.
+        @usableFromInline var position = 0
+
+        /// The position at which the source is resumed, if the queue has paused it.
+        @usableFromInline var resumption = Int.max
+        @usableFromInline var end: Termination<Failure>?
+
+        @inlinable init() {}
+
+        @inlinable var isDelivered: Bool { position == values.count }
+
+        @inlinable mutating func removeAll() {
+            values.removeAll(keepingCapacity: values.capacity <= 4_096)
+            position = 0
+        }
+    }
+
     @usableFromInline let sink: Sink<Value, Failure>
+
+    /// The segment of the source, which is paused while the queue holds `limit` values, until a quarter of them is left.
+    @usableFromInline let source: CompoundDisposable
+    @usableFromInline let limit: Int
     @usableFromInline let isOnTarget: (@Sendable () -> Bool)?
     @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
     @usableFromInline let state = Lock(State())
@@ -36,10 +67,13 @@
     ///     unless a delivery is scheduled or running. `nil` always schedules.
     ///   - schedule: Schedules work in the target context.
     @inlinable init(
-        _ sink: Sink<Value, Failure>, isOnTarget: (@Sendable () -> Bool)? = nil,
+        _ sink: Sink<Value, Failure>, from source: CompoundDisposable, limit: Int,
+        isOnTarget: (@Sendable () -> Bool)?,
         schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {
         self.sink = sink
+        self.source = source
+        self.limit = limit
         self.isOnTarget = isOnTarget
         self.schedule = schedule
     }
@@ -48,13 +82,15 @@
     deinit { sink.segment.dispose() }
 
     /// Delivers the events of `signal` to `sink` in another context.
+    ///
+    /// - Parameter limit: The number of waiting values that pauses the source.
     @inlinable package static func attach(
-        _ signal: Signal<Value, Failure>, to sink: Sink<Value, Failure>,
+        _ signal: Signal<Value, Failure>, to sink: Sink<Value, Failure>, limit: Int = QueueLimit.values,
         isOnTarget: (@Sendable () -> Bool)? = nil,
         schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) {
-        let queue = DeliveryQueue(sink, isOnTarget: isOnTarget, schedule: schedule)
         let child = sink.openChild()
+        let queue = DeliveryQueue(sink, from: child, limit: limit, isOnTarget: isOnTarget, schedule: schedule)
         sink.segment.add { [weak queue] in queue?.clear() }
         let receiver: Sink<Value, Failure> = sink.receiving(in: child) { value in
             queue.receive(value)
@@ -66,13 +102,19 @@
 
     @inlinable func receive(_ value: Value) {
         if canDeliverImmediately { return sink.next(value) }
+        var isFull = false
         let needsScheduling = state.withLock { state in
             if sink.isDisposed { return false }
             state.waiting.append(value)
+            if state.waiting.count + state.taken >= limit, !state.hasPaused {
+                state.hasPaused = true
+                isFull = true
+            }
             state.receivedDuringDelivery =
                 state.deliverer.map { $0 != ObjectIdentifier(ThreadContext.current) } ?? false
             return state.markScheduled(for: self)
         }
+        if isFull { source.pause(waiting: limit) }
         if needsScheduling { scheduleDelivery() }
     }
 
@@ -98,33 +140,47 @@
     /// Delivers the waiting values, and lets other work of the target run after many of them.
     @inlinable func deliver() {
         guard begin() else { return }
-        var batch: [Value] = []
-        var position = 0
+        var batch = Batch()
         var delivered = 0
-        var end: Termination<Failure>?
-        while take(&batch, &position, &end) {
-            let limit = min(batch.count, position + 1_024 - delivered)
-            for index in position..<limit {
-                if sink.isDisposed { break }
-                sink.next(batch[index])
-            }
-            delivered += limit - position
-            if batch.isEmpty { spinBriefly() }
-            position = limit
-            if position == batch.count || sink.isDisposed {
-                batch.removeAll(keepingCapacity: batch.capacity <= 4_096)
-                position = 0
-            }
-            if delivered >= 1_024 {
-                ThreadContext.current.deliveredCount += delivered
-                storeRemaining(&batch, &position)
-                scheduleDelivery()
-                guard continueAfterReentry() else { return }
-                delivered = 0
-            }
+        while take(&batch) {
+            let start = batch.position
+            send(&batch, atMost: 1_024 - delivered)
+            delivered += batch.position - start
+            if batch.values.isEmpty { spinBriefly() }
+            if batch.isDelivered || sink.isDisposed { batch.removeAll() }
+            // A batch with values left: the limit was reached, or a queue below is full.
+            guard delivered >= 1_024 || !batch.isDelivered else { continue }
+            ThreadContext.current.deliveredCount += delivered
+            storeRemaining(&batch)
+            sink.segment.onResume { [weak self] in self?.scheduleDelivery() }
+            guard continueAfterReentry() else { return }
+            delivered = 0
         }
         ThreadContext.current.deliveredCount += delivered
-        if let end { sink.end(end) }
+        if let end = batch.end { sink.end(end) }
+    }
+
+    /// Sends values of `batch`, and resumes the source when a quarter of its limit is left.
+    @inlinable func send(_ batch: inout Batch, atMost count: Int) {
+        let stop = min(batch.values.count, batch.position + count)
+        while true {
+            let next = min(stop, batch.resumption)
+            while batch.position < next, !sink.segment.isDisposedOrPaused {
+                sink.next(batch.values[batch.position])
+                batch.position += 1
+            }
+            if batch.position < batch.resumption { return }
+            resumeSource(&batch)
+        }
+    }
+
+    @inline(never) @inlinable func resumeSource(_ batch: inout Batch) {
+        batch.resumption = .max
+        state.withLock { state in
+            state.hasPaused = false
+            state.taken = batch.values.count - batch.position
+        }
+        source.resumeInput()
     }
 
     /// Spins for about as long as it takes to send a few values, 0.1 µs, because the source might be sending. Otherwise
@@ -162,21 +218,22 @@
     /// Exchanges `batch`, which is empty, for the rest of an interrupted batch, or else for the waiting values.
     ///
     /// - Returns: `true` with an empty batch if another thread has sent recently: call again after a short spin. `false` if the
-    ///   delivery has finished. Then `end` is the terminal event, if there is one.
-    @inlinable func take(_ batch: inout [Value], _ position: inout Int, _ end: inout Termination<Failure>?) -> Bool {
+    ///   delivery has finished. Then `batch.end` is the terminal event, if there is one.
+    @inlinable func take(_ batch: inout Batch) -> Bool {
         state.withLock { state in
             if !state.remaining.values.isEmpty {
-                swap(&state.remaining.values, &batch)
-                position = state.remaining.position
+                swap(&state.remaining, &batch)
                 return true
             }
-            swap(&state.waiting, &batch)
-            guard batch.isEmpty else { return true }
+            swap(&state.waiting, &batch.values)
+            state.taken = batch.values.count
+            batch.resumption = state.hasPaused ? max(0, batch.values.count - limit / 4) : .max
+            guard batch.values.isEmpty else { return true }
             if state.receivedDuringDelivery, state.end == nil {
                 state.receivedDuringDelivery = false
                 return true
             }
-            end = state.end.take()
+            batch.end = state.end.take()
             state.isScheduled = false
             state.deliverer = nil
             state.keptAlive = nil
@@ -184,12 +241,8 @@
         }
     }
 
-    @inlinable func storeRemaining(_ batch: inout [Value], _ position: inout Int) {
-        state.withLock { state in
-            swap(&state.remaining.values, &batch)
-            state.remaining.position = position
-        }
-        position = 0
+    @inlinable func storeRemaining(_ batch: inout Batch) {
+        state.withLock { swap(&$0.remaining, &batch) }
     }
 
     @inlinable func clear() {

@@ -80,7 +80,7 @@ public import Synchronization
             let isClosed = gate.state.load(ordering: .acquiring) & DrainGate.closed != 0
             guard always || !isClosed else { return (.closed, nil) }
             let (item, result) = make()
-            guard let item else { return (.queued, result) }
+            guard let item else { return (.queued(count: 0), result) }
             let added = closing ? DrainGate.closed : 0
             while true {
                 let seen = gate.state.load(ordering: .acquiring)
@@ -94,11 +94,11 @@ public import Synchronization
                     gate.state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing)
                         .exchanged
                 else { continue }
-                if isBusy {
-                    FeedbackDetector.posted(gate.feedbackThread)
-                    items(&inbox).items.append(item)
-                }
-                return (isBusy ? .queued : .entered, result)
+                guard isBusy else { return (.entered, result) }
+                FeedbackDetector.posted(gate.feedbackThread)
+                let queue = items(&inbox)
+                queue.items.append(item)
+                return (.queued(count: queue.items.count), result)
             }
         }
     }
@@ -196,8 +196,8 @@ public import Synchronization
 @frozen @usableFromInline package enum DrainEntry: Sendable {
     /// Refused: the drain is closed.
     case closed
-    /// Queued: the owner will deliver the item.
-    case queued
+    /// Queued: the owner will deliver the item. `count` items wait.
+    case queued(count: Int)
     /// Entered: the caller is the owner. It must deliver the item, which is not in the queue, and leave.
     case entered
 }

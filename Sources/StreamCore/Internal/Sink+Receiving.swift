@@ -43,7 +43,7 @@ extension Signal {
 
     /// Creates the signal of an operator with several inputs, or with one input and a timer.
     ///
-    /// - Parameter body: Calls ``SerializedSink/subscribe(to:next:end:released:)`` for each input.
+    /// - Parameter body: Calls ``SerializedSink/subscribe(to:in:next:end:released:)`` for each input.
     @inlinable @inline(__always) package static func combination(
         _ name: StaticString = #function, _ body: @escaping @Sendable (SerializedSink<Value, Failure>) -> Void
     ) -> Signal {
@@ -80,9 +80,11 @@ extension Sink {
 
     /// Begins a segment for an input that can end before this sink's subscription does.
     ///
-    /// - Parameter isDetached: Whether the operator disposes the child itself. Otherwise it is disposed with the subscription.
-    @inlinable package func openChild(isDetached: Bool = false) -> CompoundDisposable {
-        let child = CompoundDisposable()
+    /// - Parameters:
+    ///   - isDetached: Whether the operator disposes the child itself. Otherwise it is disposed with the subscription.
+    ///   - isInput: Whether the input is paused with the subscription. A trigger is not.
+    @inlinable package func openChild(isDetached: Bool = false, isInput: Bool = true) -> CompoundDisposable {
+        let child = CompoundDisposable(isInput: isInput)
         if !isDetached { segment.add(child) }
         TracingHooks.link(child, below: segment)
         return child
@@ -156,9 +158,11 @@ extension CompoundDisposable {
 }
 
 extension SerializedSink {
-    /// Begins a segment for an input that ``subscribe(to:next:end:released:)`` does not fit. It is disposed with the others.
-    @inlinable package func openChild() -> CompoundDisposable {
-        let child = CompoundDisposable()
+    /// Begins a segment for an input. It is disposed with the others.
+    ///
+    /// - Parameter isInput: Whether the input is paused with the subscription. A trigger is not.
+    @inlinable package func openChild(isInput: Bool = true) -> CompoundDisposable {
+        let child = CompoundDisposable(isInput: isInput)
         add(child)
         return child
     }

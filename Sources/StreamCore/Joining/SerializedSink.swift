@@ -12,7 +12,7 @@
     @usableFromInline package let sink: Sink<Value, Failure>
 
     /// The segments of the inputs, which a terminal event or the sink's segment disposes.
-    @usableFromInline package let upstream = CompoundDisposable()
+    @usableFromInline package let upstream = CompoundDisposable(isInput: true)
 
     @usableFromInline let drain = Drain<@Sendable () -> Void>()
 
@@ -65,7 +65,15 @@
         } else {
             action = { if !self.sink.isDisposed { rule(input) } }
         }
-        enter(drain.post(action), action)
+        let entry = drain.post(action)
+        if case .queued(QueueLimit.values) = entry { pauseInputs() }
+        enter(entry, action)
+    }
+
+    /// Pauses the inputs until the values that wait for the thread that is sending have been delivered.
+    @usableFromInline func pauseInputs() {
+        upstream.pause()
+        performAlways { self.upstream.resume() }
     }
 
     /// Runs `action` even if the sink is disposed or has ended, or queues it for the thread that is running one.
@@ -97,18 +105,20 @@
     /// Subscribes to an input, unless the subscription is over.
     ///
     /// - Parameters:
+    ///   - child: The input's segment, if it is needed to pause it, or because the input is a trigger.
     ///   - next: Called with the input's values. It is not serialized with the other inputs: use ``perform(_:_:)``.
     ///   - end: Called at most once, after the input has ended and its segment is disposed. It is not serialized
     ///     either.
     ///   - released: Called if the input is released: it can send nothing more, and no terminal event was accepted. It is also
     ///     called when the input is disposed, because a subject that is released disposes its subscribers. Not serialized.
     @inlinable package func subscribe<Input: Sendable, InputFailure: Error>(
-        to signal: Signal<Input, InputFailure>, next: @escaping @Sendable (Input) -> Void,
+        to signal: Signal<Input, InputFailure>, in child: CompoundDisposable? = nil,
+        next: @escaping @Sendable (Input) -> Void,
         end: @escaping @Sendable (Termination<InputFailure>) -> Void, released: (@Sendable () -> Void)? = nil
     ) {
         // While the signal is described, each input is released before the next one is subscribed to.
         if upstream.isDisposed, !TracingHooks.isDescribing { return }
-        let child = openChild()
+        let child = child ?? openChild()
         let upstream = upstream
         let releaseObserver = released.map { ReleaseObserver($0) }
         signal.attach(

@@ -372,14 +372,25 @@ extension ExtremeArgument {
             number("Signal.interspersed(every:with:)", "count", where: positive) { count in
                 exercise { source, _ in source.interspersed(every: count, with: 0) }
             },
-            number("Signal.mapAsync(max:ordered:on:_:)", "max", where: positive) { max in
+            number("Signal.mapAsync(max:ordered:waiting:on:_:)", "max", where: positive) { max in
                 // Not to the end of time, where nothing runs, including the tasks of values that arrive then.
                 let pause = Duration.seconds(1_000_000_000)
                 return exercise(pause: pause) { $0.mapAsync(max: max, on: $1) { $0 } }
                     + exercise(pause: pause) { $0.mapAsync(max: max, ordered: false, on: $1) { $0 } }
             },
-            number("FlattenStrategy.merge(max:)", "max", where: positive) { max in
+            number("Signal.mapAsync(max:ordered:waiting:on:_:)", "limit", where: positive) { limit in
+                let pause = Duration.seconds(1_000_000_000)
+                return exercise(pause: pause) { $0.mapAsync(max: 2, waiting: limit, on: $1) { $0 } }
+                    + exercise(pause: pause) { $0.mapAsync(waiting: limit, on: $1) { $0 } }
+            },
+            number("FlattenStrategy.merge(max:waiting:)", "max", where: positive) { max in
                 exercise { source, _ in source.flatMap(.merge(max: max)) { .of($0, $0) } }
+            },
+            number("FlattenStrategy.merge(max:waiting:)", "limit", where: positive) { limit in
+                exercise { source, _ in source.flatMap(.merge(max: 1, waiting: limit)) { .of($0, $0) } }
+            },
+            number("Signal.deliver(on:waiting:)", "limit", where: positive) { limit in
+                exercise { $0.deliver(on: $1, waiting: limit) }
             },
         ]
     }
@@ -408,6 +419,7 @@ extension ExtremeArgument {
             number("ReplaySubject.Capacity.last(_:)", "limit", where: notNegative) {
                 replayed(ReplaySubject(capacity: .last($0)))
             },
+            number("BufferingPolicy.pausing(at:)", "limit", where: positive) { awaited(.pausing(at: $0)) },
             number("BufferingPolicy.newest(_:)", "count", where: notNegative) { awaited(.newest($0)) },
             number("BufferingPolicy.oldest(_:)", "count", where: notNegative) { awaited(.oldest($0)) },
             number("Signal.values(failingBeyond:)", "limit", where: notNegative) { awaited($0) },

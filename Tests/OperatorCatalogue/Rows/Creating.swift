@@ -216,6 +216,12 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
+            "Sequence.signal(on:)", title: "`sequence.signal(on:)`",
+            summary: "Sends the elements on a scheduler, and waits for slow readers.", tests: "PausableSourcesTests"
+        ) {
+            SampleCall.source { (0..<5).signal(on: $0) }
+        }
+        OperatorRow(
             "Signal.using(_:_:)", title: "`Signal.using { } _: { }`",
             summary: "Creates a resource for each subscription and disposes it with the subscription.",
             tests: "StartingTests", elsewhere: Elsewhere(swift: "≈ `Lifetime` in the start handler", rx: "`using`")

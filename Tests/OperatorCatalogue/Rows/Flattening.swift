@@ -284,7 +284,7 @@ extension OperatorCatalogue {
                 return try play[0].flatMap(try play.strategy(), delayingFailures: delaying) { inners[$0]! }
             }
         }
-        OperatorRow("Signal.mapAsync(max:ordered:on:_:)", tests: "MapAsyncTests") {
+        OperatorRow("Signal.mapAsync(max:ordered:waiting:on:_:)", tests: "MapAsyncTests") {
             SampleCall(traits: .runsElsewhere) { $0.mapAsync { $0 } }
             SampleCall(as: "several", traits: .runsElsewhere) { $0.mapAsync(max: 3) { $0 } }
             SampleCall(as: "unordered", traits: .runsElsewhere) {

@@ -4,7 +4,7 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let scheduling = OperatorFamily("How do I choose the thread?") {
         OperatorRow(
-            "Signal.deliver(on:)", "Signal.deliver(isolatedTo:)",
+            "Signal.deliver(on:)", "Signal.deliver(isolatedTo:)", "Signal.deliver(on:waiting:)",
             summary: "Delivers events on a scheduler, or isolated to an actor.", tests: "DeliverOnTests",
             elsewhere: Elsewhere(
                 objC: "`deliverOn:`", swift: "`observe(on:)`", rx: "`observe(on:)`", combine: "`receive(on:)`")
@@ -24,6 +24,9 @@ extension OperatorCatalogue {
                         waiting = []
                     }
                 }
+            }
+            SampleCall("deliver(on: scheduler, waiting: 2)", traits: [.dependsOnTime, .failsLater]) {
+                source, arguments in source.deliver(on: arguments.scheduler, waiting: 2)
             }
             Drawing("deliver(on:)") { try $0[0].deliver(on: $0.scheduler) }
         }

@@ -59,7 +59,7 @@ private struct Fallbacks: Sequence, Sendable {
     private static let others: [(String, @Sendable () -> any CustomStringConvertible)] = [
         ("fail.catch(to:)", { Numbers.fail(SampleFailure()).catch(to: Fallbacks()) }),
         ("task(on:priority:_:)", { Signal<Int, Never>.task { effect() } }),
-        ("empty.mapAsync(max:ordered:on:_:)", { Numbers.empty.mapAsync { _ -> Int in effect() } }),
+        ("empty.mapAsync(max:ordered:waiting:on:_:)", { Numbers.empty.mapAsync { _ -> Int in effect() } }),
         ("MutableProperty", { MutableProperty(1).values }), ("Property", { Property(value: 1).signal }),
         ("BehaviorSubject", { BehaviorSubject<Int, Never>(1).signal }),
         ("AsyncSubject", { AsyncSubject<Int, Never>().signal }),

@@ -1,0 +1,24 @@
+/// The number of waiting elements at which a queue pauses its input, unless the user chooses another one. The input is resumed when
+/// a quarter of them is left.
+///
+/// An input that were resumed at the first free place would alternate with the queue: two threads then take twice as long.
+@usableFromInline package enum QueueLimit {
+    @inlinable package static var values: Int { 1_024 }
+
+    /// Of inner signals, and of values that each begin a task.
+    @inlinable package static var signals: Int { 64 }
+}
+
+extension CompoundDisposable {
+    /// Pauses the input of a queue in which `count` elements wait, and reports it to tracers.
+    @inline(never) @usableFromInline package func pause(waiting count: Int) {
+        TracingHooks.paused(self, waiting: count)
+        pause()
+    }
+
+    /// Takes back ``pause(waiting:)``.
+    @inline(never) @usableFromInline package func resumeInput() {
+        TracingHooks.resumed(self)
+        resume()
+    }
+}

@@ -1,0 +1,144 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+/// Where a pause passes, and where it ends.
+@Suite struct PausingPathTests {
+    typealias Numbers = PausableNumbers<TestFailure>
+
+    private static let passing: [(String, @Sendable (Signal<Int, TestFailure>) -> Signal<Int, TestFailure>)] = [
+        ("map", { $0.map { $0 } }),
+        ("merge", { merge($0, .never) }),
+        ("combineLatest", { combineLatest(.of(1).concat(.never), $0).map { $0.1 } }),
+        ("withLatest", { $0.withLatest(from: .of(1)).map { $0.0 } }),
+        ("concat", { Signal.of(0).concat($0) }),
+        ("flatMap(.latest)", { source in Signal.of(0).flatMap(.latest) { _ in source } }),
+        ("flatMap(.race)", { source in Signal.of(0).flatMap(.race) { _ in source } }),
+        ("flatMap(.first)", { source in Signal.of(0).flatMap(.first) { _ in source } }),
+        ("catch", { $0.catch { _ in .empty } }),
+        ("retry", { $0.retry(2) }),
+        ("retry(when:)", { $0.retry { $0.widened(to: TestFailure.self) } }),
+        ("repeat", { $0.repeat(2) }),
+        ("take(until:)", { $0.take(until: Signal<Int, Never>.never) }),
+        ("take(untilReplacement:)", { $0.take(untilReplacement: .never) }),
+        ("skip(until:)", { $0.skip(until: Signal<Int, Never>.of(1)) }),
+        ("dispose(on:)", { $0.dispose(on: .immediate) }),
+        ("subscribe(on:)", { $0.subscribe(on: .immediate) }),
+        ("serialized", { $0.serialized() }),
+        ("bind", { $0.bind { { value, _ in .of(value) } } }),
+        ("onNext", { $0.onNext { _ in } }),
+        ("deferred", { source in .deferred { source } }),
+        ("Signal { }", { source in Signal { source.subscribe($0) } }),
+        ("buffer", { $0.buffer(count: 1).map { $0[0] } }),
+        ("timeout(between:on:)", { $0.timeout(between: .seconds(1), on: VirtualTimeScheduler(), failing: .wrong) }),
+        ("delayingFailures", { source in Signal.of(0).flatMap(.merge, delayingFailures: true) { _ in source } }),
+    ]
+
+    @Test("A pause passes", arguments: passing.map(\.0))
+    func passes(_ name: String) throws {
+        let stage = try #require(Self.passing.first { $0.0 == name }?.1)
+        let scheduler = VirtualTimeScheduler()
+        let numbers = Numbers(3_000)
+        let recording = scheduler.record(stage(numbers.signal).deliver(on: scheduler, waiting: 100))
+        #expect((90...110).contains(numbers.sent))
+        scheduler.run()
+        #expect(numbers.sent == 3_000)
+        #expect(recording.values.filter { $0 >= 2_000 } == Array(2_000..<3_000))
+    }
+
+    private static let ending: [(String, @Sendable (Signal<Int, TestFailure>) -> Signal<Int, TestFailure>)] = [
+        ("share", { $0.share() }),
+        ("share(replay:)", { $0.share(replay: 1) }),
+        ("publish", { $0.publish().autoconnect() }),
+        ("groupBy", { $0.groupBy { $0 % 2 }.flatMap(.merge) { $0.signal } }),
+        ("window", { $0.window(count: 10).flatten(.merge) }),
+    ]
+
+    @Test("A pause ends, so that one slow subscriber does not stop others", arguments: ending.map(\.0))
+    func ends(_ name: String) throws {
+        let stage = try #require(Self.ending.first { $0.0 == name }?.1)
+        let scheduler = VirtualTimeScheduler()
+        let numbers = Numbers(3_000)
+        let recording = scheduler.record(stage(numbers.signal).deliver(on: scheduler, waiting: 100))
+        #expect(numbers.sent == 3_000)
+        scheduler.run()
+        #expect(recording.values == Array(0..<3_000))
+    }
+
+    @Test("Windows that wait for each other under concat do not stop their source")
+    func windows() {
+        let numbers = Numbers(10_000)
+        let recording = VirtualTimeScheduler().record(
+            numbers.signal.window(count: 3).flatMap(.concat) { $0.collect() }.flatMap(.merge) { .of($0.count) })
+        #expect(recording.values.reduce(0, +) == 10_000)
+    }
+
+    @Test("A trigger is not paused")
+    func trigger() {
+        let scheduler = VirtualTimeScheduler()
+        let numbers = Numbers(10_000)
+        let trigger = PausableNumbers<TestFailure>(3_000)
+        let recording = scheduler.record(
+            numbers.signal.take(until: Signal.never.concat(trigger.signal)).deliver(on: scheduler, waiting: 10))
+        #expect(numbers.sent == 10)
+        #expect(recording.values.isEmpty)
+        let sampled = scheduler.record(
+            Signal.of(1).concat(.never).sample(on: trigger.signal).deliver(on: scheduler, waiting: 10))
+        #expect(trigger.sent == 3_000)
+        scheduler.run()
+        #expect(sampled.values.count == 3_000)
+    }
+
+    @Test("A winner of a race and a stage under dispose(on:) are resumed as often as they were paused")
+    func moved() {
+        let scheduler = VirtualTimeScheduler()
+        let numbers = Numbers(500)
+        let outer = Subject<Int, TestFailure>()
+        let fill = Subject<Int, TestFailure>()
+        let recording = scheduler.record(
+            merge(
+                fill.signal,
+                outer.signal.flatMap(.race) { _ in numbers.signal.dispose(on: .immediate) }
+            ).deliver(on: scheduler, waiting: 10))
+        for _ in 0..<10 { fill.send(-1) }
+        // Subscribed to while it is paused.
+        outer.send(0)
+        #expect(numbers.sent == 0)
+        scheduler.run()
+        #expect(recording.values.filter { $0 >= 0 } == Array(0..<500))
+    }
+}
+
+@Suite struct PausedTimeoutTests {
+    @Test("timeout(between:) does not count the time for which its source is paused")
+    func between() {
+        let (clock, target) = (VirtualTimeScheduler(), VirtualTimeScheduler())
+        let numbers = PausableNumbers<TestFailure>(30)
+        let recording = target.record(
+            numbers.signal.concat(.never).timeout(between: .seconds(2), on: clock, failing: .wrong)
+                .deliver(on: target, waiting: 10))
+        clock.advance(by: .seconds(60))
+        #expect(numbers.sent == 10)
+        target.advance()
+        #expect(recording.values == Array(0..<30))
+        clock.advance(by: .seconds(1))
+        target.advance()
+        #expect(recording.events.count == 30)
+        clock.advance(by: .seconds(1))
+        target.advance()
+        #expect(recording.events.last?.event == .failed(.wrong))
+    }
+
+    @Test("timeout(after:) counts the time for which its source is paused")
+    func after() {
+        let (clock, target) = (VirtualTimeScheduler(), VirtualTimeScheduler())
+        let numbers = PausableNumbers<TestFailure>(30)
+        let recording = target.record(
+            numbers.signal.timeout(after: .seconds(2), on: clock, failing: .wrong).deliver(on: target, waiting: 10))
+        clock.advance(by: .seconds(2))
+        target.advance()
+        #expect(recording.values == Array(0..<10))
+        #expect(recording.events.last?.event == .failed(.wrong))
+    }
+}

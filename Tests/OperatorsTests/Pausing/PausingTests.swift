@@ -1,0 +1,173 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+/// Which queue pauses which source, and that nothing is lost.
+@Suite struct PausingTests {
+    typealias Numbers = PausableNumbers<TestFailure>
+
+    @Test("deliver(on:) pauses its source at 1,024 waiting values, and resumes it when a quarter is left")
+    func deliverOn() {
+        let scheduler = VirtualTimeScheduler()
+        let numbers = Numbers(10_000)
+        let sentDuring = Locked<[Int]>([])
+        let recording = scheduler.record(
+            numbers.signal.deliver(on: scheduler).onNext { if $0 < 2_000 { sentDuring.append(numbers.sent) } })
+        #expect(numbers.sent == 1_024)
+        scheduler.run()
+        #expect(recording.values == Array(0..<10_000))
+        #expect(recording.isCompleted)
+        #expect(sentDuring.value[767] == 1_024)
+        #expect(sentDuring.value[768] == 1_024 + 768)
+    }
+
+    @Test("deliver(on:waiting:) pauses at its limit", arguments: [1, 2, 3, 4, 5, 100, 5_000])
+    func limit(_ limit: Int) {
+        let scheduler = VirtualTimeScheduler()
+        let numbers = Numbers(10_000)
+        let recording = scheduler.record(numbers.signal.deliver(on: scheduler, waiting: limit))
+        #expect(numbers.sent == limit)
+        scheduler.run()
+        #expect(recording.values == Array(0..<10_000))
+    }
+
+    @Test("A queue below that is full stops the queue above it")
+    func twoQueues() {
+        let (first, second) = (VirtualTimeScheduler(), VirtualTimeScheduler())
+        let numbers = Numbers(10_000)
+        let recording = second.record(numbers.signal.deliver(on: first).map { $0 }.deliver(on: second, waiting: 10))
+        first.run()
+        // The first queue has delivered 10 values, and holds the rest.
+        #expect(numbers.sent <= 1_034)
+        #expect(recording.values.isEmpty)
+        while !recording.isCompleted {
+            second.advance()
+            first.advance()
+        }
+        #expect(recording.values == Array(0..<10_000))
+    }
+
+    @Test(
+        "concat and merge(max:) pause the outer signal while too many inner signals wait, and never an inner one",
+        arguments: [(FlattenStrategy.concat, 1, 64), (.merge(max: 3), 3, 64), (.merge(max: 2, waiting: 5), 2, 5)])
+    func flattening(_ strategy: FlattenStrategy, _ active: Int, _ limit: Int) {
+        let numbers = Numbers(1_000)
+        let inners = (0..<1_000).map { _ in Subject<Int, TestFailure>() }
+        let recording = record(numbers.signal.flatMap(strategy) { inners[$0].signal })
+        #expect(numbers.sent == active + limit)
+        for index in 0..<1_000 {
+            inners[index].send(index)
+            inners[index].complete()
+        }
+        #expect(recording.values == Array(0..<1_000))
+        #expect(recording.isCompleted)
+    }
+
+    @Test("concatEager pauses the outer signal and the inner ones that wait, but not the first one")
+    func concatEager() {
+        let outer = Numbers(100)
+        let first = Subject<Int, TestFailure>()
+        let inners = [Numbers(1)] + (1..<100).map { _ in Numbers(1_500) }
+        let recording = record(outer.signal.flatMap(.concatEager) { $0 == 0 ? first.signal : inners[$0].signal })
+        #expect(outer.sent == 64)
+        #expect(inners[1].sent == 1_024)
+        #expect(inners[63].sent == 1_024)
+        #expect(recording.values.isEmpty)
+        first.complete()
+        #expect(recording.values == (1..<100).flatMap { _ in 0..<1_500 })
+        #expect(recording.isCompleted)
+    }
+
+    @Test("zip pauses only the input of which too many values wait")
+    func zipOfTwo() {
+        let (a, b) = (Numbers(5_000), Subject<Int, TestFailure>())
+        let recording = record(zip(a.signal, b.signal).map { [$0, $1] })
+        #expect(a.sent == 1_024)
+        for value in 0..<5_000 { b.send(value) }
+        #expect(recording.values == (0..<5_000).map { [$0, $0] })
+        #expect(recording.isCompleted)
+    }
+
+    @Test("zip of pausable sources sends every row", arguments: [2, 6, 8])
+    func zipOfPausable(_ count: Int) {
+        let sources = (0..<count).map { Numbers(3_000 + $0) }
+        let recording = record(zip(sources.map(\.signal)))
+        #expect(recording.values == (0..<3_000).map { Array(repeating: $0, count: count) })
+        #expect(recording.isCompleted)
+    }
+
+    @Test("mapAsync reads only as fast as it works", arguments: [(1, true), (3, true), (3, false)])
+    func mapAsync(_ max: Int, _ ordered: Bool) async throws {
+        let numbers = Numbers(1_000)
+        let gate = AsyncGate()
+        let values = numbers.signal.mapAsync(max: max, ordered: ordered, waiting: 10) { number in
+            await gate.wait()
+            return number
+        }.values()
+        #expect(numbers.sent == max + 10)
+        gate.open()
+        var received: [Int] = []
+        for try await value in values { received.append(value) }
+        #expect(ordered ? received == Array(0..<1_000) : received.sorted() == Array(0..<1_000))
+    }
+
+    @Test("values() lets the loop set the pace", arguments: [1, 2, 7, 1_024])
+    func values(_ limit: Int) async throws {
+        let numbers = Numbers(5_000)
+        let values = numbers.signal.values(buffering: .pausing(at: limit))
+        #expect(numbers.sent == limit)
+        var expected = 0
+        for try await value in values {
+            if value != expected || numbers.sent > expected + 1 + limit {
+                Issue.record("\(value), sent \(numbers.sent)")
+            }
+            expected += 1
+        }
+        #expect(expected == 5_000)
+    }
+
+    @Test("values(buffering: .unbounded) pauses nothing")
+    func unbounded() async throws {
+        let numbers = Numbers(5_000)
+        let values = numbers.signal.values(buffering: .unbounded)
+        #expect(numbers.sent == 5_000)
+        #expect(try await values.reduce(0) { count, _ in count + 1 } == 5_000)
+    }
+
+    @Test("A blocking sequence pauses its source")
+    func blockingSequence() {
+        let numbers = PausableNumbers<Never>(5_000)
+        let iterator = numbers.signal.sequence.makeIterator()
+        #expect(numbers.sent == 1_024)
+        #expect(Array(IteratorSequence(iterator)) == Array(0..<5_000))
+    }
+
+    @Test("Values that wait in a join for a slow subscriber pause the inputs")
+    func join() {
+        let numbers = Numbers(5_000)
+        let (slow, start) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let sentDuring = Locked(0)
+        let last = Gate()
+        let recording = record(
+            merge(slow.signal, start.signal.flatMap(.merge) { _ in numbers.signal }).onNext { value in
+                if value == 4_999 { last.open() }
+                guard value == -1 else { return }
+                race({ start.send(0) })
+                numbers.firstPause.wait()
+                sentDuring.value = numbers.sent
+            })
+        slow.send(-1)
+        last.wait()
+        #expect(sentDuring.value == 1_024)
+        #expect(recording.values == [-1] + Array(0..<5_000))
+    }
+}
+
+private func record<Value>(_ signal: Signal<Value, TestFailure>) -> Recording<Value, TestFailure> {
+    VirtualTimeScheduler().record(signal)
+}
+
+extension Recording {
+    fileprivate var isCompleted: Bool { if case .completed? = events.last?.event { true } else { false } }
+}
