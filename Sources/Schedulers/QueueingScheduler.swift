@@ -22,8 +22,8 @@ extension QueueingScheduler {
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(action) }
-        let scheduled = ScheduledAction(action)
-        scheduled.start(after: delay, on: self)
+        let scheduled = ScheduledAction(on: self, action)
+        TimerQueue.shared.add(scheduled, after: delay)
         return scheduled
     }
 
@@ -33,8 +33,8 @@ extension QueueingScheduler {
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
     ) -> any Disposable {
         requirePositive(interval)
-        let scheduled = ScheduledAction(every: interval, action)
-        scheduled.start(after: delay, leeway: leeway, on: self)
+        let scheduled = ScheduledAction(every: interval, leeway: leeway, on: self, action)
+        TimerQueue.shared.add(scheduled, after: delay)
         return scheduled
     }
 }

@@ -11,6 +11,9 @@ public struct SchedulerTime: InstantProtocol, Codable {
         self.sinceOrigin = sinceOrigin
     }
 
+    /// The latest instant. Work that is due then never runs.
+    static let endOfTime = SchedulerTime(sinceOrigin: Duration(attoseconds: .max))
+
     /// Returns the instant that is `duration` later, or earlier if it is negative.
     public func advanced(by duration: Duration) -> SchedulerTime {
         SchedulerTime(sinceOrigin: sinceOrigin.adding(duration))

@@ -1,42 +1,16 @@
 /// The state of a ``VirtualTimeScheduler``: the time, and the work in the order in which it becomes due.
 struct VirtualTimeQueue {
-    /// An action that the heap can move without reference counting. It is retained once, until `release()`.
-    private struct Entry: Comparable, BitwiseCopyable {
-        let time: Int128
-        let number: UInt64
-        private let reference: UnsafeRawPointer
-
-        init(time: SchedulerTime, number: UInt64, retaining action: ScheduledAction) {
-            self.time = time.sinceOrigin.attoseconds
-            self.number = number
-            reference = UnsafeRawPointer(Unmanaged.passRetained(action).toOpaque())
-        }
-
-        var action: ScheduledAction { Unmanaged.fromOpaque(reference).takeUnretainedValue() }
-
-        func release() -> ScheduledAction { Unmanaged.fromOpaque(reference).takeRetainedValue() }
-
-        static func < (left: Entry, right: Entry) -> Bool {
-            left.time == right.time ? left.number < right.number : left.time < right.time
-        }
-
-        static func == (left: Entry, right: Entry) -> Bool { left.number == right.number }
-    }
-
     private(set) var now = SchedulerTime(sinceOrigin: .zero)
-    private var entries = Heap<Entry>()
+    private var pending = TimedActions()
 
     /// The next runs of the repeating work in progress, the innermost last.
     ///
-    /// Each is added to `entries` when the current run has returned, so that an advance inside that run can't nest the work
+    /// Each is added to `pending` when the current run has returned, so that an advance inside that run can't nest the work
     /// in itself.
-    private var repetitions: [Entry] = []
-
-    private var scheduledCount: UInt64 = 0
-    private var nextSweep = 64
+    private var repetitions: [TimedActions.Entry] = []
 
     /// The scheduled actions, including disposed ones.
-    var actions: [ScheduledAction] { (entries.elements + repetitions).map(\.action) }
+    var actions: [ScheduledAction] { (pending.entries + repetitions).map(\.action) }
 
     /// Returns the time to which an advance adds its duration: the current time, or the limit of an advance in progress.
     func start(for thread: ObjectIdentifier) -> SchedulerTime {
@@ -45,34 +19,13 @@ struct VirtualTimeQueue {
     }
 
     mutating func add(_ action: ScheduledAction, at time: SchedulerTime) {
-        insert(entry(of: action, at: max(now, time)))
+        pending.insert(pending.entry(of: action, at: max(now, time)))
     }
 
-    private mutating func entry(of action: ScheduledAction, at time: SchedulerTime) -> Entry {
-        scheduledCount += 1
-        return Entry(time: time, number: scheduledCount, retaining: action)
-    }
-
-    private mutating func insert(_ entry: Entry) {
-        entries.insert(entry)
-        if entries.count >= nextSweep { sweep() }
-    }
-
-    /// Removes disposed actions, which are empty but still use memory.
-    private mutating func sweep() {
-        entries.removeAll { entry in
-            let isDisposed = entry.action.isDisposed
-            if isDisposed { _ = entry.release() }
-            return isDisposed
-        }
-        nextSweep = max(64, entries.count * 2)
-    }
+    mutating func didDispose() { pending.didDispose() }
 
     /// Removes and returns all actions.
-    mutating func removeAll() -> [ScheduledAction] {
-        defer { entries = Heap() }
-        return entries.elements.map { $0.release() }
-    }
+    mutating func removeAll() -> [ScheduledAction] { pending.removeAll() }
 
     // MARK: - Advancing
 
@@ -84,8 +37,6 @@ struct VirtualTimeQueue {
         var time: SchedulerTime? {
             if case .time(let time) = self { time } else { nil }
         }
-
-        func includes(_ other: SchedulerTime) -> Bool { time.map { other <= $0 } ?? true }
     }
 
     /// The advance in progress: the thread that runs the work, and the latest limit that any thread requested.
@@ -122,23 +73,32 @@ struct VirtualTimeQueue {
     /// - Parameter last: The work that the previous call returned, which has run. If it repeats, its next run is added at its
     ///   time, before work that was scheduled later, even if an advance inside the run has passed that time.
     mutating func next(as role: Role, after last: ScheduledAction?) -> ScheduledAction? {
-        if last?.interval != nil { insert(repetitions.removeLast()) }
+        if last?.interval != nil { pending.insert(repetitions.removeLast()) }
         var limit = advance?.limit ?? .endOfWork
         if case .nested(let own) = role { limit = own }
-        while let first = entries.first {
-            let isDisposed = first.action.isDisposed
-            let time = SchedulerTime(sinceOrigin: Duration(attoseconds: first.time))
-            // Nothing runs at the end of time, because repeating work would run there endlessly.
-            let isDue = first.time < .max && (time <= now || limit.includes(time))
-            guard isDisposed || isDue else { break }
-            let action = entries.removeFirst().release()
-            if isDisposed { continue }
-            now = max(now, time)
-            if let interval = action.interval { repetitions.append(entry(of: action, at: time.advanced(by: interval))) }
+        // Repeating work would run endlessly at the end of time, when nothing is due.
+        let end = max(now, limit.time ?? .endOfTime)
+        while let entry = pending.removeFirst(dueAt: end) {
+            let action = entry.release()
+            if action.isDisposed { continue }
+            now = max(now, entry.time)
+            if let interval = action.interval {
+                repetitions.append(pending.entry(of: action, at: entry.time.advanced(by: interval)))
+            }
             return action
         }
         now = max(now, limit.time ?? now)
         if case .driver = role { advance = nil }
         return nil
     }
+}
+
+/// A ``VirtualTimeQueue`` that its actions can refer to.
+final class LockedVirtualTimeQueue: ActionQueue {
+    // Only disposed work, which retains no user objects, is released under this lock.
+    private let queue = Lock(VirtualTimeQueue())
+
+    func withLock<Result>(_ body: (inout VirtualTimeQueue) -> sending Result) -> sending Result { queue.withLock(body) }
+
+    func didDispose() { queue.withLock { $0.didDispose() } }
 }

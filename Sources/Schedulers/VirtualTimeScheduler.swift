@@ -5,8 +5,7 @@
 ///
 /// Time saturates: it ends at the longest duration after the origin. Work that is due then never runs.
 public final class VirtualTimeScheduler: Scheduler {
-    // Only disposed work, which retains no user objects, is released under this lock.
-    private let queue = Lock(VirtualTimeQueue())
+    private let queue = LockedVirtualTimeQueue()
 
     /// Creates a scheduler at time zero without work.
     public init() {}
@@ -34,7 +33,7 @@ public final class VirtualTimeScheduler: Scheduler {
     /// Runs `action` at `time`, or in the next advance if that time has passed.
     @discardableResult
     public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-        let scheduled = ScheduledAction(action)
+        let scheduled = ScheduledAction(in: queue, action)
         queue.withLock { $0.add(scheduled, at: time) }
         return scheduled
     }
@@ -42,7 +41,7 @@ public final class VirtualTimeScheduler: Scheduler {
     /// Runs `action` once, after `delay`, in virtual time. The disposable cancels it.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-        add(ScheduledAction(action), after: delay)
+        add(ScheduledAction(in: queue, action), after: delay)
     }
 
     /// Runs `action` after `delay` and then at each `interval`, in virtual time, until it is disposed. See ``Scheduler``.
@@ -51,7 +50,7 @@ public final class VirtualTimeScheduler: Scheduler {
         after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
     ) -> any Disposable {
         requirePositive(interval)
-        return add(ScheduledAction(every: interval, action), after: delay)
+        return add(ScheduledAction(every: interval, in: queue, action), after: delay)
     }
 
     private func add(_ action: ScheduledAction, after delay: Duration) -> ScheduledAction {

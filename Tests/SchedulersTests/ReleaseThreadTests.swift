@@ -24,7 +24,7 @@ private enum ReleasePlace: Equatable {
 
 private let timerKey: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()
-    QueueTimer.queue.setSpecific(key: key, value: ())
+    TimerQueue.shared.queue.setSpecific(key: key, value: ())
     return key
 }()
 

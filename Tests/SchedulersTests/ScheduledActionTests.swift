@@ -5,17 +5,6 @@ import Testing
 
 @Suite("Timers")
 struct ScheduledActionTests {
-    @Test("A disposed timer releases its handler, even if it was not started", arguments: [true, false])
-    func disposed(isStarted: Bool) async {
-        await withCheckedContinuation { continuation in
-            let canary = Canary { continuation.resume() }
-            let timer = QueueTimer(after: .seconds(86_400)) { canary.sing() }
-            if isStarted { timer.start() }
-            timer.dispose()
-            #expect(timer.isDisposed)
-        }
-    }
-
     @Test("A repeating timer enqueues its work once until the work runs")
     func merged() {
         let action = ScheduledAction(every: .seconds(1)) {}

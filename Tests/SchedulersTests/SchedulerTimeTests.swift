@@ -47,24 +47,4 @@ struct SchedulerTimeTests {
         let times = (0..<100).map { _ in scheduler.now }
         #expect(times == times.sorted())
     }
-
-    @Test("A heap returns its elements in order, even after removals", arguments: 0..<20)
-    func heap(_ seed: UInt64) {
-        // A linear congruential generator, so the test is reproducible.
-        var state = seed
-        var heap = Heap<Int>()
-        var expected: [Int] = []
-        for _ in 0..<200 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            let number = Int(state >> 40) % 50
-            heap.insert(number)
-            expected.append(number)
-        }
-        heap.removeAll { $0 % 3 == 0 }
-        expected.removeAll { $0 % 3 == 0 }
-        var result: [Int] = []
-        while heap.count > 0 { result.append(heap.removeFirst()) }
-        #expect(result == expected.sorted())
-        #expect(heap.first == nil)
-    }
 }
