@@ -1,5 +1,5 @@
 /// The children of a compound, in the order in which they were added: two inline, the others in an ordered set.
-struct DisposableList {
+struct DisposableList: ~Copyable {
     // `second` is nil whenever `first` is nil. All children in `others` were added after both.
     private var first: (any Disposable)?
     private var second: (any Disposable)?
@@ -48,15 +48,15 @@ struct DisposableList {
         if others.count > 0 { others.drain(body) }
     }
 
-    /// Calls `body` with each child, first to last.
-    func forEach(_ body: (any Disposable) -> Void) {
+    /// Calls `body` with each child, first to last, without removing it.
+    borrowing func forEach(_ body: (any Disposable) -> Void) {
         if let first { body(first) }
         if let second { body(second) }
         if others.count > 0 { others.forEach(body) }
     }
 
     /// Appends the children to `pending`, last to first.
-    func append(to pending: inout [any Disposable]) {
+    borrowing func append(to pending: inout [any Disposable]) {
         if others.count > 0 { others.append(to: &pending) }
         if let second { pending.append(second) }
         if let first { pending.append(first) }
