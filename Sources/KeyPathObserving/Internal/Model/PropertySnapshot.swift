@@ -62,7 +62,12 @@ extension PropertyTable {
 
         func entry(_ keyPath: AnyKeyPath) -> Entry? {
             let pointer = address(of: keyPath)
-            for index in entries.indices where entries[index].keyPath == pointer { return entries[index] }
+            // Not a range, because a debug build calls generic functions for each step of one.
+            var index = 0
+            while index < entries.count {
+                if entries[index].keyPath == pointer { return entries[index] }
+                index += 1
+            }
             return nil
         }
 

@@ -7,7 +7,9 @@ extension RegistrarCore {
     /// - Parameter keyPathStaysAlive: Whether the caller retains the key path until ``didChange(_:_:)``.
     func willChange(_ keyPath: AnyKeyPath, _ thread: Unmanaged<ThreadObservation>, keyPathStaysAlive: Bool) {
         let isUsual = thread._withUnsafeGuaranteedRef { thread in
-            if thread.fast.pointee.mutations.begin(self, keyPath) { return true }
+            if !thread.fast.pointee.mutations.isEmpty, thread.fast.pointee.mutations.begin(self, keyPath) {
+                return true
+            }
             guard willChangeObservers.load(ordering: .relaxed) == 0 else { return false }
             thread.fast.pointee.mutations.push(self, keyPath, keyPathStaysAlive: keyPathStaysAlive)
             return true
@@ -51,20 +53,16 @@ extension RegistrarCore {
     /// nothing is evaluated.
     /// - Returns: In the usual case, the notification to send next. Otherwise `nil`, and all dependents were notified.
     func didChange(_ keyPath: AnyKeyPath, _ thread: Unmanaged<ThreadObservation>) -> DirectNotification? {
-        var prepared: [MutationStack.Preparation] = []
-        let (end, hasChangeDetails) = thread._withUnsafeGuaranteedRef { thread -> (MutationStack.End, Bool) in
-            let fast = thread.fast
-            if fast.pointee.mutations.endLast(self, keyPath) { return (.plain, fast.pointee.hasChangeDetails) }
-            return (fast.pointee.mutations.end(self, keyPath, &prepared), fast.pointee.hasChangeDetails)
+        let (isEnded, hasChangeDetails) = thread._withUnsafeGuaranteedRef { thread in
+            (thread.fast.pointee.mutations.endLast(self, keyPath), thread.fast.pointee.hasChangeDetails)
         }
-        if case .inner = end { return nil }
-        guard case .plain = end, !hasChangeDetails, !Batch.isAnyOpen, drain.tryEnter() else {
-            changed(keyPath, prepared)
+        guard isEnded, !hasChangeDetails, !Batch.isAnyOpen, drain.tryEnter() else {
+            if isEnded { changed(keyPath, []) } else { endSlowly(keyPath, thread) }
             return nil
         }
         let snapshot = properties.ownersSnapshot
         let entry = snapshot._withUnsafeGuaranteedRef { $0.entry(keyPath) }
-        guard let entry, entry.kind == .direct, let channel = entry.channel else {
+        guard let entry, case .direct = entry.kind, let channel = entry.channel else {
             drain.leave()
             if entry?.kind != .unobserved { changed(keyPath, []) }
             return nil
@@ -77,6 +75,14 @@ extension RegistrarCore {
             changed(keyPath, [])
             return nil
         }
+    }
+
+    /// Ends a change that is nested, was prepared, or wasn't announced, and notifies its dependents.
+    @inline(never) private func endSlowly(_ keyPath: AnyKeyPath, _ thread: Unmanaged<ThreadObservation>) {
+        var prepared: [MutationStack.Preparation] = []
+        let end = thread._withUnsafeGuaranteedRef { $0.fast.pointee.mutations.end(self, keyPath, &prepared) }
+        if case .inner = end { return }
+        changed(keyPath, prepared)
     }
 
     /// Leaves this object's drain and enters the drain of the root's core.

@@ -1,7 +1,8 @@
 /// The changes that were announced on a thread and haven't been made yet, innermost last.
 ///
 /// Nested announcements of one property count as one change, and the outermost one notifies. The memory is plain, because an
-/// array in an object causes reference counting and exclusivity checks at each change.
+/// array in an object causes reference counting and exclusivity checks at each change. The functions that each change calls
+/// are transparent, because a debug build otherwise clears memory for each of their parameters and variables.
 struct MutationStack: ~Copyable {
     private struct Mutation {
         /// Identifies the core, which might have been deallocated.
@@ -48,14 +49,14 @@ struct MutationStack: ~Copyable {
 
     /// Nests the change in an announced change of the same property.
     /// - Returns: Whether there is such a change.
-    mutating func begin(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
+    @_transparent mutating func begin(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
         guard let index = lastIndex(core, keyPath) else { return false }
         base[index].depth += 1
         return true
     }
 
     /// - Parameter keyPathStaysAlive: Whether the caller retains the key path until the change ends.
-    mutating func push(_ core: RegistrarCore, _ keyPath: AnyKeyPath, keyPathStaysAlive: Bool) {
+    @_transparent mutating func push(_ core: RegistrarCore, _ keyPath: AnyKeyPath, keyPathStaysAlive: Bool) {
         push(core, keyPath, keyPathStaysAlive: keyPathStaysAlive, hasPreparations: false)
     }
 
@@ -64,7 +65,7 @@ struct MutationStack: ~Copyable {
         push(core, keyPath, keyPathStaysAlive: false, hasPreparations: !prepared.isEmpty)
     }
 
-    private mutating func push(
+    @_transparent private mutating func push(
         _ core: RegistrarCore, _ keyPath: AnyKeyPath, keyPathStaysAlive: Bool, hasPreparations: Bool
     ) {
         if count == capacity { grow() }
@@ -77,7 +78,7 @@ struct MutationStack: ~Copyable {
     }
 
     /// Ends the innermost change if it is this one, isn't nested, and has no preparations.
-    mutating func endLast(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
+    @_transparent mutating func endLast(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
         guard count > 0 else { return false }
         let last = base + (count - 1)
         guard last.pointee.core == address(of: core), last.pointee.keyPath.toOpaque() == address(of: keyPath),
@@ -103,13 +104,13 @@ struct MutationStack: ~Copyable {
         return ended.hasPreparations ? .prepared : .plain
     }
 
-    private func lastIndex(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Int? {
+    @_transparent private func lastIndex(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Int? {
         var index = count - 1
         while index >= 0, !isSame(index, core, keyPath) { index -= 1 }
         return index >= 0 ? index : nil
     }
 
-    private func isSame(_ index: Int, _ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
+    @_transparent private func isSame(_ index: Int, _ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
         guard base[index].core == address(of: core) else { return false }
         if base[index].keyPath.toOpaque() == address(of: keyPath) { return true }
         return base[index].keyPath._withUnsafeGuaranteedRef { $0 == keyPath }
