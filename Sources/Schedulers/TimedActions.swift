@@ -149,7 +149,8 @@ struct TimedActions {
 
     /// Reads the memory of actions that will be due soon.
     ///
-    /// It is rarely in the cache of the processor, which loads the memory of several objects at the same time.
+    /// It is rarely in the processor's cache, and several objects are loaded at the same time. Without this method, 300,000
+    /// timers of virtual time take 1.4 times as long.
     private mutating func load(_ entries: ArraySlice<Entry>) {
         for entry in entries { loaded &+= entry.contents }
     }
