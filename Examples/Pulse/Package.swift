@@ -9,6 +9,8 @@ let strict: [SwiftSetting] = [
 
 let rill: Target.Dependency = .product(name: "Operators", package: "Rill")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let httpParts: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -21,6 +23,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.0.0"),
     ],
     targets: [
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -28,15 +32,16 @@ let package = Package(
         .target(name: "Sketches", swiftSettings: strict),
         .target(name: "Tailing", dependencies: ["CZlib", rill], swiftSettings: strict),
         .target(name: "PulseCore", dependencies: ["AccessLog", "Sketches", rill], swiftSettings: strict),
+        .target(name: "Demo", dependencies: ["AccessLog", rill], swiftSettings: strict),
         .target(name: "Board", dependencies: ["PulseCore", rill], swiftSettings: strict),
         .target(
-            name: "PulseServer", dependencies: ["PulseCore", rill, hummingbird, logging],
+            name: "PulseServer", dependencies: ["PulseCore", rill, hummingbird, logging, nio, httpParts],
             resources: [.embedInCode("Page/page.html"), .embedInCode("Page/page.css"), .embedInCode("Page/page.js")],
             swiftSettings: strict),
         .executableTarget(
             name: "pulse",
             dependencies: [
-                "AccessLog", "Tailing", "PulseCore", "Board", "PulseServer", rill, hummingbird, logging,
+                "AccessLog", "Tailing", "PulseCore", "Demo", "Board", "PulseServer", rill, hummingbird, logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -44,8 +49,10 @@ let package = Package(
         .testTarget(
             name: "PulseTests",
             dependencies: [
-                "AccessLog", "Sketches", "Tailing", "PulseCore", "Board", "PulseServer", "pulse", rill, hummingbird,
-                logging,
+                "AccessLog", "Sketches", "Tailing", "PulseCore", "Demo", "Board", "PulseServer", "pulse", rill,
+                hummingbird,
+                logging, nio, httpParts,
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "StreamTesting", package: "Rill"),
             ],

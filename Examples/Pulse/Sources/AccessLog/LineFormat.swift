@@ -5,6 +5,14 @@ package enum LineFormat: Sendable {
     /// A regular expression whose named groups identify the fields.
     case pattern(LinePattern)
 
+    /// The name in messages.
+    package var name: String {
+        switch self {
+        case .combined: "common or combined format"
+        case .pattern: "format of the pattern"
+        }
+    }
+
     package func parse(_ lines: Lines) -> Batch {
         switch self {
         case .combined: CombinedParser.parse(lines)

@@ -20,12 +20,12 @@ package struct LinePattern: @unchecked Sendable {
 
     package init(_ text: String) throws(Problem) {
         do { regex = try Regex(text) } catch {
-            throw Problem(description: "'\(text)' is not a regular expression: \(error)")
+            throw Problem(description: "It is not a regular expression: \(error)")
         }
         groups = Set(Group.allCases.filter { [regex] group in regex.contains(captureNamed: group.rawValue) })
         guard !groups.isEmpty else {
             let names = Group.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(description: "'\(text)' must have at least one of the groups \(names).")
+            throw Problem(description: "It must have at least one of the groups \(names), such as (?<path>/\\S*).")
         }
     }
 

@@ -21,15 +21,16 @@ package final class Board: Sendable {
         write(Style.enterScreen)
     }
 
-    /// Shows reports on `scheduler`. Reports that arrive while the terminal is busy are not drawn, but the board
-    /// records them.
+    /// Shows reports and notices on `scheduler`. Reports that arrive while the terminal is busy are not drawn, but the
+    /// board records them.
     ///
     /// - Returns: A signal that completes with the reports.
     package func show(
-        _ reports: Signal<Report, Never>, title: String, on scheduler: some Scheduler
+        _ reports: Signal<Report, Never>, notices: Signal<String, Never>, in content: BoardContent,
+        on scheduler: some Scheduler
     ) -> Signal<Void, Never> {
-        reports
-            .scan(into: BoardContent(title: title)) { content, report in content.add(report) }
+        merge(reports.map(BoardEvent.report), notices.take(until: reports.ignoreValues()).map(BoardEvent.notice))
+            .scan(into: content) { content, event in content.add(event) }
             .throttle(for: Self.frame, on: scheduler)
             .flatMap(.latest) { content in Signal.just(content).subscribe(on: scheduler) }
             .map(draw)

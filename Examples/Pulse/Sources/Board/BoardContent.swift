@@ -2,101 +2,153 @@ import AccessLog
 package import PulseCore
 import Sketches
 
+/// An event that changes the board.
+enum BoardEvent: Sendable {
+    case report(Report)
+    case notice(String)
+}
+
 /// The content of the board: the newest report and the recent history.
 package struct BoardContent: Sendable {
-    /// The number of points that are kept, which is as many as a wide terminal can show.
-    private static let kept = 240
-
     private let title: String
+    private let page: String?
     private var newest: Report?
-    private var points: [Point] = []
+    private var notice: String?
+    private var history = History()
 
-    /// The figures that the sparklines need. They are few, because the board is copied with every report.
-    private struct Point {
-        let requests, bytes, errors, p95: Double
+    /// - Parameter page: The address of the page, if there is one.
+    package init(title: String, page: String? = nil) {
+        (self.title, self.page) = (title, page)
     }
 
-    package init(title: String) {
-        self.title = title
+    mutating func add(_ event: BoardEvent) {
+        switch event {
+        case .report(let report): add(report)
+        case .notice(let text): notice = text
+        }
     }
 
     package mutating func add(_ report: Report) {
-        let window = report.window
-        if points.count == Self.kept { points.removeFirst() }
-        points.append(
-            Point(
-                requests: window.requestsPerSecond, bytes: window.bytesPerSecond, errors: window.counts.errorShare,
-                p95: Double(window.latency?.p95 ?? 0)))
+        history.add(report)
         newest = report
     }
 
     /// Returns the lines of the board, none wider than `columns`.
     package func lines(columns: Int, rows: Int) -> [String] {
         guard let report = newest else { return [] }
-        var lines = [header(report), ""] + meters(report, columns: columns) + [""]
-        lines += report.alerts.map { alert(of: $0) }
-        if !report.alerts.isEmpty { lines.append("") }
-        lines += tables(report.window, columns: columns, rows: rows - lines.count - 2)
-        lines.append(footer(report))
-        return lines.prefix(rows).map { Style.cut($0, to: columns) }
+        let top = header(report, columns: columns) + alerts(report, columns: columns) + [""]
+        let bottom = bottom(report, columns: columns)
+        let room = Layout(rows: rows - top.count - bottom.count, charts: report.window.latency == nil ? 3 : 4)
+        let charts = charts(report, columns: columns, height: room.chartHeight)
+        let tables = tables(report.window, columns: columns, rows: room.tableRows)
+        let space = Array(repeating: "", count: max(0, rows - [top, charts, tables, bottom].map(\.count).reduce(0, +)))
+        return (top + charts + space.prefix(1) + tables + space.dropFirst() + bottom).prefix(rows)
+            .map { Style.cut($0, to: columns) }
     }
 
-    private func header(_ report: Report) -> String {
-        let span = Readable.rate(report.window.span / .seconds(1))
-        return Style.bold("pulse")
-            + "  \(Readable.harmless(title))  \(CivilDate.timestamp(of: report.time / 1_000))  last \(span) s"
-    }
-
-    private func footer(_ report: Report) -> String {
-        let total = report.total
-        let sample = report.window.samples.last.map { "  " + Readable.harmless($0, length: 60) } ?? ""
-        return Style.dim(
-            "\(Readable.count(total.requests)) requests since the start  ·  \(Readable.count(total.malformed)) malformed\(sample)"
-        )
-    }
-
-    private func meters(_ report: Report, columns: Int) -> [String] {
-        let window = report.window
-        func meter(_ name: String, _ value: String, _ history: KeyPath<Point, Double>) -> String {
-            let head = Style.pad(name, to: 12) + Style.pad(value, to: 12, right: true) + "  "
-            return head
-                + Style.color(Sparkline.text(points.suffix(max(0, columns - 26)).map { $0[keyPath: history] }), .cyan)
-        }
-        var lines = [
-            meter("requests/s", Readable.rate(window.requestsPerSecond), \.requests),
-            meter("bytes/s", Readable.bytes(window.bytesPerSecond), \.bytes),
-            meter("errors", Readable.share(window.counts.errorShare), \.errors),
+    private func header(_ report: Report, columns: Int) -> [String] {
+        let time = CivilDate.timestamp(of: report.time / 1_000)
+        let name = Style.bold("pulse") + "  " + Readable.harmless(title)
+        let span = "last \(Readable.rate(report.window.span / .seconds(1))) s"
+        return [
+            Style.spread(name, Style.bold("\(time.prefix(10)) \(time.dropFirst(11).dropLast()) UTC"), over: columns),
+            Style.spread(Style.color(page ?? "", .cyan), Style.dim(span), over: columns),
         ]
-        guard let latency = window.latency else { return lines }
-        lines.append(meter("p95", Readable.duration(microseconds: latency.p95), \.p95))
-        lines.append(Style.dim("            \(latency.text)"))
-        return lines
     }
 
-    private func alert(of alert: Alert) -> String {
-        let value = alert.value.map { alert.rule.metric.text($0) } ?? "–"
-        guard let since = alert.since else { return Style.dim("  quiet  \(alert.rule)  now \(value)") }
-        return Style.color(
-            "  ALERT  \(alert.rule)  now \(value)  since \(CivilDate.timestamp(of: since / 1_000))", .red)
+    /// The alerts: first each one that fires, on a line, and then the others together.
+    private func alerts(_ report: Report, columns: Int) -> [String] {
+        let firing = report.alerts.filter(\.isFiring).map { alert in
+            let since = alert.since.map { CivilDate.timestamp(of: $0 / 1_000).dropFirst(11).dropLast() } ?? ""
+            return Style.alarm(Style.pad(" ▲ ALERT  \(alert.rule)  now \(alert.text)  since \(since)", to: columns))
+        }
+        let quiet = report.alerts.filter { !$0.isFiring }.map { "\($0.rule) now \($0.text)" }
+        if quiet.isEmpty { return firing }
+        return firing + [Style.color(" ● ", .green) + Style.dim(quiet.joined(separator: "   "))]
+    }
+
+    private func bottom(_ report: Report, columns: Int) -> [String] {
+        let total = report.total
+        let sample = report.window.samples.last.map { ": " + Readable.harmless($0, length: 60) } ?? ""
+        let counts =
+            "\(Readable.count(total.requests)) requests · \(Readable.count(total.errors)) errors · "
+            + "\(Readable.count(total.malformed)) malformed\(sample)"
+        let totals = Style.dim(Style.spread(counts, "Ctrl-C ends", over: columns))
+        return (notice.map { [Style.color(Readable.harmless($0), .yellow)] } ?? []) + [totals]
+    }
+
+    private func charts(_ report: Report, columns: Int, height: Int) -> [String] {
+        let window = report.window
+        let width = max(0, columns - Meter.labels)
+        let requests = window.counts.requests
+        var meters = [
+            Meter("requests/s", Readable.rate(window.requestsPerSecond), \.requests, [.requests], .blue, Readable.rate),
+            Meter(
+                "errors", requests == 0 ? "–" : Readable.share(window.counts.errorShare), \.errors, [.errors],
+                .magenta, Readable.share, least: 0.01),
+        ]
+        if let latency = window.latency {
+            let text = { (seconds: Double) in Readable.duration(microseconds: Int(seconds * 1e6)) }
+            meters.append(
+                Meter("p95", Readable.duration(microseconds: latency.p95), \.p95, [.p95], .green, text))
+        }
+        meters.append(
+            Meter("bytes/s", Readable.bytes(window.bytesPerSecond), \.bytes, [.bytes], .cyan, Readable.bytes))
+        let points = history.columns(width)
+        let charts = meters.map { $0.rows(points, rules: report.alerts.map(\.rule), height: height) }
+        guard height > 1 else { return charts.flatMap(\.self) }
+        let axis = String(repeating: " ", count: Meter.labels) + Style.dim(history.timeAxis(width: width))
+        return Array(charts.joined(separator: Layout.space(below: height))) + [axis]
     }
 
     private func tables(_ figures: Figures, columns: Int, rows: Int) -> [String] {
         let room = max(0, min(10, rows - 1))
-        let half = columns / 2
-        let paths = table("paths", figures.paths, room, of: figures.counts.requests)
-        let clients = table("clients", figures.clients, room, of: figures.counts.requests)
+        let left = columns * 3 / 5
+        let paths = table("path", figures.paths, room, of: figures.counts.requests, width: left - 2)
+        let clients = table("client", figures.clients, room, of: figures.counts.requests, width: columns - left)
         return (0..<max(paths.count, clients.count)).map { row in
-            let left = row < paths.count ? paths[row] : ""
-            let right = row < clients.count ? clients[row] : ""
-            return Style.pad(Style.cut(left, to: half - 2), to: half) + right
+            let path = row < paths.count ? paths[row] : ""
+            let client = row < clients.count ? clients[row] : ""
+            return Style.pad(Style.cut(path, to: left - 2), to: left) + client
         }
     }
 
-    private func table(_ name: String, _ hitters: [HeavyHitter], _ room: Int, of requests: Int) -> [String] {
-        ["   share  \(name)"]
+    private func table(
+        _ name: String, _ hitters: [HeavyHitter], _ room: Int, of requests: Int, width: Int
+    ) -> [String] {
+        let bar = max(0, min(16, width / 5))
+        let highest = Double(max(1, hitters.first?.count ?? 1))
+        let head = Style.pad("share", to: 7, right: true) + String(repeating: " ", count: bar + 2) + name
+        return [Style.dim(head)]
             + hitters.prefix(room).map { hitter in
-                let share = Readable.share(Double(hitter.count) / Double(max(1, requests)))
-                return Style.pad(share, to: 8, right: true) + "  " + Readable.harmless(hitter.text)
+                let share = min(1, Double(hitter.count) / Double(max(1, requests)))
+                let length = Style.pad(Bar.text(Double(hitter.count) / highest, width: bar), to: bar)
+                return Style.pad(Readable.share(share), to: 7, right: true) + " " + Style.color(length, .blue) + " "
+                    + Readable.harmless(hitter.text)
             }
     }
+}
+
+/// The distribution of rows between charts and tables.
+private struct Layout {
+    private static let leastTable = 6
+    private static let highestChart = 8
+    private static let lowChart = 3
+
+    let chartHeight: Int
+    let tableRows: Int
+
+    init(rows: Int, charts: Int) {
+        let share = (rows - Self.leastTable - 2) / charts
+        // High charts have a line of space between them.
+        chartHeight = max(1, min(Self.highestChart, share > Self.lowChart ? share - 1 : share))
+        let axis = chartHeight > 1 ? 1 : 0
+        tableRows = rows - charts * chartHeight - Self.space(below: chartHeight).count * (charts - 1) - axis - 1
+    }
+
+    static func space(below height: Int) -> [String] { height >= lowChart ? [""] : [] }
+}
+
+extension Alert {
+    fileprivate var text: String { value.map { rule.metric.text($0) } ?? "–" }
 }

@@ -1,8 +1,12 @@
 /// The few control sequences that the board needs, and functions that fit text to a width.
 enum Style {
-    enum Color: Int {
-        case red = 31
-        case cyan = 36
+    enum Color: Int, Sendable {
+        case red = 91
+        case green = 92
+        case yellow = 93
+        case blue = 94
+        case magenta = 95
+        case cyan = 96
     }
 
     static let enterScreen = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
@@ -14,10 +18,29 @@ enum Style {
     static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
     static func dim(_ text: String) -> String { "\u{1B}[2m\(text)\u{1B}[0m" }
     static func color(_ text: String, _ color: Color) -> String { "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" }
+    /// White on red.
+    static func alarm(_ text: String) -> String { "\u{1B}[1;97;41m\(text)\u{1B}[0m" }
+
+    /// Colors characters, with one control sequence for each run of the same color.
+    static func runs(_ characters: [(character: Character, color: Color)]) -> String {
+        var (text, current) = ("", Color?.none)
+        for (character, color) in characters {
+            if color != current { text += "\u{1B}[\(color.rawValue)m" }
+            current = color
+            text.append(character)
+        }
+        return text + "\u{1B}[0m"
+    }
 
     static func pad(_ text: String, to width: Int, right: Bool = false) -> String {
         let padding = String(repeating: " ", count: max(0, width - Self.width(of: text)))
         return right ? padding + text : text + padding
+    }
+
+    /// Places `right` at the end of a line, or omits it if there is no room.
+    static func spread(_ left: String, _ right: String, over columns: Int) -> String {
+        let room = columns - width(of: left) - width(of: right)
+        return room > 0 ? left + String(repeating: " ", count: room) + right : left
     }
 
     /// Cuts `text` to `width` characters. Control sequences have no width and are kept.
@@ -31,7 +54,7 @@ enum Style {
         return shown
     }
 
-    private static func width(of text: String) -> Int {
+    static func width(of text: String) -> Int {
         var (width, isSequence) = (0, false)
         for character in text {
             if character == "\u{1B}" { isSequence = true }

@@ -1,4 +1,4 @@
-/// A condition for an alert: `errors>5%`, `p99>500ms`, `requests<1`.
+/// A condition for an alert: `errors>5%`, `p99>500ms`, `requests<1`, `bytes>10MB`.
 package struct AlertRule: Hashable, Sendable, CustomStringConvertible {
     package enum Metric: String, CaseIterable, Sendable {
         /// The shares of 5xx and 4xx responses.
@@ -26,11 +26,6 @@ package struct AlertRule: Hashable, Sendable, CustomStringConvertible {
     /// fires once.
     package var release: Double { isAbove ? threshold * 0.8 : threshold * 1.25 }
 
-    private static let units: [(name: String, factor: Double)] = [
-        ("%", 0.01), ("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9),
-        ("k", 1e3), ("M", 1e6), ("", 1),
-    ]
-
     package init(_ text: String) throws(Problem) {
         let text = text.filter { $0 != " " }
         guard let sign = text.firstIndex(where: { $0 == ">" || $0 == "<" }) else {
@@ -41,13 +36,17 @@ package struct AlertRule: Hashable, Sendable, CustomStringConvertible {
             throw Problem(description: "'\(text[..<sign])' is not one of \(names).")
         }
         let value = text[text.index(after: sign)...]
-        guard let unit = Self.units.first(where: { value.hasSuffix($0.name) }),
-            let number = Double(value.dropLast(unit.name.count)), number >= 0, number.isFinite
-        else { throw Problem(description: "'\(value)' is not a threshold such as 5%, 500ms, or 10k.") }
-        description = text
+        let digits = value.prefix { $0.isNumber || $0 == "." }
+        guard let number = Double(digits) else {
+            let example = "\(metric)>\(metric.example)"
+            throw Problem(description: "'\(value)' is not a threshold. Write, for example, \(example).")
+        }
+        let factor = try metric.factor(of: value.dropFirst(digits.count), in: text)
+        if metric.isShare, number > 100 { throw Problem(description: "A share cannot be above 100%.") }
+        description = metric.isShare && !value.hasSuffix("%") ? text + "%" : text
         self.metric = metric
         isAbove = text[sign] == ">"
-        threshold = number * unit.factor
+        threshold = number * factor
     }
 
     /// - Returns: The value of the metric, or `nil` if the window has none.
@@ -56,15 +55,50 @@ package struct AlertRule: Hashable, Sendable, CustomStringConvertible {
         let seconds = { (microseconds: Int) in Double(microseconds) / 1e6 }
         switch metric {
         case .errors: return counts.errorShare
-        case .clientErrors: return counts.requests > 0 ? Double(counts.classes[3]) / Double(counts.requests) : 0
-        case .malformed:
-            let lines = counts.requests + counts.malformed
-            return lines > 0 ? Double(counts.malformed) / Double(lines) : 0
+        case .clientErrors: return counts.clientErrorShare
+        case .malformed: return counts.malformedShare
         case .requests: return figures.requestsPerSecond
         case .bytes: return figures.bytesPerSecond
         case .p50: return figures.latency.map { seconds($0.p50) }
         case .p95: return figures.latency.map { seconds($0.p95) }
         case .p99: return figures.latency.map { seconds($0.p99) }
         }
+    }
+}
+
+extension AlertRule.Metric: CustomStringConvertible {
+    package var description: String { rawValue }
+
+    var isShare: Bool { self == .errors || self == .clientErrors || self == .malformed }
+
+    fileprivate var example: String {
+        switch self {
+        case .errors, .clientErrors, .malformed: "5%"
+        case .requests: "100"
+        case .bytes: "10MB"
+        case .p50, .p95, .p99: "500ms"
+        }
+    }
+
+    private var units: [(name: String, factor: Double)] {
+        switch self {
+        case .errors, .clientErrors, .malformed: [("%", 0.01)]
+        case .requests: [("", 1), ("k", 1e3), ("M", 1e6)].flatMap { [$0, ($0.0 + "/s", $0.1)] }
+        case .bytes: [("B", 1), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9)].flatMap { [$0, ($0.0 + "/s", $0.1)] }
+        case .p50, .p95, .p99: [("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1)]
+        }
+    }
+
+    /// Returns the factor of a unit. A share without a unit is in percent.
+    fileprivate func factor(of unit: Substring, in rule: String) throws(AlertRule.Problem) -> Double {
+        if unit.isEmpty, isShare { return 0.01 }
+        if let known = units.first(where: { $0.name == unit }) { return known.factor }
+        if unit.isEmpty {
+            let suggestions = units.filter { !$0.name.hasSuffix("/s") }.map { "\(rule)\($0.name)" }
+            throw AlertRule.Problem(
+                description: "The threshold has no unit. Write \(suggestions.joined(separator: ", ")).")
+        }
+        let names = units.map(\.name).filter { !$0.isEmpty && !$0.hasSuffix("/s") }.joined(separator: ", ")
+        throw AlertRule.Problem(description: "'\(unit)' is not a unit of \(self). Use \(names).")
     }
 }

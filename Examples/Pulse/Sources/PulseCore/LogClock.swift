@@ -7,8 +7,8 @@ import Synchronization
 /// counts when it is read. If the time jumps, because the clock was set or another file follows, the clock first
 /// advances by the length of a window and then continues from the new time.
 final class LogClock: Sendable {
-    private static let longestDelay: Int64 = 60
-    private static let longestPause: Int64 = 86_400
+    static let longestDelay: Int64 = 60
+    static let longestPause: Int64 = 86_400
 
     let scheduler = VirtualTimeScheduler()
     let calendar = LogCalendar()

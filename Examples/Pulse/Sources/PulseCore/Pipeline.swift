@@ -17,13 +17,20 @@ package struct Pipeline: Sendable {
     }
 
     /// Counts each line at the time it was written: the stamps of the log advance a virtual time.
-    package func replay(_ lines: Signal<Lines, Never>) -> Signal<Report, Never> {
+    ///
+    /// - Parameter pace: Returns the signal with its events delayed. By default, the log passes as fast as it is read.
+    package func replay(
+        _ lines: Signal<Lines, Never>,
+        pace: @escaping @Sendable (Signal<LogMoment, Never>) -> Signal<LogMoment, Never> = { $0 }
+    ) -> Signal<Report, Never> {
         .deferred {
             let clock = LogClock(quiet: window.length)
-            let seconds = lines.map(format.parse)
-                .flatMap(.concat) { batch in batch.seconds.signal }
-                .onNext { second in clock.advance(to: second.time) }
-            return reports(on: clock.scheduler, clock.calendar, of: seconds)
+            let moments = lines.map(format.parse)
+                .flatMap(.concat) { batch in batch.seconds.map { LogMoment(time: $0.time, batch: $0) }.signal }
+            let batches = pace(moments)
+                .onNext { moment in clock.advance(to: moment.time) }
+                .compactMap(\.batch)
+            return reports(on: clock.scheduler, clock.calendar, of: batches)
         }
     }
 

@@ -35,6 +35,8 @@ extension Report {
         object.add("bytesPerSecond", window.bytesPerSecond)
         object.add("errors", window.counts.errors)
         object.add("errorShare", window.counts.errorShare)
+        object.add("clientErrorShare", window.counts.clientErrorShare)
+        object.add("malformedShare", window.counts.malformedShare)
         object.add("p50", window.latency.map { Double($0.p50) / 1e6 })
         object.add("p95", window.latency.map { Double($0.p95) / 1e6 })
         object.add("p99", window.latency.map { Double($0.p99) / 1e6 })
@@ -68,6 +70,9 @@ extension Alert {
 
     fileprivate static func add(to object: inout JSONObject, _ alert: Alert) {
         object.add("rule", alert.rule.description)
+        object.add("metric", alert.rule.metric.rawValue)
+        object.add("isAbove", alert.rule.isAbove)
+        object.add("threshold", alert.rule.threshold)
         object.add("fires", alert.isFiring)
         object.add("value", alert.value)
         if let since = alert.since { object.add("since", CivilDate.timestamp(of: since / 1_000)) }

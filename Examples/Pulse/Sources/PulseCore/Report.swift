@@ -29,7 +29,11 @@ package struct Counts: Hashable, Sendable {
 
     /// The requests that failed in the server: those with a status of 5xx.
     package var errors: Int { classes[4] }
-    package var errorShare: Double { requests > 0 ? Double(errors) / Double(requests) : 0 }
+    package var errorShare: Double { Self.share(errors, of: requests) }
+    package var clientErrorShare: Double { Self.share(classes[3], of: requests) }
+    package var malformedShare: Double { Self.share(malformed, of: requests + malformed) }
+
+    private static func share(_ part: Int, of whole: Int) -> Double { whole > 0 ? Double(part) / Double(whole) : 0 }
 
     package static func += (left: inout Counts, right: Counts) {
         left.requests += right.requests

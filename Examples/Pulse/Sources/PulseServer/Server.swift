@@ -1,16 +1,19 @@
 import HTTPTypes
 package import Hummingbird
 package import Logging
+import NIOCore
 package import Operators
 
 /// Creates the server for the page, its events, and the addresses that other programs request.
+///
+/// - Parameter name: The name of the log, which the page shows.
 package func server(
-    _ feeds: Signal<Feed, Never>, at address: ServerAddress, logger: Logger,
+    _ feeds: Signal<Feed, Never>, named name: String, at address: ServerAddress, logger: Logger,
     onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
     let files = [
-        File(path: "/", type: "text/html; charset=utf-8", bytes: PackageResources.page_html),
+        File(path: "/", type: "text/html; charset=utf-8", bytes: page(named: name)),
         File(path: "/page.css", type: "text/css; charset=utf-8", bytes: PackageResources.page_css),
         File(path: "/page.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
     ]
@@ -34,11 +37,23 @@ package func server(
         router: router,
         server: .http1(
             configuration: .init(
+                additionalChannelHandlers: [Deadlines()],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 8_192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
         configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
-        onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
+        onServerRunning: { channel in
+            try? await channel.eventLoop.submit {
+                try channel.pipeline.syncOperations.addHandler(AcceptPause(logger: logger), position: .first)
+            }.get()
+            await onRunning(channel.localAddress?.port ?? 0)
+        },
         logger: logger)
+}
+
+private func page(named name: String) -> [UInt8] {
+    let escapes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+    let text = name.map { escapes[$0] ?? String($0) }.joined()
+    return Array(String(decoding: PackageResources.page_html, as: UTF8.self).replacing("{{log}}", with: text).utf8)
 }
 
 private struct File: Sendable {

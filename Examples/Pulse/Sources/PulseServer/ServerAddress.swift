@@ -1,3 +1,11 @@
+import NIOCore
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// The address of the server: a port, or a host and a port. Without a host, only this machine can connect.
 package struct ServerAddress: Hashable, Sendable {
     package let host: String
@@ -16,6 +24,29 @@ package struct ServerAddress: Hashable, Sendable {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         self.host = host.isEmpty ? "127.0.0.1" : String(isBracketed ? host.dropFirst().dropLast() : host)
         self.port = port
+    }
+
+    /// The address of the page.
+    package func url(port: Int) -> String {
+        let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
+        return "http://\(name):\(port)/"
+    }
+
+    /// Returns the explanation of an error that prevented the server from starting.
+    package func explanation(of error: any Error) -> Problem? {
+        if error is SocketAddressError { return Problem(description: "--serve: The host '\(host)' is unknown.") }
+        guard let error = error as? IOError else { return nil }
+        switch error.errnoCode {
+        case EADDRINUSE:
+            return Problem(
+                description: "--serve: Another program uses port \(port). Choose another port, or 0 for any free port.")
+        case EACCES:
+            return Problem(description: "--serve: Port \(port) requires privileges. Choose one above 1023.")
+        case EADDRNOTAVAIL:
+            return Problem(description: "--serve: '\(host)' is not an address of this machine.")
+        default:
+            return Problem(description: "--serve \(host):\(port): \(String(cString: strerror(error.errnoCode)))")
+        }
     }
 
     package var isLoopback: Bool { Self.isLoopback(host) }

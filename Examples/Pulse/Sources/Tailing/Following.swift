@@ -3,29 +3,60 @@ package import Operators
 /// How long to continue reading a file after another file has its name, because a writer might not have switched yet.
 let grace = Duration.seconds(10)
 
+/// How long a file must be unreadable before it is reported, because a rotation takes a moment.
+private let patience = Duration.seconds(1)
+
+/// A change that the user of a followed file might want to know.
+package enum FileNews: Hashable, Sendable {
+    /// The file cannot be read now. It is tried again.
+    case waiting(Unreadable)
+    /// The file that could not be read is there.
+    case found
+    /// The rest of the file cannot be read.
+    case damaged(Unreadable)
+}
+
 /// Sends the lines of a file that other processes write, through growth, truncation, and rotation. The signal never
 /// ends. It waits for a file that doesn't exist.
 ///
 /// - Parameters:
 ///   - wakeups: A signal that sends when new data might exist.
+///   - report: Called when the file cannot be read, and when it can be read again.
 package func following(
-    _ path: String, from start: FileStart, wakeups: Signal<Void, Never>, on scheduler: some Scheduler
+    _ path: String, from start: FileStart, wakeups: Signal<Void, Never>, on scheduler: some Scheduler,
+    report: @escaping @Sendable (FileNews) -> Void = { _ in }
 ) -> Signal<ArraySlice<UInt8>, Never> {
     .deferred {
         let wakeups = wakeups.share()
-        let files = wakeups.prepend(())
+        return wakeups.prepend(())
             .scanMap(into: NamedFile(path, from: start)) { name, _ in name.check() }
-            .skipNil()
-            .share()
-        let retirements = files.flatMap(.merge) { file in
-            file.isRotated ? Signal.timer(after: grace, on: scheduler).mapToVoid() : .just(())
-        }
-        return files.flatMap(.merge) { file in
-            wakeups.prepend(())
-                .flatMap(.first) { _ in pieces(of: file.reader, on: scheduler) }
-                .ignoreFailure()
-                .take(until: retirements)
-                .wholeLines()
-        }
+            .publish { findings in
+                let files = findings.compactMap(\.file).share()
+                let retirements = files.flatMap(.merge) { file in
+                    file.isRotated ? Signal.timer(after: grace, on: scheduler).mapToVoid() : .just(())
+                }
+                let lines = files.flatMap(.merge) { file in
+                    wakeups.prepend(())
+                        .flatMap(.first) { _ in pieces(of: file.reader, on: scheduler) }
+                        .onFailure { failure in report(.damaged(failure)) }
+                        .ignoreFailure()
+                        .take(until: retirements)
+                        .wholeLines()
+                }
+                return merge(lines, news(of: findings, on: scheduler).onNext(report).compactMap { _ in nil })
+            }
     }
+}
+
+/// Sends when the file has been unreadable for a while, and when it is readable again.
+private func news(
+    of findings: Signal<NamedFile.Finding, Never>, on scheduler: some Scheduler
+) -> Signal<FileNews, Never> {
+    findings.map(\.problem)
+        .distinctUntilChanged()
+        .debounce(for: patience, on: scheduler)
+        .prepend(nil)
+        .distinctUntilChanged()
+        .skip(1)
+        .map { problem in problem.map(FileNews.waiting) ?? .found }
 }

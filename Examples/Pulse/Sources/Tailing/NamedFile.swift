@@ -20,6 +20,13 @@ struct NamedFile: Sendable {
         let isRotated: Bool
     }
 
+    /// The result of a check.
+    enum Finding: Sendable {
+        case unchanged
+        case file(Generation)
+        case unreadable(Unreadable)
+    }
+
     private let path: String
     private var start: FileStart
     private var current: ByteReader?
@@ -29,19 +36,33 @@ struct NamedFile: Sendable {
         self.start = start
     }
 
-    /// - Returns: The file to read from now on, or `nil` if it hasn't changed.
-    mutating func check() -> Generation? {
+    mutating func check() -> Finding {
         guard let named = status(of: path) else {
+            let reason = Unreadable.last(path)
             // A file that appears later is new from its beginning.
             start = .beginning
-            return nil
+            return .unreadable(reason)
         }
         let isRotated = current.map { status(of: $0.descriptor)?.identity != named.identity } ?? false
-        if let current, !isRotated, named.size >= current.offset { return nil }
-        guard let reader = try? ByteReader(path: path, ending: .mayGrow) else { return nil }
-        if start == .end { reader.seek(to: reader.endOfLastLine) }
-        (start, current) = (.beginning, reader)
-        return Generation(reader: reader, isRotated: isRotated)
+        if let current, !isRotated, named.size >= current.offset { return .unchanged }
+        do throws(Unreadable) {
+            let reader = try ByteReader(path: path, ending: .mayGrow)
+            if start == .end { reader.seek(to: reader.endOfLastLine) }
+            (start, current) = (.beginning, reader)
+            return .file(Generation(reader: reader, isRotated: isRotated))
+        } catch {
+            return .unreadable(error)
+        }
+    }
+}
+
+extension NamedFile.Finding {
+    var file: NamedFile.Generation? {
+        if case .file(let file) = self { file } else { nil }
+    }
+
+    var problem: Unreadable? {
+        if case .unreadable(let problem) = self { problem } else { nil }
     }
 }
 

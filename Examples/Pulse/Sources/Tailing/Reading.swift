@@ -1,8 +1,12 @@
 package import Operators
 
 /// Sends the whole lines of a file, read on `scheduler`.
-package func lines(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<ArraySlice<UInt8>, Unreadable> {
-    pieces(of: reader, on: scheduler).wholeLines()
+///
+/// - Parameter pause: Returns how long to wait before the next piece.
+package func lines(
+    of reader: ByteReader, on scheduler: some Scheduler, pause: @escaping @Sendable () -> Duration = { .zero }
+) -> Signal<ArraySlice<UInt8>, Unreadable> {
+    pieces(of: reader, on: scheduler, pause: pause).wholeLines()
 }
 
 /// Sends the whole lines of a source that reports when it might have data, such as a pipe.
@@ -20,14 +24,18 @@ package func lines(
 ///
 /// The scheduler runs one work item per piece, so that its timers can run between pieces. A slow subscriber slows
 /// down the reading, so pieces do not accumulate.
-func pieces(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<[UInt8]?, Unreadable> {
+func pieces(
+    of reader: ByteReader, on scheduler: some Scheduler, pause: @escaping @Sendable () -> Duration = { .zero }
+) -> Signal<[UInt8]?, Unreadable> {
     Signal { subscriber in
-        scheduler.scheduleRecursively { again in
+        let timer = SerialDisposable()
+        let reading = scheduler.scheduleRecursively { again in
             do throws(Unreadable) {
                 switch try reader.next() {
                 case .bytes(let bytes):
                     subscriber.send(bytes)
-                    again()
+                    let delay = pause()
+                    if delay > .zero { timer.swap(scheduler.schedule(after: delay, again)) } else { again() }
                 case .nothingNow:
                     subscriber.complete()
                 case .end:
@@ -38,6 +46,7 @@ func pieces(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<[UInt
                 subscriber.fail(error)
             }
         }
+        return CompoundDisposable([reading, timer])
     }
 }
 

@@ -10,29 +10,35 @@ import PulseCore
 
 /// The way in which the reports are shown.
 enum Display: Sendable {
-    case board(title: String)
+    case board
     case lines
     case json
 
     /// Shows the reports and then the summary. Completes when everything is shown.
     func show(
-        _ reports: Signal<Report, Never>, isReplay: Bool, tell trouble: @escaping @Sendable (Output.Trouble) -> Void
+        _ reports: Signal<Report, Never>, title: String, page: String?, notices: Notices, isReplay: Bool,
+        tell trouble: @escaping @Sendable (Output.Trouble) -> Void
     ) -> Signal<Void, Never> {
         let output = Output(descriptor: STDOUT_FILENO, report: trouble)
         // A replay waits for the process that reads the windows. Live reading doesn't.
         let unhurried = isReplay ? reports : reports.deliver(on: TargetQueueScheduler(label: "pulse.output"))
         switch self {
-        case .board(let title):
+        case .board:
+            notices.hold()
             let board = Board(descriptor: STDOUT_FILENO)
-            let shown = board.show(reports, title: title, on: TargetQueueScheduler(label: "pulse.board"))
+            let shown = board.show(
+                reports, notices: notices.signal, in: BoardContent(title: title, page: page),
+                on: TargetQueueScheduler(label: "pulse.board"))
             let summary = summary(of: reports).onNext { text in
                 board.restore()
+                notices.release()
                 output.write(text)
             }
             return merge(shown, summary.mapToVoid())
         case .lines:
             let lines = unhurried.onNext { report in for line in report.lines { output.write(line) } }
-            let summary = summary(of: reports).onNext { text in _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)
+            let summary = summary(of: reports).onNext { text in
+                _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)
             }
             return merge(lines.mapToVoid(), summary.mapToVoid())
         case .json:

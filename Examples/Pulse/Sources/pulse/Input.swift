@@ -1,4 +1,5 @@
 import AccessLog
+import Demo
 import Logging
 import Operators
 import Tailing
@@ -9,49 +10,76 @@ import Tailing
     import Darwin
 #endif
 
-/// The files to read, as one signal of lines.
+/// Where the lines come from.
+enum Source: Sendable {
+    /// Files that no process writes to any longer.
+    case finished([String])
+    case followed([String], from: FileStart)
+    case standardInput
+    case demo(stamp: @Sendable (_ elapsed: Duration) -> Int64)
+}
+
+/// The source to read, as one signal of lines.
 struct Input: Sendable {
     /// How often to check a followed file in case its changes are not reported.
     private static let pollInterval = Duration.seconds(1)
 
-    let files: [String]
-    let follow: Bool
-    let start: FileStart
+    let source: Source
     let logger: Logger
     let status: ExitStatus
 
     /// Sends the lines, read on `loop`. Reports a file that cannot be read, and skips it.
-    func lines(on loop: ReadingLoop) -> Signal<Lines, Never> {
-        if files.isEmpty { return told(standardInput(on: loop)) }
-        if follow { return merge(files.map { following($0, on: loop) }) }
-        return concat(files.map { told(file($0, on: loop)) })
-    }
-
-    private func file(_ path: String, on loop: ReadingLoop) -> Signal<Lines, Unreadable> {
-        .deferred { () throws(Unreadable) in
-            Tailing.lines(of: try ByteReader(path: path), on: loop.scheduler)
+    ///
+    /// - Parameter pause: Returns how long to wait before the next piece of a finished file.
+    func lines(on loop: ReadingLoop, pause: @escaping @Sendable () -> Duration) -> Signal<Lines, Never> {
+        switch source {
+        case .finished(let paths): concat(paths.map { reported(file($0, on: loop, pause)) })
+        case .followed(let paths, let start): merge(paths.map { following($0, from: start, on: loop) })
+        case .standardInput: reported(standardInput(on: loop, pause))
+        case .demo(let stamp): Demo.traffic(on: loop.scheduler, stamp: stamp)
         }
     }
 
-    private func following(_ path: String, on loop: ReadingLoop) -> Signal<Lines, Never> {
-        let polls = Signal<SchedulerTime, Never>.interval(Self.pollInterval, on: loop.scheduler).mapToVoid()
-        return Tailing.following(
-            path, from: start, wakeups: merge(changes(of: path, on: loop), polls), on: loop.scheduler)
+    private func file(
+        _ path: String, on loop: ReadingLoop, _ pause: @escaping @Sendable () -> Duration
+    ) -> Signal<Lines, Unreadable> {
+        .deferred { () throws(Unreadable) in
+            Tailing.lines(of: try ByteReader(path: path), on: loop.scheduler, pause: pause)
+        }
     }
 
-    private func standardInput(on loop: ReadingLoop) -> Signal<Lines, Unreadable> {
-        var information = stat()
-        fstat(STDIN_FILENO, &information)
-        let isFile = information.st_mode & S_IFMT == S_IFREG
+    private func following(_ path: String, from start: FileStart, on loop: ReadingLoop) -> Signal<Lines, Never> {
+        let polls = Signal<SchedulerTime, Never>.interval(Self.pollInterval, on: loop.scheduler).mapToVoid()
+        return Tailing.following(
+            path, from: start, wakeups: merge(changes(of: path, on: loop), polls), on: loop.scheduler
+        ) { news in
+            switch news {
+            case .waiting(let problem): logger.warning("waiting for \(problem)")
+            case .found: logger.warning("reading \(path), which is there now")
+            case .damaged(let problem): logger.warning("the rest of the file cannot be read: \(problem)")
+            }
+        }
+    }
+
+    private func standardInput(
+        on loop: ReadingLoop, _ pause: @escaping @Sendable () -> Duration
+    ) -> Signal<Lines, Unreadable> {
+        let isFile = standardInputIsFile
         let reader = ByteReader(descriptor: STDIN_FILENO, name: "standard input", ending: isFile ? .ends : .closes)
-        if isFile { return Tailing.lines(of: reader, on: loop.scheduler) }
+        if isFile { return Tailing.lines(of: reader, on: loop.scheduler, pause: pause) }
         return Tailing.lines(of: reader, whenever: readiness(of: STDIN_FILENO, on: loop), on: loop.scheduler)
     }
 
-    private func told(_ lines: Signal<Lines, Unreadable>) -> Signal<Lines, Never> {
+    private func reported(_ lines: Signal<Lines, Unreadable>) -> Signal<Lines, Never> {
         lines.onFailure { failure in
             logger.error("\(failure)")
             status.noteTrouble()
         }.ignoreFailure()
     }
+}
+
+/// A Boolean value that indicates whether standard input is a file, which has an end, and not a pipe.
+var standardInputIsFile: Bool {
+    var information = stat()
+    return fstat(STDIN_FILENO, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
 }

@@ -18,18 +18,27 @@ struct Program: Sendable {
     private static let patience = Duration.seconds(1)
 
     let input: Input
+    let title: String
     let pipeline: Pipeline
-    let isReplay: Bool
+    /// How fast to replay the log, or `nil` if it is read live.
+    let replay: ReplaySpeed?
     let display: Display
     let address: ServerAddress?
+    let notices: Notices
     let logger: Logger
     let status: ExitStatus
 
     func run() async throws {
         let stop = Subject<Void, Never>()
         let reports = reports(until: stop.signal).publish()
+        let page = AsyncSubject<String?, Never>()
         let reading = Reading(
-            shown: display.show(reports.signal, isReplay: isReplay) { trouble in note(trouble, stop) },
+            page: page.signal,
+            shown: { page in
+                display.show(reports.signal, title: title, page: page, notices: notices, isReplay: replay != nil) {
+                    note($0, stop)
+                }
+            },
             start: { reports.connect() }, stop: { stop.send(()) }, staysOpen: address != nil)
         var services = [
             ServiceGroupConfiguration.ServiceConfiguration(
@@ -37,12 +46,21 @@ struct Program: Sendable {
         ]
         if let address {
             // The server stops last, so that browsers receive the last window.
-            services.insert(.init(service: server(of: reports.signal, at: address)), at: 0)
+            services.insert(.init(service: server(of: reports.signal, at: address, opened: page)), at: 0)
+        } else {
+            page.send(nil)
+            page.complete()
         }
+        // The group throws the error that it would log.
         var configuration = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: notices.logger(level: .critical))
         configuration.maximumGracefulShutdownDuration = Self.patience
-        try await ServiceGroup(configuration: configuration).run()
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch {
+            throw address?.explanation(of: error) ?? error
+        }
     }
 
     private func note(_ trouble: Output.Trouble, _ stop: Subject<Void, Never>) {
@@ -57,24 +75,52 @@ struct Program: Sendable {
 
     private func reports(until stop: Signal<Void, Never>) -> Signal<Report, Never> {
         let loop = ReadingLoop()
-        let lines = input.lines(on: loop).take(until: stop.deliver(on: loop.scheduler))
-        if isReplay { return pipeline.replay(lines) }
-        return pipeline.live(
-            lines, on: loop.scheduler, calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
+        let stop = stop.deliver(on: loop.scheduler)
+        switch replay {
+        case nil:
+            return pipeline.live(
+                input.lines(on: loop) { .zero }.take(until: stop), on: loop.scheduler,
+                calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
+        case .max:
+            return pipeline.replay(input.lines(on: loop) { .zero }.take(until: stop)).onNext(judge)
+        case .times(let speed):
+            let pace = Pace(speed: speed, on: loop.scheduler)
+            return pipeline.replay(input.lines(on: loop) { pace.lead }) { pace.delay($0).take(until: stop) }
+                .onNext(judge)
+        }
     }
 
-    private func server(of reports: Signal<Report, Never>, at address: ServerAddress) -> some ApplicationProtocol {
+    /// Reports a log without any line that could be parsed.
+    private func judge(_ report: Report) {
+        guard let summary = report.summary, summary.counts.requests == 0, summary.counts.malformed > 0 else { return }
+        let sample = summary.samples.first.map { " The first is: \(Readable.harmless($0, length: 60))" } ?? ""
+        logger.error(
+            """
+            none of the \(Readable.count(summary.counts.malformed)) lines has the \
+            \(pipeline.format.name). Describe other formats with --pattern.\(sample)
+            """)
+        status.noteTrouble()
+    }
+
+    private func server(
+        of reports: Signal<Report, Never>, at address: ServerAddress, opened page: AsyncSubject<String?, Never>
+    ) -> some ApplicationProtocol {
         if !address.isLoopback {
             logger.warning("every client that can connect to \(address.host):\(address.port) can read the log")
         }
         let feeds = reports.feeds(run: String(millisecondsSince1970()))
         feeds.connect()
-        return PulseServer.server(feeds.signal, at: address, logger: logger)
+        return PulseServer.server(feeds.signal, named: title, at: address, logger: logger) { port in
+            let url = address.url(port: port)
+            notices.post("the page is at \(url)")
+            page.send(url)
+            page.complete()
+        }
     }
 }
 
 /// Returns the time of the machine's clock.
-private func millisecondsSince1970() -> Int64 {
+func millisecondsSince1970() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000

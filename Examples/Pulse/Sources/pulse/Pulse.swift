@@ -1,11 +1,8 @@
 import AccessLog
 import ArgumentParser
-import Logging
 import Operators
 import PulseCore
 import PulseServer
-import ServiceLifecycle
-import Tailing
 
 #if canImport(Glibc)
     import Glibc
@@ -16,10 +13,14 @@ import Tailing
 @main
 struct Pulse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows the figures of an access log live, in the terminal and in the browser.",
+        abstract: "Shows the figures of an access log, in the terminal and in the browser.",
         discussion: """
-            Reads common and combined log lines, with or without a response time at their end, from files or standard input; \
-            files that gzip has packed, too. In a terminal it shows a board, else it writes one line for each window.
+            Reads common and combined log lines, with or without a response time at their end, from files or standard \
+            input, including files that gzip has compressed. In a terminal it shows a board. Otherwise it writes one line \
+            for each window.
+
+            A finished file is replayed: rates and alerts refer to the time in its lines. A pipe or a followed file is \
+            read live.
 
             Exit status: 0, or 1 if something could not be read or written.
             """)
@@ -33,23 +34,35 @@ struct Pulse: AsyncParsableCommand {
     @Flag(help: "With --follow, begins at the first line of the files.")
     var fromStart = false
 
-    @Option(help: ArgumentHelp("The length of a window.", valueName: "10s"))
+    @Flag(help: "Shows generated traffic with an incident after 30 seconds, and a page.")
+    var demo = false
+
+    @Option(help: ArgumentHelp("The length of a window.", valueName: "10s"), transform: { try duration($0) })
     var window: Duration = .seconds(10)
 
-    @Option(help: ArgumentHelp("A regular expression with the named groups of a line.", valueName: "regex"))
+    @Option(
+        help: ArgumentHelp("A regular expression with the named groups of a line.", valueName: "regex"),
+        transform: { try LinePattern($0) })
     var pattern: LinePattern?
 
     @Option(
         name: .customLong("alert"),
-        help: ArgumentHelp("A condition for an alert. Can be repeated.", valueName: "errors>5%"))
+        help: ArgumentHelp("A condition for an alert. Can be repeated.", valueName: "errors>5%"),
+        transform: { try AlertRule($0) })
     var alerts: [AlertRule] = []
 
     @Option(
         help: ArgumentHelp(
-            "Serves a page for browsers. Without a host, only for this machine.", valueName: "[host:]port"))
+            "Serves a page for browsers. Without a host, only for this machine.", valueName: "[host:]port"),
+        transform: { try ServerAddress($0) })
     var serve: ServerAddress?
 
-    @Flag(help: "Advances time by the stamps of the log.")
+    @Option(
+        help: ArgumentHelp("How many seconds of a finished log pass per second. (default: max)", valueName: "60"),
+        transform: { try ReplaySpeed($0) })
+    var speed: ReplaySpeed?
+
+    @Flag(help: "Replays a pipe like a finished file.")
     var replay = false
 
     @Flag(help: "Writes JSON instead of text.")
@@ -57,13 +70,18 @@ struct Pulse: AsyncParsableCommand {
 
     func validate() throws {
         if window < Window.shortestStep { throw ValidationError("--window takes at least 100ms.") }
-        if follow, files.isEmpty { throw ValidationError("--follow requires files. Remove it for standard input.") }
-        if replay, follow { throw ValidationError("--replay requires a finished log. Remove --follow.") }
-        if replay, let pattern, !pattern.hasTime {
-            throw ValidationError("--replay needs a group 'time' in --pattern.")
+        if demo, !files.isEmpty || follow || replay || speed != nil || pattern != nil {
+            throw ValidationError("--demo generates its log. Remove the files and the options for reading.")
         }
-        if files.isEmpty, isatty(STDIN_FILENO) == 1 {
-            throw ValidationError("Pass a file, or redirect one to standard input.")
+        if follow, files.isEmpty { throw ValidationError("--follow requires files. Remove it for standard input.") }
+        if fromStart, !follow { throw ValidationError("--from-start requires --follow. Remove it.") }
+        if replay, follow { throw ValidationError("--replay requires a finished log. Remove --follow.") }
+        if speed != nil, !isReplay { throw ValidationError("--speed requires a finished log, or --replay for a pipe.") }
+        if isReplay, let pattern, !pattern.hasTime {
+            throw ValidationError("A finished log is shown in its own time. Add a group 'time' to --pattern.")
+        }
+        if files.isEmpty, !demo, isatty(STDIN_FILENO) == 1 {
+            throw ValidationError("Pass a file, or redirect one to standard input. --demo shows generated traffic.")
         }
     }
 
@@ -75,23 +93,41 @@ struct Pulse: AsyncParsableCommand {
         if status.hasTrouble { throw ExitCode(1) }
     }
 
-    private func program(_ status: ExitStatus) -> Program {
-        var logger = Logger(label: "pulse") { label in StreamLogHandler.standardError(label: label) }
-        logger.logLevel = .warning
-        let input = Input(
-            files: files, follow: follow, start: fromStart ? .beginning : .end, logger: logger, status: status)
+    private func program(_ status: ExitStatus) throws -> Program {
+        let notices = Notices()
+        let logger = notices.logger(level: .warning)
         var pipeline = Pipeline()
         pipeline.format = pattern.map(LineFormat.pattern) ?? .combined
         pipeline.window = Window(length: window)
-        pipeline.alerts = alerts
+        pipeline.alerts = demo && alerts.isEmpty ? try [AlertRule("errors>5%"), AlertRule("p95>500ms")] : alerts
         return Program(
-            input: input, pipeline: pipeline, isReplay: replay, display: display, address: serve, logger: logger,
-            status: status)
+            input: Input(source: source, logger: logger, status: status), title: title, pipeline: pipeline,
+            replay: isReplay ? speed ?? .max : nil, display: display,
+            address: demo ? try serve ?? ServerAddress("0") : serve, notices: notices, logger: logger, status: status)
+    }
+
+    /// A Boolean value that indicates whether the log has an end, so that its own time is shown.
+    private var isReplay: Bool {
+        if demo || follow { return false }
+        return replay || !files.isEmpty || standardInputIsFile
+    }
+
+    private var source: Source {
+        if demo {
+            let start = millisecondsSince1970() / 1_000
+            return .demo { elapsed in start + elapsed.components.seconds }
+        }
+        if files.isEmpty { return .standardInput }
+        return follow ? .followed(files, from: fromStart ? .beginning : .end) : .finished(files)
+    }
+
+    private var title: String {
+        if demo { return "demo" }
+        return files.isEmpty ? "standard input" : files.joined(separator: " ")
     }
 
     private var display: Display {
         if json { return .json }
-        return isatty(STDOUT_FILENO) == 1
-            ? .board(title: files.isEmpty ? "standard input" : files.joined(separator: " ")) : .lines
+        return isatty(STDOUT_FILENO) == 1 ? .board : .lines
     }
 }

@@ -4,9 +4,12 @@ const kept = 300;
 const points = new Map();
 const element = (id) => document.getElementById(id);
 
+// Numbers as text.
+
 const number = (value, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
 const rate = (value) => number(value, value < 100 ? 1 : 0);
-const share = (value) => `${number(value * 100, 1)} %`;
+const share = (value) => (value === null ? "–" : `${number(value * 100, 1)} %`);
+const tenths = (value) => `${(value * 100).toFixed(1)} %`;
 function bytes(value) {
   const units = ["B", "kB", "MB", "GB", "TB"];
   let unit = 0;
@@ -15,84 +18,385 @@ function bytes(value) {
 }
 function duration(seconds) {
   if (seconds === null) return "–";
+  if (seconds === 0) return "0";
   if (seconds < 0.001) return `${number(seconds * 1e6)} µs`;
   if (seconds < 1) return `${number(seconds * 1e3, seconds < 0.01 ? 1 : 0)} ms`;
   return `${number(seconds, 1)} s`;
 }
+const clock = (milliseconds) => new Date(milliseconds).toISOString().slice(11, 19);
+
+// A window without requests has no share of errors.
+const ofRequests = (name) => (point) => (point.requests > 0 ? point[name] : null);
 
 const figures = {
   requests: (report) => rate(report.requestsPerSecond), bytes: (report) => bytes(report.bytesPerSecond),
-  errors: (report) => share(report.errorShare),
+  errors: (report) => share(ofRequests("errorShare")(report)),
   p50: (report) => duration(report.p50), p95: (report) => duration(report.p95), p99: (report) => duration(report.p99),
 };
-const charts = { requestsPerSecond: rate, errorShare: share, p95: duration };
+const metricText = {
+  errors: share, "4xx": share, malformed: share, requests: (value) => `${rate(value)}/s`, bytes: (value) => `${bytes(value)}/s`,
+  p50: duration, p95: duration, p99: duration,
+};
+
+// Each chart has series, and the alerts of its metrics.
+const charts = [
+  { name: "Requests per second", text: rate, series: [
+    { name: "requests/s", metric: "requests", ink: "blue", value: (point) => point.requestsPerSecond }] },
+  { name: "Response time", text: duration, series: [
+    { name: "p99", metric: "p99", ink: "violet", value: (point) => point.p99 },
+    { name: "p95", metric: "p95", ink: "green", value: (point) => point.p95 },
+    { name: "p50", metric: "p50", ink: "teal", value: (point) => point.p50 }] },
+  { name: "Errors", text: share, least: 0.01, most: 1, series: [
+    { name: "5xx", metric: "errors", ink: "pink", value: ofRequests("errorShare") },
+    { name: "4xx", metric: "4xx", ink: "orange", value: ofRequests("clientErrorShare") },
+    { name: "malformed", metric: "malformed", ink: "violet", isRare: true, value: (point) => point.malformedShare }] },
+  { name: "Bytes per second", text: bytes, series: [
+    { name: "bytes/s", metric: "bytes", ink: "teal", value: (point) => point.bytesPerSecond }] },
+];
+
+// The newest report.
+
+let latest = null;
 
 function show(report) {
+  latest = report;
   element("when").textContent = `${report.time.replace("T", " ").replace("Z", " UTC")} · last ${number(report.seconds, 1)} s`;
-  for (const cell of document.querySelectorAll("[data-figure]")) cell.textContent = figures[cell.dataset.figure](report);
+  const firing = new Set(report.alerts.filter((alert) => alert.fires).map((alert) => alert.metric));
+  for (const tile of document.querySelectorAll("[data-figure]")) {
+    tile.querySelector("dd").textContent = figures[tile.dataset.figure](report);
+    tile.classList.toggle("fires", firing.has(tile.dataset.figure));
+  }
   fill("paths", report.paths, report.requests);
   fill("clients", report.clients, report.requests);
-  element("alerts").replaceChildren(...report.alerts.map((alert) => {
-    const item = document.createElement("li");
-    item.textContent = alert.fires ? `${alert.rule} since ${alert.since.slice(11, 19)}` : alert.rule;
-    item.classList.toggle("fires", alert.fires);
-    return item;
-  }));
+  showAlerts(report.alerts);
   const total = report.total;
   element("total").textContent = `${number(total.requests)} requests, ${bytes(total.bytes)}, ${number(total.errors)} errors `
-    + `and ${number(total.malformed)} malformed lines since the start`;
+    + `and ${number(total.malformed)} malformed ${total.malformed === 1 ? "line" : "lines"} since the start`;
   element("samples").textContent = report.samples.join("\n");
+  showTitle();
+}
+
+const rule = (alert) => alert.rule.replace(/[<>]/, " $& ").replace(/(\d)([a-zµ%])/i, "$1 $2");
+const current = (alert) => (alert.value === null ? "–" : metricText[alert.metric](alert.value));
+
+function showAlerts(alerts) {
+  const inOrder = [...alerts].sort((left, right) => right.fires - left.fires);
+  element("alerts").replaceChildren(...inOrder.map((alert) => {
+    const item = document.createElement("li");
+    const value = document.createElement("b");
+    value.textContent = current(alert);
+    const text = document.createElement("span");
+    text.append(`${rule(alert)} · now `, value);
+    item.append(text);
+    item.classList.toggle("fires", alert.fires);
+    if (alert.fires) {
+      const since = document.createElement("span");
+      since.className = "since";
+      since.textContent = `since ${alert.since.slice(11, 19)}`;
+      item.append(since);
+    }
+    return item;
+  }));
+  const changed = alerts.filter((alert) => alert.change);
+  if (changed.length) {
+    element("news").textContent = changed
+      .map((alert) => `Alert ${rule(alert)} ${alert.fires ? "fired" : "cleared"}, now ${current(alert)}.`).join(" ");
+  }
+}
+
+function showTitle() {
+  const firing = latest ? latest.alerts.filter((alert) => alert.fires) : [];
+  const log = element("log").textContent;
+  const isLost = element("state").dataset.state === "lost";
+  const news = isLost ? "no connection" : firing.length
+    ? `▲ ${firing.map((alert) => `${alert.metric} ${current(alert)}`).join(", ")}`
+    : latest ? `${rate(latest.requestsPerSecond)}/s` : "";
+  document.title = [news, log, "pulse"].filter(Boolean).join(" – ");
+  const color = isLost ? "gray" : firing.length ? "crimson" : "seagreen";
+  document.querySelector("link[rel=icon]").href =
+    `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><circle cx='8' cy='8' r='7' fill='${color}'/></svg>`;
 }
 
 function fill(id, rows, requests) {
   element(id).tBodies[0].replaceChildren(...rows.map((row) => {
     const line = document.createElement("tr");
     const exact = row.atLeast === row.count;
-    for (const text of [row.text, number(row.count), share(row.count / Math.max(1, requests))]) {
-      line.insertCell().textContent = text;
-    }
+    const part = row.count / Math.max(1, requests);
+    for (const text of [row.text, number(row.count), tenths(part)]) line.insertCell().textContent = text;
     line.cells[0].title = row.text;
+    line.cells[0].style.setProperty("--share", `${Math.min(100, part * 100)}%`);
     line.cells[1].title = exact ? "exact" : `at least ${number(row.atLeast)}`;
     return line;
   }));
 }
 
-function draw() {
+// Charts. The steps of the log are columns of the same width, so that all charts have the same time axis.
+
+const gutter = { left: 62, right: 10, top: 12, bottom: 22 };
+const ticks = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 43200, 86400].map((seconds) => seconds * 1000);
+
+/// The number of the point under the cursor, which all charts show.
+let cursor = null;
+
+/// The upper end of a scale. A burst much higher than the other values is cut, so that the others stay visible.
+function scaleTop(values, thresholds, least) {
+  const sorted = [...values].sort((left, right) => left - right);
+  const highest = sorted.at(-1) ?? 0;
+  const usual = sorted[Math.ceil((sorted.length - 1) * 0.9)] ?? 0;
+  const shown = usual > 0 && highest > 3 * usual ? 1.5 * usual : highest;
+  const near = thresholds.map((threshold) => threshold * 1.1).filter((end) => end <= 3 * Math.max(shown, least));
+  return roundedUp(Math.max(shown * 1.04, least, ...near));
+}
+
+function roundedUp(value) {
+  if (!(value > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 1.5, 2, 3, 4, 5, 6, 8].find((step) => step * power >= value * (1 - 1e-9)) ?? 10) * power;
+}
+
+/// The shown points, and their places on the time axis.
+function timeline(width) {
   const shown = [...points.values()].sort((left, right) => left.number - right.number).slice(-kept);
-  for (const svg of document.querySelectorAll("[data-chart]")) drawOne(svg, shown);
-  document.body.dataset.points = shown.map((point) => point.number).join(" ");
+  const [first, last] = [shown[0], shown.at(-1)];
+  const steps = Math.max(60, last.number - first.number);
+  const room = width - gutter.left - gutter.right;
+  const x = (point) => gutter.left + room * (1 - (last.number - point.number) / steps);
+  const differences = shown.slice(1).map((point, index) => (point.milliseconds - shown[index].milliseconds) / (point.number - shown[index].number));
+  const step = differences.sort((left, right) => left - right)[differences.length >> 1] ?? 1000;
+  const wanted = step * steps * (72 / room);
+  const tick = ticks.find((candidate) => candidate >= wanted) ?? Math.ceil(wanted / ticks.at(-1)) * ticks.at(-1);
+  const isBreak = (point, previous) => Math.abs(point.milliseconds - previous.milliseconds - step * (point.number - previous.number)) > step;
+  return { shown, x, step, steps, tick, isBreak };
 }
 
-function drawOne(svg, shown) {
-  const name = svg.dataset.chart;
-  const [width, height] = [kept - 1, 100];
-  const highest = Math.max(...shown.map((point) => point[name] ?? 0), Number.MIN_VALUE);
-  const last = shown.at(-1);
-  const place = (point) => {
-    const x = width - (last.number - point.number);
-    return `${x} ${(height - 4 - (point[name] ?? 0) / highest * (height - 8)).toFixed(2)}`;
-  };
-  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.setAttribute("preserveAspectRatio", "none");
-  svg.setAttribute("role", "img");
-  svg.closest("figure").querySelector("output").textContent = `at most ${charts[name](highest === Number.MIN_VALUE ? 0 : highest)}`;
-  if (!last) return;
-  const curve = shown.map((point, index) => `${index ? "L" : "M"}${place(point)}`).join("");
-  const [from, to] = [width - (last.number - shown[0].number), width];
-  svg.replaceChildren(
-    shape("line", { x1: 0, x2: width, y1: height - 4, y2: height - 4 }),
-    shape("path", { class: "area", d: `${curve}L${to} ${height - 4}L${from} ${height - 4}Z` }),
-    shape("path", { class: "curve", d: curve }));
+function timeLabels({ shown, x, step, tick, isBreak }) {
+  const labels = [];
+  const text = (time) => (tick < 60_000 ? clock(time) : tick < 86_400_000 ? clock(time).slice(0, 5) : new Date(time).toISOString().slice(5, 10));
+  shown.forEach((point, index) => {
+    const previous = shown[index - 1];
+    if (!previous || isBreak(point, previous)) {
+      if (previous) labels.push({ x: x(point), text: clock(point.milliseconds), isBreak: true });
+      return;
+    }
+    const time = Math.floor(point.milliseconds / tick) * tick;
+    if (time <= previous.milliseconds) return;
+    const part = (point.milliseconds - time) / (point.milliseconds - previous.milliseconds);
+    labels.push({ x: x(point) - part * (x(point) - x(previous)), text: text(time) });
+  });
+  return labels;
 }
 
-function shape(name, attributes) {
+function shape(name, attributes, text) {
   const shape = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
+  if (text !== undefined) shape.textContent = text;
   return shape;
 }
 
+function draw() {
+  if (points.size === 0) return;
+  for (const chart of charts) drawOne(chart);
+  document.body.dataset.points = [...points.keys()].sort((left, right) => left - right).join(" ");
+}
+
+function drawOne(chart) {
+  const { svg } = chart;
+  const [width, height] = [svg.clientWidth, svg.clientHeight];
+  if (width === 0) return;
+  const line = timeline(width);
+  const { shown, x } = line;
+  const series = chart.series.filter((series) => !series.isRare || shown.some((point) => series.value(point) > 0.0005));
+  const metrics = chart.series.map((series) => series.metric);
+  const alerts = (latest?.alerts ?? []).filter((alert) => metrics.includes(alert.metric));
+  const values = series.flatMap((series) => shown.map(series.value)).filter((value) => value !== null);
+  const top = Math.min(chart.most ?? Infinity, scaleTop(values, alerts.map((alert) => alert.threshold), chart.least ?? 0));
+  const floor = height - gutter.bottom;
+  const y = (value) => floor - (value / top) * (floor - gutter.top);
+  Object.assign(chart, { line, y, top, drawn: series });
+
+  const shapes = [];
+  for (const part of [0, 0.5, 1]) {
+    shapes.push(shape("line", { class: "grid", x1: gutter.left, x2: width - gutter.right, y1: y(top * part), y2: y(top * part) }));
+    shapes.push(shape("text", { x: gutter.left - 8, y: y(top * part) + 4, "text-anchor": "end" }, part === 0 ? "0" : chart.text(top * part)));
+  }
+  let end = -Infinity;
+  for (const label of timeLabels(line)) {
+    if (label.isBreak) shapes.push(shape("line", { class: "break", x1: label.x, x2: label.x, y1: gutter.top, y2: floor }));
+    if (label.x - 26 < end || label.x + 26 > width) continue;
+    end = label.x + 34;
+    shapes.push(shape("line", { class: "grid", x1: label.x, x2: label.x, y1: floor, y2: floor + 4 }));
+    shapes.push(shape("text", { x: label.x, y: height - 5, "text-anchor": "middle" }, label.text));
+  }
+  const plot = shape("g", { "clip-path": `url(#${chart.id}-plot)` });
+  shapes.push(clip(`${chart.id}-plot`, 0, gutter.top - 2, width, floor - gutter.top + 4), plot);
+  for (const one of series) plot.append(...curve(one, chart, series.length === 1 || one.metric === "errors"));
+  alerts.forEach((alert, index) => shapes.push(...threshold(alert, index, chart, width, floor, plot)));
+  shapes.push(...bursts(chart, x));
+  chart.marks = shape("g", {});
+  svg.replaceChildren(...shapes, chart.marks);
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  chart.keys.replaceChildren(...series.map((one) => key(one, chart.text(one.value(shown.at(-1)) ?? null))));
+  const newest = series.map((one) => `${one.name} ${chart.text(one.value(shown.at(-1)) ?? null)}`).join(", ");
+  const limits = alerts.map((alert) => `, alert at ${rule(alert)}`).join("");
+  svg.setAttribute("aria-label", `${chart.name}, ${shown.length} windows until ${clock(shown.at(-1).milliseconds)}: now ${newest}${limits}`);
+  mark(chart);
+}
+
+function clip(id, x, y, width, height) {
+  const clip = shape("clipPath", { id });
+  clip.append(shape("rect", { x, y, width, height: Math.max(0, height) }));
+  return clip;
+}
+
+/// The curve of a series. It has a gap where a value is missing and where the time jumps.
+function curve(series, { line: { shown, x, isBreak }, y }, isFilled) {
+  const runs = [];
+  shown.forEach((point, index) => {
+    const value = series.value(point);
+    const previous = shown[index - 1];
+    if (value === null || value === undefined) return;
+    if (!previous || series.value(previous) === null || isBreak(point, previous)) runs.push([]);
+    runs.at(-1).push([x(point), y(value)]);
+  });
+  series.area = runs.map((run) => `M${run[0][0]} ${y(0)}${run.map((place) => `L${place.join(" ")}`).join("")}L${run.at(-1)[0]} ${y(0)}Z`).join("");
+  // A value without neighbors is a dot: a line without length.
+  const path = runs.map((run) => `M${(run.length === 1 ? [run[0], run[0]] : run).map((place) => place.join(" ")).join("L")}`).join("");
+  const shapes = [shape("path", { class: "curve", "data-ink": series.ink, d: path })];
+  if (isFilled) shapes.unshift(shape("path", { class: "area", "data-ink": series.ink, d: series.area }));
+  return shapes;
+}
+
+/// An alert at its threshold, and the part of the curve beyond it.
+function threshold(alert, index, chart, width, floor, plot) {
+  const series = chart.drawn.find((series) => series.metric === alert.metric);
+  const isVisible = alert.threshold <= chart.top;
+  const at = isVisible ? chart.y(alert.threshold) : gutter.top;
+  const shapes = [];
+  if (isVisible) {
+    shapes.push(shape("line", { class: "threshold", x1: gutter.left, x2: width - gutter.right, y1: at, y2: at }));
+    if (series && alert.isAbove) {
+      const id = `${chart.id}-alert-${index}`;
+      shapes.push(clip(id, 0, gutter.top, width, at - gutter.top));
+      plot.append(shape("path", { class: "alarming", d: series.area, "clip-path": `url(#${id})` }));
+    }
+  }
+  const text = isVisible ? rule(alert) : `↑ ${rule(alert)}`;
+  shapes.push(shape("text", { class: "limit", x: gutter.left + 6, y: isVisible && at - gutter.top > 14 ? at - 5 : at + 14 }, text));
+  return shapes;
+}
+
+/// The highest value of each burst that the scale cuts.
+function bursts(chart, x) {
+  const found = [];
+  for (const series of chart.drawn) {
+    let peak = null;
+    for (const point of [...chart.line.shown, null]) {
+      const value = point === null ? 0 : series.value(point) ?? 0;
+      if (value > chart.top) {
+        if (peak === null || value > peak.value) peak = { value, x: x(point) };
+      } else if (peak) {
+        found.push(peak);
+        peak = null;
+      }
+    }
+  }
+  found.sort((left, right) => right.value - left.value);
+  const labeled = [];
+  for (const peak of found) {
+    if (labeled.every((other) => Math.abs(other.x - peak.x) > 80)) labeled.push(peak);
+  }
+  return labeled.map((peak) => shape("text", { class: "burst", x: Math.max(gutter.left + 30, Math.min(peak.x, chart.svg.clientWidth - 40)), y: gutter.top + 12, "text-anchor": "middle" }, `▲ ${chart.text(peak.value)}`));
+}
+
+function key(series, text) {
+  const key = document.createElement("span");
+  key.className = "key";
+  key.dataset.ink = series.ink;
+  key.textContent = `${series.name} ${text}`;
+  return key;
+}
+
+// The cursor: the values at a time.
+
+function pointAt(chart, offset) {
+  if (!chart.line) return null;
+  return chart.line.shown.reduce((best, point) => (Math.abs(chart.line.x(point) - offset) < Math.abs(chart.line.x(best) - offset) ? point : best));
+}
+
+/// Shows the point under the cursor in a chart, and its values in the chart that the user points at.
+function mark(chart) {
+  const point = cursor && points.get(cursor.number);
+  chart.values.hidden = !(point && cursor.chart === chart);
+  if (!point || !chart.line) return chart.marks?.replaceChildren();
+  const x = chart.line.x(point);
+  const dots = chart.drawn.filter((series) => series.value(point) !== null)
+    .map((series) => shape("circle", { class: "dot", "data-ink": series.ink, cx: x, cy: Math.max(gutter.top, chart.y(series.value(point))), r: 4 }));
+  chart.marks.replaceChildren(shape("line", { class: "cursor", x1: x, x2: x, y1: gutter.top, y2: chart.y(0) }), ...dots);
+  if (chart.values.hidden) return;
+  const rows = chart.drawn.map((series) => {
+    const row = document.createElement("p");
+    const value = document.createElement("b");
+    value.textContent = chart.text(series.value(point));
+    row.append(key(series, ""), value);
+    return row;
+  });
+  const time = document.createElement("p");
+  time.textContent = `${clock(point.milliseconds)} UTC`;
+  chart.values.replaceChildren(time, ...rows);
+  const room = chart.svg.clientWidth;
+  chart.values.style.left = x < room / 2 ? `${x + 28}px` : "auto";
+  chart.values.style.right = x < room / 2 ? "auto" : `${room - x + 28}px`;
+  if (cursor.isSpoken) element("reading").textContent = [...chart.values.children].map((row) => row.textContent).join(", ");
+}
+
+function moveCursor(chart, point, isSpoken = false) {
+  cursor = point && { chart, number: point.number, isSpoken };
+  charts.forEach(mark);
+}
+
+function moveByKey(chart, event) {
+  const numbers = [...points.keys()].sort((left, right) => left - right);
+  const at = cursor ? numbers.indexOf(cursor.number) : numbers.length - 1;
+  const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: numbers.length - 1 }[event.key];
+  if (event.key === "Escape") return moveCursor(chart, null);
+  if (next === undefined || numbers.length === 0) return;
+  event.preventDefault();
+  moveCursor(chart, points.get(numbers[Math.max(0, Math.min(numbers.length - 1, next))]), true);
+}
+
+for (const [index, chart] of charts.entries()) {
+  const figure = document.createElement("figure");
+  const caption = document.createElement("figcaption");
+  const heading = document.createElement("h2");
+  heading.textContent = chart.name;
+  chart.id = `chart-${index}`;
+  chart.keys = document.createElement("span");
+  chart.keys.className = "keys";
+  chart.values = document.createElement("div");
+  chart.values.className = "values";
+  chart.values.hidden = true;
+  chart.values.setAttribute("aria-hidden", "true");
+  chart.svg = shape("svg", { role: "img", tabindex: 0, id: chart.id, "aria-label": chart.name });
+  caption.append(heading, chart.keys);
+  figure.append(caption, chart.svg, chart.values);
+  element("charts").append(figure);
+  chart.svg.addEventListener("pointermove", (event) => moveCursor(chart, pointAt(chart, event.offsetX)));
+  chart.svg.addEventListener("pointerleave", () => moveCursor(chart, null));
+  chart.svg.addEventListener("keydown", (event) => moveByKey(chart, event));
+  chart.svg.addEventListener("blur", () => moveCursor(chart, null));
+}
+
+// Events of the server.
+
 let run = null;
 let isDue = false;
+
+function drawSoon() {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(() => { isDue = false; draw(); });
+}
+
 const events = new EventSource("events");
 events.onopen = () => state("live", "live");
 events.onerror = () => state("lost", "connection lost, trying again");
@@ -104,12 +408,13 @@ events.addEventListener("report", (event) => {
   points.set(report.number, report);
   for (const old of points.keys()) { if (points.size <= kept) break; points.delete(old); }
   if (report.paths) show(report);
-  if (isDue) return;
-  isDue = true;
-  requestAnimationFrame(() => { isDue = false; draw(); });
+  drawSoon();
 });
+new ResizeObserver(drawSoon).observe(element("charts"));
 
 function state(name, text) {
   element("state").dataset.state = name;
   element("state").textContent = text;
+  document.body.toggleAttribute("data-stale", name === "lost");
+  showTitle();
 }

@@ -16,15 +16,34 @@ import Testing
 
     @Test func `the board shows the figures and the alerts`() throws {
         let lines = try content(5, alerts: ["errors>5%", "requests>2"]).lines(columns: 80, rows: 24).map(plain)
-        #expect(lines[0] == "pulse  access.log  2026-11-21T00:00:05Z  last 3.0 s")
-        #expect(lines[2].hasPrefix("requests/s           3.0  █████"))
-        #expect(lines[3].hasPrefix("bytes/s           1.2 kB  █████"))
-        #expect(lines[4].hasPrefix("errors             0.0 %  ▁▁▁▁▁"))
-        #expect(lines[6].contains("p50 9.9 ms") || lines[6].contains("p50 10"))
-        #expect(lines.contains("  quiet  errors>5%  now 0.0 %"))
-        #expect(lines.contains("  ALERT  requests>2  now 3.0/s  since 2026-11-21T00:00:01Z"))
-        #expect(lines.contains { $0.hasPrefix("  66.7 %  /a") && $0.contains("66.7 %  192.0.2.1") })
-        #expect(lines.last == "15 requests since the start  ·  0 malformed")
+        let space = String(repeating: " ", count: 41)
+        #expect(lines[0] == "pulse  access.log" + space.dropFirst() + "2026-11-21 00:00:05 UTC")
+        #expect(lines[1].hasSuffix("last 3.0 s"))
+        #expect(lines[2].hasPrefix(" ▲ ALERT  requests>2  now 3.0/s  since 00:00:01"))
+        #expect(lines[3] == " ● errors>5% now 0.0 %")
+        #expect(lines[5].hasPrefix("requests/s       3.0 ┤") && lines[5].hasSuffix(" █████"))
+        #expect(lines[6].hasPrefix("3.0                0 ┤") && lines[6].hasSuffix(" █████"))
+        #expect(lines.contains { $0.hasPrefix("p95        ") })
+        #expect(lines.contains { $0.contains("66.7 % █████████ /a") && $0.contains("66.7 % ██████ 192.0.2.1") })
+        #expect(lines.last?.hasPrefix("15 requests · 0 errors · 0 malformed") == true)
+        #expect(lines.count == 24)
+    }
+
+    @Test func `a notice and the address of the page are shown`() throws {
+        var content = BoardContent(title: "log", page: "http://127.0.0.1:8080/")
+        for report in try Marbles.play("a|", { $0 }).values { content.add(.report(report)) }
+        content.add(.notice("waiting for log\u{1B}"))
+        let lines = content.lines(columns: 80, rows: 24).map(plain)
+        #expect(lines[1].hasPrefix("http://127.0.0.1:8080/"))
+        #expect(lines[22] == "waiting for log\u{FFFD}")
+    }
+
+    @Test func `a window without requests leaves a gap in the errors and response times`() throws {
+        var content = BoardContent(title: "log")
+        for report in try Marbles.play("a----a|", { $0 }).values.dropLast() { content.add(report) }
+        let lines = content.lines(columns: 60, rows: 40).map(plain)
+        #expect(lines.contains { $0.hasSuffix("┤" + String(repeating: " ", count: 32) + "▁▁▁  ▁") })
+        #expect(lines.contains { $0.hasSuffix("███  █") })
     }
 
     @Test(
@@ -45,10 +64,56 @@ import Testing
             Readable.harmless("a\u{1B}[2Jb\u{9B}c\u{202E}d\r\n") == "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d\u{FFFD}\u{FFFD}")
     }
 
-    @Test func `a sparkline shows numbers in proportion to the largest`() {
-        #expect(Sparkline.text([0, 1, 4, 8]) == "▁▂▅█")
-        #expect(Sparkline.text([0, 0]) == "▁▁")
-        #expect(Sparkline.text([Double]()) == "")
+    @Test func `a chart shows numbers in proportion to its scale, with gaps, and marks a number above it`() {
+        let rows = { (height: Int) in
+            Chart.rows([0, 1, nil, 4, 8, 9], top: 8, height: height, color: .blue) { _ in false }.map(plain)
+        }
+        #expect(rows(1) == ["▁▁ ▄█▲"])
+        #expect(rows(2) == ["    █▲", "▁▂ ███"])
+    }
+
+    @Test func `a number that raises an alert is red`() {
+        let rows = Chart.rows([1, 2, 3], top: 3, height: 1, color: .blue) { $0 > 2 }
+        #expect(rows == ["\u{1B}[94m▃▅\u{1B}[91m█\u{1B}[0m"])
+    }
+
+    @Test(
+        "A scale ends with a number that is easy to read",
+        arguments: [
+            ([], [], 1.0), ([0, 0], [], 1.0), ([1, 2, 29], [], 30), ([830], [], 1_000), ([0.0123], [], 0.015),
+            // A burst is cut, a lasting change is not.
+            ([Double](repeating: 10, count: 19) + [900], [], 15.0),
+            ([Double](repeating: 10, count: 10) + [Double](repeating: 900, count: 10), [], 1_000),
+            // A near threshold is included, and a far one is not.
+            ([3.0], [5], 6), ([3.0], [50], 3),
+        ] as [([Double], [Double], Double)])
+    func scales(values: [Double], thresholds: [Double], top: Double) {
+        #expect(abs(Scale(values, thresholds: thresholds).top - top) <= top * 1e-9)
+    }
+
+    @Test func `times on the axis are in the columns of their points`() throws {
+        var history = History()
+        let reports = try Marbles.play(String(repeating: "a", count: 40) + "|") { $0 }.values
+        for report in reports { history.add(report) }
+        // 41 reports in 60 columns, and then twice as wide.
+        let axis = history.timeAxis(width: 60)
+        #expect(axis == String(repeating: " ", count: 60 - 41 + 14) + "╵00:00:15      ╵00:00:30")
+        let wide = history.timeAxis(width: 120)
+        #expect(wide.prefix { $0 == " " }.count == 56)
+        #expect(wide.hasSuffix("╵00:00:10           ╵00:00:20           ╵00:00:30"))
+        #expect(history.timeAxis(width: 0) == "")
+    }
+
+    @Test func `few points are spread over the width, and the newest are shown if there are more`() throws {
+        var history = History()
+        for report in try Marbles.play(String(repeating: "a", count: 99) + "|", { $0 }).values { history.add(report) }
+        func seconds(_ width: Int) -> [Int] {
+            history.columns(width).map { point in point.map { Int($0.time / 1_000 - LogLine.midnight) } ?? 0 }
+        }
+        #expect(seconds(3) == [98, 99, 100])
+        let spread = (0..<200).map { column in column / 2 + 1 }
+        #expect(seconds(200) == spread)
+        #expect(History().columns(2).allSatisfy { $0 == nil })
     }
 
     @Test(

@@ -39,7 +39,8 @@ import Testing
         arguments: [
             ("errors>5%", .errors, true, 0.05), ("p99 > 500ms", .p99, true, 0.5), ("requests<1", .requests, false, 1),
             ("bytes>1.5MB", .bytes, true, 1.5e6), ("4xx>20%", .clientErrors, true, 0.2), ("p50>20us", .p50, true, 2e-5),
-            ("requests>10k", .requests, true, 1e4),
+            ("requests>10k", .requests, true, 1e4), ("requests<5/s", .requests, false, 5),
+            ("bytes>3kB/s", .bytes, true, 3e3), ("errors>2", .errors, true, 0.02),
         ] as [(String, AlertRule.Metric, Bool, Double)])
     func rules(text: String, metric: AlertRule.Metric, isAbove: Bool, threshold: Double) throws {
         let rule = try AlertRule(text)
@@ -49,8 +50,30 @@ import Testing
 
     @Test(
         "An invalid rule is rejected",
-        arguments: ["errors", "color>5%", "errors>", "errors>x%", ">5", "errors>-1%", "errors>nan"])
+        arguments: [
+            "errors", "color>5%", "errors>", "errors>x%", ">5", "errors>-1%", "errors>nan", "errors>=5%", "errors>5ms",
+            "p99>5%", "requests>5%", "bytes>5ms",
+        ])
     func problems(text: String) {
         #expect(throws: AlertRule.Problem.self) { try AlertRule(text) }
+    }
+
+    @Test(
+        "The explanation of an invalid rule contains the remedy",
+        arguments: [
+            ("p99>500", "The threshold has no unit. Write p99>500us, p99>500µs, p99>500ms, p99>500s."),
+            ("bytes>1000", "The threshold has no unit. Write bytes>1000B, bytes>1000kB, bytes>1000MB, bytes>1000GB."),
+            ("p99>5%", "'%' is not a unit of p99. Use us, µs, ms, s."),
+            ("errors>101%", "A share cannot be above 100%."),
+            ("bytes>x", "'x' is not a threshold. Write, for example, bytes>10MB."),
+            ("errors", "'errors' has no > or <. Write, for example, errors>5%."),
+        ])
+    func explanations(text: String, explanation: String) {
+        #expect(#expect(throws: AlertRule.Problem.self) { try AlertRule(text) }?.description == explanation)
+    }
+
+    @Test func `a share without a unit is in percent`() throws {
+        #expect(try AlertRule("errors>2").description == "errors>2%")
+        #expect(try AlertRule("errors>2") == AlertRule("errors > 2%"))
     }
 }

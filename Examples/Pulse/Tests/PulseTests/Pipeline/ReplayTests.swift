@@ -82,6 +82,44 @@ import Testing
         #expect(reports.map(\.window.counts.requests) == [1, 1, 4])
     }
 
+    /// Records at which second each window of a paced replay is shown.
+    private func paced(_ lines: [LogLine], speed: Double) -> [(second: Double, time: Int64)] {
+        let scheduler = VirtualTimeScheduler()
+        let pace = Pace(speed: speed, on: scheduler)
+        let recording = scheduler.record(pipeline.replay(.just(lines.lines)) { pace.delay($0) })
+        scheduler.run()
+        return recording.events.compactMap { event in
+            event.event.value.map { (event.time.sinceOrigin / .seconds(1), $0.seconds) }
+        }
+    }
+
+    @Test("A paced replay shows each second of the log when it is due", arguments: [1.0, 10])
+    func pace(speed: Double) {
+        let shown = paced([0, 0, 1, 5, 4, 8].map { LogLine(second: $0) }, speed: speed)
+        #expect(shown.map(\.time) == Array(1...9))
+        #expect(shown.map(\.second) == [1, 2, 3, 4, 5, 6, 7, 8, 8].map { $0 / speed })
+    }
+
+    @Test func `a paced replay does not wait for a time that jumps`() {
+        let shown = paced([LogLine(second: 5_000), LogLine(second: 5_002), LogLine(second: 3)], speed: 1)
+        #expect(shown.last?.second == 2)
+        #expect(shown.last?.time == 4)
+    }
+
+    @Test func `reading pauses until the lines that were read are due`() {
+        let scheduler = VirtualTimeScheduler()
+        let pace = Pace(speed: 2, on: scheduler)
+        #expect(pace.lead == .zero)
+        let log = [LogLine(second: 0), LogLine(second: 20)].lines
+        let reports = scheduler.record(pipeline.replay(.just(log)) { pace.delay($0) })
+        scheduler.advance()
+        #expect(pace.lead == .seconds(10))
+        scheduler.advance(by: .seconds(4))
+        #expect(pace.lead == .seconds(6) && reports.values.count == 8)
+        scheduler.run()
+        #expect(pace.lead == .zero)
+    }
+
     @Test func `hours without lines are reported`() {
         let reports = replayed([LogLine(second: 0), LogLine(second: 7_200)])
         #expect(reports.count == 7_201)

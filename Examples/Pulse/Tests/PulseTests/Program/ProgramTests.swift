@@ -59,6 +59,97 @@ import Testing
         #expect(run.errors.contains("Error:"))
     }
 
+    @Test(
+        "The answer to an invalid argument explains it",
+        arguments: [
+            (["--serve", "x"], "'x' is not an address such as 8080 or 127.0.0.1:8080."),
+            (["--alert", "p99>500"], "The threshold has no unit. Write p99>500us"),
+            (["--alert", "speed>5"], "'speed' is not one of errors, 4xx, malformed, requests"),
+            (["--pattern", "("], "It is not a regular expression"),
+            (["--pattern", "(.*)"], "It must have at least one of the groups client, time, path"),
+            (["--pattern", "(?<path>.*)", "x"], "Add a group 'time' to --pattern."),
+            (["--window", "soon"], "Write a duration such as 500ms, 10s, 5m, or 1h."),
+            (["--window", "1ms"], "--window takes at least 100ms."),
+            (["--speed", "fast", "x"], "Write max, or seconds of the log per second"),
+            (["--speed", "0", "x"], "Write max, or seconds of the log per second"),
+            (["--speed", "2", "--follow", "x"], "--speed requires a finished log"),
+            (["--from-start", "x"], "--from-start requires --follow."),
+            (["--demo", "x"], "--demo generates its log."),
+        ])
+    func explanations(arguments: [String], explanation: String) throws {
+        let run = try run(arguments, input: [])
+        #expect(run.status == 64 && run.errors.contains(explanation), "\(run.errors)")
+    }
+
+    @Test("A finished file is shown in its own time by default", arguments: [[], ["--speed", "1000"]])
+    func replayed(options: [String]) throws {
+        folder.write(Array(log.lines), to: "log")
+        let run = try run(options + ["--alert", "requests>2", folder.path("log")])
+        #expect(run.status == 0)
+        #expect(
+            run.output.split(separator: "\n").map { $0.prefix(38) } == [
+                "2026-11-21T00:00:10Z  1.0 requests/s  ", "2026-11-21T00:00:20Z  1.0 requests/s  ",
+                "2026-11-21T00:00:25Z  1.0 requests/s  ",
+            ])
+    }
+
+    @Test func `a file redirected to standard input is shown in its own time`() throws {
+        let run = try run([], input: Array(log.lines))
+        #expect(run.output.hasPrefix("2026-11-21T00:00:10Z  1.0 requests/s  "))
+    }
+
+    @Test func `a file without any valid line is explained`() throws {
+        let run = try run([], input: Array("one\ntwo\n".utf8))
+        #expect(run.status == 1)
+        #expect(
+            run.errors.contains(
+                "none of the 2 lines has the common or combined format. Describe other formats with --pattern. "
+                    + "The first is: one"))
+    }
+
+    @Test func `a followed file that is missing is reported, and read when it is there`() {
+        let run = Run(["--follow", "--window", "100ms", "--json", folder.path("log")])
+        run.waitForErrors("waiting for \(folder.path("log")): No such file or directory\n")
+        folder.write(Array(log.lines), to: "log")
+        run.waitForErrors("which is there now")
+        run.send(SIGTERM)
+        run.finish()
+        #expect(run.status == 0)
+        #expect(run.output.contains("\"total\":{\"requests\":25,"))
+    }
+
+    @Test func `a port in use is explained, and any free port is chosen for 0`() throws {
+        let pipe = Pipe()
+        let first = Run(["--serve", "0"], pipe: pipe)
+        let port = first.waitForPort()
+        #expect(port > 0)
+        let second = try run(["--serve", "\(port)", "--demo"])
+        #expect(second.status == 1)
+        #expect(
+            second.errors
+                == "Error: --serve: Another program uses port \(port). Choose another port, or 0 for any free port.\n")
+        first.send(SIGTERM)
+        first.finish()
+        #expect(first.status == 0)
+        pipe.fileHandleForWriting.closeFile()
+    }
+
+    @Test func `a server without file descriptors reports it and continues when there are some again`() {
+        let pipe = Pipe()
+        let run = Run(["-c", "ulimit -n 48; exec \(Run.pulse) --serve 0"], program: "/bin/sh", pipe: pipe)
+        let port = run.waitForPort()
+        withExtendedLifetime((0..<60).map { _ in RawConnection(port: port) }) {
+            run.waitForErrors("the server cannot accept more connections: Too many open files.")
+        }
+        let connection = RawConnection(port: port)
+        connection.sendRequest("/healthz")
+        #expect(connection.read(until: "ok\n").contains(" 200 "))
+        run.send(SIGTERM)
+        run.finish()
+        #expect(run.status == 0)
+        pipe.fileHandleForWriting.closeFile()
+    }
+
     @Test func `a full disk is reported once and does not stop the program`() throws {
         folder.write(Array(log.lines), to: "log")
         let run = Run(["--replay", "--window", "1s", folder.path("log")], output: "/dev/full")

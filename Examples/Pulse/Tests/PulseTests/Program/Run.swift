@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A running program and its output.
 final class Run {
@@ -6,8 +7,9 @@ final class Run {
     private let outputPipe = Pipe()
     private let errorPipe = Pipe()
     private var outputBytes = Data()
-    private(set) var errors = ""
+    private var errorBytes = Data()
 
+    var errors: String { String(decoding: errorBytes, as: UTF8.self) }
     var output: String { String(decoding: outputBytes, as: UTF8.self) }
     var status: Int32 { process.terminationStatus }
 
@@ -36,9 +38,27 @@ final class Run {
         }
     }
 
+    /// Reads standard error until `text` has arrived. Fails if the program ends before.
+    func waitForErrors(_ text: String) {
+        while !errors.contains(text) {
+            let piece = errorPipe.fileHandleForReading.availableData
+            if piece.isEmpty {
+                Issue.record("The program ended without '\(text)': \(errors)")
+                return
+            }
+            errorBytes += piece
+        }
+    }
+
+    /// The port of the page, whose address the program has written.
+    func waitForPort() -> Int {
+        waitForErrors("/\n")
+        return errors.firstMatch(of: #/http://127\.0\.0\.1:(\d+)\//#).flatMap { Int($0.output.1) } ?? 0
+    }
+
     func finish() {
         outputBytes += outputPipe.fileHandleForReading.readDataToEndOfFile()
-        errors = String(decoding: errorPipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        errorBytes += errorPipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
     }
 

@@ -24,7 +24,8 @@ struct RunningServer: Sendable {
         feeds.connect()
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        let application = server(feeds.signal, at: try ServerAddress("0"), logger: logger) { number in
+        let application = server(feeds.signal, named: "a <b> & \"c\"", at: try ServerAddress("0"), logger: logger) {
+            number in
             port.send(number)
             port.complete()
         }

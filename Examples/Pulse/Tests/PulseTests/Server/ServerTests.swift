@@ -16,6 +16,7 @@ import Testing
                 #expect(try await server.get("/\(part)").status == 200)
             }
             #expect(page.text.contains("http") == false)
+            #expect(page.text.contains("a &lt;b&gt; &amp; &quot;c&quot;") && !page.text.contains("{{"))
             #expect(try await server.get("/healthz").text == "ok\n")
             #expect(try await server.get("/", method: "HEAD").status == 200)
             #expect(try await server.get("/events", method: "HEAD").headers["content-type"] == "text/event-stream")
@@ -170,6 +171,16 @@ import Testing
     func addresses(text: String, host: String, port: Int, isLoopback: Bool) throws {
         let address = try ServerAddress(text)
         #expect(address.host == host && address.port == port && address.isLoopback == isLoopback)
+    }
+
+    @Test(
+        "The page has an address that a browser opens",
+        arguments: [
+            ("8080", "http://127.0.0.1:8080/"), ("0.0.0.0:8080", "http://localhost:8080/"),
+            ("[::1]:8080", "http://[::1]:8080/"),
+        ])
+    func url(text: String, url: String) throws {
+        #expect(try ServerAddress(text).url(port: 8080) == url)
     }
 
     @Test("An invalid address is rejected", arguments: ["", "host", "host:", "host:x", "host:99999", "-1"])

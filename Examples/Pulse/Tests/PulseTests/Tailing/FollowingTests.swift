@@ -22,6 +22,48 @@ import Testing
         scheduler.advance()
     }
 
+    /// Records the reports about the file while it is followed.
+    private func news() -> (recording: Recording<String, Never>, news: Recording<FileNews, Never>) {
+        let news = Subject<FileNews, Never>()
+        let recording = scheduler.record(news.signal)
+        let lines = following(
+            folder.path("log"), from: .beginning, wakeups: wakeups.signal, on: scheduler, report: news.send)
+        return (scheduler.record(lines.texts), recording)
+    }
+
+    @Test func `a file that stays unreadable is reported once, and again when it is there`() {
+        let missing = Unreadable(name: folder.path("log"), reason: "No such file or directory")
+        let (lines, news) = news()
+        for _ in 0..<5 { wake(after: .milliseconds(400)) }
+        #expect(news.values == [.waiting(missing)])
+        folder.append("1\n", to: "log")
+        for _ in 0..<5 { wake(after: .milliseconds(400)) }
+        #expect(news.values == [.waiting(missing), .found])
+        #expect(lines.values == ["1"])
+    }
+
+    @Test func `a folder in place of the file is reported`() {
+        folder.makeFolder("log")
+        let (lines, news) = news()
+        scheduler.advance(by: .seconds(1))
+        #expect(lines.values == [])
+        #expect(news.values == [.waiting(Unreadable(name: folder.path("log"), reason: "Is a directory"))])
+    }
+
+    @Test func `a rotation and a truncation are not reported`() {
+        folder.append("1\n", to: "log")
+        let (lines, news) = news()
+        for number in 2...6 {
+            if number.isMultiple(of: 2) { folder.move("log", to: "log.1") } else { folder.truncate("log") }
+            wake(after: .milliseconds(900))
+            folder.append("\(number)\n", to: "log")
+            wake(after: .milliseconds(900))
+            wake(after: .seconds(3))
+        }
+        #expect(news.values == [])
+        #expect(lines.values == ["1", "2", "3", "4", "5", "6"])
+    }
+
     @Test func `added lines are read once, line by line`() {
         folder.append("1\n2", to: "log")
         let lines = follow()

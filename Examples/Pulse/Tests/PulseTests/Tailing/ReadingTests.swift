@@ -84,6 +84,18 @@ import Testing
         #expect(throws: Unreadable(name: "/", reason: "Is a directory")) { try ByteReader(path: "/") }
     }
 
+    @Test func `reading waits before each piece for as long as it is told`() throws {
+        folder.write(Self.long, to: "file")
+        let reader = try ByteReader(path: folder.path("file"))
+        let recording = scheduler.record(lines(of: reader, on: scheduler) { .seconds(2) })
+        scheduler.advance(by: .seconds(1))
+        #expect(recording.values.count == 1)
+        scheduler.advance(by: .seconds(2))
+        #expect(recording.values.count > 1 && recording.events.last?.event.isTerminal == false)
+        recording.dispose()
+        #expect(scheduler.pendingCount == 0)
+    }
+
     @Test(.timeLimit(.minutes(15))) func `a pipe is read as it fills, and ends when it is closed`() async {
         let loop = ReadingLoop()
         let pipe = Pipe()

@@ -30,6 +30,7 @@ final class TemporaryFolder: Sendable {
         fclose(file)
     }
 
+    func makeFolder(_ name: String) { mkdir(path(name), 0o700) }
     func move(_ name: String, to other: String) { rename(path(name), path(other)) }
     func delete(_ name: String) { unlink(path(name)) }
     func truncate(_ name: String, to length: Int = 0) { Foundation.truncate(path(name), length) }

@@ -1,0 +1,73 @@
+package import AccessLog
+package import Operators
+import Synchronization
+
+/// A second of a log.
+package struct LogMoment: Sendable {
+    /// The time in seconds since 1970, or `nil` if the lines have no time.
+    package let time: Int64?
+    /// The lines of this second, or `nil` if there are none.
+    package let batch: Batch?
+}
+
+/// Delays the seconds of a log, so that its time passes `speed` times as fast as the scheduler's.
+package final class Pace: Sendable {
+    /// The shortest time between two moments without lines. Such moments only advance the time.
+    private static let frame = 0.05
+
+    private struct State {
+        var newest: Int64?
+        var due: SchedulerTime
+    }
+
+    private struct Plan: Sendable {
+        let moment: LogMoment
+        let due: SchedulerTime
+    }
+
+    private let speed: Double
+    private let scheduler: any Scheduler
+    private let state: Mutex<State>
+
+    package init(speed: Double, on scheduler: any Scheduler) {
+        (self.speed, self.scheduler) = (speed, scheduler)
+        state = Mutex(State(due: scheduler.now))
+    }
+
+    /// The time for which reading can pause, because the lines that were read are due later.
+    package var lead: Duration {
+        state.withLock { max(.zero, scheduler.now.duration(to: $0.due)) }
+    }
+
+    /// Sends each moment when it is due, and moments without lines between them.
+    package func delay(_ moments: Signal<LogMoment, Never>) -> Signal<LogMoment, Never> {
+        moments.map { [self] moment in plans(for: moment) }
+            .flatMap(.concat) { plans in plans.signal }
+            .flatMap(.concat) { [scheduler] plan in
+                .deferred {
+                    let delay = max(.zero, scheduler.now.duration(to: plan.due))
+                    return Signal.timer(after: delay, on: scheduler).map { _ in plan.moment }
+                }
+            }
+    }
+
+    private func plans(for moment: LogMoment) -> [Plan] {
+        state.withLock { state in
+            var plans: [Plan] = []
+            if let time = moment.time {
+                let newest = state.newest ?? time
+                if 1...LogClock.longestPause ~= time - newest {
+                    let start = state.due
+                    let due = { [speed] (other: Int64) in start.advanced(by: .seconds(Double(other - newest) / speed)) }
+                    let stride = max(1, Int64(speed * Self.frame))
+                    plans = Swift.stride(from: newest + stride, to: time, by: Int(stride))
+                        .map { Plan(moment: LogMoment(time: $0, batch: nil), due: due($0)) }
+                    state.due = due(time)
+                }
+                // A line that is a little late is due with the newest one. After a jump, the new time begins immediately.
+                if !(-LogClock.longestDelay...0 ~= time - newest) || state.newest == nil { state.newest = time }
+            }
+            return plans + [Plan(moment: moment, due: max(state.due, scheduler.now))]
+        }
+    }
+}
