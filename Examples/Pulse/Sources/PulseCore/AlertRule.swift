@@ -89,16 +89,18 @@ extension AlertRule.Metric: CustomStringConvertible {
         }
     }
 
+    /// The names of the units that messages list.
+    private var names: [String] { units.map(\.name).filter { !$0.hasSuffix("/s") && $0 != "µs" } }
+
     /// Returns the factor of a unit. A share without a unit is in percent.
     fileprivate func factor(of unit: Substring, in rule: String) throws(AlertRule.Problem) -> Double {
         if unit.isEmpty, isShare { return 0.01 }
         if let known = units.first(where: { $0.name == unit }) { return known.factor }
         if unit.isEmpty {
-            let suggestions = units.filter { !$0.name.hasSuffix("/s") }.map { "\(rule)\($0.name)" }
-            throw AlertRule.Problem(
-                description: "The threshold has no unit. Write \(suggestions.joined(separator: ", ")).")
+            let rules = names.map { rule + $0 }.joined(separator: " or ")
+            throw AlertRule.Problem(description: "The threshold has no unit. Write \(rules).")
         }
-        let names = units.map(\.name).filter { !$0.isEmpty && !$0.hasSuffix("/s") }.joined(separator: ", ")
+        let names = names.filter { !$0.isEmpty }.joined(separator: ", ")
         throw AlertRule.Problem(description: "'\(unit)' is not a unit of \(self). Use \(names).")
     }
 }

@@ -6,9 +6,12 @@ package import Operators
 
 /// Creates the server for the page, its events, and the addresses that other programs request.
 ///
-/// - Parameter name: The name of the log, which the page shows.
+/// - Parameters:
+///   - name: The name of the log, which the page shows.
+///   - limits: The deadlines of connections.
 package func server(
-    _ feeds: Signal<Feed, Never>, named name: String, at address: ServerAddress, logger: Logger,
+    _ feeds: Signal<Feed, Never>, named name: String, at address: ServerAddress, limits: Deadlines.Limits = .init(),
+    logger: Logger,
     onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
@@ -37,7 +40,7 @@ package func server(
         router: router,
         server: .http1(
             configuration: .init(
-                additionalChannelHandlers: [Deadlines()],
+                additionalChannelHandlers: [Deadlines(limits)],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 8_192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
         configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),

@@ -34,7 +34,9 @@ package struct ServerAddress: Hashable, Sendable {
 
     /// Returns the explanation of an error that prevented the server from starting.
     package func explanation(of error: any Error) -> Problem? {
-        if error is SocketAddressError { return Problem(description: "--serve: The host '\(host)' is unknown.") }
+        if error is SocketAddressError || error is SocketAddressError.UnknownHost {
+            return Problem(description: "--serve: The host '\(host)' is unknown.")
+        }
         guard let error = error as? IOError else { return nil }
         switch error.errnoCode {
         case EADDRINUSE:

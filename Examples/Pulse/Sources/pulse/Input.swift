@@ -28,6 +28,10 @@ struct Input: Sendable {
     let logger: Logger
     let status: ExitStatus
 
+    var isPipe: Bool {
+        if case .standardInput = source { !standardInputIsFile } else { false }
+    }
+
     /// Sends the lines, read on `loop`. Reports a file that cannot be read, and skips it.
     ///
     /// - Parameter pause: Returns how long to wait before the next piece of a finished file.

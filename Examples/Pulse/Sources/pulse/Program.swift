@@ -1,3 +1,4 @@
+import AccessLog
 import Hummingbird
 import Logging
 import Operators
@@ -16,6 +17,8 @@ import Tailing
 struct Program: Sendable {
     /// The time after which a service that has not ended is cancelled.
     private static let patience = Duration.seconds(1)
+    /// The age in seconds of lines that are still live.
+    private static let usualDelay: Int64 = 600
 
     let input: Input
     let title: String
@@ -78,9 +81,10 @@ struct Program: Sendable {
         let stop = stop.deliver(on: loop.scheduler)
         switch replay {
         case nil:
+            let lines = input.lines(on: loop) { .zero }.take(until: stop)
+            let checked = input.isPipe ? lines.enumerated().onNext(checkTime).map(\.element) : lines
             return pipeline.live(
-                input.lines(on: loop) { .zero }.take(until: stop), on: loop.scheduler,
-                calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
+                checked, on: loop.scheduler, calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
         case .max:
             return pipeline.replay(input.lines(on: loop) { .zero }.take(until: stop)).onNext(judge)
         case .times(let speed):
@@ -90,14 +94,26 @@ struct Program: Sendable {
         }
     }
 
+    /// Reports lines of another time, because live reading counts them when they arrive.
+    private func checkTime(ofFirst lines: (offset: Int, element: Lines)) {
+        guard lines.offset == 0, let time = pipeline.format.parse(lines.element).time,
+            abs(time - millisecondsSince1970() / 1_000) > Self.usualDelay
+        else { return }
+        logger.warning(
+            """
+            the first line is of \(CivilDate.timestamp(of: time)). A pipe is read live: its lines count when they \
+            arrive. Pass --replay to count them at their own time.
+            """)
+    }
+
     /// Reports a log without any line that could be parsed.
     private func judge(_ report: Report) {
         guard let summary = report.summary, summary.counts.requests == 0, summary.counts.malformed > 0 else { return }
         let sample = summary.samples.first.map { " The first is: \(Readable.harmless($0, length: 60))" } ?? ""
         logger.error(
             """
-            none of the \(Readable.count(summary.counts.malformed)) lines has the \
-            \(pipeline.format.name). Describe other formats with --pattern.\(sample)
+            0 of \(Readable.count(summary.counts.malformed)) lines have the \(pipeline.format.name). \
+            Describe other formats with --pattern.\(sample)
             """)
         status.noteTrouble()
     }
@@ -105,14 +121,14 @@ struct Program: Sendable {
     private func server(
         of reports: Signal<Report, Never>, at address: ServerAddress, opened page: AsyncSubject<String?, Never>
     ) -> some ApplicationProtocol {
-        if !address.isLoopback {
-            logger.warning("every client that can connect to \(address.host):\(address.port) can read the log")
-        }
         let feeds = reports.feeds(run: String(millisecondsSince1970()))
         feeds.connect()
         return PulseServer.server(feeds.signal, named: title, at: address, logger: logger) { port in
             let url = address.url(port: port)
             notices.post("the page is at \(url)")
+            if !address.isLoopback {
+                logger.warning("every client that can connect to \(address.host):\(port) can read the log")
+            }
             page.send(url)
             page.complete()
         }

@@ -47,7 +47,7 @@ struct Pulse: AsyncParsableCommand {
 
     @Option(
         name: .customLong("alert"),
-        help: ArgumentHelp("A condition for an alert. Can be repeated.", valueName: "errors>5%"),
+        help: ArgumentHelp("A condition for an alert, such as 'errors>5%'. Can be repeated.", valueName: "rule"),
         transform: { try AlertRule($0) })
     var alerts: [AlertRule] = []
 

@@ -61,9 +61,9 @@ import Testing
     @Test(
         "The explanation of an invalid rule contains the remedy",
         arguments: [
-            ("p99>500", "The threshold has no unit. Write p99>500us, p99>500µs, p99>500ms, p99>500s."),
-            ("bytes>1000", "The threshold has no unit. Write bytes>1000B, bytes>1000kB, bytes>1000MB, bytes>1000GB."),
-            ("p99>5%", "'%' is not a unit of p99. Use us, µs, ms, s."),
+            ("p99>500", "The threshold has no unit. Write p99>500us or p99>500ms or p99>500s."),
+            ("bytes>9", "The threshold has no unit. Write bytes>9B or bytes>9kB or bytes>9MB or bytes>9GB."),
+            ("p99>5%", "'%' is not a unit of p99. Use us, ms, s."),
             ("errors>101%", "A share cannot be above 100%."),
             ("bytes>x", "'x' is not a threshold. Write, for example, bytes>10MB."),
             ("errors", "'errors' has no > or <. Write, for example, errors>5%."),

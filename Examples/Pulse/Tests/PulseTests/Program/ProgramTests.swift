@@ -98,12 +98,20 @@ import Testing
         #expect(run.output.hasPrefix("2026-11-21T00:00:10Z  1.0 requests/s  "))
     }
 
+    @Test func `a pipe with lines of another time is read live, with a warning`() throws {
+        folder.write(Array(log.lines), to: "log")
+        let shell = Run(["-c", "cat \(folder.path("log")) | \(Run.pulse) --json"], program: "/bin/sh")
+        shell.finish()
+        #expect(shell.errors.contains("the first line is of 2026-11-21T00:00:00Z."))
+        #expect(shell.output.contains("\"total\":{\"requests\":25,"))
+    }
+
     @Test func `a file without any valid line is explained`() throws {
         let run = try run([], input: Array("one\ntwo\n".utf8))
         #expect(run.status == 1)
         #expect(
             run.errors.contains(
-                "none of the 2 lines has the common or combined format. Describe other formats with --pattern. "
+                "0 of 2 lines have the common or combined format. Describe other formats with --pattern. "
                     + "The first is: one"))
     }
 
@@ -116,6 +124,18 @@ import Testing
         run.finish()
         #expect(run.status == 0)
         #expect(run.output.contains("\"total\":{\"requests\":25,"))
+    }
+
+    @Test(
+        "A server that cannot start explains it",
+        arguments: [
+            ("host.invalid:0", "--serve: The host 'host.invalid' is unknown."),
+            ("192.0.2.1:0", "--serve: '192.0.2.1' is not an address of this machine."),
+        ])
+    func unusable(address: String, explanation: String) throws {
+        let run = try run(["--demo", "--serve", address])
+        #expect(run.status == 1)
+        #expect(run.errors == "Error: \(explanation)\n")
     }
 
     @Test func `a port in use is explained, and any free port is chosen for 0`() throws {

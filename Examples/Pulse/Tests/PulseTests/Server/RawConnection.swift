@@ -33,6 +33,16 @@ final class RawConnection: Sendable {
         send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
     }
 
+    /// Reads until the server closes the connection, or nothing arrives for a long time.
+    func isClosedByServer() -> Bool {
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&wanted, 1, 20_000) > 0 {
+            if recv(descriptor, &piece, piece.count, 0) <= 0 { return true }
+        }
+        return false
+    }
+
     /// Reads until `text` has arrived, the connection is closed, or nothing arrives for a long time.
     func read(until text: String) -> String {
         var received: [UInt8] = []

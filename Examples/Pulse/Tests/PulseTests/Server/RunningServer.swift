@@ -18,13 +18,17 @@ struct RunningServer: Sendable {
     /// Stops the server as a signal of the system does.
     let stop: @Sendable () async -> Void
 
-    static func run(_ body: @Sendable (RunningServer) async throws -> Void) async throws {
+    static func run(
+        limits: Deadlines.Limits = .init(), _ body: @Sendable (RunningServer) async throws -> Void
+    ) async throws {
         let (reports, port) = (Subject<Report, Never>(), AsyncSubject<Int, Never>())
         let feeds = reports.signal.feeds(run: "7")
         feeds.connect()
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        let application = server(feeds.signal, named: "a <b> & \"c\"", at: try ServerAddress("0"), logger: logger) {
+        let application = server(
+            feeds.signal, named: "a <b> & \"c\"", at: try ServerAddress("0"), limits: limits, logger: logger
+        ) {
             number in
             port.send(number)
             port.complete()

@@ -70,6 +70,22 @@ import Testing
         }
     }
 
+    @Test(
+        "A client that sends too slowly is disconnected",
+        arguments: [
+            "", "GET / HTTP/1.1\r\nHost: 127", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\nx",
+            "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        ])
+    func slow(request: String) async throws {
+        var limits = Deadlines.Limits()
+        (limits.header, limits.body, limits.idle) = (.milliseconds(50), .milliseconds(50), .milliseconds(50))
+        try await RunningServer.run(limits: limits) { server in
+            let connection = RawConnection(port: server.port)
+            connection.send(request)
+            #expect(connection.isClosedByServer())
+        }
+    }
+
     @Test func `past events are sent first, and new ones as they occur`() async throws {
         try await RunningServer.run { server in
             server.send(1...3)
