@@ -123,8 +123,8 @@ package struct BoardContent: Sendable {
             + hitters.prefix(room).map { hitter in
                 let share = min(1, Double(hitter.count) / Double(max(1, requests)))
                 let length = Style.pad(Bar.text(Double(hitter.count) / highest, width: bar), to: bar)
-                return Style.pad(Readable.share(share), to: 7, right: true) + " " + Style.color(length, .blue) + " "
-                    + Readable.harmless(hitter.text)
+                return Style.pad(Readable.share(share), to: 7, right: true) + " "
+                    + Style.dim(Style.color(length, .blue)) + " " + Readable.harmless(hitter.text)
             }
     }
 }

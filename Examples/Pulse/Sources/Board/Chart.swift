@@ -19,7 +19,8 @@ enum Chart {
 
     /// Returns the cells of one column, the lowest first.
     private static func cells(_ value: Double, top: Double, height: Int) -> [Character] {
-        let eighths = max(1, Int((min(1, max(0, value / top)) * Double(height * blocks.count)).rounded()))
+        // The highest eighth stays empty, so that it separates the chart from the one above.
+        let eighths = max(1, Int((min(1, max(0, value / top)) * Double(height * blocks.count - 1)).rounded()))
         var cells = (0..<height).map { row in
             let filled = eighths - row * blocks.count
             return filled <= 0 ? " " : blocks[min(filled, blocks.count) - 1]

@@ -1,7 +1,7 @@
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Closes a connection whose client takes too long, so that no client can occupy connections without using them.
+/// Closes the connection of a client that takes too long, so that no client can occupy connections without using them.
 package final class Deadlines: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart

@@ -6,7 +6,7 @@ let grace = Duration.seconds(10)
 /// How long a file must be unreadable before it is reported, because a rotation takes a moment.
 private let patience = Duration.seconds(1)
 
-/// A change that the user of a followed file might want to know.
+/// A change of whether a followed file can be read.
 package enum FileNews: Hashable, Sendable {
     /// The file cannot be read now. It is tried again.
     case waiting(Unreadable)

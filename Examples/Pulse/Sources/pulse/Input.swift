@@ -10,7 +10,7 @@ import Tailing
     import Darwin
 #endif
 
-/// Where the lines come from.
+/// The source of the lines.
 enum Source: Sendable {
     /// Files that no process writes to any longer.
     case finished([String])

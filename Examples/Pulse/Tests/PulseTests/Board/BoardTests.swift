@@ -21,7 +21,7 @@ import Testing
         #expect(lines[1].hasSuffix("last 3.0 s"))
         #expect(lines[2].hasPrefix(" ▲ ALERT  requests>2  now 3.0/s  since 00:00:01"))
         #expect(lines[3] == " ● errors>5% now 0.0 %")
-        #expect(lines[5].hasPrefix("requests/s       3.0 ┤") && lines[5].hasSuffix(" █████"))
+        #expect(lines[5].hasPrefix("requests/s       3.0 ┤") && lines[5].hasSuffix(" ▇▇▇▇▇"))
         #expect(lines[6].hasPrefix("3.0                0 ┤") && lines[6].hasSuffix(" █████"))
         #expect(lines.contains { $0.hasPrefix("p95        ") })
         #expect(lines.contains { $0.contains("66.7 % █████████ /a") && $0.contains("66.7 % ██████ 192.0.2.1") })
@@ -68,13 +68,13 @@ import Testing
         let rows = { (height: Int) in
             Chart.rows([0, 1, nil, 4, 8, 9], top: 8, height: height, color: .blue) { _ in false }.map(plain)
         }
-        #expect(rows(1) == ["▁▁ ▄█▲"])
-        #expect(rows(2) == ["    █▲", "▁▂ ███"])
+        #expect(rows(1) == ["▁▁ ▄▇▲"])
+        #expect(rows(2) == ["    ▇▲", "▁▂ ███"])
     }
 
     @Test func `a number that raises an alert is red`() {
         let rows = Chart.rows([1, 2, 3], top: 3, height: 1, color: .blue) { $0 > 2 }
-        #expect(rows == ["\u{1B}[94m▃▅\u{1B}[91m█\u{1B}[0m"])
+        #expect(rows == ["\u{1B}[94m▂▅\u{1B}[91m▇\u{1B}[0m"])
     }
 
     @Test(
