@@ -70,6 +70,9 @@ struct Pulse: AsyncParsableCommand {
 
     func validate() throws {
         if window < Window.shortestStep { throw ValidationError("--window takes at least 100ms.") }
+        if isReplay, window < Window.shortestReplayedStep {
+            throw ValidationError("--window takes at least 1s for a finished log with its whole seconds.")
+        }
         if demo, !files.isEmpty || follow || replay || speed != nil || pattern != nil {
             throw ValidationError("--demo generates its log. Remove the files and the options for reading.")
         }
@@ -98,7 +101,7 @@ struct Pulse: AsyncParsableCommand {
         let logger = notices.logger(level: .warning)
         var pipeline = Pipeline()
         pipeline.format = pattern.map(LineFormat.pattern) ?? .combined
-        pipeline.window = Window(length: window)
+        pipeline.window = Window(length: window, isReplay: isReplay)
         pipeline.alerts = demo && alerts.isEmpty ? try [AlertRule("errors>5%"), AlertRule("p95>500ms")] : alerts
         return Program(
             input: Input(source: source, logger: logger, status: status), title: title, pipeline: pipeline,

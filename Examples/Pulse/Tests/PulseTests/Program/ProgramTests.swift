@@ -70,6 +70,7 @@ import Testing
             (["--pattern", "(?<path>.*)", "x"], "Add a group 'time' to --pattern."),
             (["--window", "soon"], "Write a duration such as 500ms, 10s, 5m, or 1h."),
             (["--window", "1ms"], "--window takes at least 100ms."),
+            (["--window", "500ms", "x"], "--window takes at least 1s for a finished log"),
             (["--speed", "fast", "x"], "Write max, or seconds of the log per second"),
             (["--speed", "0", "x"], "Write max, or seconds of the log per second"),
             (["--speed", "2", "--follow", "x"], "--speed requires a finished log"),
@@ -91,6 +92,13 @@ import Testing
                 "2026-11-21T00:00:10Z  1.0 requests/s  ", "2026-11-21T00:00:20Z  1.0 requests/s  ",
                 "2026-11-21T00:00:25Z  1.0 requests/s  ",
             ])
+    }
+
+    @Test("The rates of a short window are those of the log", arguments: ["1s", "2s", "5s"])
+    func rates(window: String) throws {
+        folder.write(Array(log.lines), to: "log")
+        let lines = try run(["--window", window, folder.path("log")]).output.split(separator: "\n")
+        #expect(lines.count >= 5 && lines.allSatisfy { $0.contains("Z  1.0 requests/s  ") }, "\(lines)")
     }
 
     @Test func `a file redirected to standard input is shown in its own time`() throws {
