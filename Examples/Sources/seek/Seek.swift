@@ -12,50 +12,82 @@ import SeekKit
 @main
 struct Seek: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Finds text in the files below a folder.",
+        abstract: "Finds text in files.",
         discussion: """
-            In a terminal it searches as you type: the arrows select, Enter prints path:line of the selected match, Esc and \
-            Ctrl-C leave. Without a terminal, it searches for the text of --query, or for each line of standard input, and \
-            writes matches as path:line:text.
-            Hidden files, binary files, and links are skipped.
+            In a terminal it searches as you type: the arrows select a match, Enter prints its path:line, and Esc leaves. \
+            An empty query shows the other keys. Without a terminal, it searches for the text of --query, or for each line \
+            of standard input, and writes matches as path:line:text.
+
+            Binary files and links are skipped, and so are hidden files and those that .gitignore and .ignore exclude. \
+            UTF-16 is recognized by its byte order mark.
 
             Exit status: 0 if a match was found, 1 if not, 2 if a file could not be read or an argument was invalid.
-            """)
+            """,
+        version: "seek 0.1.0")
 
-    @Argument(help: "The folder to search.", completion: .directory)
-    var folder = "."
+    @Argument(help: "The files and folders to search.", completion: .file())
+    var paths = ["."]
 
     @Option(help: ArgumentHelp("The initial query in a terminal. Otherwise the only query.", valueName: "text"))
     var query: String?
 
-    @Flag(name: .long, help: "Ignores upper and lower case.")
-    var ignoreCase = false
+    @Flag(exclusivity: .exclusive)
+    var caseMode: CaseMode?
 
-    @Option(help: ArgumentHelp("The number of matches of a query after which to stop.", valueName: "n"))
-    var max: Int?
+    @Option(
+        help: ArgumentHelp(
+            "The number of matches of a query after which to stop. The default in a terminal is 10,000.", valueName: "n"
+        ))
+    var max: String?
+
+    @Flag(help: "Includes files that .gitignore and .ignore exclude.")
+    var noIgnore = false
+
+    @Flag(help: "Includes files and folders whose names begin with a dot.")
+    var hidden = false
+
+    @Flag(help: "Hides the lines around the selected match.")
+    var noPreview = false
 
     @Flag(help: "Names the files that could not be read.")
     var verbose = false
 
     func validate() throws {
-        if let max, max < 1 { throw ValidationError("--max requires a number greater than zero, but got \(max).") }
-        if let query, !query.isEmpty, !Query(query).canMatch {
-            throw ValidationError("--query requires one line of text.")
+        if max != nil, maximum == nil {
+            throw ValidationError(
+                "--max requires a number of matches, 1 or more, but got '\(max!)'. Omit it to show all matches.")
+        }
+        guard let query else { return }
+        if query.isEmpty, !isLive {
+            throw ValidationError(
+                "--query requires a text, but got ''. Omit it to search for each line of standard input.")
+        }
+        if !query.isEmpty, !Query(query).canMatch {
+            throw ValidationError(
+                "--query requires one line of text, but got '\(query)'. Pass each line as a query to standard input.")
         }
     }
 
+    private var maximum: Int? { max.flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } }
+
     @MainActor
     func start(complaints: BufferedOutput) throws(Unreadable) {
-        let root = Path(folder)
-        _ = try TreeWalker(root: root)
+        let roots = paths.map { Path($0) }
+        let filter = FileFilter(followsIgnoreFiles: !noIgnore, includesHidden: hidden)
+        _ = try TreeWalker(roots: roots, filter: filter)
         if isLive {
-            let program = try LiveProgram(
-                below: root, query: query ?? "", ignoresCase: ignoreCase, maximum: max)
+            let search = Search(roots, filter: filter, longestText: LiveProgram.longestText)
+            let program = try LiveProgram(search) { size in
+                Model(
+                    query: query ?? "", caseMode: caseMode ?? .smart, size: size,
+                    maximum: maximum ?? LiveProgram.usualMaximum, showsPreview: !noPreview)
+            }
             program.start(complaints: verbose ? complaints : nil)
         } else {
-            let program = BatchProgram(below: root, maximum: max, isVerbose: verbose, complaints: complaints)
-            let ignoresCase = ignoreCase
-            program.start(texts.map { text in Query(text, ignoresCase: ignoresCase) })
+            let search = Search(roots, filter: filter)
+            let program = BatchProgram(search, maximum: maximum, isVerbose: verbose, complaints: complaints)
+            let mode = caseMode ?? .sensitive
+            program.start(texts.map { text in Query(text, ignoresCase: mode.ignoresCase(in: text)) })
         }
     }
 

@@ -14,11 +14,10 @@ package struct BatchProgram {
     private let isVerbose: Bool
 
     /// - Parameter complaints: The output for everything except matches.
-    package init(below root: Path, maximum: Int?, isVerbose: Bool, complaints: BufferedOutput) {
+    package init(_ search: Search, maximum: Int?, isVerbose: Bool, complaints: BufferedOutput) {
         self.isVerbose = isVerbose
         self.complaints = complaints
-        report = Report(
-            of: Search(below: root), maximum: maximum, to: output, complaints: isVerbose ? complaints : nil)
+        report = Report(of: search, maximum: maximum, to: output, complaints: isVerbose ? complaints : nil)
     }
 
     /// Starts the program and returns immediately. The program exits after the last query.

@@ -35,9 +35,7 @@ package struct Report: Sendable {
     private func write(_ event: SearchEvent) {
         switch event {
         case .matches(let matches):
-            output.write { bytes in
-                for match in matches { match.append(to: &bytes) }
-            }
+            output.write { buffer in matches.append(to: &buffer) }
         case .unreadable(let entry):
             complaints?.write("seek: \(entry)\n")
         case .scanned:
@@ -46,13 +44,23 @@ package struct Report: Sendable {
     }
 }
 
-extension Match {
-    fileprivate func append(to bytes: inout [UInt8]) {
-        bytes += path.bytes
-        bytes.append(UInt8(ascii: ":"))
-        bytes += String(line).utf8
-        bytes.append(UInt8(ascii: ":"))
-        bytes += text.utf8
-        bytes.append(UInt8(ascii: "\n"))
+extension Matches {
+    fileprivate func append(to buffer: inout ByteBuffer) {
+        let (colon, newline) = (UInt8(ascii: ":"), Bytes.newline)
+        let prefix = path.bytes + [colon]
+        buffer.reserve(lines.count * (prefix.count + ByteBuffer.longestNumber + 2) + bytes.count)
+        prefix.withUnsafeBytes { prefix in
+            bytes.withUnsafeBytes { bytes in
+                var start = 0
+                for line in lines {
+                    buffer.appendReserved(prefix)
+                    buffer.appendReserved(decimal: line.number)
+                    buffer.appendReserved(colon)
+                    buffer.appendReserved(Bytes(rebasing: bytes[start..<line.end]))
+                    buffer.appendReserved(newline)
+                    start = line.end
+                }
+            }
+        }
     }
 }

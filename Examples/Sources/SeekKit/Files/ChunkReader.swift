@@ -19,33 +19,28 @@ struct ChunkReader: ~Copyable {
     static let overlap = 4 * 1024
 
     private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: usualSize, alignment: 64)
-    private var path = Path("")
-    private var descriptor: Int32 = -1
+    private var source: TextSource?
     /// The range in the buffer of the bytes that have been read but not yet returned.
     private var rest = 0..<0
 
     deinit {
-        if descriptor >= 0 { _ = systemClose(descriptor) }
         buffer.deallocate()
     }
 
     mutating func open(_ path: Path) throws(Unreadable) {
         close()
-        descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) }
-        guard descriptor >= 0 else { throw .last(at: path) }
-        self.path = path
+        source = try TextSource(path)
     }
 
     mutating func close() {
-        if descriptor >= 0 { _ = systemClose(descriptor) }
-        descriptor = -1
+        source = nil
         rest = 0..<0
     }
 
     /// - Returns: The next chunk, or `nil` at the end of the file or at a zero byte, which shows that the file is
     ///   binary.
     mutating func next() throws(Unreadable) -> Chunk? {
-        guard descriptor >= 0 else { return nil }
+        guard source != nil else { return nil }
         moveRestToFront()
         while true {
             let fresh = rest.upperBound
@@ -90,20 +85,10 @@ struct ChunkReader: ~Copyable {
     /// - Returns: Whether the file ended.
     private mutating func fill() throws(Unreadable) -> Bool {
         while rest.upperBound < buffer.count {
-            let room = buffer.count - rest.upperBound
-            let count = read(descriptor, buffer.baseAddress! + rest.upperBound, room)
-            if count == 0 { return true }
-            if count < 0 {
-                if errno == EINTR { continue }
-                let failure = Unreadable.last(at: path)
-                close()
-                throw failure
-            }
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer[rest.upperBound...])
+            guard let count = try source?.read(into: room), count > 0 else { return true }
             rest = rest.lowerBound..<rest.upperBound + count
         }
         return false
     }
 }
-
-private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,7 +1,7 @@
-/// Visits the files below a folder, depth first, in the order of their names.
+/// Visits files, and the files below folders, depth first, in the order of their names.
 ///
-/// Hidden names, such as `.build`, are skipped. Links are not followed, except the root itself. A folder that cannot be
-/// read is returned as an element and does not stop the walk.
+/// Hidden and ignored names are skipped as the filter specifies. Links are not followed, except the roots. A folder that
+/// cannot be read is returned as an element and does not stop the walk.
 package struct TreeWalker: Sequence, IteratorProtocol, Sendable {
     package enum Element: Hashable, Sendable {
         case file(Path)
@@ -19,19 +19,30 @@ package struct TreeWalker: Sequence, IteratorProtocol, Sendable {
 
     private struct Level {
         let path: Path
+        /// The path from the root of the file system with a slash at the end. Empty if there are no rules to apply it to.
+        let absolute: [UInt8]
+        let rules: IgnoreRules?
         var entries: ArraySlice<Folder.Entry>
     }
 
-    private var levels: [Level]
+    private let filter: FileFilter
+    private var roots: ArraySlice<Path>
+    private var levels: [Level] = []
 
-    /// - Throws: An error if `root` itself is not a folder or cannot be read.
-    package init(root: Path) throws(Unreadable) {
-        let folder = try Folder(at: root, followingLink: true)
-        levels = [Level(path: root, entries: folder.entries[...])]
+    /// - Throws: An error if a root is neither a file nor a folder, or cannot be read.
+    package init(roots: [Path], filter: FileFilter = FileFilter()) throws(Unreadable) {
+        self.filter = filter
+        self.roots = roots[...]
+        for root in roots { try root.checkReadable() }
     }
 
     package mutating func next() -> Element? {
-        while let deepest = levels.indices.last {
+        while true {
+            guard let deepest = levels.indices.last else {
+                guard let root = roots.popFirst() else { return nil }
+                if let element = enter(root: root) { return element }
+                continue
+            }
             guard let entry = levels[deepest].entries.popFirst() else {
                 levels.removeLast()
                 continue
@@ -42,12 +53,44 @@ package struct TreeWalker: Sequence, IteratorProtocol, Sendable {
             case .folder:
                 do throws(Unreadable) {
                     let folder = try Folder(at: path, followingLink: false)
-                    levels.append(Level(path: path, entries: folder.entries[...]))
+                    let absolute = levels[deepest].rules.map { _ in levels[deepest].absolute + entry.name + [Self.slash]
+                    }
+                    enter(folder, path, absolute: absolute ?? [], rules: levels[deepest].rules)
                 } catch {
                     return .unreadable(error)
                 }
             }
         }
-        return nil
     }
+
+    /// - Returns: An element if the root is not a folder.
+    private mutating func enter(root: Path) -> Element? {
+        do throws(Unreadable) {
+            guard try root.isFolder else { return .file(root) }
+            let folder = try Folder(at: root, followingLink: true)
+            let absolute = filter.followsIgnoreFiles ? root.absolute : nil
+            enter(folder, root, absolute: absolute ?? [], rules: absolute.map { IgnoreRules(above: $0) })
+            return nil
+        } catch {
+            return .unreadable(error)
+        }
+    }
+
+    private mutating func enter(_ folder: Folder, _ path: Path, absolute: [UInt8], rules: IgnoreRules?) {
+        var rules = rules
+        rules?.enter(absolute, names: folder.marks)
+        let entries = folder.entries.filter { entry in
+            let verdict = rules.flatMap { rules in
+                rules.isEmpty ? nil : rules.verdict(on: absolute + entry.name, isFolder: entry.kind == .folder)
+            }
+            return switch verdict {
+            case .ignored: false
+            case .included: true
+            case nil: filter.includesHidden || !entry.isHidden
+            }
+        }
+        levels.append(Level(path: path, absolute: absolute, rules: rules, entries: entries[...]))
+    }
+
+    private static let slash = UInt8(ascii: "/")
 }

@@ -20,5 +20,13 @@ package struct Unreadable: Error, Hashable, Sendable {
 }
 
 extension Unreadable: CustomStringConvertible {
-    package var description: String { "\(path): \(String(cString: strerror(code)))" }
+    package var description: String {
+        let name = path.bytes.isEmpty ? "''" : path.description
+        return "\(name): \(reason)"
+    }
+
+    package var reason: String {
+        // The system's text for this code describes operations, not kinds of files.
+        code == ENOTSUP ? "Neither a file nor a folder" : String(cString: strerror(code))
+    }
 }

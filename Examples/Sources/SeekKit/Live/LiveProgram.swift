@@ -9,29 +9,25 @@ import Operators
 /// The live search in a real terminal. It ends when the user chooses a match or leaves.
 @MainActor
 package struct LiveProgram {
-    /// The maximum length of a line's text, which is more than a screen can show.
-    private static let longestText = 1_000
+    /// The number of bytes of a line that are kept, more than a row can show.
+    package static let longestText = 1_000
+    /// The number of matches at which a search is stopped, unless specified otherwise. No user reads more.
+    package static let usualMaximum = 10_000
 
     private let terminal: Terminal
     private let model: Model
     private let live: LiveSearch
 
-    /// - Parameters:
-    ///   - maximum: The maximum number of matches per query. A default limit always applies, because no user reads more
-    ///     matches.
     /// - Throws: An error if there is no terminal.
-    package init(below root: Path, query: String, ignoresCase: Bool, maximum: Int?) throws(Unreadable) {
-        let signals = processSignals(SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT)
+    package init(_ search: Search, _ makeModel: (ScreenSize) -> Model) throws(Unreadable) {
+        let signals = processSignals(SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGHUP, SIGQUIT)
         let terminal = try Terminal.controlling()
-        let search = Search(below: root, longestText: Self.longestText)
         self.terminal = terminal
-        model = Model(query: query, size: terminal.size, maximum: maximum ?? 10_000)
+        model = makeModel(terminal.size)
         live = LiveSearch(
             keys: keys(from: bytes(from: STDIN_FILENO), on: TargetQueueScheduler(label: "seek.keys")),
-            interruptions: signals.map { number in
-                number == SIGWINCH ? .resized(terminal.size) : .terminated(number)
-            },
-            search: { text in search(Query(text, ignoresCase: ignoresCase)) })
+            interruptions: signals.map { number in terminal.interruption(by: number) },
+            search: { query in search(query) })
     }
 
     /// Starts the program and returns immediately. The program exits with its outcome.
@@ -42,12 +38,31 @@ package struct LiveProgram {
             switch output {
             case .screen(let screen):
                 terminal.show(screen)
+            case .suspend:
+                terminal.restore()
+                suspendProcess()
+                terminal.enter()
             case .end(let outcome):
                 terminal.restore()
                 for entry in MainActor.assumeIsolated({ model.unreadable }) { complaints?.write("seek: \(entry)\n") }
                 complaints?.flush()
                 end(with: outcome)
             }
+        }
+    }
+}
+
+extension Terminal {
+    /// Returns the meaning of a signal of the system.
+    fileprivate func interruption(by number: Int32) -> Interruption {
+        switch number {
+        case SIGWINCH: return .resized(size)
+        case SIGTSTP: return .suspended
+        case SIGCONT:
+            // The shell may have changed the settings, and the window may have another size.
+            enter()
+            return .resized(size)
+        default: return .terminated(number)
         }
     }
 }

@@ -5,6 +5,8 @@ import Operators
 package struct LiveSearch: Sendable {
     package enum Output: Hashable, Sendable {
         case screen(Screen)
+        /// Give the terminal back until the user continues the program.
+        case suspend
         case end(Outcome)
     }
 
@@ -15,15 +17,18 @@ package struct LiveSearch: Sendable {
 
     private let keys: Signal<Key, Never>
     private let interruptions: Signal<Interruption, Never>
-    private let search: @Sendable (String) -> Signal<SearchEvent, Unreadable>
+    private let search: @Sendable (Query) -> Signal<SearchEvent, Unreadable>
+    private let preview: @Sendable (PreviewTarget) -> Signal<Preview, Never>
 
     package init(
         keys: Signal<Key, Never>, interruptions: Signal<Interruption, Never>,
-        search: @escaping @Sendable (String) -> Signal<SearchEvent, Unreadable>
+        search: @escaping @Sendable (Query) -> Signal<SearchEvent, Unreadable>,
+        preview: @escaping @Sendable (PreviewTarget) -> Signal<Preview, Never> = Preview.signal
     ) {
         self.keys = keys
         self.interruptions = interruptions
         self.search = search
+        self.preview = preview
     }
 
     /// Sends the content to show and, at the end, the outcome.
@@ -34,11 +39,10 @@ package struct LiveSearch: Sendable {
         // Closing the terminal leaves the program.
         let keys = keys.concat(.just(.escape)).deliver(on: scheduler)
         let interruptions = interruptions.deliver(on: scheduler)
-        let outcomes = merge(keys.mapOnMain(model.press), interruptions.mapOnMain(model.interrupt)).compactMap { $0 }
-        let searching = progress(of: model, on: scheduler).mapOnMain(model.advance)
         return merge(
-            outcomes.map(Output.end),
-            searching.compactMap { _ in nil },
+            merge(keys.mapOnMain(model.press), interruptions.mapOnMain(model.interrupt)).compactMap { $0 },
+            progress(of: model, on: scheduler).mapOnMain(model.advance).compactMap { _ in nil },
+            previews(of: model, on: scheduler).mapOnMain { model.preview = $0 }.compactMap { _ in nil },
             screens(of: model, on: scheduler).map(Output.screen)
         ).through(\.isEnd)
     }
@@ -61,7 +65,17 @@ package struct LiveSearch: Sendable {
             .flatMap(.latest) { query in
                 // Delivered inside of the inner signal, so that disposing a search drops its events that are still
                 // queued.
-                search(query).limited(to: maximum).deliver(on: scheduler).progress(on: scheduler)
+                search(query).limited(to: maximum).deliver(on: scheduler).progress(of: query, on: scheduler)
+            }
+    }
+
+    /// Reads the surroundings of the selected match. Another selection replaces an unfinished reading.
+    @MainActor
+    private func previews(of model: Model, on scheduler: some Scheduler) -> Signal<Preview, Never> {
+        observe(model, \.previewTarget)
+            .distinctUntilChanged()
+            .flatMap(.latest) { target in
+                target.map { preview($0).deliver(on: scheduler) } ?? .just(.none)
             }
     }
 }

@@ -1,35 +1,58 @@
 extension Model {
     /// Performs the action of a key.
-    /// - Returns: The outcome of the program if the key ends it.
-    func press(_ key: Key) -> Outcome? {
+    /// - Returns: The output of the program if the key ends or suspends it.
+    func press(_ key: Key) -> LiveSearch.Output? {
         switch key {
-        case .character(let character): query.append(character)
-        case .backspace: query = String(query.dropLast())
-        case .clear: query = ""
+        case .character(let character): field.insert(String(character))
+        case .paste(let text): field.paste(text)
+        case .left: field.moveLeft()
+        case .right: field.moveRight()
+        case .home: field.moveToStart()
+        case .end: field.moveToEnd()
+        case .backspace: field.deleteBefore()
+        case .delete: field.deleteAfter()
+        case .deleteWord: field.deleteWord()
+        case .deleteToStart: field.deleteToStart()
+        case .deleteToEnd: field.deleteToEnd()
         case .up: select(selection - 1)
         case .down: select(selection + 1)
-        case .pageUp: select(selection - pageLength)
-        case .pageDown: select(selection + pageLength)
-        case .enter: return selectedMatch.map(Outcome.chosen)
-        case .escape: return .left
-        case .interrupt: return .interrupted
+        case .pageUp: select(selection - layout.resultRows)
+        case .pageDown: select(selection + layout.resultRows)
+        case .nextFile: selectNextFile()
+        case .previousFile: selectPreviousFile()
+        case .toggleCase: caseMode = caseMode.next
+        case .enter: return selectedMatch.map { .end(.chosen($0)) }
+        case .escape: return .end(.left)
+        case .interrupt: return .end(.interrupted)
+        case .suspend: return .suspend
         }
         return nil
     }
 
-    func interrupt(_ interruption: Interruption) -> Outcome? {
+    func interrupt(_ interruption: Interruption) -> LiveSearch.Output? {
         switch interruption {
         case .resized(let size):
             self.size = size
             return nil
-        case .terminated(let number):
-            return .terminated(number)
+        case .suspended: return .suspend
+        case .terminated(let number): return .end(.terminated(number))
         }
     }
 
-    private var pageLength: Int { ScreenContent.room(size) }
-
     private func select(_ index: Int) {
         selection = max(0, min(index, matches.count - 1))
+    }
+
+    private func selectNextFile() {
+        guard let path = selectedMatch?.path else { return }
+        if let next = matches[selection...].firstIndex(where: { $0.path != path }) { select(next) }
+    }
+
+    /// Selects the first match of the file before, even if a later match of it is closer.
+    private func selectPreviousFile() {
+        guard let path = selectedMatch?.path else { return }
+        guard let last = matches[..<selection].lastIndex(where: { $0.path != path }) else { return select(0) }
+        let before = matches[..<last].lastIndex { $0.path != matches[last].path }
+        select(before.map { $0 + 1 } ?? 0)
     }
 }

@@ -6,29 +6,57 @@ import Observation
 package final class Model: KeyPathObservable {
     package let _$observationRegistrar = KeyPathRegistrar()
 
-    package internal(set) var query: String
+    package internal(set) var field: QueryField
+    package internal(set) var caseMode: CaseMode
+    /// The query that the status and the matches belong to.
+    package internal(set) var searched = Query("")
+    /// The query of a search that has sent nothing yet.
+    var begun: Query?
     package internal(set) var status = SearchStatus()
+    package internal(set) var searches = SearchCount()
     package internal(set) var matches: [Match] = []
     package internal(set) var selection = 0
+    package internal(set) var preview = Preview.none
     package internal(set) var size: ScreenSize
     /// The files that the last search could not read.
     package internal(set) var unreadable: [Unreadable] = []
 
     /// The number of matches at which a search is stopped.
     let maximum: Int
+    private let showsPreview: Bool
 
-    package init(query: String = "", size: ScreenSize = .usual, maximum: Int = 10_000) {
-        self.query = query
+    package init(
+        query: String = "", caseMode: CaseMode = .smart, size: ScreenSize = .usual, maximum: Int = 10_000,
+        showsPreview: Bool = true
+    ) {
+        field = QueryField(query)
+        self.caseMode = caseMode
         self.size = size
         self.maximum = maximum
+        self.showsPreview = showsPreview
+    }
+
+    package var query: Query {
+        let text = field.text
+        return Query(text, ignoresCase: caseMode.ignoresCase(in: text))
     }
 
     package var selectedMatch: Match? {
         matches.indices.contains(selection) ? matches[selection] : nil
     }
 
+    /// The lines to preview. `nil` if no match is selected or the preview is hidden.
+    var previewTarget: PreviewTarget? {
+        guard layout.previewLines > 0 else { return nil }
+        return selectedMatch.map { PreviewTarget(match: $0, lines: layout.previewLines) }
+    }
+
+    var layout: ScreenLayout { ScreenLayout(size: size, showsPreview: showsPreview) }
+
     /// The complete content of the screen.
     package var content: ScreenContent {
-        ScreenContent(query: query, status: status, matches: matches, selection: selection, size: size)
+        ScreenContent(
+            field: field, caseMode: caseMode, searched: searched, status: status, searches: searches, matches: matches,
+            selection: selection, preview: preview, layout: layout)
     }
 }

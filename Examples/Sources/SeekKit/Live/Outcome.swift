@@ -1,6 +1,8 @@
 /// An event that the system sends to the live program.
 package enum Interruption: Hashable, Sendable {
     case resized(ScreenSize)
+    /// The system asks the program to stop for a while, as Ctrl-Z does.
+    case suspended
     case terminated(Int32)
 }
 

@@ -2,16 +2,16 @@ import Operators
 
 /// An event during the search for a query.
 enum Progress: Sendable {
-    case began
+    case began(Query)
     case event(SearchEvent, after: Duration)
     case ended(after: Duration)
 }
 
 extension Signal<SearchEvent, Unreadable> {
-    /// Adds the beginning, the end, and the elapsed time on `scheduler` to the events of a search.
+    /// Adds the beginning, the end, and the elapsed time on `scheduler` to the events of the search for `query`.
     ///
     /// A folder that can no longer be read is reported as an event.
-    func progress(on scheduler: some Scheduler) -> Signal<Progress, Never> {
+    func progress(of query: Query, on scheduler: some Scheduler) -> Signal<Progress, Never> {
         .deferred {
             let start = scheduler.now
             let elapsed: @Sendable () -> Duration = { start.duration(to: scheduler.now) }
@@ -19,7 +19,7 @@ extension Signal<SearchEvent, Unreadable> {
                 self
                 .catch { failure in Signal<SearchEvent, Never>.just(.unreadable(failure)) }
                 .map { event in .event(event, after: elapsed()) }
-                .prepend(.began)
+                .prepend(.began(query))
                 .concat(.deferred { .just(.ended(after: elapsed())) })
         }
     }
@@ -28,19 +28,35 @@ extension Signal<SearchEvent, Unreadable> {
 extension Model {
     func advance(_ progress: Progress) {
         switch progress {
-        case .began:
+        case .began(let query):
+            // `flatMap(.latest)` disposed the search before this one, so its end never arrives.
+            if status.phase == .searching { searches.cancelled += 1 }
+            if query.canMatch { searches.started += 1 }
             status = SearchStatus()
-            status.phase = .searching
-            matches = []
-            unreadable = []
-            selection = 0
+            status.phase = query.canMatch ? .searching : .waiting
+            if query.canMatch { begun = query } else { clear(for: query) }
         case .event(let event, let elapsed):
+            showBegun()
             note(event)
             status.elapsed = elapsed
         case .ended(let elapsed):
+            showBegun()
             status.elapsed = elapsed
-            status.phase = status.matches < maximum ? .finished : .full
+            if status.phase == .searching { status.phase = status.matches < maximum ? .finished : .full }
         }
+    }
+
+    /// The matches before stay on the screen until something is known about the new search, so that it doesn't flicker.
+    private func showBegun() {
+        if let begun { clear(for: begun) }
+    }
+
+    private func clear(for query: Query) {
+        begun = nil
+        searched = query
+        matches = []
+        unreadable = []
+        selection = 0
     }
 
     private func note(_ event: SearchEvent) {

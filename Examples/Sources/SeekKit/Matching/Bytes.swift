@@ -44,4 +44,10 @@ extension UnsafeRawBufferPointer {
         }
         return total
     }
+
+    /// Returns the number of newlines in a range that begins with a line, and the offset of its last line.
+    func lines(in range: Range<Int>) -> (newlines: Int, lastStart: Int) {
+        guard let last = lastOffset(of: Self.newline, in: range) else { return (0, range.lowerBound) }
+        return (1 + count(of: Self.newline, in: range.lowerBound..<last), last + 1)
+    }
 }

@@ -55,7 +55,7 @@ struct FoldedText {
 extension UnsafeRawBufferPointer {
     /// Returns the non-ASCII scalar that begins here, if it is complete, and its length in bytes.
     @inline(__always)
-    fileprivate func scalar(at start: Int) -> (Unicode.Scalar, length: Int)? {
+    func scalar(at start: Int) -> (Unicode.Scalar, length: Int)? {
         let length =
             switch self[start] {
             case 0xC2...0xDF: 2

@@ -4,6 +4,8 @@ struct LineFinder {
     struct Line {
         let range: Range<Int>
         let index: Int
+        /// The offset of the first occurrence. `nil` if folding changed the offsets.
+        let hit: Int?
     }
 
     private let needle: Needle
@@ -13,8 +15,8 @@ struct LineFinder {
         self.needle = needle
     }
 
-    /// Calls `found` for each line in order until it returns false.
-    mutating func lines(of chunk: Bytes, found: (Line) -> Bool) {
+    /// Calls `found` for each line in order.
+    mutating func lines(of chunk: Bytes, found: (Line) -> Void) {
         switch needle.folding {
         case .none:
             search(chunk, found: found)
@@ -26,20 +28,20 @@ struct LineFinder {
             var original = LineCursor(chunk)
             folded.withBytes { text in
                 search(text) { line in
-                    found(Line(range: original.range(ofLine: line.index), index: line.index))
+                    found(Line(range: original.range(ofLine: line.index), index: line.index, hit: nil))
                 }
             }
         }
     }
 
-    private func search(_ text: Bytes, found: (Line) -> Bool) {
+    private func search(_ text: Bytes, found: (Line) -> Void) {
         var start = 0
         var index = 0
         while let hit = needle.offset(in: text, from: start) {
-            let lineStart = text.lastOffset(of: Bytes.newline, in: start..<hit).map { $0 + 1 } ?? start
+            let (newlines, lineStart) = text.lines(in: start..<hit)
             let lineEnd = text.offset(of: Bytes.newline, from: hit + needle.count) ?? text.count
-            index += text.count(of: Bytes.newline, in: start..<lineStart)
-            guard found(Line(range: lineStart..<lineEnd, index: index)) else { return }
+            index += newlines
+            found(Line(range: lineStart..<lineEnd, index: index, hit: hit))
             start = lineEnd + 1
             index += 1
         }

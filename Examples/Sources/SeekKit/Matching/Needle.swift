@@ -15,8 +15,8 @@ package struct Needle: Sendable {
 
     let folding: Folding
     private let bytes: [UInt8]
-    /// The offset in the needle of the byte that is rarest in usual text.
-    private let rarest: Int
+    /// The offsets in the needle of the two bytes that are rarest in usual text, the same one if there is no other.
+    private let rarest: (first: Int, second: Int)
 
     /// - Returns: `nil` if the query can match nothing.
     package init?(_ query: Query) {
@@ -32,24 +32,70 @@ package struct Needle: Sendable {
             var caseFolding = CaseFolding()
             bytes = Array(caseFolding.fold(query.text.unicodeScalars).utf8)
         }
-        let ranks = bytes.map(ByteFrequency.rank)
-        rarest = ranks.firstIndex(of: ranks.min()!)!
+        rarest = Self.rarest(bytes)
+    }
+
+    private static func rarest(_ bytes: [UInt8]) -> (first: Int, second: Int) {
+        let ranked = bytes.indices.sorted { ByteFrequency.rank(of: bytes[$0]) < ByteFrequency.rank(of: bytes[$1]) }
+        return (ranked[0], ranked.first { bytes[$0] != bytes[ranked[0]] } ?? ranked[0])
     }
 
     var count: Int { bytes.count }
 
-    /// Finds the next occurrence of the rarest byte and compares the bytes around it, until the needle is found.
     func offset(in text: Bytes, from start: Int) -> Int? {
         bytes.withUnsafeBytes { bytes in
-            var at = start + rarest
-            while let candidate = text.offset(of: bytes[rarest], from: at) {
-                let offset = candidate - rarest
-                if offset + bytes.count > text.count { return nil }
-                if memcmp(text.baseAddress! + offset, bytes.baseAddress!, bytes.count) == 0 { return offset }
-                at = candidate + 1
-            }
-            return nil
+            if bytes.count == 1 { return text.offset(of: bytes[0], from: start) }
+            let starts = start..<max(start, text.count - bytes.count + 1)
+            let (offset, checked) = blockwiseOffset(of: bytes, in: text, starts)
+            return offset ?? bytewiseOffset(of: bytes, in: text, checked..<starts.upperBound)
         }
+    }
+
+    /// Finds the places where both of the rarest bytes fit, 64 at a time, and compares the bytes there.
+    /// - Returns: The offset of the needle, and the end of the blocks in which it was searched for.
+    @inline(__always)
+    private func blockwiseOffset(of bytes: Bytes, in text: Bytes, _ starts: Range<Int>) -> (Int?, checked: Int) {
+        typealias Block = SIMD64<UInt8>
+        let first = Block(repeating: bytes[rarest.first])
+        let second = Block(repeating: bytes[rarest.second])
+        var at = starts.lowerBound
+        while starts.upperBound &- at >= Block.scalarCount {
+            let isFirst = text.loadUnaligned(fromByteOffset: at &+ rarest.first, as: Block.self) .== first
+            let isSecond = text.loadUnaligned(fromByteOffset: at &+ rarest.second, as: Block.self) .== second
+            // The bytes of a place that fits are 0xFF.
+            let places = unsafeBitCast(isFirst .& isSecond, to: SIMD8<UInt64>.self)
+            let halves = places.lowHalf | places.highHalf
+            let quarters = halves.lowHalf | halves.highHalf
+            if quarters[0] | quarters[1] != 0, let offset = offset(of: bytes, in: text, at, places) {
+                return (offset, at)
+            }
+            at &+= Block.scalarCount
+        }
+        return (nil, at)
+    }
+
+    /// Compares the bytes at the places of a block.
+    @inline(__always)
+    private func offset(of bytes: Bytes, in text: Bytes, _ start: Int, _ places: SIMD8<UInt64>) -> Int? {
+        for word in places.indices {
+            var rest = UInt64(littleEndian: places[word])
+            while rest != 0 {
+                let place = rest.trailingZeroBitCount / 8
+                let offset = start &+ word &* 8 &+ place
+                if fits(bytes, text, offset) { return offset }
+                rest &= ~(0xFF << UInt64(place &* 8))
+            }
+        }
+        return nil
+    }
+
+    private func bytewiseOffset(of bytes: Bytes, in text: Bytes, _ starts: Range<Int>) -> Int? {
+        starts.first { text[$0 + rarest.first] == bytes[rarest.first] && fits(bytes, text, $0) }
+    }
+
+    @inline(__always)
+    private func fits(_ bytes: Bytes, _ text: Bytes, _ offset: Int) -> Bool {
+        memcmp(text.baseAddress.unsafelyUnwrapped + offset, bytes.baseAddress.unsafelyUnwrapped, bytes.count) == 0
     }
 }
 

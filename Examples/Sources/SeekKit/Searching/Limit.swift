@@ -30,7 +30,7 @@ private struct Limited: Sendable {
     mutating func receive(_ event: SearchEvent) {
         self.event = event
         guard case .matches(let matches) = event else { return }
-        let wanted = Array(matches.prefix(remaining))
+        let wanted = matches.first(remaining)
         remaining -= wanted.count
         self.event = .matches(wanted)
     }

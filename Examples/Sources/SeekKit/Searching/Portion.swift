@@ -28,9 +28,9 @@ struct Portions: Sequence, IteratorProtocol, Sendable {
 }
 
 extension Portions {
-    /// Walks the tree for each subscription. Fails if the root cannot be read.
-    static func signal(below root: Path, size: Int) -> Signal<Portion, Unreadable> {
-        Signal.attempt { () throws(Unreadable) in try TreeWalker(root: root) }
+    /// Walks the trees for each subscription. Fails if a root cannot be read.
+    static func signal(_ roots: [Path], _ filter: FileFilter, size: Int) -> Signal<Portion, Unreadable> {
+        Signal.attempt { () throws(Unreadable) in try TreeWalker(roots: roots, filter: filter) }
             .flatMap(.concat) { walker in Portions(of: walker, size: size).signal }
     }
 }

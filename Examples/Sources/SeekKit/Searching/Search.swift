@@ -1,22 +1,28 @@
 import Operators
 
-/// Searches the text files of a tree on all cores.
+/// Searches text files on all cores.
 package struct Search: Sendable {
     /// The number of files in a portion, large enough that the cost of passing it to a worker is insignificant.
     private static let portionSize = 32
 
-    private let root: Path
+    private let roots: [Path]
+    private let filter: FileFilter
     private let workers: Int
     private let longestText: Int
 
-    /// - Parameter longestText: The number of bytes after which the text of a match is cut.
-    package init(below root: Path, workers: Int = processorCount, longestText: Int = .max) {
-        self.root = root
+    /// - Parameters:
+    ///   - roots: Files, and folders whose files are searched.
+    ///   - longestText: The number of bytes to which the text of a match is cut.
+    package init(
+        _ roots: [Path], filter: FileFilter = FileFilter(), workers: Int = processorCount, longestText: Int = .max
+    ) {
+        self.roots = roots
+        self.filter = filter
         self.workers = workers
         self.longestText = longestText
     }
 
-    /// Sends the matches of `query` in the order of the files. Fails if the folder cannot be read at all.
+    /// Sends the matches of `query` in the order of the files. Fails if a root cannot be read at all.
     ///
     /// Each subscription walks the tree on background schedulers. Disposal stops the workers at their next chunk.
     package func callAsFunction(_ query: Query) -> Signal<SearchEvent, Unreadable> {
@@ -27,7 +33,7 @@ package struct Search: Sendable {
             // A portion starts only when the portion `lookahead` positions before it is complete. Therefore few results
             // are buffered for the order, even if one file is huge or the reader of the results is slow.
             let permits = merge(finished.signal, lookahead).widenFailure(to: Unreadable.self)
-            let portions = Portions.signal(below: root, size: Self.portionSize).subscribe(on: TargetQueueScheduler())
+            let portions = Portions.signal(roots, filter, size: Self.portionSize).subscribe(on: TargetQueueScheduler())
             return zip(portions, permits)
                 .flatMap(.merge(max: workers)) { portion, _ in
                     search(portion, for: needle).subscribe(on: TargetQueueScheduler())

@@ -15,8 +15,8 @@ package final class BufferedOutput: Sendable {
         case failed(Int32)
     }
 
-    private struct State {
-        var bytes: [UInt8] = []
+    private struct State: ~Copyable {
+        var buffer = ByteBuffer()
         var status = Status.open
     }
 
@@ -29,17 +29,17 @@ package final class BufferedOutput: Sendable {
         self.descriptor = descriptor
     }
 
-    package var status: Status { state.withLock(\.status) }
+    package var status: Status { state.withLock { $0.status } }
 
     package func write(_ text: String) {
-        write { $0.append(contentsOf: text.utf8) }
+        write { $0.append(text) }
     }
 
-    package func write(_ append: (inout [UInt8]) -> Void) {
+    package func write(_ append: (inout ByteBuffer) -> Void) {
         state.withLock { state in
             guard state.status == .open else { return }
-            append(&state.bytes)
-            if state.bytes.count >= Self.capacity { send(&state) }
+            append(&state.buffer)
+            if state.buffer.count >= Self.capacity { send(&state) }
         }
     }
 
@@ -48,22 +48,19 @@ package final class BufferedOutput: Sendable {
     }
 
     private func send(_ state: inout State) {
-        state.status = state.bytes.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = systemWrite(descriptor, Bytes(rebasing: rest))
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                } else if errno == EAGAIN {
-                    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    poll(&wanted, 1, -1)
-                } else if errno != EINTR {
-                    return errno == EPIPE ? .abandoned : .failed(errno)
-                }
+        var rest = state.buffer.bytes
+        while !rest.isEmpty, state.status == .open {
+            let count = systemWrite(descriptor, rest)
+            if count >= 0 {
+                rest = Bytes(rebasing: rest[count...])
+            } else if errno == EAGAIN {
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&wanted, 1, -1)
+            } else if errno != EINTR {
+                state.status = errno == EPIPE ? .abandoned : .failed(errno)
             }
-            return state.status
         }
-        state.bytes.removeAll(keepingCapacity: true)
+        state.buffer.removeAll()
     }
 }
 

@@ -23,6 +23,19 @@ package func processSignals(_ numbers: Int32...) -> Signal<Int32, Never> {
 
 /// Ends the program by a signal of the system, so that a waiting process receives the actual reason.
 func endProcess(by number: Int32) -> Never {
+    raiseDefault(number)
+    let shellOffset: Int32 = 128
+    exit(shellOffset + number)
+}
+
+/// Stops the program until the shell continues it. Returns immediately if no shell could do that.
+func suspendProcess() {
+    raiseDefault(SIGTSTP)
+    signal(SIGTSTP, passOn)
+}
+
+/// Lets the system do what it usually does at a signal.
+private func raiseDefault(_ number: Int32) {
     signal(number, SIG_DFL)
     // The threads of Dispatch block signals.
     var signals = sigset_t()
@@ -30,8 +43,6 @@ func endProcess(by number: Int32) -> Never {
     sigaddset(&signals, number)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(number)
-    let shellOffset: Int32 = 128
-    exit(shellOffset + number)
 }
 
 private let pipeEntrance = Atomic<Int32>(-1)

@@ -4,7 +4,7 @@ extension StringProtocol {
 
 extension Character {
     /// The number of columns that a terminal uses for the character.
-    var displayWidth: Int {
+    package var displayWidth: Int {
         if unicodeScalars.contains(where: { $0 == "\u{FE0F}" }) { return 2 }
         return unicodeScalars.map(\.displayWidth).max() ?? 0
     }

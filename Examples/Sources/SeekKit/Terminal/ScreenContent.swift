@@ -1,64 +1,70 @@
 /// The complete content of the screen.
 package struct ScreenContent: Hashable, Sendable {
-    package var query: String
+    package var field: QueryField
+    package var caseMode: CaseMode
+    package var searched: Query
     package var status: SearchStatus
+    package var searches: SearchCount
     package var matches: [Match]
     package var selection: Int
-    package var size: ScreenSize
+    package var preview: Preview
+    package var layout: ScreenLayout
 
     package init(
-        query: String = "", status: SearchStatus = SearchStatus(), matches: [Match] = [], selection: Int = 0,
-        size: ScreenSize
+        field: QueryField = QueryField(), caseMode: CaseMode = .smart, searched: Query = Query(""),
+        status: SearchStatus = SearchStatus(), searches: SearchCount = SearchCount(), matches: [Match] = [],
+        selection: Int = 0, preview: Preview = .none, layout: ScreenLayout
     ) {
-        self.query = query
+        self.field = field
+        self.caseMode = caseMode
+        self.searched = searched
         self.status = status
+        self.searches = searches
         self.matches = matches
         self.selection = selection
-        self.size = size
+        self.preview = preview
+        self.layout = layout
     }
-
-    /// The rows above the matches: the prompt and the status.
-    private static let header = 2
-
-    /// Returns the number of matches that fit on a screen.
-    static func room(_ size: ScreenSize) -> Int { max(size.rows - header, 0) }
 
     package func render() -> Screen {
-        var rows = [promptRow, statusRow]
-        let room = Self.room(size)
-        // The selection stays visible because the list turns pages.
-        let top = room > 0 ? selection / room * room : 0
-        for index in top..<top + room {
-            rows.append(index < matches.count ? matchRow(index) : "")
+        let columns = layout.size.columns
+        var highlighter = Highlighter(query: searched)
+        let prompt = PromptRow(field: field, searches: searches)
+        var rows = [prompt.cells(columns).rendered(), statusCells.cut(to: columns).rendered()]
+        rows += filled(resultRows(&highlighter), to: layout.resultRows)
+        if layout.previewLines > 0 {
+            let pane = PreviewPane(preview: preview, columns: columns)
+            rows += filled(pane.rows(&highlighter), to: layout.previewLines + 1)
         }
-        return Screen(rows: Array(rows.prefix(size.rows)), size: size)
+        return Screen(
+            rows: Array(rows.prefix(layout.size.rows)), cursorColumn: prompt.cursorColumn(columns), size: layout.size)
     }
 
-    private var promptRow: String {
-        let (mark, cursor) = ("› ", "▏")
-        var shown = query[...]
-        // If a query is too long, the end with the cursor is shown.
-        let room = max(size.columns - mark.displayWidth - cursor.displayWidth, 0)
-        while shown.displayWidth > room { shown.removeFirst() }
-        var line = TerminalLine(width: size.columns)
-        line.write(mark + shown + cursor)
-        return line.text
+    private func filled(_ rows: [String], to count: Int) -> [String] {
+        rows.prefix(count) + Array(repeating: "", count: max(0, count - rows.count))
     }
 
-    private var statusRow: String {
-        var line = TerminalLine(width: size.columns)
-        line.write(query.isEmpty ? "type to search · ↑ ↓ select · Enter prints · Esc leaves" : status.description)
-        return Style.dim(line.text)
+    private var statusCells: Cells {
+        let status = status.phase == .waiting ? "type to search" : status.description
+        return Cells("\(status) · \(caseMode.title)", style: .dim)
     }
 
-    private func matchRow(_ index: Int) -> String {
-        let match = matches[index]
-        let isSelected = index == selection
-        var line = TerminalLine(width: size.columns)
-        line.write("\(isSelected ? "▸" : " ") \(match.location): ")
-        line.write(match.text.last == "\r" ? match.text.dropLast() : match.text[...])
-        guard isSelected else { return line.text }
-        line.fill()
-        return Style.reverse(line.text)
+    private func resultRows(_ highlighter: inout Highlighter) -> [String] {
+        guard layout.resultRows > 0 else { return [] }
+        if field.text.isEmpty, matches.isEmpty { return KeyHelp.rows(columns: layout.size.columns) }
+        // The selection stays visible because the list turns pages.
+        let top = selection / layout.resultRows * layout.resultRows
+        let page = matches[min(top, matches.count)...].prefix(layout.resultRows)
+        return ResultPage(matches: page, selection: selection, columns: layout.size.columns).rows(&highlighter)
+    }
+}
+
+extension CaseMode {
+    fileprivate var title: String {
+        switch self {
+        case .smart: "smart case"
+        case .sensitive: "match case"
+        case .ignored: "ignore case"
+        }
     }
 }

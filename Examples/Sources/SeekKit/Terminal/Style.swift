@@ -1,15 +1,36 @@
-/// The few control sequences that the program needs.
-enum Style {
-    static func reverse(_ text: String) -> String { "\u{1B}[7m\(text)\u{1B}[0m" }
-    static func dim(_ text: String) -> String { "\u{1B}[2m\(text)\u{1B}[0m" }
+/// The appearance of text.
+package struct Style: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    package static let bold = Style(rawValue: 1)
+    package static let dim = Style(rawValue: 2)
+    package static let reverse = Style(rawValue: 4)
+    package static let yellow = Style(rawValue: 8)
+
+    /// The text that the query matches.
+    package static let match: Style = [.bold, .yellow]
+
+    private static let codes: KeyValuePairs<Style, Int> = [.bold: 1, .dim: 2, .reverse: 7, .yellow: 33]
+
+    /// The bytes that switch a terminal from any style to this one.
+    package var sequence: String {
+        let codes = Self.codes.filter { contains($0.key) }.map { ";\($0.value)" }
+        return "\u{1B}[0\(codes.joined())m"
+    }
 }
 
 enum ControlSequence {
-    static let enterScreen = "\u{1B}[?1049h\u{1B}[?25l"
-    static let leaveScreen = "\u{1B}[?25h\u{1B}[?1049l"
-    static let clearScreen = "\u{1B}[2J"
+    static let enterScreen = "\u{1B}[?1049h\u{1B}[?2004h"
+    static let leaveScreen = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+    static let hideCursor = "\u{1B}[?25l"
+    static let showCursor = "\u{1B}[?25h"
+    static let clearScreen = "\u{1B}[0m\u{1B}[2J"
     static let clearToEndOfLine = "\u{1B}[K"
 
-    /// - Parameter row: The row, counted from 0.
-    static func move(toRow row: Int) -> String { "\u{1B}[\(row + 1);1H" }
+    /// - Parameters: The position, counted from 0.
+    static func move(toRow row: Int, column: Int = 0) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
 }

@@ -9,26 +9,20 @@ import Synchronization
 /// A terminal in raw mode that shows its second screen until its original state is restored.
 package final class Terminal: Sendable {
     private struct State: ~Copyable {
-        let found: termios
+        /// The settings to restore. `nil` while they are in force.
+        var found: termios?
         var painter = ScreenPainter()
-        var isTaken = true
     }
 
     private let descriptor: Int32
     private let output: BufferedOutput
-    private let state: Mutex<State>
+    private let state = Mutex(State())
 
     /// - Throws: An error if `descriptor` is not a terminal.
     package init(descriptor: Int32) throws(Unreadable) {
-        var settings = termios()
-        guard tcgetattr(descriptor, &settings) == 0 else { throw .last(at: Path("terminal")) }
         self.descriptor = descriptor
         output = BufferedOutput(descriptor: descriptor)
-        state = Mutex(State(found: settings))
-        cfmakeraw(&settings)
-        guard tcsetattr(descriptor, TCSADRAIN, &settings) == 0 else { throw .last(at: Path("terminal")) }
-        output.write(ControlSequence.enterScreen)
-        output.flush()
+        guard enter() else { throw .last(at: Path("terminal")) }
     }
 
     deinit {
@@ -39,20 +33,35 @@ package final class Terminal: Sendable {
 
     package func show(_ screen: Screen) {
         state.withLock { state in
-            guard state.isTaken else { return }
+            guard state.found != nil else { return }
             output.write(state.painter.paint(screen))
             output.flush()
         }
     }
 
-    /// Restores the terminal. Nothing is shown after that.
+    /// Takes the terminal, again after it was restored, and shows the last screen.
+    /// - Returns: `false` if this is not a terminal.
+    @discardableResult
+    package func enter() -> Bool {
+        state.withLock { state in
+            var settings = termios()
+            guard tcgetattr(descriptor, &settings) == 0 else { return false }
+            if state.found == nil { state.found = settings }
+            cfmakeraw(&settings)
+            guard tcsetattr(descriptor, TCSADRAIN, &settings) == 0 else { return false }
+            output.write(ControlSequence.enterScreen + state.painter.repaint())
+            output.flush()
+            return true
+        }
+    }
+
+    /// Restores the terminal. Nothing is shown until it is taken again.
     package func restore() {
         state.withLock { state in
-            guard state.isTaken else { return }
-            state.isTaken = false
+            guard var found = state.found else { return }
+            state.found = nil
             output.write(ControlSequence.leaveScreen)
             output.flush()
-            var found = state.found
             tcsetattr(descriptor, TCSADRAIN, &found)
         }
     }

@@ -14,7 +14,7 @@ import Testing
 
     private func report(_ queries: String..., maximum: Int? = nil) throws -> Tally? {
         let report = Report(
-            of: Search(below: folder.root), maximum: maximum, to: BufferedOutput(descriptor: output.target))
+            of: Search([folder.root]), maximum: maximum, to: BufferedOutput(descriptor: output.target))
         return try report(Signal(queries.map { Query($0) })).waitForLast()
     }
 
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `a removed folder is a failure`() {
-        let report = Report(of: Search(below: Path("/nowhere/at/all")), to: BufferedOutput(descriptor: output.target))
+        let report = Report(of: Search([Path("/nowhere/at/all")]), to: BufferedOutput(descriptor: output.target))
         #expect(throws: Unreadable.self) { try report(.just(Query("two"))).waitForLast() }
     }
 }

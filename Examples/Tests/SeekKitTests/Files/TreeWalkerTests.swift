@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct TreeWalkerTests {
     private func names(_ folder: TemporaryFolder) throws -> [String] {
-        try TreeWalker(root: folder.root).map { element in
+        try TreeWalker(roots: [folder.root]).map { element in
             switch element {
             case .file(let path): String(path.description.dropFirst(folder.path.count + 1))
             case .unreadable(let entry): "! \(entry)"
@@ -25,11 +25,13 @@ import Testing
     @Test func `hidden names and build products are skipped`() throws {
         let folder = TemporaryFolder([".hidden": "", ".git/config": "", ".build/x.o": "", "seen": ""])
         #expect(try names(folder) == ["seen"])
+        let all = try TreeWalker(roots: [folder.root], filter: FileFilter(includesHidden: true)).map { $0 }
+        #expect(all.count == 4)
     }
 
     @Test func `a hidden root is walked`() throws {
         let folder = TemporaryFolder([".hidden/seen": ""])
-        let paths = try TreeWalker(root: folder.path(of: ".hidden")).map { $0 }
+        let paths = try TreeWalker(roots: [folder.path(of: ".hidden")]).map { $0 }
         #expect(paths == [.file(folder.path(of: ".hidden/seen"))])
     }
 
@@ -44,7 +46,7 @@ import Testing
     @Test func `a root that is a link is followed`() throws {
         let folder = TemporaryFolder(["real/file": ""])
         folder.makeLink("link", to: "real")
-        let paths = try TreeWalker(root: folder.path(of: "link")).map { $0 }
+        let paths = try TreeWalker(roots: [folder.path(of: "link")]).map { $0 }
         #expect(paths == [.file(folder.path(of: "link/file"))])
     }
 
@@ -52,19 +54,38 @@ import Testing
         #expect(try names(TemporaryFolder()) == [])
     }
 
-    @Test func `a root that is missing or is a file throws`() {
-        let folder = TemporaryFolder(["file": ""])
+    @Test func `a root that is missing or is neither a file nor a folder throws`() {
+        let folder = TemporaryFolder()
+        folder.makePipe("pipe")
         #expect(throws: Unreadable(path: folder.path(of: "none"), code: ENOENT)) {
-            try TreeWalker(root: folder.path(of: "none"))
+            try TreeWalker(roots: [folder.root, folder.path(of: "none")])
         }
-        #expect(throws: Unreadable(path: folder.path(of: "file"), code: ENOTDIR)) {
-            try TreeWalker(root: folder.path(of: "file"))
+        #expect(throws: Unreadable(path: folder.path(of: "pipe"), code: ENOTSUP)) {
+            try TreeWalker(roots: [folder.path(of: "pipe")])
         }
+    }
+
+    @Test func `roots can be files, are visited in their order, and are never ignored`() throws {
+        let folder = TemporaryFolder(["z": "", "a/b": "", ".hidden": "", ".ignore": "z"])
+        folder.makeLink("link", to: "z")
+        let roots = ["z", "link", "a", ".hidden"].map(folder.path)
+        let paths = try TreeWalker(roots: roots).map { $0 }
+        #expect(paths == ["z", "link", "a/b", ".hidden"].map { .file(folder.path(of: $0)) })
+    }
+
+    @Test func `a root that disappears is reported and does not stop the walk`() throws {
+        let folder = TemporaryFolder(["a/b": "", "c": ""])
+        var walker = try TreeWalker(roots: [folder.path(of: "a"), folder.path(of: "c")])
+        remove("\(folder.path)/a/b")
+        rmdir("\(folder.path)/a")
+        #expect(walker.next() == .unreadable(Unreadable(path: folder.path(of: "a"), code: ENOENT)))
+        #expect(walker.next() == .file(folder.path(of: "c")))
+        #expect(walker.next() == nil)
     }
 
     @Test func `a folder that disappears during the walk is reported and does not stop it`() throws {
         let folder = TemporaryFolder(["a": "", "b/x": "", "c": ""])
-        var walker = try TreeWalker(root: folder.root)
+        var walker = try TreeWalker(roots: [folder.root])
         #expect(walker.next() == .file(folder.path(of: "a")))
         remove("\(folder.path)/b/x")
         rmdir("\(folder.path)/b")
@@ -81,7 +102,7 @@ import Testing
             creat($0.baseAddress!.assumingMemoryBound(to: CChar.self), 0o644)
         }
         close(descriptor)
-        #expect(try Array(TreeWalker(root: folder.root)) == [.file(path)])
+        #expect(try Array(TreeWalker(roots: [folder.root])) == [.file(path)])
         #expect(path.description.hasSuffix("a\u{FFFD}b"))
     }
 }

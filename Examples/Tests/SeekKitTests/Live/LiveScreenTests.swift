@@ -5,14 +5,14 @@ import Testing
 @MainActor
 @Suite struct LiveScreenTests {
     @Test func `the first screen is shown immediately`() {
-        #expect(Script().screens.map { $0.rows[0] } == ["› ▏"])
+        #expect(Script().screens.map(\.rows[0].plain) == ["› "])
     }
 
     @Test func `a key is shown without waiting for the search`() {
         let script = Script()
         script.wait(milliseconds: 50)
         script.type("a")
-        #expect(script.screens.last?.rows[0] == "› a▏")
+        #expect(script.screens.last?.rows[0].plain == "› a")
         #expect(script.begun.values == [])
     }
 
@@ -26,7 +26,7 @@ import Testing
         }
         #expect(script.screens.count - before <= 20)
         script.wait(milliseconds: 50)
-        #expect(script.screens.last?.rows[1].contains("1000 matches") == true)
+        #expect(script.screens.last?.rows[1].contains("1,000 matches") == true)
     }
 
     @Test func `nothing is drawn while nothing changes`() {

@@ -13,17 +13,26 @@ final class Script {
 
     /// The searches in the order in which they began.
     let begun = Log<String>()
+    let queries = Log<Query>()
     let disposed = Log<String>()
+    let previewed = Log<PreviewTarget>()
+    let previews = Subject<Preview, Never>()
     private let results = Subject<SearchEvent, Unreadable>()
 
-    init(query: String = "", maximum: Int = 100, columns: Int = 40, rows: Int = 6) {
-        model = Model(query: query, size: ScreenSize(columns: columns, rows: rows), maximum: maximum)
-        let (begun, disposed, results) = (begun, disposed, results)
-        let live = LiveSearch(keys: keys.signal, interruptions: interruptions.signal) { text in
+    init(query: String = "", maximum: Int = 100, columns: Int = 40, rows: Int = 6, showsPreview: Bool = true) {
+        let size = ScreenSize(columns: columns, rows: rows)
+        model = Model(query: query, size: size, maximum: maximum, showsPreview: showsPreview)
+        let (begun, queries, disposed, results) = (begun, queries, disposed, results)
+        let (previewed, previews) = (previewed, previews)
+        let live = LiveSearch(keys: keys.signal, interruptions: interruptions.signal) { query in
             .deferred {
-                begun.write(text)
-                return results.signal.onDispose { disposed.write(text) }
+                begun.write(query.text)
+                queries.write(query)
+                return results.signal.onDispose { disposed.write(query.text) }
             }
+        } preview: { target in
+            previewed.write(target)
+            return previews.signal
         }
         outputs = scheduler.record(live.run(model, on: scheduler))
         scheduler.advance()
@@ -53,8 +62,8 @@ final class Script {
         scheduler.advance()
     }
 
-    func find(lines: ClosedRange<Int>) {
-        find(.matches(lines.map { Match(path: Path("file"), line: $0, text: "text \($0)") }))
+    func find(lines: ClosedRange<Int>, in file: String = "file") {
+        find(.matches(Matches(in: Path(file), lines.map { ($0, "text \($0)") })))
     }
 
     func completeSearch() {

@@ -35,8 +35,9 @@ import Testing
     @Test func `a new search selects its first match`() {
         script.press(.down)
         script.type("b")
-        #expect(script.model.selection == 1)
         script.wait(milliseconds: 60)
+        #expect(script.model.selection == 1)
+        script.find(lines: 1...2)
         #expect(script.model.selection == 0)
     }
 
@@ -47,12 +48,21 @@ import Testing
         #expect(empty.model.selection == 0)
     }
 
-    @Test func `keys edit the query`() {
-        script.press(.clear)
-        script.type("é🦊x")
-        script.press(.backspace, .backspace)
-        #expect(script.model.query == "é")
-        script.press(.backspace, .backspace)
-        #expect(script.model.query == "")
+    @Test func `Tab selects the first match of the next file, and Shift-Tab of the file before`() {
+        script.find(lines: 1...3, in: "second")
+        script.find(lines: 1...1, in: "third")
+        let selected = { [script] in script.model.selectedMatch?.location }
+        script.press(.down, .nextFile)
+        #expect(selected() == "second:1")
+        script.press(.down, .nextFile)
+        #expect(selected() == "third:1")
+        script.press(.nextFile)
+        #expect(selected() == "third:1")
+        script.press(.previousFile)
+        #expect(selected() == "second:1")
+        script.press(.down, .previousFile)
+        #expect(selected() == "file:1")
+        script.press(.down, .previousFile)
+        #expect(selected() == "file:1")
     }
 }

@@ -100,7 +100,7 @@ import Testing
     @Test func `long texts are cut if requested`() throws {
         let path = folder.write(Array("two and more".utf8), to: "file")
         var scanner = FileScanner(try #require(Needle(Query("two"))), longestText: 5)
-        try scanner.scan(path, isCancelled: { false }) { #expect($0.map(\.text) == ["two a"]) }
+        try scanner.scan(path, isCancelled: { false }) { #expect($0.map(\.text) == ["two a…"]) }
     }
 
     @Test func `a cancelled search reads no further chunk`() throws {

@@ -13,7 +13,10 @@ import Testing
         status.unreadable = 3
         status.phase = .searching
         #expect(status.description == "1 file · 1 match · 3 unreadable · 12.34 s · searching…")
+        status.matches = 1_234_567
+        #expect(status.description == "1 file · 1,234,567 matches · 3 unreadable · 12.34 s · searching…")
+        status.matches = 1
         status.phase = .full
-        #expect(status.description == "1 file · 1+ matches · 3 unreadable · 12.34 s")
+        #expect(status.description == "stopped at 1 match · 3 unreadable · 12.34 s")
     }
 }

@@ -40,17 +40,60 @@ import Testing
         #expect(run.complaints == "seek: \(folder.path)/none: No such file or directory\n")
         #expect(run.output == "")
         #expect(run.end == .exit(2))
-        #expect(SeekRun("\(folder.path)/a.txt", "--query", "two").end == .exit(2))
     }
 
     @Test(arguments: [
-        ["--max", "0"], ["--max", "many"], ["--frobnicate"], ["--query"], ["--query", "a\nb"], ["a", "b"],
+        ["--max", "0"], ["--max", "many"], ["--frobnicate"], ["--query"], ["--query", "a\nb"], ["-i", "-s"],
+        ["--query", ""],
     ])
     func `invalid options are rejected`(arguments: [String]) {
         let run = SeekRun(arguments)
         #expect(run.complaints.contains("Usage: seek"))
         #expect(run.output == "")
         #expect(run.end == .exit(2))
+    }
+
+    @Test(arguments: [
+        (["--max", "0"], "--max requires a number of matches, 1 or more, but got '0'. Omit it to show all matches."),
+        (["--max", "many"], "but got 'many'"), (["--frobnicate"], "Unknown option '--frobnicate'"),
+        (["--hiden"], "Did you mean '--hidden'?"), (["--query"], "Missing value for '--query <text>'"),
+        (["--query", "a\nb"], "--query requires one line of text, but got 'a\nb'."),
+        (["--query", ""], "--query requires a text, but got ''."), (["-i", "-s"], "-s"),
+    ])
+    func `an invalid option is named, with its value and the remedy`(arguments: [String], message: String) {
+        #expect(SeekRun(arguments).complaints.contains(message))
+    }
+
+    @Test func `files are searched, and several paths in their order`() {
+        let run = SeekRun("\(folder.path)/b", "\(folder.path)/a.txt", "\(folder.path)/.hidden", "--query", "two", "-i")
+        #expect(
+            run.output == ["b/c.txt:1:two", "a.txt:2:Two", ".hidden:1:two"].map { "\(folder.path)/\($0)\n" }.joined())
+        #expect(run.end == .exit(0))
+    }
+
+    @Test func `of several paths, a missing one is an error`() {
+        let run = SeekRun(folder.path, "\(folder.path)/none", "--query", "two")
+        #expect(run.complaints == "seek: \(folder.path)/none: No such file or directory\n")
+        #expect(SeekRun("", "--query", "two").complaints == "seek: '': No such file or directory\n")
+        #expect(SeekRun("/dev/null", "--query", "two").complaints == "seek: /dev/null: Neither a file nor a folder\n")
+    }
+
+    @Test func `hidden and ignored files are searched if requested`() {
+        folder.write(Array("a.txt\n".utf8), to: ".ignore")
+        #expect(SeekRun(folder.path, "--query", "Two").end == .exit(1))
+        #expect(SeekRun(folder.path, "--query", "Two", "--no-ignore").output == "\(folder.path)/a.txt:2:Two\n")
+        #expect(SeekRun(folder.path, "--query", "two", "--hidden").output.contains("\(folder.path)/.hidden:1:two\n"))
+    }
+
+    @Test func `smart case is an option`() {
+        #expect(SeekRun(folder.path, "--query", "tw", "--smart-case").output.split(separator: "\n").count == 2)
+        #expect(SeekRun(folder.path, "--query", "Tw", "-S").output == "\(folder.path)/a.txt:2:Two\n")
+    }
+
+    @Test func `the version is printed`() {
+        let run = SeekRun("--version")
+        #expect(run.output.hasPrefix("seek "))
+        #expect(run.end == .exit(0))
     }
 
     @Test func `help exits with status 0`() {

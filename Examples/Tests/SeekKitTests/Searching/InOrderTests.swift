@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct InOrderTests {
     private func part(_ portion: Int, _ line: Int) -> Part {
-        Part(portion: portion, event: .matches([Match(path: Path("f"), line: line, text: "")]))
+        Part(portion: portion, event: .matches(Matches(in: Path("f"), [(line, "")])))
     }
 
     private func end(_ portion: Int) -> Part {

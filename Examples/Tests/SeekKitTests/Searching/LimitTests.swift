@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LimitTests {
     private func found(_ lines: ClosedRange<Int>) -> SearchEvent {
-        .matches(lines.map { Match(path: Path("f"), line: $0, text: "") })
+        .matches(Matches(in: Path("f"), lines.map { ($0, "text \($0)") }))
     }
 
     private func limited(_ events: [SearchEvent], to maximum: Int) -> [SearchEvent] {

@@ -19,6 +19,9 @@ final class PseudoTerminal {
     private let name: String
     /// The bytes that have arrived but were not yet searched.
     private var unread: [UInt8] = []
+    private var grid: TerminalGrid
+    /// The bytes of a character that has arrived only in part.
+    private var unshown: [UInt8] = []
 
     init(_ size: ScreenSize = ScreenSize(columns: 80, rows: 10)) {
         var ends: (Int32, Int32) = (-1, -1)
@@ -27,6 +30,7 @@ final class PseudoTerminal {
         (ours, theirs) = ends
         self.name = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
         for end in [ours, theirs] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        grid = TerminalGrid(size)
         resize(size)
     }
 
@@ -39,6 +43,12 @@ final class PseudoTerminal {
         SeekProcess(arguments, terminal: name)
     }
 
+    /// Starts the program in a shell that can suspend it, and runs the rest of a script when it stops or ends.
+    func startInShell(_ arguments: [String], then rest: String) -> SeekProcess {
+        let command = ([SeekProcess.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+        return SeekProcess(["-c", "set -m; \(command); \(rest)"], terminal: name, program: "/bin/sh")
+    }
+
     func type(_ text: String) {
         _ = Array(text.utf8).withUnsafeBytes { write(ours, $0.baseAddress, $0.count) }
     }
@@ -46,6 +56,7 @@ final class PseudoTerminal {
     func resize(_ size: ScreenSize) {
         var size = winsize(ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(ours, UInt(TIOCSWINSZ), &size)
+        grid = TerminalGrid(ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row)))
     }
 
     /// Reads until `text` has arrived.
@@ -67,6 +78,17 @@ final class PseudoTerminal {
         throw Silence(expected: texts.joined(separator: " and "), screen: String(decoding: unread, as: UTF8.self))
     }
 
+    /// Reads until the screen fulfills a condition.
+    @discardableResult
+    func expectScreen(_ expected: String, where condition: (TerminalGrid) -> Bool) throws -> TerminalGrid {
+        let mostReads = 10_000
+        for _ in 0..<mostReads {
+            if condition(grid) { return grid }
+            guard readMore() else { break }
+        }
+        throw Silence(expected: expected, screen: grid.rows.indices.map { grid.text($0) }.joined(separator: "\n"))
+    }
+
     /// - Returns: `false` if nothing arrives for a long time.
     private func readMore() -> Bool {
         let longestSilence: Int32 = 20_000
@@ -75,7 +97,18 @@ final class PseudoTerminal {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = systemRead(ours, &bytes, bytes.count)
         unread += bytes.prefix(max(count, 0))
+        show(bytes.prefix(max(count, 0)))
         return count > 0
+    }
+
+    private func show(_ bytes: ArraySlice<UInt8>) {
+        unshown += bytes
+        // The first byte of an unfinished character is one of the last three.
+        let cut = unshown.indices.suffix(3).first { index in
+            unshown.count - index < max(1, (~unshown[index]).leadingZeroBitCount)
+        }
+        grid.receive(String(decoding: unshown[..<(cut ?? unshown.count)], as: UTF8.self))
+        unshown.removeSubrange(..<(cut ?? unshown.count))
     }
 
     /// The settings that raw mode changes.

@@ -21,7 +21,9 @@ struct SeekProcess {
     /// - Parameters:
     ///   - descriptors: The standard input, output, and error output of the program.
     ///   - terminal: The name of a terminal to open for all three instead, in a separate session.
-    init(_ arguments: [String], descriptors: [Int32] = [], terminal: String? = nil) {
+    ///   - program: The program to run. `nil` for the built one.
+    init(_ arguments: [String], descriptors: [Int32] = [], terminal: String? = nil, program: String? = nil) {
+        let program = program ?? Self.path
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -37,13 +39,13 @@ struct SeekProcess {
         defer { posix_spawnattr_destroy(&attributes) }
         if terminal != nil { posix_spawnattr_setflags(&attributes, Self.newSession) }
 
-        let strings = ([Self.path] + arguments).map { strdup($0) }
+        let strings = ([program] + arguments).map { strdup($0) }
         defer { for string in strings { free(string) } }
         var identifier = pid_t()
         let code = spawning.withLock { _ in
-            posix_spawn(&identifier, Self.path, &actions, &attributes, strings + [nil], environ)
+            posix_spawn(&identifier, program, &actions, &attributes, strings + [nil], environ)
         }
-        precondition(code == 0, "\(Self.path): \(String(cString: strerror(code)))")
+        precondition(code == 0, "\(program): \(String(cString: strerror(code)))")
         self.identifier = identifier
     }
 
@@ -57,7 +59,7 @@ struct SeekProcess {
     }
 
     /// The path of the program, which the build puts next to the tests.
-    private static let path: String = {
+    static let path: String = {
         let bundle = CommandLine.arguments.first { $0.contains(".xctest") }!
         let parts = bundle.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.prefix { !$0.hasSuffix(".xctest") }

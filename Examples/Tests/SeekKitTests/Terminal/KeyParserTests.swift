@@ -21,6 +21,28 @@ import Testing
         #expect(feed("\u{1B}[5~\u{1B}[6~\u{1B}[1;5A") == [.pageUp, .pageDown, .up])
     }
 
+    @Test mutating func `every sequence of the editing keys is a key`() {
+        #expect(feed("\u{1B}[D\u{1B}[C\u{1B}OD\u{1B}OC") == [.left, .right, .left, .right])
+        #expect(feed("\u{1B}[H\u{1B}OH\u{1B}[1~\u{1B}[7~") == [.home, .home, .home, .home])
+        #expect(feed("\u{1B}[F\u{1B}OF\u{1B}[4~\u{1B}[8~") == [.end, .end, .end, .end])
+        #expect(feed("\u{1B}[3~\u{1B}[3;5~") == [.delete, .delete])
+    }
+
+    @Test mutating func `a pasted text is one key, whatever it contains`() {
+        #expect(feed("\u{1B}[200~a\nb\u{03}\u{1B}[201~c") == [.paste("a\nb\u{03}"), .character("c")])
+    }
+
+    @Test mutating func `a paste cut between two reads is one key`() {
+        var keys: [Key] = []
+        for byte in "\u{1B}[200~é\u{1B}[A\u{1B}[201~x".utf8 { keys += parser.feed([byte]) }
+        #expect(keys == [.paste("éA"), .character("x")])
+    }
+
+    @Test mutating func `a huge paste is cut`() {
+        let keys = feed("\u{1B}[200~\(String(repeating: "x", count: 20_000))\u{1B}[201~")
+        #expect(keys == [.paste(String(repeating: "x", count: 4_096))])
+    }
+
     @Test mutating func `sequences cut between two reads are keys`() {
         #expect(feed("\u{1B}") == [])
         #expect(feed("[") == [])
@@ -28,7 +50,7 @@ import Testing
     }
 
     @Test mutating func `unknown sequences are ignored`() {
-        #expect(feed("\u{1B}[3~\u{1B}[15;2~\u{1B}[Z\u{1B}OP\u{1B}xa") == [.character("a")])
+        #expect(feed("\u{1B}[2~\u{1B}[15;2~\u{1B}[I\u{1B}OP\u{1B}xa") == [.character("a")])
     }
 
     @Test mutating func `an escape byte alone is a key if nothing follows`() {
@@ -50,9 +72,11 @@ import Testing
     }
 
     @Test mutating func `control characters are keys`() {
-        #expect(feed("\r\n\u{7F}\u{08}\u{15}\u{03}") == [.enter, .enter, .backspace, .backspace, .clear, .interrupt])
-        #expect(feed("\u{10}\u{0E}") == [.up, .down])
-        #expect(feed("\u{01}\u{1A}\0") == [])
+        #expect(feed("\r\n\u{7F}\u{08}\u{03}") == [.enter, .enter, .backspace, .backspace, .interrupt])
+        #expect(feed("\u{10}\u{0E}\u{01}\u{05}\u{04}") == [.up, .down, .home, .end, .delete])
+        #expect(feed("\u{15}\u{17}\u{0B}\u{1B}\u{7F}") == [.deleteToStart, .deleteWord, .deleteToEnd, .deleteWord])
+        #expect(feed("\t\u{1B}[Z\u{14}\u{1A}") == [.nextFile, .previousFile, .toggleCase, .suspend])
+        #expect(feed("\u{02}\u{1C}\0") == [])
     }
 
     @Test mutating func `bytes that are not UTF-8 are dropped`() {
