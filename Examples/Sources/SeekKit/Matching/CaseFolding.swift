@@ -1,9 +1,10 @@
 /// The simple case folding of Unicode: scalars that differ only in case fold to the same scalar.
 struct CaseFolding {
     /// Folded scalars, computed in blocks of 256 when a scalar of the block is first needed.
-    private var blocks: [[UInt32]] = Array(repeating: [], count: 0x1100)
+    private var blocks: [[UInt32]] = []
 
     mutating func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        if blocks.isEmpty { blocks = Array(repeating: [], count: 0x1100) }
         let block = Int(scalar.value >> 8)
         if blocks[block].isEmpty { blocks[block] = Self.folded(block: UInt32(block)) }
         return Unicode.Scalar(blocks[block][Int(scalar.value & 0xFF)]).unsafelyUnwrapped

@@ -42,12 +42,23 @@ package struct Needle: Sendable {
 
     var count: Int { bytes.count }
 
+    /// The number of wrong places after which the rarest byte is not rare in this text.
+    private static let mostMisses = 3
+
+    /// Looks for the rarest byte, which is the fastest if it really is rare, and otherwise for the two rarest.
     func offset(in text: Bytes, from start: Int) -> Int? {
         bytes.withUnsafeBytes { bytes in
-            if bytes.count == 1 { return text.offset(of: bytes[0], from: start) }
-            let starts = start..<max(start, text.count - bytes.count + 1)
-            let (offset, checked) = blockwiseOffset(of: bytes, in: text, starts)
-            return offset ?? bytewiseOffset(of: bytes, in: text, checked..<starts.upperBound)
+            let end = text.count - bytes.count + 1
+            var at = start
+            for _ in 0..<Self.mostMisses {
+                guard let place = text.offset(of: bytes[rarest.first], from: at + rarest.first) else { return nil }
+                let offset = place - rarest.first
+                guard offset < end else { return nil }
+                if fits(bytes, text, offset) { return offset }
+                at = offset + 1
+            }
+            let (offset, checked) = blockwiseOffset(of: bytes, in: text, at..<max(at, end))
+            return offset ?? bytewiseOffset(of: bytes, in: text, checked..<max(checked, end))
         }
     }
 
