@@ -8,7 +8,7 @@ struct IgnoreRule: Sendable {
         case glob(Glob)
     }
 
-    /// A Boolean value that indicates whether the rule includes what an earlier rule ignores.
+    /// A Boolean value that indicates whether the rule includes files that an earlier rule ignores.
     let isNegated: Bool
     private let isForFolders: Bool
     /// A Boolean value that indicates whether the pattern describes a path, and not just a name in any folder.

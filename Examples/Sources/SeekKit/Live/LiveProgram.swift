@@ -39,8 +39,9 @@ package struct LiveProgram {
             case .screen(let screen):
                 terminal.show(screen)
             case .suspend:
+                guard isJobOfShell else { return }
                 terminal.restore()
-                suspendProcess()
+                suspendProcess(by: SIGTSTP)
                 terminal.enter()
             case .end(let outcome):
                 terminal.restore()

@@ -31,8 +31,9 @@ package struct FileScanner: ~Copyable {
                 if text.count <= longestText {
                     matches.append(number, text)
                 } else {
-                    let hit = line.hit.map { $0 - line.range.lowerBound } ?? occurrences.ranges(in: text).first?.lowerBound
-                    matches.append(number, text.window(around: hit ?? 0, length: longestText))
+                    let hit = line.hit.map { $0 - line.range.lowerBound }
+                    let start = hit ?? occurrences.ranges(in: text).first?.lowerBound ?? 0
+                    matches.append(number, text.window(around: start, length: longestText))
                 }
             }
             if !matches.isEmpty { found(matches) }

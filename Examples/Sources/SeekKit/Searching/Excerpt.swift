@@ -59,7 +59,7 @@ extension Excerpt {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The lines of a chunk without their ends. What follows the last newline is a line unless it is empty.
+    /// The lines of a chunk without their ends. An empty text after the last newline is not a line.
     fileprivate var allLines: some Sequence<Bytes> {
         sequence(state: 0) { start -> Bytes? in
             guard start < count else { return nil }

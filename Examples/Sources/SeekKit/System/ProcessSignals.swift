@@ -28,13 +28,18 @@ func endProcess(by number: Int32) -> Never {
     exit(shellOffset + number)
 }
 
-/// Stops the program until the shell continues it. Returns immediately if no shell could do that.
-func suspendProcess() {
-    raiseDefault(SIGTSTP)
-    signal(SIGTSTP, passOn)
+/// A Boolean value that indicates whether a shell can continue the program after it is stopped. It is false in `$(seek)`,
+/// where the shell itself waits for the program.
+var isJobOfShell: Bool { getpgrp() != getsid(0) }
+
+/// Stops the program until the shell continues it.
+/// - Parameter number: The reason for the shell, `SIGTSTP` for a key or `SIGTTOU` for a terminal of another job.
+func suspendProcess(by number: Int32) {
+    raiseDefault(number)
+    if number == SIGTSTP { signal(SIGTSTP, passOn) }
 }
 
-/// Lets the system do what it usually does at a signal.
+/// Performs the default action of a signal.
 private func raiseDefault(_ number: Int32) {
     signal(number, SIG_DFL)
     // The threads of Dispatch block signals.

@@ -1,4 +1,4 @@
-/// Marks what a query matches.
+/// Marks the parts of a text that a query matches.
 struct Highlighter {
     private var occurrences: Occurrences?
 

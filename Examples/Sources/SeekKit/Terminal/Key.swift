@@ -1,4 +1,4 @@
-/// A key that was pressed, by what it does in most programs that edit a line.
+/// A key that was pressed, named by its usual action.
 package enum Key: Hashable, Sendable {
     case character(Character)
     /// Text that the terminal inserts, which is not typed.

@@ -10,7 +10,7 @@ package struct KeyParser: Sendable {
         case control([UInt8])
         /// Within a letter of several bytes.
         case letter([UInt8], length: Int)
-        /// Within a pasted text, of whose end some bytes have been received.
+        /// Within a pasted text, after some bytes of the sequence that ends it.
         case paste(endLength: Int)
     }
 
@@ -90,7 +90,7 @@ package struct KeyParser: Sendable {
             return []
         }
         guard byte == UInt8(ascii: "~") else { return end(with: Self.named(byte)) }
-        // What follows a semicolon are modifiers, such as Shift.
+        // Modifiers, such as Shift, follow a semicolon.
         let number = parameters.prefix { $0 != UInt8(ascii: ";") }
         if String(decoding: number, as: UTF8.self) == "200" {
             pasted = []

@@ -40,10 +40,15 @@ package final class Terminal: Sendable {
     }
 
     /// Takes the terminal, again after it was restored, and shows the last screen.
-    /// - Returns: `false` if this is not a terminal.
+    ///
+    /// In the background, the program stops, because the terminal belongs to the shell.
+    /// - Returns: `false` if this is not a terminal, or if it cannot be taken.
     @discardableResult
     package func enter() -> Bool {
-        state.withLock { state in
+        if isInBackground { suspendProcess(by: SIGTTOU) }
+        // Nothing stops a program that no shell could continue.
+        guard !isInBackground else { return false }
+        return state.withLock { state in
             var settings = termios()
             guard tcgetattr(descriptor, &settings) == 0 else { return false }
             if state.found == nil { state.found = settings }
@@ -53,6 +58,11 @@ package final class Terminal: Sendable {
             output.flush()
             return true
         }
+    }
+
+    private var isInBackground: Bool {
+        let group = tcgetpgrp(descriptor)
+        return group > 0 && group != getpgrp()
     }
 
     /// Restores the terminal. Nothing is shown until it is taken again.

@@ -103,6 +103,21 @@ import Testing
         try scanner.scan(path, isCancelled: { false }) { #expect($0.map(\.text) == ["two a…"]) }
     }
 
+    @Test(arguments: ["two", "TWO", "ÖTWO"], 0...3)
+    func `of a long line the part around the match is returned`(query: String, shift: Int) throws {
+        let filler = String(repeating: "é川", count: 1_000)
+        let text = String(repeating: "x", count: shift) + filler + "ötwo" + filler
+        let path = folder.write(Array(text.utf8), to: "file")
+        let needle = try #require(Needle(Query(query, ignoresCase: true)))
+        var scanner = FileScanner(needle, longestText: 100)
+        var texts: [String] = []
+        try scanner.scan(path, isCancelled: { false }) { texts += $0.map(\.text) }
+        let window = try #require(texts.first)
+        #expect(window.hasPrefix("…") && window.hasSuffix("…"))
+        #expect(window.contains("ötwo") && !window.contains("\u{FFFD}"))
+        #expect(90...110 ~= window.utf8.count)
+    }
+
     @Test func `a cancelled search reads no further chunk`() throws {
         let path = folder.write(Array(repeating: Array("two\n".utf8), count: 1_000_000).flatMap { $0 }, to: "file")
         var scanner = FileScanner(try #require(Needle(Query("two"))))

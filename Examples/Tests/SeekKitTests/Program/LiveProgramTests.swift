@@ -12,6 +12,14 @@ import Testing
     private let folder = TemporaryFolder(["a.txt": "one\ntwo\n", "b/c.txt": "two\n"])
     private let terminal = PseudoTerminal()
 
+    private static var waitsForStoppedJobs: Bool {
+        #if os(Linux)
+            true
+        #else
+            false
+        #endif
+    }
+
     private let secondScreen = "\u{1B}[?1049h"
     private let firstScreen = "\u{1B}[?1049l"
 
@@ -58,13 +66,23 @@ import Testing
         #expect(process.wait() == .exit(0))
     }
 
-    @Test func `Ctrl-Z without a shell that could continue the program shows the screen again`() throws {
-        let process = try start()
+    @Test(.enabled(if: Self.waitsForStoppedJobs, "other shells wait for the end of a job"))
+    func `in the background, the program stops before it takes the terminal`() throws {
+        let process = terminal.startInShell(
+            [folder.path, "--query", "two"], then: "echo stop''ped; bg; wait %1 2> /dev/null; echo wai''ted; fg")
+        try terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") && $0.isSecond }
         terminal.type("\u{1A}")
-        try terminal.expect(firstScreen)
-        try terminal.expect(secondScreen)
-        terminal.type("two")
-        try terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") }
+        try terminal.expect("stopped")
+        try terminal.expect("waited")
+        try terminal.expectScreen("the screen again") { $0.isSecond && $0.text(1).contains("2 matches") }
+        terminal.type("\u{1B}")
+        #expect(process.wait() == .exit(1))
+    }
+
+    @Test func `Ctrl-Z without a shell that could continue the program does nothing`() throws {
+        let process = try start()
+        terminal.type("\u{1A}two")
+        try terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") && $0.isSecond }
         terminal.type("\u{1B}")
         #expect(process.wait() == .exit(1))
     }
