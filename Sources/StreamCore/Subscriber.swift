@@ -60,15 +60,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     /// nevertheless are not lost: they wait as well, in memory.
     @inlinable public var isPaused: Bool { core.disposable.isPaused }
 
-    /// Runs `action` once, when the source may continue, or immediately if it is not paused.
-    ///
-    /// ```swift
-    /// @Sendable func sendLines() {
-    ///     while !subscriber.isPaused, let line = file.nextLine() { subscriber.send(line) }
-    ///     …
-    ///     subscriber.onResume(sendLines)
-    /// }
-    /// ```
+    /// Runs `action` once, when the source may continue, or immediately if it is not paused. The guide has an example.
     ///
     /// - Disposal: Drops `action`.
     /// - Threading: The thread that has processed the values, or the calling thread. Do only a little there, or schedule the rest.
@@ -76,12 +68,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 
     /// Waits until the source may continue. Returns immediately if it is not paused, and when the subscription is disposed.
     ///
-    /// ```swift
-    /// for await line in lines {
-    ///     await subscriber.resumed()
-    ///     subscriber.send(line)
-    /// }
-    /// ```
+    /// Await it before each value. The guide has an example.
     @inlinable public func resumed(isolation actor: isolated (any Actor)? = #isolation) async {
         await core.disposable.resumed(isolation: actor)
     }

@@ -64,10 +64,6 @@ extension Sequence where Self: Sendable, Element: Sendable {
 
     /// Creates a signal that sends the elements on `scheduler` and then completes. It waits while a queue below is full.
     ///
-    /// ```swift
-    /// records.signal(on: .background).mapAsync(max: 4) { await upload($0) }
-    /// ```
-    ///
     /// Use it instead of ``signal`` if the sequence is long or computed as it is read, and processing an element takes longer
     /// than reading it. Each subscription iterates the sequence again.
     ///

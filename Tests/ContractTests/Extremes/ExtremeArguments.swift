@@ -390,7 +390,7 @@ extension ExtremeArgument {
                 exercise { source, _ in source.flatMap(.merge(max: 1, waiting: limit)) { .of($0, $0) } }
             },
             number("Signal.deliver(on:waiting:)", "limit", where: positive) { limit in
-                exercise { $0.deliver(on: $1, waiting: limit) }
+                exercise(pause: .seconds(1_000_000_000)) { $0.deliver(on: $1, waiting: limit) }
             },
         ]
     }
