@@ -66,4 +66,5 @@ long malloc_count_stop(void) { return -1; }
 size_t malloc_bytes_in_use(void) { return 0; }
 #endif
 
-__attribute__((noinline)) void instruction_count_mark(void) { __asm__ volatile("" ::: "memory"); }
+__attribute__((noinline)) void instruction_count_start(void) { __asm__ volatile("" ::: "memory"); }
+__attribute__((noinline)) void instruction_count_stop(void) { __asm__ volatile("" ::: "memory"); }

@@ -28,6 +28,9 @@ final class Thing: Sendable {
 actor Home {}
 
 extension Sweep {
+    /// Creates an object where the optimizer cannot see that it is released immediately.
+    @inline(never) static func object(_ number: Int) -> Thing { Thing(number) }
+
     static let home = Home()
     static let lifetime = Lifetime.make()
     static let yes = MutableProperty(true)

@@ -57,7 +57,10 @@ struct Configuration: Sendable {
     /// Whether the result ends with the first values, so that only subscriptions are measured.
     let ends: Bool
 
-    /// The number of values that arrive for 100 sends.
+    /// The number of sends with which arguments are tried.
+    static let tries = 200
+
+    /// The number of values that arrived for these sends.
     let received: Int
 
     static func find(for entry: SweepEntry) -> Configuration {
@@ -87,8 +90,8 @@ struct Configuration: Sendable {
     ) -> Configuration {
         let configuration = Configuration(n: n, d: d, feeding: feeding, ends: false, received: 0)
         let run = SweepRun(entry, configuration)
-        for _ in 0..<5 { run.send(200) }
-        if entry.cost == .crossing { run.wait(for: 1_000, atMost: .milliseconds(50)) }
+        for _ in 0..<5 { run.send(tries / 5) }
+        if entry.cost == .crossing { run.wait(for: tries, atMost: .milliseconds(50)) }
         defer { run.stop() }
         return Configuration(n: n, d: d, feeding: feeding, ends: run.hasEnded, received: run.received)
     }
@@ -145,7 +148,23 @@ final class SweepRun {
     /// The number of stages that receive each value, such as two for a join of a signal with itself.
     var arrivals: Int { max(1, subject.subscriberCount) }
 
+    /// Whether a subscription is one to an existing signal. Otherwise the entry creates objects for each subscription.
+    private lazy var subscribesOnce: Bool = {
+        switch entry.cost {
+        case .subscriber, .property, .keyPath, .scheduler, .disposable, .blocking: return false
+        default: break
+        }
+        arguments.sink.isSubscribed = false
+        entry.start(signal, arguments).dispose()
+        return arguments.sink.isSubscribed
+    }()
+
     func subscribeAndDispose(_ count: Int) {
+        if subscribesOnce {
+            var arguments = arguments
+            arguments.disposed = count - 1
+            return entry.start(signal, arguments).dispose()
+        }
         let (start, signal, arguments) = (entry.start, signal, arguments)
         for _ in 0..<count { start(signal, arguments).dispose() }
     }
@@ -160,7 +179,7 @@ final class SweepRun {
 }
 
 /// The measured values of an entry.
-public struct SweepMeasurement: Sendable, Encodable {
+public struct SweepMeasurement: Sendable, Codable {
     public let name: String
     public let cost: Cost
 
@@ -187,7 +206,7 @@ public struct SweepRunner {
         Thread.detachNewThread { while true { Thread.sleep(forTimeInterval: 3_600) } }
     }
 
-    /// The nanoseconds of the two atomics of a send, of hashing, reading the time, formatting, and dispatching a value.
+    /// Returns the nanoseconds of the two atomics of a send, of an object, of hashing, reading the time, formatting, and dispatching a value.
     public func references() -> SweepReferences {
         let gate = Gate()
         let atomics = time(1_000) {
@@ -196,6 +215,7 @@ public struct SweepRunner {
                 _ = gate.state.compareExchange(expected: 1, desired: 0, ordering: .releasing)
             }
         }
+        let objects = time(1_000) { for _ in 0..<1_000 { _ = Sweep.object(1) } }
         var set: Set<Int> = []
         let hashing = time(1_024) { for value in 0..<1_024 { set.insert(value) } }
         let scheduler: any Scheduler = VirtualTimeScheduler()
@@ -210,8 +230,8 @@ public struct SweepRunner {
         }
         withExtendedLifetime((set, last, length)) {}
         return SweepReferences(
-            atomics: atomics, subject: time(count) { bare.send(count) }, hashing: hashing, clock: clock, text: text,
-            dispatch: dispatch)
+            atomics: atomics, object: objects, subject: time(count) { bare.send(count) }, hashing: hashing,
+            clock: clock, text: text, dispatch: dispatch)
     }
 
     public func measure(_ entry: SweepEntry) -> SweepMeasurement {
@@ -223,7 +243,7 @@ public struct SweepRunner {
             let run = SweepRun(entry, configuration)
             let sends = count * run.sendsPerValue
             var (with, without): ([Double], [Double]) = ([], [])
-            let delivers = entry.cost == .crossing && configuration.received == 1_000
+            let delivers = entry.cost == .crossing && configuration.received == Configuration.tries
             for round in 0..<rounds {
                 let work = {
                     run.send(count); if delivers { run.wait(for: (round + 1) * count) }
@@ -281,8 +301,12 @@ public struct SweepRunner {
 }
 
 /// Nanoseconds of the operations that ceilings refer to, measured in the same run.
-public struct SweepReferences: Sendable, Encodable {
+public struct SweepReferences: Sendable, Codable {
+    /// The two atomics of a send.
     public let atomics: Double
+
+    /// Allocating an object and releasing it.
+    public let object: Double
     public let subject: Double
     public let hashing: Double
     public let clock: Double

@@ -13,7 +13,7 @@ struct SampleFailure: Error, Equatable {
 }
 
 /// The classes of entries. The entries of a class have the same ceilings.
-public enum Cost: String, Sendable, CaseIterable, Encodable {
+public enum Cost: String, Sendable, CaseIterable, Codable {
     case linear, array, hashing, clock, text, join, boundary, crossing, shared, inner, timed, source
     case subscriber, property, keyPath, scheduler, disposable, blocking
 }
@@ -51,11 +51,21 @@ struct SweepArguments: Sendable {
     let scheduler: VirtualTimeScheduler
     let sink: SweepSink
 
+    /// The number of subscriptions to dispose before the one that ``subscribe(_:)`` returns.
+    var disposed = 0
+
     /// Subscribes to a result.
     @inline(__always) func subscribe<Value, Failure>(_ signal: Signal<Value, Failure>) -> any Disposable {
         let sink = sink
-        return signal.subscribe(
-            next: { _ in sink.take() }, failed: { _ in sink.end() }, completed: { sink.end() })
+        sink.isSubscribed = true
+        var left = disposed
+        while true {
+            let subscription = signal.subscribe(
+                next: { _ in sink.take() }, failed: { _ in sink.end() }, completed: { sink.end() })
+            if left == 0 { return subscription }
+            subscription.dispose()
+            left -= 1
+        }
     }
 
     @inline(__always) func apply<Value, Failure>(
@@ -75,6 +85,13 @@ struct SweepArguments: Sendable {
 final class SweepSink: Sendable {
     private let values = Atomic(0)
     private let ends = Atomic(false)
+    private let subscribed = Atomic(false)
+
+    /// Whether `SweepArguments.subscribe(_:)` was called.
+    var isSubscribed: Bool {
+        get { subscribed.load(ordering: .relaxed) }
+        set { subscribed.store(newValue, ordering: .relaxed) }
+    }
 
     var count: Int { values.load(ordering: .acquiring) }
     var hasEnded: Bool { ends.load(ordering: .acquiring) }

@@ -1,53 +1,61 @@
 import CMallocCount
 import Foundation
 
-extension Sweep {
-    private static let (values, subscriptions) = (500, 100)
+/// Counts the instructions of each entry, in one process under callgrind, which writes its counter at marks.
+public enum SweepInstructions {
+    struct Missing: Error, CustomStringConvertible { let description: String }
+
+    private static let (values, subscriptions) = (100, 20)
+
+    /// The arguments of callgrind for a program that calls ``mark(_:)``.
+    public static func arguments(writingTo file: String) -> [String] {
+        [
+            "--tool=callgrind", "--callgrind-out-file=\(file)", "--combine-dumps=yes",
+            "--zero-before=instruction_count_start", "--dump-before=instruction_count_stop",
+        ]
+    }
 
     /// The entries whose instructions can be counted: those that run on one thread.
     private static func counted(_ filter: String?) -> [SweepEntry] {
-        entries.filter { entry in entry.cost != .crossing && (filter.map(entry.name.contains) ?? true) }
+        Sweep.entries.filter { entry in entry.cost != .crossing && (filter.map(entry.name.contains) ?? true) }
     }
 
-    /// Sends and subscribes a fixed number of times for each row, between marks.
+    /// Sends and subscribes a fixed number of times for each entry, between marks.
     public static func mark(_ filter: String?) {
         for entry in counted(filter) {
             let configuration = Configuration.find(for: entry)
             let run = SweepRun(entry, configuration)
-            run.send(values)
-            instruction_count_mark()
-            run.send(values)
-            instruction_count_mark()
+            count { run.send(values) }
             run.stop()
             let other = SweepRun(entry, configuration, subscribing: false)
-            other.subscribeAndDispose(subscriptions)
-            instruction_count_mark()
-            other.subscribeAndDispose(subscriptions)
-            instruction_count_mark()
+            count { other.subscribeAndDispose(subscriptions) }
         }
     }
 
-    /// Returns the instructions of a value and of a subscription for each row, from the files that callgrind wrote before each
-    /// mark.
-    public static func instructions(in folder: URL, _ filter: String?) throws -> [String: [Int]] {
-        var parts: [Int: Int] = [:]
-        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-            let text = try String(contentsOf: file, encoding: .utf8)
-            guard let part = text.firstMatch(of: /\npart: (\d+)/).flatMap({ Int($0.1) }),
-                let count = text.firstMatch(of: /\n(?:summary|totals): (\d+)/).flatMap({ Int($0.1) })
-            else { continue }
-            parts[part] = count
+    /// Does some work twice. The first time creates metadata and lets storage grow, and is not counted.
+    private static func count(_ work: () -> Void) {
+        work()
+        instruction_count_start()
+        work()
+        instruction_count_stop()
+    }
+
+    /// Returns the instructions of a value and of a subscription for each entry, from the file that callgrind wrote.
+    public static func read(_ file: String, _ filter: String?) throws -> [String: [Int]] {
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let counts = text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            line.starts(with: "totals: ".utf8) ? Int(Substring(line.dropFirst("totals: ".utf8.count))) : nil
+        }
+        let entries = counted(filter)
+        // Callgrind writes once more when the program ends.
+        guard counts.count > 2 * entries.count else {
+            throw Missing(description: "Callgrind wrote \(counts.count) counts for \(entries.count) entries")
         }
         var rows: [String: [Int]] = [:]
-        for (index, entry) in counted(filter).enumerated() {
-            guard let value = parts[4 * index + 2], let subscription = parts[4 * index + 4] else {
-                throw SweepInstructionsMissing(description: "No instructions were counted for \(entry.name)")
-            }
-            let now = [value / values, subscription / subscriptions]
+        for (index, entry) in entries.enumerated() {
+            let now = [counts[2 * index] / values, counts[2 * index + 1] / subscriptions]
             rows[entry.name] = zip(rows[entry.name] ?? [0, 0], now).map(max)
         }
         return rows
     }
 }
-
-struct SweepInstructionsMissing: Error, CustomStringConvertible { let description: String }

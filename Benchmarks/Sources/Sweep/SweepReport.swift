@@ -1,30 +1,58 @@
 import Foundation
 
-/// The table of a sweep.
+/// The measurements of all entries, with the references of the same run.
+public struct SweepRecord: Sendable, Codable {
+    public let references: SweepReferences
+    public let measurements: [SweepMeasurement]
+
+    public init(_ references: SweepReferences, _ measurements: [SweepMeasurement]) {
+        (self.references, self.measurements) = (references, measurements)
+    }
+
+    public init(file: String) throws {
+        self = try JSONDecoder().decode(SweepRecord.self, from: Data(contentsOf: URL(filePath: file)))
+    }
+}
+
+/// The tables of a sweep.
 public struct SweepReport {
     private let measurements: [SweepMeasurement]
     private let ceilings: SweepCeilings
 
-    public init(_ measurements: [SweepMeasurement], _ ceilings: SweepCeilings) {
-        self.measurements = measurements
-        self.ceilings = ceilings
+    public init(_ record: SweepRecord) {
+        measurements = record.measurements
+        ceilings = SweepCeilings(record.references)
     }
 
     /// A table for each class.
     public var text: String {
-        let classes = Cost.allCases.compactMap { cost -> String? in
-            let rows = measurements.filter { $0.cost == cost }
-            guard !rows.isEmpty else { return nil }
-            let over = rows.count { ratio($0) > 1 }
-            return """
-                ### \(cost.rawValue): a value \(Self.number(ceilings.value(cost))) ns, a subscription \
-                \(Self.number(ceilings.subscription(cost))) ns (\(over) of \(rows.count) above)
+        ceilings.explanation + "\n\n"
+            + sections { rows in "\(Self.heading)\n\(rows.map(line).joined(separator: "\n"))" }
+    }
 
-                \(Self.heading)
-                \(rows.map(line).joined(separator: "\n"))
-                """
-        }
-        return ceilings.explanation + "\n\n" + classes.joined(separator: "\n\n")
+    /// A table for each class with the median and the rows with the largest ratios, beside a debug build.
+    public func summary(debug: SweepRecord) -> String {
+        let debug = Dictionary(debug.measurements.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let total = measurements.count { ratio($0) > 1 }
+        let introduction =
+            "\(ceilings.explanation)\n\n\(total) of \(measurements.count) entries are above a ceiling.\n\n"
+        return introduction
+            + sections { rows in
+                let worst = rows.sorted { (valueRatio($0) ?? 0) > (valueRatio($1) ?? 0) }.prefix(3)
+                let others = rows.sorted { subscriptionRatio($0) > subscriptionRatio($1) }
+                    .filter { row in !worst.contains { $0.name == row.name } }.prefix(2)
+                let columns = { (row: SweepMeasurement) -> [Double?] in
+                    [row.value, row.subscription, debug[row.name]?.value, debug[row.name]?.subscription]
+                }
+                let medians = (0..<4).map { column in median(rows.compactMap { columns($0)[column] }) }
+                let lines =
+                    [("**Median**", medians)] + (worst + others).map { ("`\(Self.label($0))`", columns($0)) }
+                return """
+                    Entry | value | subscription | debug: value | subscription
+                    ---|--:|--:|--:|--:
+                    \(lines.map { "\($0) | \($1.map(Self.number).joined(separator: " | "))" }.joined(separator: "\n"))
+                    """
+            }
     }
 
     /// The rows above their ceiling, with the largest ratio first.
@@ -40,6 +68,25 @@ public struct SweepReport {
         ---|--:|--:|--:|--:|--:|--:
         """
 
+    private func sections(_ table: ([SweepMeasurement]) -> String) -> String {
+        Cost.allCases.compactMap { cost -> String? in
+            let rows = measurements.filter { $0.cost == cost }
+            guard !rows.isEmpty else { return nil }
+            let (value, subscription) = (ceilings.value(cost), ceilings.subscription(cost))
+            let objects = ceilings.objects(cost).map { parts, nanoseconds in
+                " A subscription allocates \(parts), which take \(Self.number(nanoseconds)) ns."
+            }
+            return """
+                **\(cost.rawValue):** \(rows.count { ratio($0) > 1 }) of \(rows.count) above the ceilings, which are \
+                \(Self.number(value)) ns for a value (\(Self.number(ceilings.ratio(value))) × the atomics) and \
+                \(Self.number(subscription)) ns for a subscription (\(Self.number(ceilings.ratio(subscription))) ×).\
+                \(objects ?? "")
+
+                \(table(rows))
+                """
+        }.joined(separator: "\n\n")
+    }
+
     private func ratio(_ measurement: SweepMeasurement) -> Double {
         max(valueRatio(measurement) ?? 0, subscriptionRatio(measurement))
     }
@@ -52,69 +99,22 @@ public struct SweepReport {
         measurement.subscription / ceilings.subscription(measurement.cost)
     }
 
+    private func median(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.sorted()[values.count / 2] }
+
     private func line(_ measurement: SweepMeasurement) -> String {
-        let name = measurement.name.replacing(" | ", with: " ").replacing("|", with: "\\|")
-        return [
-            "`\(name.prefix(90))`", Self.number(measurement.value), Self.number(valueRatio(measurement)),
+        [
+            "`\(Self.label(measurement))`", Self.number(measurement.value), Self.number(valueRatio(measurement)),
             Self.number(measurement.subscription), Self.number(subscriptionRatio(measurement)),
             Self.number(measurement.allocationsPerValue), Self.number(measurement.allocationsPerSubscription),
         ].joined(separator: " | ")
     }
 
+    private static func label(_ measurement: SweepMeasurement) -> String {
+        String(measurement.name.replacing(" | ", with: " ").replacing("|", with: "\\|").prefix(90))
+    }
+
     static func number(_ value: Double?) -> String {
         guard let value else { return "–" }
         return String(format: value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value)
-    }
-}
-
-/// The allocations or instructions of each row of a sweep, for a value and for a subscription.
-public struct SweepCounts: Sendable {
-    struct Exceeded: Error, CustomStringConvertible { let description: String }
-
-    private let rows: [String: [Double]]
-
-    /// Allocations. Rows whose work runs on other threads are left out, because their counts depend on the timing.
-    public init(_ measurements: [SweepMeasurement]) {
-        rows = Dictionary(
-            measurements.filter { !$0.varies }.map { measurement in
-                let counts = [measurement.allocationsPerValue ?? 0, measurement.allocationsPerSubscription]
-                return (measurement.name, counts.map { ($0 * 100).rounded() / 100 })
-            }, uniquingKeysWith: { zip($0, $1).map(max) })
-    }
-
-    /// Instructions.
-    public init(_ instructions: [String: [Int]]) { rows = instructions.mapValues { $0.map(Double.init) } }
-
-    public init(file: String) throws {
-        rows = try JSONDecoder().decode([String: [Double]].self, from: Data(contentsOf: URL(filePath: file)))
-    }
-
-    public func write(to file: String) throws {
-        // One line for each row, so that a difference shows the row.
-        let lines = try rows.sorted { $0.key < $1.key }.map { name, counts in
-            let key = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
-            return "  \(key): [\(counts.map { "\($0)" }.joined(separator: ", "))]"
-        }
-        try Data("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8).write(to: URL(filePath: file))
-    }
-
-    public var text: String {
-        rows.sorted { $0.key < $1.key }.map { "\($0): \($1[0]) for a value, \($1[1]) for a subscription" }
-            .joined(separator: "\n")
-    }
-
-    /// Fails if a row has no stored counts, or if a count exceeds the stored one by more than 5 % and 0.05.
-    ///
-    /// Storage that grows does not allocate at each value, which the tolerance permits.
-    public func check(_ current: SweepCounts) throws {
-        let problems = current.rows.sorted { $0.key < $1.key }.compactMap { name, counts -> String? in
-            guard let stored = rows[name] else { return "\(name): no count is stored. Add it with --record" }
-            for (kind, (now, before)) in zip(["value", "subscription"], zip(counts, stored))
-            where now > before + abs(before) * 0.05 + 0.05 {
-                return "\(name): \(now) for a \(kind), where \(before) is stored"
-            }
-            return nil
-        }
-        guard problems.isEmpty else { throw Exceeded(description: problems.joined(separator: "\n")) }
     }
 }

@@ -13,7 +13,9 @@ import Sweep
 
             --sweep measures each row of the contract table instead. The time of the same chain without the row is subtracted. \
             --record writes the allocations, or with --instructions the instructions, to a file. --thresholds fails if a count \
-            exceeds the one in the file by more than 5 %. Rows that use several threads are not compared.
+            exceeds the one in the file: an allocation by 5 %, an instruction by 10 %. Rows that use several threads are not \
+            compared. --ratios fails if a row is above its class's ceiling and above 1.5 times its ratio in the file, three \
+            times in a row. With --markdown, a debug build writes its figures beside those of a release build.
 
             In a debug build, a hundredth of the elements are measured, without the workloads that would take minutes, and \
             --markdown replaces the table of debug builds.
@@ -31,8 +33,12 @@ import Sweep
     @Flag(help: "Measures compile times instead, of 40 typical chains in Rill and OpenCombine.") var compile = false
     @Flag(help: "Counts instructions instead, with valgrind.") var instructions = false
     @Flag(help: "Measures the memory of unobserved objects instead.") var memory = false
-    @Flag(help: "Measures each row of the contract table instead, and compares its allocations with --thresholds.")
+    @Flag(help: "Measures each row of the contract table instead, or counts its instructions.")
     var sweep = false
+    @Option(help: "With --sweep: fails if a row exceeds its ceiling and its ratio to the atomics in this file.")
+    var ratios: String?
+    @Option(help: "With --sweep: writes the ratios of the rows above a ceiling to this file.") var recordRatios: String?
+    @Option(help: "With --sweep and --markdown: the file that --json wrote in a release build.") var beside: String?
     @Flag(help: "Runs Rill's part of the workload with exactly that name once, for profilers.") var once = false
     @Option(help: "With --once: the number of elements.") var elements: Int?
 
@@ -103,25 +109,31 @@ import Sweep
 
     private func measureRows() throws {
         // Callgrind runs the program with --once.
-        if once { return Sweep.mark(filter) }
+        if once { return SweepInstructions.mark(filter) }
         if instructions {
             let counts = SweepCounts(try Instructions.countRows(filter))
             print(counts.text)
             if let record { try counts.write(to: record) }
-            if let thresholds { try SweepCounts(file: thresholds).check(counts) }
+            if let thresholds { try counts.check(against: thresholds) }
             return
         }
         let runner = SweepRunner(isDebugBuild: isDebugBuild, quick: quick)
-        let references = runner.references()
         let entries = Sweep.entries.filter { entry in filter.map(entry.name.contains) ?? true }
-        let measurements = entries.map(runner.measure)
-        let report = SweepReport(measurements, SweepCeilings(references))
+        let sweep = SweepRecord(runner.references(), entries.map(runner.measure))
+        let report = SweepReport(sweep)
         print(report.text + "\n\n" + report.exceeding)
-        if let json { try Document(json).write(encoded: measurements) }
-        if let markdown { try Document(markdown).replace(isDebugBuild ? "sweep-debug" : "sweep", by: report.exceeding) }
-        let allocations = SweepCounts(measurements)
+        if let json { try Document(json).write(encoded: sweep) }
+        if let markdown {
+            let release = try SweepReport(beside.map(SweepRecord.init(file:)) ?? sweep)
+            try Document(markdown).replace("sweep", by: Machine.description + " " + release.summary(debug: sweep))
+        }
+        if let recordRatios { try SweepRatios.write(sweep, to: recordRatios) }
+        if let ratios {
+            try SweepRatios(file: ratios).check(sweep) { name in runner.measure(entries.first { $0.name == name }!) }
+        }
+        let allocations = SweepCounts(sweep.measurements)
         if let record { try allocations.write(to: record) }
-        if let thresholds { try SweepCounts(file: thresholds).check(allocations) }
+        if let thresholds { try allocations.check(against: thresholds) }
     }
 
     private func show(_ table: String, as section: String) throws {

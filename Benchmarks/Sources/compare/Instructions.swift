@@ -23,21 +23,17 @@ enum Instructions {
     /// Returns the instructions of a value and of a subscription for each row of the sweep.
     static func countRows(_ filter: String?) throws -> [String: [Int]] {
         let program = try copyWithoutDebugInformation()
-        let folder = FileManager.default.temporaryDirectory.appending(path: "sweep-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = FileManager.default.temporaryDirectory.appending(path: "sweep-\(UUID().uuidString)").path
         defer {
             try? FileManager.default.removeItem(atPath: program)
-            try? FileManager.default.removeItem(at: folder)
+            try? FileManager.default.removeItem(atPath: file)
         }
         // The order of a set depends on a seed.
         setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
         _ = try Tool.run(
             "valgrind",
-            [
-                "--tool=callgrind", "--callgrind-out-file=\(folder.path)/part", "--dump-before=instruction_count_mark",
-                program, "--sweep", "--once",
-            ] + (filter.map { [$0] } ?? []))
-        return try Sweep.instructions(in: folder, filter)
+            SweepInstructions.arguments(writingTo: file) + [program, "--sweep", "--once"] + (filter.map { [$0] } ?? []))
+        return try SweepInstructions.read(file, filter)
     }
 
     /// Valgrind cannot read the debug information of this compiler, so the program is copied without it.
