@@ -17,6 +17,7 @@ import Synchronization
 /// Neither object is retained. The binding ends when either object is deallocated.
 /// - Returns: A disposable that ends the binding.
 /// - SeeAlso: ``bindBidirectionally(_:_:_:_:of:)``
+@inlinable
 public func bindBidirectionally<
     Left: KeyPathObservable & Sendable, Right: KeyPathObservable & Sendable, Value: Sendable
 >(
@@ -31,7 +32,8 @@ public func bindBidirectionally<
 /// Keeps two properties equal, where both objects belong to the main actor.
 ///
 /// See ``bindBidirectionally(_:_:_:_:)``, the form for objects of no actor.
-@MainActor public func bindBidirectionally<Left: KeyPathObservable, Right: KeyPathObservable, Value: Sendable>(
+@MainActor @inlinable
+public func bindBidirectionally<Left: KeyPathObservable, Right: KeyPathObservable, Value: Sendable>(
     _ left: Left, _ leftPath: ReferenceWritableKeyPath<Left, Value>,
     _ right: Right, _ rightPath: ReferenceWritableKeyPath<Right, Value>
 ) -> any Disposable {
@@ -58,6 +60,7 @@ public func bindBidirectionally<
 ///   - rightPath: The property of the object that `owner` leads to.
 ///   - owner: The path from `right` to that object.
 /// - Returns: A disposable that ends the binding.
+@inlinable
 public func bindBidirectionally<
     Left: KeyPathObservable & Sendable, Right: KeyPathObservable & Sendable, Owner, Value: Sendable
 >(
@@ -75,7 +78,8 @@ public func bindBidirectionally<
 /// Keeps a property equal to one of the object that `owner` leads to, where all objects belong to the main actor.
 ///
 /// See ``bindBidirectionally(_:_:_:_:of:)``, the form for objects of no actor.
-@MainActor public func bindBidirectionally<Left: KeyPathObservable, Right: KeyPathObservable, Owner, Value: Sendable>(
+@MainActor @inlinable
+public func bindBidirectionally<Left: KeyPathObservable, Right: KeyPathObservable, Owner, Value: Sendable>(
     _ left: Left, _ leftPath: ReferenceWritableKeyPath<Left, Value>,
     _ right: Right, _ rightPath: ReferenceWritableKeyPath<Owner, Value>, of owner: KeyPath<Right, Owner?>
 ) -> any Disposable {
@@ -87,7 +91,7 @@ public func bindBidirectionally<
 }
 
 /// Returns the values of a path through an optional, without `nil`.
-private func observePresent<Root: KeyPathObservable, Owner, Value: Sendable>(
+@inlinable func observePresent<Root: KeyPathObservable, Owner, Value: Sendable>(
     _ root: Root, _ keyPath: KeyPath<Owner, Value>, of owner: KeyPath<Root, Owner?>, _ isolation: ObservationIsolation
 ) -> Signal<Value, Never> {
     let values = ObservedPath(root, root._$observationRegistrar, \Root.[keyPath, of: owner], isolation)
@@ -99,7 +103,7 @@ private func observePresent<Root: KeyPathObservable, Owner, Value: Sendable>(
 
 extension KeyPathObservable {
     /// The value at `keyPath` of the object that `owner` leads to, if there is one, for key paths through both.
-    fileprivate subscript<Owner, Value>(
+    @inlinable subscript<Owner, Value>(
         keyPath: KeyPath<Owner, Value>, of owner: KeyPath<Self, Owner?>
     ) -> Value? {
         self[keyPath: owner]?[keyPath: keyPath]
@@ -107,8 +111,10 @@ extension KeyPathObservable {
 }
 
 /// An object that identifies a two-way binding.
-private final class TwoWayBinding: Sendable {
-    static func connect<Value: Sendable>(
+@usableFromInline final class TwoWayBinding: Sendable {
+    @inlinable init() {}
+
+    @inlinable static func connect<Value: Sendable>(
         from right: Signal<Value, Never>, to writeLeft: @escaping @Sendable (Value) -> Void,
         from left: Signal<Value, Never>, to writeRight: @escaping @Sendable (Value) -> Void
     ) -> any Disposable {
@@ -141,22 +147,24 @@ private final class TwoWayBinding: Sendable {
         return both
     }
 
-    private func pass<Value>(_ value: Value, _ write: (Value) -> Void) {
+    @inlinable func pass<Value>(_ value: Value, _ write: (Value) -> Void) {
         if ThreadObservation.isEcho(for: self) { return }
         ThreadObservation.withOrigin(for: self) { write(value) }
     }
 }
 
 /// The right side's value until it is written to the left. It isn't retained longer, because the property might be weak.
-private struct InitialSync<Value: Sendable>: Sendable {
-    private var latest: Value?
-    private var changes = 0
-    private var written = 0
-    private var isOver = false
+@usableFromInline struct InitialSync<Value: Sendable>: Sendable {
+    @usableFromInline var latest: Value?
+    @usableFromInline var changes = 0
+    @usableFromInline var written = 0
+    @usableFromInline var isOver = false
+
+    @inlinable init() {}
 
     /// Stores a value of the right side.
     /// - Returns: Whether it is the first value.
-    mutating func note(_ value: inout Value?, isEcho: Bool) -> Bool {
+    @inlinable mutating func note(_ value: inout Value?, isEcho: Bool) -> Bool {
         if isOver { return false }
         swap(&latest, &value)
         if !isEcho { changes += 1 }
@@ -164,7 +172,7 @@ private struct InitialSync<Value: Sendable>: Sendable {
     }
 
     /// Returns the latest value, and whether it was written and not changed since. In that case it is released.
-    mutating func next() -> (Value?, isWritten: Bool) {
+    @inlinable mutating func next() -> (Value?, isWritten: Bool) {
         if changes == written {
             isOver = true
             return (latest.take(), true)
@@ -175,31 +183,35 @@ private struct InitialSync<Value: Sendable>: Sendable {
 }
 
 /// A flag that can be set once.
-private final class OnceFlag: Sendable {
+@usableFromInline final class OnceFlag: Sendable {
     private let isSet = Atomic(false)
 
+    @usableFromInline init() {}
+
     /// Sets the flag and returns whether it was already set.
-    func testAndSet() -> Bool { isSet.exchange(true, ordering: .acquiringAndReleasing) }
+    @usableFromInline func testAndSet() -> Bool { isSet.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 /// Writes a property of an object that belongs to the main actor.
 // A weak reference, which can be read on any thread, and an immutable closure. The object is used, and the closure is called,
 // where the observation of the other side sends its values, which is the main actor.
-private final class MainWriter<Object: AnyObject, Value: Sendable>: @unchecked Sendable {
-    private weak let object: Object?
-    private let set: (Object, Value) -> Void
+@usableFromInline final class MainWriter<Object: AnyObject, Value: Sendable>: @unchecked Sendable {
+    @usableFromInline weak let object: Object?
+    @usableFromInline let set: (Object, Value) -> Void
 
-    init(_ object: Object, _ set: @escaping (Object, Value) -> Void) {
+    @inlinable init(_ object: Object, _ set: @escaping (Object, Value) -> Void) {
         self.object = object
         self.set = set
     }
 
-    static func closure(_ object: Object, _ set: @escaping (Object, Value) -> Void) -> @Sendable (Value) -> Void {
+    @inlinable static func closure(
+        _ object: Object, _ set: @escaping (Object, Value) -> Void
+    ) -> @Sendable (Value) -> Void {
         let writer = MainWriter(object, set)
         return { writer.write($0) }
     }
 
-    private func write(_ value: Value) {
+    @inlinable func write(_ value: Value) {
         if let object { set(object, value) }
     }
 }

@@ -66,7 +66,7 @@ public struct KeyPathChange<Value: Sendable>: Sendable {
     /// A Boolean value that indicates whether the change is the deallocation of an object that a weak property refers to.
     public let causedByDeinit: Bool
 
-    @usableFromInline init(_ context: ChangeContext, old: Value?, new: Value?, isPrior: Bool = false) {
+    @inlinable init(_ context: ChangeContext, old: Value?, new: Value?, isPrior: Bool = false) {
         kind = context.collection?.kind ?? .setting
         self.old = old
         self.new = new
@@ -76,7 +76,7 @@ public struct KeyPathChange<Value: Sendable>: Sendable {
         causedByDeinit = context.causedByDeinit
     }
 
-    private init(_ change: KeyPathChange, options: KeyPathChangeOptions) {
+    @inlinable init(_ change: KeyPathChange, options: KeyPathChangeOptions) {
         kind = change.kind
         old = options.contains(.old) ? change.old : nil
         new = options.contains(.new) ? change.new : nil
@@ -87,7 +87,7 @@ public struct KeyPathChange<Value: Sendable>: Sendable {
     }
 
     /// Returns the change with the content that `options` contains.
-    @usableFromInline func reduced(to options: KeyPathChangeOptions) -> KeyPathChange {
+    @inlinable func reduced(to options: KeyPathChangeOptions) -> KeyPathChange {
         KeyPathChange(self, options: options)
     }
 }

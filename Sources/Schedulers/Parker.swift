@@ -1,12 +1,12 @@
 import Dispatch
 
 /// Blocks a thread until `unpark()` is called, for the few operations whose purpose is to block.
-package final class Parker: Sendable {
+@usableFromInline package final class Parker: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
-    package init() {}
+    @usableFromInline package init() {}
 
-    package func park() { semaphore.wait() }
+    @usableFromInline package func park() { semaphore.wait() }
 
-    package func unpark() { semaphore.signal() }
+    @usableFromInline package func unpark() { semaphore.signal() }
 }

@@ -5,7 +5,7 @@ protocol ActionQueue: AnyObject, Sendable {
 }
 
 /// Pending work. Disposing it, or running it for the last time, releases the closure and the timer.
-package final class ScheduledAction: Disposable {
+@usableFromInline package final class ScheduledAction: Disposable {
     /// The times of work that repeats.
     final class Repetition: Sendable {
         /// The time from one run to the next.
@@ -50,7 +50,7 @@ package final class ScheduledAction: Disposable {
     /// The time from one run to the next; `nil` for work that runs once.
     var interval: Duration? { repetition?.interval }
 
-    package convenience init(_ action: @escaping @Sendable () -> Void) {
+    @usableFromInline package convenience init(_ action: @escaping @Sendable () -> Void) {
         self.init(every: nil, action)
     }
 
@@ -79,7 +79,7 @@ package final class ScheduledAction: Disposable {
         work = Lock(Work(action: action, timer: timer))
     }
 
-    package var isDisposed: Bool { work.withLock { $0 == nil } }
+    @usableFromInline package var isDisposed: Bool { work.withLock { $0 == nil } }
 
     package func dispose() {
         guard let work = work.withLock({ $0.take() }) else { return }
@@ -97,7 +97,7 @@ package final class ScheduledAction: Disposable {
     }
 
     /// Runs the work, unless it was disposed. Work that does not repeat is released afterwards.
-    package func run() {
+    @usableFromInline package func run() {
         let work = work.withLock { work in
             guard repetition != nil else { return work.take() }
             work?.isWaiting = false

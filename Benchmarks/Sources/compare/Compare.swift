@@ -124,8 +124,10 @@ import Sweep
         print(report.text + "\n\n" + report.exceeding)
         if let json { try Document(json).write(encoded: sweep) }
         if let markdown {
-            let release = try SweepReport(beside.map(SweepRecord.init(file:)) ?? sweep)
-            try Document(markdown).replace("sweep", by: Machine.description + " " + release.summary(debug: sweep))
+            let release = try beside.map(SweepRecord.init(file:)) ?? sweep
+            let debug = isDebugBuild ? sweep : SweepRecord(sweep.references, [])
+            try Document(markdown).replace(
+                "sweep", by: Machine.description + " " + SweepReport(release).summary(debug: debug))
         }
         if let recordRatios { try SweepRatios.write(sweep, to: recordRatios) }
         if let ratios {

@@ -28,8 +28,9 @@ enum Instructions {
             try? FileManager.default.removeItem(atPath: program)
             try? FileManager.default.removeItem(atPath: file)
         }
-        // The order of a set depends on a seed.
+        // The order of a set depends on a seed. Functions of libraries are bound when the program starts, not at their first call.
         setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+        setenv("LD_BIND_NOW", "1", 1)
         _ = try Tool.run(
             "valgrind",
             SweepInstructions.arguments(writingTo: file) + [program, "--sweep", "--once"] + (filter.map { [$0] } ?? []))

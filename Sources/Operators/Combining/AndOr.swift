@@ -13,7 +13,7 @@ extension Signal where Value == Bool {
     /// - Failure: The first failure of any signal. Immediate.
     /// - In other libraries: `and` in ReactiveObjC; `and`, `all` in ReactiveSwift.
     /// - SeeAlso: ``/StreamCore/combineLatest(_:_:)``
-    public func and(_ others: Signal...) -> Signal {
+    @inlinable public func and(_ others: Signal...) -> Signal {
         composedBoundary {
             StreamCore.combineLatest([$0] + others.map(\.outside)).map { (all) throws(Failure) in all.allSatisfy(\.self)
             }
@@ -31,7 +31,7 @@ extension Signal where Value == Bool {
     /// - Completion: When all signals have completed.
     /// - Failure: The first failure of any signal. Immediate.
     /// - In other libraries: `or` in ReactiveObjC; `or`, `any` in ReactiveSwift.
-    public func or(_ others: Signal...) -> Signal {
+    @inlinable public func or(_ others: Signal...) -> Signal {
         composedBoundary {
             StreamCore.combineLatest([$0] + others.map(\.outside)).map { (all) throws(Failure) in all.contains(true) }
         }

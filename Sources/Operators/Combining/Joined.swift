@@ -33,10 +33,20 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
     /// - In other libraries: `joined(separator:)` in AsyncAlgorithms.
     /// - SeeAlso: ``interspersed(every:with:)``
     @inlinable public func joined(separator: some Sequence<Value.Element>) -> Signal<Value.Element, Failure> {
-        composedBoundary {
-            $0.map { (sequence) throws(Failure) in sequence.reduce(into: []) { $0.append($1) } }
-                .interspersed(with: separator.reduce(into: []) { $0.append($1) })
-                .flatMap(.concat) { Signal<Value.Element, Failure>($0) }
+        // Not `Array(separator)`, which trusts the count that the sequence states.
+        let separator = separator.reduce(into: []) { $0.append($1) }
+        return .stage { sink in
+            let isFirst = StateBox(true)
+            attach(
+                sink.receiving { sequence in
+                    let before = isFirst.value ? [] : separator
+                    isFirst.value = false
+                    for element in before where !sink.isDisposed { sink.next(element) }
+                    for element in sequence {
+                        if sink.isDisposed { return }
+                        sink.next(element)
+                    }
+                })
         }
     }
 }

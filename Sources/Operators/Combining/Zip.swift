@@ -110,18 +110,30 @@ import StreamCore
 }
 
 /// Combines the values of any number of signals by position. See ``zip(_:_:)``.
-@_disfavoredOverload public func zip<each Value: Sendable, Failure: Error>(
+@_disfavoredOverload @inlinable public func zip<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
-    let erased = Pack.erase(repeat each signals)
-    return .stage { sink in
-        zipAll(
-            erased,
-            to: sink.receiving { values in
-                var reader = Pack.Reader(values)
-                sink.next((repeat reader.read((each Value).self)))
-            })
+    let signals = (repeat each signals)
+    return .combination { output in
+        var count = 0
+        for _ in repeat each signals { count += 1 }
+        if count == 0 { return output.end(.completed) }
+        let queues = (repeat zipQueue(for: each signals))
+        let core = ZipCore(output, count: count) { (repeat firstValue(of: each queues)) }
+        var index = 0
+        for (signal, queue) in repeat (each signals, each queues) {
+            core.subscribe(to: signal, queue: queue, index: index)
+            index += 1
+        }
     }
+}
+
+/// Removes and returns the first value of a queue that is not empty.
+@inlinable func firstValue<Value>(of queue: StateBox<Fifo<Value>>) -> Value { queue.value.popFirst()! }
+
+/// Creates the queue of a signal.
+@inlinable func zipQueue<Value, Failure>(for signal: Signal<Value, Failure>) -> StateBox<Fifo<Value>> {
+    StateBox(Fifo())
 }
 
 /// Combines the values of all signals of a collection by position. Completes immediately if there are no signals.
@@ -141,7 +153,7 @@ import StreamCore
     .boundary { sink in zipAll(signals, to: sink) }
 }
 
-@usableFromInline func zipAll<Value: Sendable, Failure: Error>(
+@inlinable func zipAll<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>], to sink: Sink<[Value], Failure>
 ) {
     guard !signals.isEmpty else { return Signal.empty.attach(sink) }

@@ -181,7 +181,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     ///
     /// - Failure: ``ActionError/disabled`` if the execution can't be started, otherwise the failure of the work.
     /// - Disposal: Disposes the work.
-    public func apply(_ input: Input) -> Signal<Output, ActionError<Failure>> {
+    @inlinable public func apply(_ input: Input) -> Signal<Output, ActionError<Failure>> {
         Signal(attach: { [core] sink in
             sink.begin { sink in
                 core.execute(input, into: sink)
@@ -190,16 +190,16 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     }
 
     /// A signal of the values of all executions after the subscription. Completes when the action is released.
-    public var values: Signal<Output, Never> { core.values.signal.traced() }
+    @inlinable public var values: Signal<Output, Never> { core.values.signal.traced() }
 
     /// A signal of the failures of all executions after the subscription, without ``ActionError/disabled``. Completes when the action
     /// is released.
-    public var failures: Signal<Failure, Never> { core.failures.signal.traced() }
+    @inlinable public var failures: Signal<Failure, Never> { core.failures.signal.traced() }
 }
 
 extension Action where Input == Void {
     /// Returns a signal that starts an execution for each subscription. See ``apply(_:)``.
-    public func apply() -> Signal<Output, ActionError<Failure>> {
+    @inlinable public func apply() -> Signal<Output, ActionError<Failure>> {
         apply(())
     }
 }

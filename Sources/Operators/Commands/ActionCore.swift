@@ -13,9 +13,9 @@ import StreamCore
 
     /// The number of running executions. A property, because a property keeps one order of its changes and their
     /// delivery.
-    let running = MutableProperty(0)
-    let values = Subject<Output, Never>()
-    let failures = Subject<Failure, Never>()
+    @usableFromInline let running = MutableProperty(0)
+    @usableFromInline let values = Subject<Output, Never>()
+    @usableFromInline let failures = Subject<Failure, Never>()
 
     init(
         condition: any PropertyProtocol<Bool>, overlapping: Bool, lifetime: Lifetime,
@@ -37,29 +37,42 @@ import StreamCore
     /// A Boolean value that indicates whether the condition and the state permit an execution.
     var isPermitted: Bool { condition.value.value && makeWork() != nil }
 
-    /// Counts an execution and returns its work, or `nil` if it can't be started.
-    private func begin() -> Work? {
+    /// An execution that was counted.
+    ///
+    /// A class, because specialized code crashed when `begin()` returned the optional closure itself (Swift 6.3).
+    @usableFromInline final class Execution: Sendable {
+        private let work: Work
+
+        fileprivate init(_ work: @escaping Work) { self.work = work }
+
+        /// Returns the signal for an input.
+        @usableFromInline func signal(for input: Input) -> Signal<Output, Failure> {
+            do throws(Failure) { return try work(input) } catch { return .fail(error) }
+        }
+    }
+
+    /// Counts an execution, or returns `nil` if it can't be started.
+    @usableFromInline func begin() -> Execution? {
         do throws(Refusal) {
-            return try running.modify { (running) throws(Refusal) -> Work in
+            return try running.modify { (running) throws(Refusal) -> Execution in
                 guard !lifetime.hasEnded, overlapping || running == 0, condition.value.value, let work = makeWork()
                 else {
                     throw Refusal()
                 }
                 running += 1
-                return work
+                return Execution(work)
             }
         } catch {
             return nil
         }
     }
 
-    func execute(_ input: Input, into sink: Sink<Output, ActionError<Failure>>) {
-        guard let work = begin() else { return sink.fail(.disabled) }
+    @inlinable func execute(_ input: Input, into sink: Sink<Output, ActionError<Failure>>) {
+        guard let execution = begin() else { return sink.fail(.disabled) }
         let child = sink.openChild()
         child.add { self.running.modify { $0 -= 1 } }
         if child.isDisposed { return }
-        let signal: Signal<Output, Failure>
-        do throws(Failure) { signal = try work(input) } catch { signal = .fail(error) }
+        let signal = execution.signal(for: input)
         // Retained by the work: if it is released, the execution is disposed.
         let releaseObserver = ReleaseObserver { sink.segment.dispose() }
         let receiver: Sink<Output, Failure> = sink.receiving(in: child) { value in

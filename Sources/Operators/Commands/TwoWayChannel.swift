@@ -18,7 +18,7 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
     public let following: Terminal
 
     /// Creates a channel without a value.
-    public init() {
+    @inlinable public init() {
         let toLeading = ReplaySubject<Value, Never>(capacity: 0)
         let toFollowing = ReplaySubject<Value, Never>(capacity: 1)
         leading = Terminal(incoming: toLeading, outgoing: toFollowing, isLeading: true)
@@ -27,13 +27,13 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
 
     /// One end of a channel: a subject whose ``signal`` sends the values that are sent to the other end.
     public final class Terminal: SubjectProtocol {
-        private let incoming: ReplaySubject<Value, Never>
-        private let outgoing: ReplaySubject<Value, Never>
+        @usableFromInline let incoming: ReplaySubject<Value, Never>
+        @usableFromInline let outgoing: ReplaySubject<Value, Never>
 
         /// A Boolean value that indicates whether this terminal is for the side that owns the value.
-        let isLeading: Bool
+        @usableFromInline let isLeading: Bool
 
-        fileprivate init(
+        @inlinable init(
             incoming: ReplaySubject<Value, Never>, outgoing: ReplaySubject<Value, Never>, isLeading: Bool
         ) {
             self.isLeading = isLeading
@@ -42,13 +42,13 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
         }
 
         /// A signal of the values that are sent to the other terminal.
-        public var signal: Signal<Value, Never> { incoming.signal.traced() }
+        @inlinable public var signal: Signal<Value, Never> { incoming.signal.traced() }
 
         /// The number of subscribers, in constant time.
-        public var subscriberCount: Int { incoming.subscriberCount }
+        @inlinable public var subscriberCount: Int { incoming.subscriberCount }
 
         /// Sends `value` to the subscribers of the other terminal.
-        public func send(_ value: Value) {
+        @inlinable public func send(_ value: Value) {
             if !isLeading { incoming.store(value) }
             outgoing.send(value)
         }
@@ -57,7 +57,7 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
         public func fail(_ failure: Never) {}
 
         /// Completes both terminals.
-        public func complete() {
+        @inlinable public func complete() {
             outgoing.complete()
             incoming.complete()
         }

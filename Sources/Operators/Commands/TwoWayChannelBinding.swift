@@ -15,7 +15,7 @@ extension TwoWayChannel.Terminal {
     ///
     /// - Returns: A disposable that ends the binding. Completion of the channel and deallocation of the property end it
     ///   as well.
-    public func bind(to property: MutableProperty<Value>) -> any Disposable {
+    @inlinable public func bind(to property: MutableProperty<Value>) -> any Disposable {
         let link = CompoundDisposable()
         let echo = EchoSuppressor()
         let hasSent = StateBox(false)
@@ -53,24 +53,26 @@ extension TwoWayChannel.Terminal {
 
 /// Distinguishes the change that a terminal makes from all others: the same thread delivers it, during the change, and
 /// it is the first one.
-final class EchoSuppressor: Sendable {
+@usableFromInline final class EchoSuppressor: Sendable {
     private let thread = Atomic<ObjectIdentifier?>(nil)
     private let isFirst = Atomic(false)
 
     /// A Boolean value that indicates whether the terminal is setting the value that the channel already had.
-    var isOfFirstValue: Bool {
+    @inlinable init() {}
+
+    @usableFromInline var isOfFirstValue: Bool {
         get { isFirst.load(ordering: .relaxed) }
         set { isFirst.store(newValue, ordering: .relaxed) }
     }
 
-    func expect(_ change: () -> Void) {
+    @usableFromInline func expect(_ change: () -> Void) {
         thread.store(ObjectIdentifier(ThreadContext.current), ordering: .relaxed)
         change()
         thread.store(nil, ordering: .relaxed)
     }
 
     /// Returns whether the change that is being delivered is the expected one.
-    func isExpected() -> Bool {
+    @usableFromInline func isExpected() -> Bool {
         thread.compareExchange(
             expected: ObjectIdentifier(ThreadContext.current), desired: nil, ordering: .relaxed
         ).exchanged

@@ -45,7 +45,7 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
         case invalid(proposed: Value, reason: Reason)
 
         /// The value that was proposed.
-        public var proposed: Value {
+        @inlinable public var proposed: Value {
             switch self {
             case .valid(let value): value
             case .coerced(_, let proposed, _), .invalid(let proposed, _): proposed
@@ -53,7 +53,7 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
         }
 
         /// The reason for a replacement or a rejection, if any.
-        public var reason: Reason? {
+        @inlinable public var reason: Reason? {
             switch self {
             case .valid: nil
             case .coerced(_, _, let reason): reason
@@ -62,26 +62,26 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
         }
 
         /// A Boolean value that indicates whether the proposed value was rejected.
-        public var isInvalid: Bool {
+        @inlinable public var isInvalid: Bool {
             if case .invalid = self { true } else { false }
         }
     }
 
     /// The value and the result in one property, so that both change in one step.
-    private struct State: Sendable {
-        var value: Value
-        var result: Result
+    @usableFromInline struct State: Sendable {
+        @usableFromInline var value: Value
+        @usableFromInline var result: Result
 
         /// The number of values that were taken: a rejected one is not sent.
-        var changes = 0
+        @usableFromInline var changes = 0
 
-        init(_ proposed: Value, _ decision: Decision) {
+        @inlinable init(_ proposed: Value, _ decision: Decision) {
             (value, result) = (proposed, .valid(proposed))
             take(proposed, decision)
             changes = 0
         }
 
-        mutating func take(_ proposed: Value, _ decision: Decision) {
+        @inlinable mutating func take(_ proposed: Value, _ decision: Decision) {
             switch decision {
             case .valid:
                 value = proposed
@@ -96,11 +96,11 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
         }
     }
 
-    private let state: MutableProperty<State>
-    private let validate: @Sendable (Value) -> Decision
+    @usableFromInline let state: MutableProperty<State>
+    @usableFromInline let validate: @Sendable (Value) -> Decision
 
     /// The subscription to the other property that values are validated against.
-    private let revalidation: (any Disposable)?
+    @usableFromInline let revalidation: (any Disposable)?
 
     /// The decision about the last proposed value. The first one is about the initial value.
     public let result: Property<Result>
@@ -112,7 +112,7 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
     ///     there is no other value.
     ///   - validate: Returns the decision about a proposed value. It can be called more than once per value, if another
     ///     thread sets the property concurrently.
-    public init(
+    @inlinable public init(
         _ value: Value, fileID: StaticString = #fileID, line: UInt = #line,
         _ validate: @escaping @Sendable (Value) -> Decision
     ) {
@@ -139,7 +139,7 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
     ///     there is no other value.
     ///   - other: The property to validate against. This property retains it.
     ///   - validate: Returns the decision about a proposed value and the current value of `other`.
-    public init<Other: Sendable>(
+    @inlinable public init<Other: Sendable>(
         _ value: Value, with other: some PropertyProtocol<Other>,
         fileID: StaticString = #fileID, line: UInt = #line,
         _ validate: @escaping @Sendable (Value, Other) -> Decision
@@ -155,24 +155,24 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
         }
     }
 
-    deinit { revalidation?.dispose() }
+    @inlinable deinit { revalidation?.dispose() }
 
     /// The last accepted value. Setting it proposes a value.
-    public var value: Value {
+    @inlinable public var value: Value {
         get { state.value.value }
         set { state.modify { $0.take(newValue, validate(newValue)) } }
     }
 
     /// A signal of the current value and each value that is accepted or that replaces a proposed one.
-    public var values: Signal<Value, Never> {
+    @inlinable public var values: Signal<Value, Never> {
         state.values.distinctUntilChanged { $0.changes == $1.changes }.map { $0.value }
     }
 
     /// A signal of each value after the subscription that is accepted or that replaces a proposed one.
-    public var signal: Signal<Value, Never> { values.skip(1) }
+    @inlinable public var signal: Signal<Value, Never> { values.skip(1) }
 
     /// Disposes `binding` when this property is deallocated.
-    fileprivate func end(_ binding: CompoundDisposable) {
+    @inlinable func end(_ binding: CompoundDisposable) {
         let child = CompoundDisposable()
         binding.add(child)
         state.signal.attach(Sink(segment: child, next: { _ in }, end: { _ in binding.dispose() }))
@@ -208,7 +208,7 @@ extension Signal where Failure == Never {
     ///
     /// The binding doesn't keep the property alive and is disposed when the property is deallocated.
     /// - Returns: A disposable that ends the binding.
-    public func bind<Reason>(
+    @inlinable public func bind<Reason>(
         to property: ValidatingProperty<Value, Reason>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         let segment = CompoundDisposable()

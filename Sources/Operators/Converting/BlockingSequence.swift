@@ -28,22 +28,24 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
     }
 
     /// Subscribes, once per iterator. Values wait until they are taken.
-    public func makeIterator() -> Iterator {
+    @inlinable public func makeIterator() -> Iterator {
         Iterator(signal)
     }
 
     /// A subscription whose values one thread at a time takes.
     public final class Iterator: IteratorProtocol {
         /// The waiting values. The parker counts them, and the end.
-        private final class Inbox: Sendable {
-            let values = Lock((waiting: Fifo<Value>(), hasPaused: false))
-            let parker = Parker()
+        @usableFromInline final class Inbox: Sendable {
+            @usableFromInline let values = Lock((waiting: Fifo<Value>(), hasPaused: false))
+            @usableFromInline let parker = Parker()
+
+            @inlinable init() {}
         }
 
-        private let inbox: Inbox
-        private let segment = CompoundDisposable()
+        @usableFromInline let inbox: Inbox
+        @usableFromInline let segment = CompoundDisposable()
 
-        fileprivate init(_ signal: Signal<Value, Never>) {
+        @inlinable init(_ signal: Signal<Value, Never>) {
             let inbox = Inbox()
             self.inbox = inbox
             let segment = segment
@@ -65,11 +67,11 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
             segment.add { inbox.parker.unpark() }
         }
 
-        deinit { segment.dispose() }
+        @inlinable deinit { segment.dispose() }
 
         /// Waits for the next value on this thread, and returns it; `nil` after the end, a failure, or the release of
         /// the source.
-        public func next() -> Value? {
+        @inlinable public func next() -> Value? {
             inbox.parker.park()
             let (value, mayResume) = inbox.values.withLock { values in
                 let value = values.waiting.popFirst()

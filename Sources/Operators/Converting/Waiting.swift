@@ -7,7 +7,7 @@ extension Signal {
     /// continue.
     /// - Throws: The failure.
     @available(*, noasync, message: "This blocks the thread; iterate over `values()` instead")
-    public func waitForAll() throws(Failure) -> [Value] {
+    @inlinable public func waitForAll() throws(Failure) -> [Value] {
         try wait(into: []) { values, value in
             values.append(value)
             return true
@@ -17,7 +17,7 @@ extension Signal {
     /// Blocks the calling thread until a value arrives; `nil` if the signal completes without one. See
     /// ``waitForAll()``.
     @available(*, noasync, message: "This blocks the thread")
-    public func waitForFirst() throws(Failure) -> Value? {
+    @inlinable public func waitForFirst() throws(Failure) -> Value? {
         try wait(into: nil) { first, value in
             first = value
             return false
@@ -26,7 +26,7 @@ extension Signal {
 
     /// Blocks the calling thread until the signal ends, and returns the last value, if any. See ``waitForAll()``.
     @available(*, noasync, message: "This blocks the thread")
-    public func waitForLast() throws(Failure) -> Value? {
+    @inlinable public func waitForLast() throws(Failure) -> Value? {
         try wait(into: nil) { last, value in
             last = value
             return true
@@ -38,7 +38,7 @@ extension Signal {
     /// Throws `failure` if there was no value, or at the second one, which disposes the subscription. See
     /// ``waitForAll()``.
     @available(*, noasync, message: "This blocks the thread")
-    public func waitForSingle(failing failure: @autoclosure () -> Failure) throws(Failure) -> Value {
+    @inlinable public func waitForSingle(failing failure: @autoclosure () -> Failure) throws(Failure) -> Value {
         let seen: (value: Value?, count: Int) = try wait(into: (nil, 0)) { seen, value in
             seen = (value, seen.count + 1)
             return seen.count < 2
@@ -49,12 +49,12 @@ extension Signal {
 
     /// Blocks the calling thread until the signal ends. See ``waitForAll()``.
     @available(*, noasync, message: "This blocks the thread")
-    public func waitForCompletion() throws(Failure) {
+    @inlinable public func waitForCompletion() throws(Failure) {
         try wait(into: ()) { _, _ in true }
     }
 
     /// Folds the values until the end, or until `combine` returns `false`.
-    private func wait<Outcome>(
+    @inlinable func wait<Outcome>(
         into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool
     ) throws(Failure) -> Outcome {
         let outcome = StateBox(start)

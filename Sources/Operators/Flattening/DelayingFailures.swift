@@ -17,7 +17,7 @@ extension Signal {
     ///   them, transform them into values with `materializeResults()` before flattening.
     /// - In other libraries: `mergeDelayError`, `concatMapDelayError`, `switchMapDelayError` in RxJava.
     /// - SeeAlso: ``FlattenStrategy``
-    public func flatMap<NewValue: Sendable>(
+    @inlinable public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
         _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
@@ -27,7 +27,7 @@ extension Signal {
         }
     }
 
-    private func flattenDelayingFailures<NewValue: Sendable>(
+    @inlinable func flattenDelayingFailures<NewValue: Sendable>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
@@ -35,10 +35,13 @@ extension Signal {
             let firstFailure = Lock<Failure?>(nil)
             @Sendable func completingOnFailure<Element>(_ signal: Signal<Element, Failure>) -> Signal<Element, Failure>
             {
-                signal.catch { (failure) throws(Failure) -> Signal<Element, Failure> in
-                    firstFailure.withLock { $0 = $0 ?? failure }
-                    return .empty
-                }
+                Signal<Element, Failure>(attach: { sink in
+                    signal.attach(
+                        sink.receiving(sink.next) { (terminal: Termination<Failure>) in
+                            if case .failed(let failure) = terminal { firstFailure.withLock { $0 = $0 ?? failure } }
+                            sink.complete()
+                        })
+                })
             }
             let delayedFailure = Signal<NewValue, Failure>.deferred { () throws(Failure) in
                 firstFailure.withLock { $0 }.map { .fail($0) } ?? .empty
@@ -73,7 +76,7 @@ extension Signal {
     /// Flattens the inner signals, but fails only when all other signals have completed.
     ///
     /// See ``flatten(_:)`` and ``flatMap(_:delayingFailures:_:)``.
-    public func flatten<Inner: Sendable>(
+    @inlinable public func flatten<Inner: Sendable>(
         _ strategy: FlattenStrategy, delayingFailures: Bool
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
         composedBoundary {
@@ -84,7 +87,7 @@ extension Signal {
 
 extension Signal where Failure == Never {
     /// Flattens the inner signals of a source that cannot fail; they can. See ``Signal/flatMap(_:delayingFailures:_:)``.
-    @_disfavoredOverload public func flatMap<NewValue: Sendable, NewFailure: Error>(
+    @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
         _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
@@ -94,7 +97,7 @@ extension Signal where Failure == Never {
     }
 
     /// Flattens the signals that `transform` returns, where the closure and these signals can fail and the source cannot.
-    @_disfavoredOverload public func flatMap<NewValue: Sendable, NewFailure: Error>(
+    @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy, delayingFailures: Bool,
         _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
@@ -104,7 +107,7 @@ extension Signal where Failure == Never {
     }
 
     /// Flattens inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:delayingFailures:_:)``.
-    @_disfavoredOverload public func flatten<Inner: Sendable, InnerFailure: Error>(
+    @_disfavoredOverload @inlinable public func flatten<Inner: Sendable, InnerFailure: Error>(
         _ strategy: FlattenStrategy, delayingFailures: Bool
     ) -> Signal<Inner, InnerFailure> where Value == Signal<Inner, InnerFailure> {
         widened(to: InnerFailure.self).composedBoundary {

@@ -2,7 +2,7 @@ extension Signal {
     /// Creates a signal that runs `body` once, immediately, on `scheduler`, and sends all its values to every subscriber.
     ///
     /// The work can't be disposed. It runs even if there is no subscriber.
-    public static func eagerly(
+    @inlinable public static func eagerly(
         on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
@@ -14,7 +14,7 @@ extension Signal {
     /// Creates a signal that runs `body` once, on `scheduler`, when its first subscriber arrives.
     ///
     /// All its values are sent to every subscriber, as with ``eagerly(on:_:fileID:line:)``.
-    public static func lazily(
+    @inlinable public static func lazily(
         on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
@@ -28,11 +28,11 @@ extension Signal {
 }
 
 /// Work that is started once and whose results are stored.
-private final class SharedStart<Value: Sendable, Failure: Error>: Sendable {
-    private let results = ReplaySubject<Value, Failure>()
-    private let start: ScheduledAction
+@usableFromInline final class SharedStart<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let results = ReplaySubject<Value, Failure>()
+    @usableFromInline let start: ScheduledAction
 
-    init(_ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void) {
+    @inlinable init(_ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void) {
         let results = results
         start = ScheduledAction {
             let disposable = CompoundDisposable()
@@ -49,13 +49,13 @@ private final class SharedStart<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    var signal: Signal<Value, Failure> {
+    @inlinable var signal: Signal<Value, Failure> {
         Signal(attach: { sink in
             self.results.signal.attach(sink)
         })
     }
 
-    func start(on scheduler: some Scheduler) {
+    @inlinable func start(on scheduler: some Scheduler) {
         guard !start.isDisposed else { return }
         scheduler.schedule(start.run)
     }

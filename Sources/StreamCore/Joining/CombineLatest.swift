@@ -120,18 +120,27 @@
 }
 
 /// Sends a tuple of the latest values of any number of signals. See ``combineLatest(_:_:)``.
-@_disfavoredOverload public func combineLatest<each Value: Sendable, Failure: Error>(
+@_disfavoredOverload @inlinable public func combineLatest<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
-    let latest = combineAll(Pack.erase(repeat each signals))
-    return .stage { sink in
-        let receiver: Sink<[any Sendable], Failure> = sink.receiving { values in
-            var reader = Pack.Reader(values)
-            sink.next((repeat reader.read((each Value).self)))
-        }
-        latest.attach(receiver)
+    let signals = (repeat each signals)
+    return .boundary { sink in
+        var count = 0
+        for _ in repeat each signals { count += 1 }
+        if count == 0 { return sink.complete() }
+        let slots = (repeat latestSlot(for: each signals))
+        let core = CombineLatestCore(sink, count: count) { (repeat latestValue(in: each slots)) }
+        core.connect { repeat core.subscribe(to: each signals, slot: each slots) }
     }
 }
+
+// Functions, because the compiler crashes at these expressions in the expansion of a pack (Swift 6.3).
+
+/// Returns the latest value of a signal that has sent one.
+@inlinable func latestValue<Value>(in slot: StateBox<Value?>) -> Value { slot.value! }
+
+/// Creates the state of a signal that has sent no value.
+@inlinable func latestSlot<Value, Failure>(for signal: Signal<Value, Failure>) -> StateBox<Value?> { StateBox(nil) }
 
 /// Sends the latest values of all signals of a collection, in its order; completes immediately for an empty collection.
 ///
@@ -180,7 +189,7 @@
     signals.isEmpty ? .just(value) : combineAll(signals)
 }
 
-@usableFromInline func combineAll<Value: Sendable, Failure: Error>(
+@inlinable func combineAll<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
     guard !signals.isEmpty else { return .empty }

@@ -58,7 +58,7 @@ extension Property {
     }
 
     /// Creates a property of the tuple of the values of any number of properties. See ``combineLatest(_:_:)``.
-    @_disfavoredOverload public static func combineLatest<each P: PropertyProtocol>(
+    @_disfavoredOverload @inlinable public static func combineLatest<each P: PropertyProtocol>(
         _ properties: repeat each P
     ) -> Property where Value == (repeat (each P).Value) {
         var intermediates: [any PropertyProtocol] = []
@@ -111,7 +111,7 @@ extension Property where Value == Void {
 
 extension PropertyReader {
     /// Creates a reader of several properties, as they are before or after a batch; `nil` if one can't be read.
-    @usableFromInline init?<each Source: Sendable>(_ readers: repeat PropertyReader<each Source>?)
+    @inlinable init?<each Source: Sendable>(_ readers: repeat PropertyReader<each Source>?)
     where Value == (repeat each Source) {
         for reader in repeat each readers {
             if reader == nil { return nil }

@@ -137,7 +137,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
 extension PropertyProtocol {
     /// Reads this property for one that is composed of it; `nil` for a type from another module.
-    @usableFromInline package var reader: PropertyReader<Value>? {
+    @inlinable package var reader: PropertyReader<Value>? {
         if let property = self as? MutableProperty<Value> {
             return PropertyReader(
                 isSettled: { [weak core = property.core] in core?.isSettled ?? true },
