@@ -15,13 +15,16 @@ public struct SweepRatios {
         stored = try JSONDecoder().decode([String: [Double]].self, from: Data(contentsOf: URL(filePath: file)))
     }
 
-    /// Writes the rows of a run that are above a ceiling.
-    public static func write(_ record: SweepRecord, to file: String) throws {
+    /// Writes the rows of a run that are above a ceiling, with the larger ratio if the file has the row already.
+    ///
+    /// Other work slows down allocations more than atomics, so the ratios are recorded in runs at several times.
+    public static func raise(_ record: SweepRecord, in file: String) throws {
         let ceilings = SweepCeilings(record.references)
         let exceeding = record.measurements.filter { row in
             (row.value ?? 0) > ceilings.value(row.cost) || row.subscription > ceilings.subscription(row.cost)
         }
-        let rows = Dictionary(
+        let before = FileManager.default.fileExists(atPath: file) ? try SweepRatios(file: file).stored : [:]
+        let rows = before.merging(
             exceeding.map { ($0.name, costs($0).map(ceilings.ratio)) }, uniquingKeysWith: { zip($0, $1).map(max) })
         let lines = try rows.sorted { $0.key < $1.key }.map { name, ratios in
             let key = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
@@ -32,15 +35,17 @@ public struct SweepRatios {
 
     /// Fails if a row exceeds its ceiling and its stored ratio.
     ///
-    /// - Parameter again: Measures a row again.
-    public func check(_ record: SweepRecord, again: (String) -> SweepMeasurement) throws {
-        let ceilings = SweepCeilings(record.references)
-        var worse = record.measurements.filter { !problems($0, ceilings).isEmpty }
-        for _ in 0..<2 where !worse.isEmpty {
-            worse = worse.map { again($0.name) }.filter { !problems($0, ceilings).isEmpty }
-        }
-        guard worse.isEmpty else {
-            throw Exceeded(description: worse.flatMap { problems($0, ceilings) }.joined(separator: "\n"))
+    /// - Parameter again: Measures rows and the references again.
+    public func check(_ record: SweepRecord, again: ([String]) -> SweepRecord) throws {
+        var record = record
+        for attempt in 1...3 {
+            let ceilings = SweepCeilings(record.references)
+            let worse = record.measurements.filter { !problems($0, ceilings).isEmpty }
+            if worse.isEmpty { return }
+            if attempt == 3 {
+                throw Exceeded(description: worse.flatMap { problems($0, ceilings) }.joined(separator: "\n"))
+            }
+            record = again(worse.map(\.name))
         }
     }
 

@@ -37,7 +37,7 @@ import Sweep
     var sweep = false
     @Option(help: "With --sweep: fails if a row exceeds its ceiling and its ratio to the atomics in this file.")
     var ratios: String?
-    @Option(help: "With --sweep: writes the ratios of the rows above a ceiling to this file.") var recordRatios: String?
+    @Option(help: "With --sweep: raises the ratios of the rows above a ceiling in this file.") var recordRatios: String?
     @Option(help: "With --sweep and --markdown: the file that --json wrote in a release build.") var beside: String?
     @Flag(help: "Runs Rill's part of the workload with exactly that name once, for profilers.") var once = false
     @Option(help: "With --once: the number of elements.") var elements: Int?
@@ -129,9 +129,11 @@ import Sweep
             try Document(markdown).replace(
                 "sweep", by: Machine.description + " " + SweepReport(release).summary(debug: debug))
         }
-        if let recordRatios { try SweepRatios.write(sweep, to: recordRatios) }
+        if let recordRatios { try SweepRatios.raise(sweep, in: recordRatios) }
         if let ratios {
-            try SweepRatios(file: ratios).check(sweep) { name in runner.measure(entries.first { $0.name == name }!) }
+            try SweepRatios(file: ratios).check(sweep) { names in
+                SweepRecord(runner.references(), entries.filter { names.contains($0.name) }.map(runner.measure))
+            }
         }
         let allocations = SweepCounts(sweep.measurements)
         if let record { try allocations.write(to: record) }
