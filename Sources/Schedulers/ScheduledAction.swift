@@ -81,7 +81,7 @@ protocol ActionQueue: AnyObject, Sendable {
 
     @usableFromInline package var isDisposed: Bool { work.withLock { $0 == nil } }
 
-    package func dispose() {
+    @usableFromInline package func dispose() {
         guard let work = work.withLock({ $0.take() }) else { return }
         switch work.timer {
         case .disposable(let timer): timer.dispose()

@@ -9,6 +9,9 @@ import StreamCore
     @usableFromInline let row: @Sendable () -> Row
     @usableFromInline let state: StateBox<State>
 
+    /// The segments of the inputs, each of which is paused while too many of its values wait.
+    @usableFromInline let segments: [CompoundDisposable]
+
     @usableFromInline struct State {
         /// The number of empty queues. If it is zero, there is a row.
         @usableFromInline var emptyQueues: Int
@@ -20,9 +23,9 @@ import StreamCore
         /// The number of inputs that are paused because too many of their values wait.
         @usableFromInline var pausedInputs = 0
 
-        @inlinable init(_ segments: [CompoundDisposable]) {
-            emptyQueues = segments.count
-            inputs = segments.map(Input.init)
+        @inlinable init(count: Int) {
+            emptyQueues = count
+            inputs = Array(repeating: Input(), count: count)
         }
 
         /// Counts a value that was added to a queue, and returns whether to pause the input.
@@ -35,16 +38,14 @@ import StreamCore
             return true
         }
 
-        /// Returns the segments of the paused inputs of which a quarter of the values is left.
-        @inlinable mutating func takeResumable() -> [CompoundDisposable] {
-            var segments: [CompoundDisposable] = []
-            for index in inputs.indices where inputs[index].hasPaused && inputs[index].waiting <= QueueLimit.values / 4
-            {
-                inputs[index].hasPaused = false
-                pausedInputs -= 1
-                segments.append(inputs[index].segment)
+        /// Returns the positions of the paused inputs of which a quarter of the values is left.
+        @inlinable mutating func takeResumable() -> [Int] {
+            let resumable = inputs.indices.filter { index in
+                inputs[index].hasPaused && inputs[index].waiting <= QueueLimit.values / 4
             }
-            return segments
+            for index in resumable { inputs[index].hasPaused = false }
+            pausedInputs -= resumable.count
+            return resumable
         }
 
         /// Counts a row: one value was removed from every queue.
@@ -73,8 +74,7 @@ import StreamCore
     @usableFromInline struct Input {
         @usableFromInline enum End: Sendable { case completed, released }
 
-        /// Its segment, which is paused while too many of its values wait.
-        @usableFromInline let segment: CompoundDisposable
+        /// Whether it is paused, because too many of its values wait.
         @usableFromInline var hasPaused = false
 
         /// The number of values in its queue.
@@ -83,13 +83,14 @@ import StreamCore
         /// How it ended. A released input never completes: when its queue is empty, so is the result.
         @usableFromInline var end: End?
 
-        @inlinable init(_ segment: CompoundDisposable) { self.segment = segment }
+        @inlinable init() {}
     }
 
     @inlinable init(_ output: SerializedSink<Row, Failure>, count: Int, row: @escaping @Sendable () -> Row) {
         self.output = output
         self.row = row
-        state = StateBox(State((0..<count).map { _ in output.openChild() }))
+        state = StateBox(State(count: count))
+        segments = (0..<count).map { _ in output.openChild() }
     }
 
     @inlinable func subscribe<Input: Sendable>(
@@ -100,7 +101,7 @@ import StreamCore
             self.received(index)
         }
         output.subscribe(
-            to: signal, in: state.value.inputs[index].segment,
+            to: signal, in: segments[index],
             next: { value in self.output.perform(value, receive) },
             end: { terminal in
                 if case .failed = terminal { self.output.end(terminal) } else { self.finish(index, as: .completed) }
@@ -108,7 +109,7 @@ import StreamCore
     }
 
     @inlinable func received(_ index: Int) {
-        if state.value.received(index) { state.value.inputs[index].segment.pause(waiting: QueueLimit.values) }
+        if state.value.received(index) { segments[index].pause(waiting: QueueLimit.values) }
         guard state.value.emptyQueues == 0 else { return }
         let row = row()
         state.value.tookRow()
@@ -118,7 +119,7 @@ import StreamCore
     }
 
     @inline(never) @inlinable func resumeInputs() {
-        for segment in state.value.takeResumable() { segment.resumeInput() }
+        for index in state.value.takeResumable() { segments[index].resumeInput() }
     }
 
     /// Called once for each input that does not fail: a terminal event prevents the call for the release.

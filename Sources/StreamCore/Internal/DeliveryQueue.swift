@@ -16,8 +16,9 @@
         /// Whether the newest value came from another thread during a delivery. Then more might come soon.
         @usableFromInline var receivedDuringDelivery = false
 
-        /// The number of values that a delivery has taken and not counted as delivered yet.
-        @usableFromInline var taken = 0
+        /// The number of waiting values at which the queue is full: the limit, without the values that a delivery has taken. It
+        /// is the largest number while the source is paused.
+        @usableFromInline var fullCount: Int
 
         /// Whether the queue has paused its source, because it was full.
         @usableFromInline var hasPaused = false
@@ -29,7 +30,7 @@
         /// Whether ``begin()`` refused a delivery while another one ran.
         @usableFromInline var wasReentered = false
 
-        @inlinable init() {}
+        @inlinable init(limit: Int) { fullCount = limit }
     }
 
     /// Values that are delivered together.
@@ -60,7 +61,7 @@
     @usableFromInline let limit: Int
     @usableFromInline let isOnTarget: (@Sendable () -> Bool)?
     @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
-    @usableFromInline let state = Lock(State())
+    @usableFromInline let state: Lock<State>
 
     /// - Parameters:
     ///   - isOnTarget: Returns whether the caller runs in the target context. Then an event is delivered immediately,
@@ -74,6 +75,7 @@
         self.sink = sink
         self.source = source
         self.limit = limit
+        state = Lock(State(limit: limit))
         self.isOnTarget = isOnTarget
         self.schedule = schedule
     }
@@ -102,19 +104,23 @@
 
     @inlinable func receive(_ value: Value) {
         if canDeliverImmediately { return sink.next(value) }
-        var isFull = false
-        let needsScheduling = state.withLock { state in
+        let isFull = state.withLock { state in
             if sink.isDisposed { return false }
             state.waiting.append(value)
-            if state.waiting.count + state.taken >= limit, !state.hasPaused {
-                state.hasPaused = true
-                isFull = true
-            }
             state.receivedDuringDelivery =
                 state.deliverer.map { $0 != ObjectIdentifier(ThreadContext.current) } ?? false
-            return state.markScheduled(for: self)
+            return !state.isScheduled || state.waiting.count >= state.fullCount
         }
-        if isFull { source.pause(waiting: limit) }
+        if isFull { scheduleOrPause() }
+    }
+
+    /// Schedules a delivery, if none is scheduled, and pauses the source, if the queue is full.
+    @inline(never) @inlinable func scheduleOrPause() {
+        let (needsScheduling, needsPausing) = state.withLock { state in
+            if sink.isDisposed { return (false, false) }
+            return (state.markScheduled(for: self), state.markPaused())
+        }
+        if needsPausing { source.pause(waiting: limit) }
         if needsScheduling { scheduleDelivery() }
     }
 
@@ -178,7 +184,7 @@
         batch.resumption = .max
         state.withLock { state in
             state.hasPaused = false
-            state.taken = batch.values.count - batch.position
+            state.fullCount = limit - (batch.values.count - batch.position)
         }
         source.resumeInput()
     }
@@ -226,7 +232,7 @@
                 return true
             }
             swap(&state.waiting, &batch.values)
-            state.taken = batch.values.count
+            state.fullCount = state.hasPaused ? .max : limit - batch.values.count
             batch.resumption = state.hasPaused ? max(0, batch.values.count - limit / 4) : .max
             guard batch.values.isEmpty else { return true }
             if state.receivedDuringDelivery, state.end == nil {
@@ -260,6 +266,14 @@ extension DeliveryQueue.State {
         if isScheduled { return false }
         isScheduled = true
         keptAlive = queue
+        return true
+    }
+
+    /// Returns whether the caller must pause the source, and marks it as paused.
+    @inlinable mutating func markPaused() -> Bool {
+        if hasPaused || waiting.count < fullCount { return false }
+        hasPaused = true
+        fullCount = .max
         return true
     }
 }
