@@ -30,8 +30,9 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
     @inlinable static var paused: UInt8 { 8 }
 
     /// Creates a compound without children.
-    public convenience init() {
-        self.init(isInput: false)
+    public init() {
+        isInput = false
+        children = Lock(DisposableList())
     }
 
     @usableFromInline package init(isInput: Bool) {

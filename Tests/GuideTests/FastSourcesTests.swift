@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test("A source in an asynchronous function waits until its subscriber has room")
-    func asynchronous() {
+    func asynchronous() async {
         let numbers = Signal<Int, Never> { subscriber in
             let task = Task {
                 var number = 0
@@ -43,7 +43,7 @@ import Testing
             return ActionDisposable { task.cancel() }
         }
         var expected = 0
-        for number in numbers.sequence.prefix(5_000) {
+        for await number in numbers.values().prefix(5_000) {
             if number != expected { Issue.record("\(number) instead of \(expected)") }
             expected += 1
         }

@@ -85,6 +85,10 @@ extension Sweep {
             let result = arguments.create { (0..<5).signal(every: .tick, on: $0) }
             return arguments.subscribe(result)
         }
+        entries.add(["Sequence.signal(on:)"], #"{ (0..<5).signal(on: $0) }"#, .source, others: 0) { source, arguments in
+            let result = arguments.create { (0..<5).signal(on: $0) }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.using(_:_:)"], #"{ source in .using({ () throws(SampleFailure) in effect(ActionDisposable {}) }) { (_) throws(SampleFailure) in effect(source) } }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
                 .using({ () throws(SampleFailure) in effect(ActionDisposable {}) }) { (_) throws(SampleFailure) in

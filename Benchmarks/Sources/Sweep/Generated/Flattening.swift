@@ -186,15 +186,15 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.mapAsync(max:ordered:on:_:)"], #"{ $0.mapAsync { $0 } }"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.mapAsync(max:ordered:waiting:on:_:)"], #"{ $0.mapAsync { $0 } }"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.mapAsync { $0 } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.mapAsync(max:ordered:on:_:)"], #"several"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.mapAsync(max:ordered:waiting:on:_:)"], #"several"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.mapAsync(max: 3) { $0 } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.mapAsync(max:ordered:on:_:)"], #"unordered"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.mapAsync(max:ordered:waiting:on:_:)"], #"unordered"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) {
                 $0.mapAsync(max: 3, ordered: false) { $0 }
             }

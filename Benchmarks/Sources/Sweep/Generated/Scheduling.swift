@@ -5,20 +5,24 @@ import StreamTesting
 
 extension Sweep {
     static func scheduling(_ entries: inout [SweepEntry]) {
-        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)"], #"immediate"#, .boundary, others: 0) { source, arguments in
+        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)", "Signal.deliver(on:waiting:)"], #"immediate"#, .boundary, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.deliver(on: .immediate) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)"], #"{ $0.deliver(isolatedTo: Self.home) }"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)", "Signal.deliver(on:waiting:)"], #"{ $0.deliver(isolatedTo: Self.home) }"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.deliver(isolatedTo: Self.home) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)"], #"queue"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)", "Signal.deliver(on:waiting:)"], #"queue"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.deliver(on: TargetQueueScheduler()) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)"], #"deliver(on: scheduler)"#, .boundary, others: 0) { source, arguments in
+        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)", "Signal.deliver(on:waiting:)"], #"deliver(on: scheduler)"#, .boundary, others: 0) { source, arguments in
             let result: Numbers = source.deliver(on: arguments.scheduler)
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.deliver(on:)", "Signal.deliver(isolatedTo:)", "Signal.deliver(on:waiting:)"], #"deliver(on: scheduler, waiting: 2)"#, .boundary, others: 0) { source, arguments in
+            let result: Numbers = source.deliver(on: arguments.scheduler, waiting: 2)
             return arguments.subscribe(result)
         }
         entries.add(["Signal.subscribe(on:)"], #"subscribe(on: scheduler)"#, .boundary, others: 0) { source, arguments in
