@@ -71,8 +71,13 @@ public import Synchronization
     }
 
     /// Returns the next waiting signal, or continues with it later if a queue below is full.
+    ///
+    /// If none waits, the next signal that arrives is subscribed to immediately, even during the pause: it might be hot, as a window
+    /// is, and its first values would be missed later.
     @inlinable func nextUnlessPaused() -> Signal<Value, Failure>? {
-        guard limit != .max, output.upstream.isPaused else { return nextWaiting() }
+        guard limit != .max, output.upstream.isPaused, state.withLock({ $0.waitingCount > 0 }) else {
+            return nextWaiting()
+        }
         output.upstream.onResume { self.runNext() }
         return nil
     }

@@ -79,6 +79,32 @@ import Testing
         #expect(recording.isCompleted)
     }
 
+    @Test("concat misses no value of a window that opens while a queue below is full", arguments: [1, 10, 1_024])
+    func windowsDuringPause(_ limit: Int) {
+        let scheduler = VirtualTimeScheduler()
+        let numbers = Numbers(5_000)
+        let recording = scheduler.record(
+            numbers.signal.window(count: 2).flatMap(.concat) { $0.collect() }.deliver(on: scheduler, waiting: limit))
+        scheduler.run()
+        #expect(recording.values.flatMap { $0 } == Array(0..<5_000))
+    }
+
+    @Test("concat completes during a pause if no inner signal waits")
+    func completionDuringPause() {
+        let scheduler = VirtualTimeScheduler()
+        let outer = Subject<Int, TestFailure>()
+        let isComplete = Locked(false)
+        let recording = scheduler.record(
+            outer.signal.flatMap(.concat) { _ in .of(0, 1, 2, 3) }.onCompleted { isComplete.value = true }
+                .deliver(on: scheduler, waiting: 4))
+        outer.send(0)
+        outer.complete()
+        #expect(isComplete.value)
+        scheduler.run()
+        #expect(recording.values == [0, 1, 2, 3])
+        #expect(recording.isCompleted)
+    }
+
     @Test("zip pauses only the input of which too many values wait")
     func zipOfTwo() {
         let (a, b) = (Numbers(5_000), Subject<Int, TestFailure>())
