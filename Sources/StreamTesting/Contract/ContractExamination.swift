@@ -24,6 +24,7 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
         case .noLostValues: noLostValues() + sameForAll() + batchesInCallback()
         case .cancellableLoops: cancellableLoops() + loopDisposedByAnotherThread()
         case .immediateFailure: immediateFailure()
+        case .pausing: pausing()
         }
     }
 

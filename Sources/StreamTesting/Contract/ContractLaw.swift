@@ -13,6 +13,7 @@ public enum ContractLaw: Int, Sendable, CaseIterable, Comparable {
     case noLostValues
     case cancellableLoops
     case immediateFailure
+    case pausing
 
     /// Orders laws by their numbers.
     public static func < (left: ContractLaw, right: ContractLaw) -> Bool { left.rawValue < right.rawValue }

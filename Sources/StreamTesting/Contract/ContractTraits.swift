@@ -23,4 +23,8 @@ public struct ContractTraits: OptionSet, Sendable {
 
     /// The operator sends only the last value of a batch, because it stores the values in a property.
     public static let conflatesBatches = ContractTraits(rawValue: 32)
+
+    /// The operator does not pause its source while its subscriber is paused, because it multicasts, stores the values, or
+    /// uses the source as a trigger.
+    public static let endsPauses = ContractTraits(rawValue: 64)
 }

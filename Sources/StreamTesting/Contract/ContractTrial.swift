@@ -105,7 +105,7 @@ extension Signal {
 }
 
 /// Returns the text of a value in a diagram. All values without their own description have the same text.
-private func mark(of value: some Sendable) -> String {
+func mark(of value: some Sendable) -> String {
     let text = "\(value)"
     let name = type(of: value) is AnyClass || text.contains("(Function)") ? "•" : text
     return name.count == 1 ? name : "{\(name)}"

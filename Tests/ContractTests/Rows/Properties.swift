@@ -76,13 +76,13 @@ extension ContractTable {
     @Rows static var commands: [ContractRow] {
         row(
             "TwoWayChannel.Terminal", "TwoWayChannel.Terminal.signal", "TwoWayChannel.following",
-            "TwoWayChannel.leading"
+            "TwoWayChannel.leading", traits: .endsPauses
         ) { source in
             object(
                 changedBy: source, { TwoWayChannel<Int>() }, change: { $0.leading.send($1) },
                 observe: { $0.following.signal })
         }
-        row("TwoWayChannel.Terminal", as: "leading") { source in
+        row("TwoWayChannel.Terminal", as: "leading", traits: .endsPauses) { source in
             object(
                 changedBy: source, { TwoWayChannel<Int>() }, change: { $0.following.send($1) },
                 observe: { $0.leading.signal })
@@ -105,12 +105,12 @@ extension ContractTable {
         row("Action.apply()") { source in
             Action<Void, Int, MarbleFailure> { source }.apply().concat(.of(1))
         }
-        row("Action.values") { source in
+        row("Action.values", traits: .endsPauses) { source in
             object(
                 changedBy: source, { Action<Int, Int, Never> { .of($0) } },
                 change: { $0.apply($1).ignoreFailure().subscribe { _ in }.dispose() }, observe: \.values)
         }
-        row("Action.failures") { source in
+        row("Action.failures", traits: .endsPauses) { source in
             object(
                 changedBy: source, { Action<Int, Int, MarbleFailure> { _ in .fail(MarbleFailure()) } },
                 change: { $0.apply($1).ignoreFailure().subscribe { _ in }.dispose() }, observe: \.failures)

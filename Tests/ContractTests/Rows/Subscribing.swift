@@ -3,40 +3,40 @@ import StreamTesting
 
 extension ContractTable {
     @Rows static var subscribing: [ContractRow] {
-        row("Signal.subscribe(next:failed:completed:)") { source in
+        row("Signal.subscribe(next:failed:completed:)", traits: .endsPauses) { source in
             consuming(source) { $0.subscribe(next: $1.send, failed: $1.fail, completed: $1.complete) }
         }
-        row("Signal.subscribeFailed(_:completed:)") { source in
+        row("Signal.subscribeFailed(_:completed:)", traits: .endsPauses) { source in
             consuming(source) { $0.subscribeFailed($1.fail, completed: $1.complete) }
         }
-        row("Signal.subscribeEvents(_:)") { source in
+        row("Signal.subscribeEvents(_:)", traits: .endsPauses) { source in
             consuming(source) { source, subscriber in source.subscribeEvents(subscriber.take) }
         }
-        row("Signal.subscribe(next:)") { source in
+        row("Signal.subscribe(next:)", traits: .endsPauses) { source in
             consuming(source) { source, subscriber in
                 source.materialize().subscribe { subscriber.take($0) }
             }
         }
-        row("Signal.subscribe(next:completed:)") { source in
+        row("Signal.subscribe(next:completed:)", traits: .endsPauses) { source in
             consuming(source) { source, subscriber in
                 source.onFailure(subscriber.fail).ignoreFailure().subscribe(
                     next: subscriber.send, completed: subscriber.complete)
             }
         }
-        row("Signal.subscribeCompleted(_:)") { source in
+        row("Signal.subscribeCompleted(_:)", traits: .endsPauses) { source in
             consuming(source) { source, subscriber in
                 source.onFailure(subscriber.fail).ignoreFailure().subscribeCompleted(subscriber.complete)
             }
         }
         row("Signal.subscribe(_:)") { source in consuming(source) { $0.subscribe($1) } }
-        row("Signal.subscribe(owner:next:failed:completed:)") { source in
+        row("Signal.subscribe(owner:next:failed:completed:)", traits: .endsPauses) { source in
             consuming(source) { source, subscriber in
                 source.subscribe(
                     owner: Owner.lasting, next: { subscriber.send($1) }, failed: { subscriber.fail($1) },
                     completed: { _ in subscriber.complete() })
             }
         }
-        row("Signal.subscribe(owner:next:)", "Signal.subscribe(owner:next:completed:)") { source in
+        row("Signal.subscribe(owner:next:)", "Signal.subscribe(owner:next:completed:)", traits: .endsPauses) { source in
             consuming(source) { source, subscriber in
                 source.materialize().subscribe(owner: Owner.lasting) { subscriber.take($1) }
             }
@@ -75,14 +75,15 @@ extension ContractTable {
         }
         row(
             "GroupedSignal.subscribe(next:failed:completed:)", "GroupedSignal.subscribe(next:)",
-            "GroupedSignal.subscribe(next:completed:)", "GroupedSignal.subscribeEvents(_:)"
+            "GroupedSignal.subscribe(next:completed:)", "GroupedSignal.subscribeEvents(_:)",
+            traits: .endsPauses
         ) { source in
             consuming(source) { source, subscriber in
                 GroupedSignal(key: 0, signal: source).subscribe(
                     next: subscriber.send, failed: subscriber.fail, completed: subscriber.complete)
             }
         }
-        row("Signal.bind(to:)", as: "subject", traits: .outlivesSource) { source in
+        row("Signal.bind(to:)", as: "subject", traits: [.outlivesSource, .endsPauses]) { source in
             Signal(attach: { sink in
                 let subject = Subject<Int, MarbleFailure>()
                 subject.signal.attach(sink)
@@ -90,7 +91,8 @@ extension ContractTable {
                 sink.segment.add { withExtendedLifetime(subject) {} }
             }) as Source
         }
-        row("Signal.bind(to:)", as: "property", traits: [.dependsOnTime, .keepsSource, .conflatesBatches]) { source in
+        row("Signal.bind(to:)", as: "property", traits: [.dependsOnTime, .keepsSource, .conflatesBatches, .endsPauses])
+        { source in
             Signal(attach: { sink in
                 let property = MutableProperty(0)
                 property.values.attach(sink)

@@ -35,13 +35,13 @@ func row<Output: Sendable, Problem: Error>(
     }
 }
 
-/// An operator that keeps the latest value, so that a batch of several values is one change.
+/// An operator that keeps the latest value in a property, so that a batch of several values is one change, and pauses end.
 func state<Output: Sendable, Problem: Error>(
     _ names: String..., as variant: String = "", traits: ContractTraits = [],
     _ make: @escaping @Sendable (Source) -> Signal<Output, Problem>
 ) -> ContractRow {
     ContractRow(names: names, variant: variant) { seed in
-        ContractKit.check(names[0], traits: traits.union(.conflatesBatches), seed: seed, make).problems
+        ContractKit.check(names[0], traits: traits.union([.conflatesBatches, .endsPauses]), seed: seed, make).problems
     }
 }
 

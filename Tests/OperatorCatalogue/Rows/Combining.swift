@@ -240,7 +240,7 @@ extension OperatorCatalogue {
                 sample(stage) { value, _ in value }
             }
             SampleCall(traits: .dependsOnTime) { $0.sample(on: $0) }
-            SampleCall(as: "the sampler", traits: .dependsOnTime) {
+            SampleCall(as: "the sampler", traits: [.dependsOnTime, .endsPauses]) {
                 Numbers.just(1).concat(.never).sample(on: $0)
             }
             Drawing("sample(on:)", inputs: ["source", "sampler"]) { try $0[0].sample(on: try $0.source(0)) }
@@ -417,12 +417,12 @@ extension OperatorCatalogue {
                     with: .just(1), while: { _ in Signal<Int, Never>.empty },
                     otherWhile: { _ in Signal<Int, Never>.never })
             }
-            SampleCall(as: "the other", traits: .dependsOnTime) { source in
+            SampleCall(as: "the other", traits: [.dependsOnTime, .endsPauses]) { source in
                 Numbers.just(1).join(
                     with: source, while: { _ in Signal<Int, Never>.never },
                     otherWhile: { _ in Signal<Int, Never>.empty })
             }
-            SampleCall(traits: .dependsOnTime) { source in
+            SampleCall(traits: [.dependsOnTime, .endsPauses]) { source in
                 source.groupJoin(
                     with: source, while: { _ in Signal<Int, Never>.empty },
                     otherWhile: { _ in Signal<Int, Never>.empty }

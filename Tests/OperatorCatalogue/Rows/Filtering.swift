@@ -497,7 +497,7 @@ extension OperatorCatalogue {
                         return merge(even, odd.map { $0 + 1 })
                     }
                 }
-                """, traits: .dependsOnTime
+                """, traits: [.dependsOnTime, .endsPauses]
             ) { source, _ in
                 .deferred {
                     let (even, odd) = source.partition { $0 % 2 == 0 }
@@ -509,7 +509,7 @@ extension OperatorCatalogue {
                     (value % 2 == 1) == isSecond ? value + (isSecond ? 1 : 0) : nil
                 }
             }
-            SampleCall(as: "rest") { $0.partition { $0 % 2 == 0 }.rest }
+            SampleCall(as: "rest", traits: .endsPauses) { $0.partition { $0 % 2 == 0 }.rest }
             Drawing(subscribing: "partition(_:)", example: ["partition(even)", "source: -1--2--3--4-|"]) { play in
                 let test = try play.test()
                 let parts = try play[0].partition { test($0) }

@@ -174,7 +174,8 @@ extension OperatorCatalogue {
             summary: "As `buffer`, with signals instead of arrays.", tests: "WindowTests",
             elsewhere: Elsewhere(rx: "≈ `window`"), cost: .inner
         ) {
-            SampleCall("window(count: #n).flatMap(.concat) { $0.collect().map(digest) }", n: 1...3) {
+            SampleCall("window(count: #n).flatMap(.concat) { $0.collect().map(digest) }", n: 1...3, traits: .endsPauses)
+            {
                 source, arguments in
                 source.window(count: arguments.n).flatMap(.concat) { $0.collect().map(digest) }
             } model: { stage in
@@ -207,7 +208,7 @@ extension OperatorCatalogue {
                     stage.complete()
                 }
             }
-            SampleCall(as: "outer") { $0.window(count: 2).map { _ in 1 } }
+            SampleCall(as: "outer", traits: .endsPauses) { $0.window(count: 2).map { _ in 1 } }
             SampleCall(as: "outer", traits: .dependsOnTime) { $0.window(every: .tick * 2, on: $1).map { _ in 1 } }
             Drawing(subscribing: "window(_:)") { play in
                 let name = Self.letters()
@@ -226,14 +227,14 @@ extension OperatorCatalogue {
         ) {
             SampleCall(
                 "window(every: #d, orCount: #n, on: scheduler).flatMap(.merge) { $0.collect().map(digest) }", n: 1...3,
-                d: 1...4
+                d: 1...4, traits: [.dependsOnTime, .endsPauses]
             ) { source, arguments in
                 source.window(every: arguments.d, orCount: arguments.n, on: arguments.scheduler)
                     .flatMap(.merge) { $0.collect().map(digest) }
             } model: { stage in
                 bufferInTime(stage, count: stage.n)
             }
-            SampleCall(as: "outer", traits: .dependsOnTime) {
+            SampleCall(as: "outer", traits: [.dependsOnTime, .endsPauses]) {
                 $0.window(every: .tick * 2, orCount: 2, on: $1).map { _ in 1 }
             }
             Drawing(subscribing: "window(every:orCount:)") { play in
@@ -248,8 +249,10 @@ extension OperatorCatalogue {
             summary: "Opens a signal for each key.", tests: "GroupByTests",
             elsewhere: Elsewhere(objC: "`groupBy:`, `groupBy:transform:`", rx: "`groupBy`"), cost: .hashing
         ) {
-            SampleCall("groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) }.signal }") {
-                source, _ in
+            SampleCall(
+                "groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) }.signal }",
+                traits: .endsPauses
+            ) { source, _ in
                 source.groupBy { $0 % 2 }.flatMap(.merge) { group in group.map { mix(group.key, $0) }.signal }
             } model: { stage in
                 stage.each { stage.next(mix($0 % 2, $0)) }

@@ -9,7 +9,7 @@ extension OperatorCatalogue {
             tests: "MulticastConnectionTests",
             elsewhere: Elsewhere(objC: "`publish`", rx: "`publish`", combine: "≈ `multicast`, `makeConnectable`")
         ) {
-            SampleCall {
+            SampleCall(traits: .endsPauses) {
                 $0.publish().autoconnect()
             }
             SampleCall(traits: [.keepsSource, .dependsOnTime]) { source in
@@ -31,7 +31,7 @@ extension OperatorCatalogue {
                 objC: "`multicast:`", rx: "`multicast(_:)`, `multicast(makeSubject:)`", combine: "`multicast`")
         ) {
             // Other callers can send to a given subject.
-            SampleCall(traits: .outlivesSource) {
+            SampleCall(traits: [.outlivesSource, .endsPauses]) {
                 $0.multicast(Subject()).autoconnect()
             }
             Drawing(subscribing: "multicast(_:)", example: ["multicast(subject)", source]) { play in
@@ -45,7 +45,8 @@ extension OperatorCatalogue {
             summary: "Shares the source within a closure, for each subscriber.", tests: "MulticastSelectorTests",
             elsewhere: Elsewhere(rx: "`multicast(_:selector:)`")
         ) {
-            SampleCall("publish { shared in merge(shared, shared.skip(#n).map { $0 + 1 }) }") { source, arguments in
+            SampleCall("publish { shared in merge(shared, shared.skip(#n).map { $0 + 1 }) }", traits: .endsPauses) {
+                source, arguments in
                 source.publish { shared in merge(shared, shared.skip(arguments.n).map { $0 + 1 }) }
             } model: { stage in
                 let (first, second) = (stage.act(), stage.act())
@@ -59,7 +60,8 @@ extension OperatorCatalogue {
                 }
             }
             SampleCall(
-                "multicast({ ReplaySubject(capacity: #n) }) { merge($0, $0.delaySubscription(for: #d, on: scheduler)) }"
+                "multicast({ ReplaySubject(capacity: #n) }) { merge($0, $0.delaySubscription(for: #d, on: scheduler)) }",
+                traits: [.dependsOnTime, .endsPauses]
             ) {
                 source, arguments in
                 source.multicast({ ReplaySubject(capacity: arguments.n) }) {
@@ -79,10 +81,10 @@ extension OperatorCatalogue {
                 events = stage.source(stage.act())
                 stage.subscribe({ _ in events.shared(subscribed: first) }, receive)
             }
-            SampleCall { source in
+            SampleCall(traits: .endsPauses) { source in
                 source.multicast({ effect(ReplaySubject<Int, SampleFailure>(capacity: 1)) }) { effect($0.map { -$0 }) }
             }
-            SampleCall(traits: .dependsOnTime) { $0.publish { effect(merge($0, $0)) } }
+            SampleCall(traits: [.dependsOnTime, .endsPauses]) { $0.publish { effect(merge($0, $0)) } }
             Drawing("publish(pairs:)", remark: "publish(selector:) with zip(shared, shared.skip(1))") { play in
                 try play[0].publish { shared in shared.zip(with: shared.skip(1)).map { $0 + $1 } }
             }
@@ -112,7 +114,7 @@ extension OperatorCatalogue {
         ) {
             shared("publish().refCount()", .forever(0)) { source, _ in source.publish().refCount() }
             shared("publish().autoconnect()", .once(0)) { source, _ in source.publish().autoconnect() }
-            SampleCall { $0.publish().refCount() }
+            SampleCall(traits: .endsPauses) { $0.publish().refCount() }
             Drawing(subscribing: "autoconnect()", example: ["autoconnect()", source]) { play in
                 play.recordTwice(try play[0].publish().autoconnect())
             }
@@ -127,7 +129,7 @@ extension OperatorCatalogue {
             shared("share(replay: 0, while: .subscribed)", .subscribed(0)) { source, _ in
                 source.share(replay: 0, while: .subscribed)
             }
-            SampleCall(as: "without values") { $0.share() }
+            SampleCall(as: "without values", traits: .endsPauses) { $0.share() }
             Drawing(subscribing: "share()", example: ["share()", source]) { play in
                 play.recordTwice(try play[0].share(), disposing: true)
             }
@@ -143,8 +145,8 @@ extension OperatorCatalogue {
             shared("share(replay: 1, while: .forever)", .forever(1)) { source, _ in
                 source.share(replay: 1, while: .forever)
             }
-            SampleCall(as: "subscribed") { $0.share(replay: 2, while: .subscribed) }
-            SampleCall(as: "for ever") { $0.share(replay: 2, while: .forever) }
+            SampleCall(as: "subscribed", traits: .endsPauses) { $0.share(replay: 2, while: .subscribed) }
+            SampleCall(as: "for ever", traits: .endsPauses) { $0.share(replay: 2, while: .forever) }
             Drawing(subscribing: "share(replay:while:)", example: ["share(replay: 1, while: forever)", source]) {
                 play in
                 let scope: SharingScope = try play.text(1, or: "forever") == "forever" ? .forever : .subscribed
@@ -180,7 +182,7 @@ extension OperatorCatalogue {
             elsewhere: Elsewhere(objC: "`replayLazily`", rx: "≈ `share(replay:scope:)` forever")
         ) {
             shared("replayLazily()", .always(.max)) { source, _ in source.replayLazily() }
-            SampleCall(traits: .keepsSource) { $0.replayLazily() }
+            SampleCall(traits: [.keepsSource, .endsPauses]) { $0.replayLazily() }
             Drawing(subscribing: "replayLazily()", example: ["replayLazily()", source]) { play in
                 play.recordTwice(try play[0].replayLazily())
             }
@@ -191,7 +193,7 @@ extension OperatorCatalogue {
             elsewhere: Elsewhere(swift: "`replayLazily(upTo:)`")
         ) {
             shared("replayLazily(upTo: 1)", .always(1)) { source, _ in source.replayLazily(upTo: 1) }
-            SampleCall(traits: [.keepsSource, .dependsOnTime]) { $0.replayLazily(upTo: 2) }
+            SampleCall(traits: [.keepsSource, .dependsOnTime, .endsPauses]) { $0.replayLazily(upTo: 2) }
             Drawing(subscribing: "replayLazily(upTo:)", example: ["replayLazily(upTo: 1)", source]) { play in
                 play.recordTwice(try play[0].replayLazily(upTo: try play.count(0)))
             }
@@ -202,7 +204,7 @@ extension OperatorCatalogue {
                 objC: "– (`RACReplaySubject replaySubjectWithCapacity:`)", rx: "`replay(_ bufferSize:)`")
         ) {
             shared("replay(2).autoconnect()", .once(2)) { source, _ in source.replay(2).autoconnect() }
-            SampleCall { $0.replay(2).autoconnect() }
+            SampleCall(traits: .endsPauses) { $0.replay(2).autoconnect() }
             Drawing(subscribing: "replay(_:)", example: ["replay(1)", source]) { play in
                 let shared = try play[0].replay(try play.count(0))
                 play.recordTwice(shared.signal)
@@ -221,13 +223,13 @@ extension OperatorCatalogue {
                     "`PublishSubject`, `BehaviorSubject`, `ReplaySubject`, `AsyncSubject`; ≈ `PublishRelay`, `ReplayRelay`",
                 combine: "`PassthroughSubject`, `CurrentValueSubject`")
         ) {
-            SampleCall(traits: .outlivesSource) {
+            SampleCall(traits: [.outlivesSource, .endsPauses]) {
                 $0.multicast(BehaviorSubject(7)).autoconnect()
             }
-            SampleCall(traits: .outlivesSource) {
+            SampleCall(traits: [.outlivesSource, .endsPauses]) {
                 $0.multicast(ReplaySubject(capacity: 2)).autoconnect()
             }
-            SampleCall(traits: [.dependsOnTime, .outlivesSource]) {
+            SampleCall(traits: [.dependsOnTime, .outlivesSource, .endsPauses]) {
                 $0.multicast(ReplaySubject(capacity: 2, window: .tick * 2, on: $1)).autoconnect()
             }
             SampleCall(traits: .outlivesSource) {

@@ -32,12 +32,12 @@ import Testing
     @Test("window and groupBy obey all laws of the contract")
     func windowsAndGroups() {
         let reports = [
-            ContractKit.check("window(count:)") { $0.window(count: 2).flatten(.merge) },
-            ContractKit.check("window(count:), outer") { $0.window(count: 2).map { _ in 1 } },
-            ContractKit.check("window(every:)", traits: .dependsOnTime) {
+            ContractKit.check("window(count:)", traits: .endsPauses) { $0.window(count: 2).flatten(.merge) },
+            ContractKit.check("window(count:), outer", traits: .endsPauses) { $0.window(count: 2).map { _ in 1 } },
+            ContractKit.check("window(every:)", traits: [.dependsOnTime, .endsPauses]) {
                 $0.window(every: .tick, on: $1).flatten(.merge)
             },
-            ContractKit.check("groupBy") { $0.groupBy { $0 % 2 }.flatMap(.merge) { $0.signal } },
+            ContractKit.check("groupBy", traits: .endsPauses) { $0.groupBy { $0 % 2 }.flatMap(.merge) { $0.signal } },
             ContractKit.check("groupBy, outer") { $0.groupBy { $0 % 2 }.map(\.key) },
         ]
         for report in reports { #expect(report.holds, "\(report)") }
@@ -47,7 +47,7 @@ import Testing
     func joins() {
         let reports = [
             ContractKit.check("joined") { $0.map { .of($0, $0) }.joined(separator: .just(0)) },
-            ContractKit.check("groupJoin", traits: .dependsOnTime) { source, _ in
+            ContractKit.check("groupJoin", traits: [.dependsOnTime, .endsPauses]) { source, _ in
                 source.groupJoin(
                     with: source, while: { _ in Signal<Int, Never>.empty },
                     otherWhile: { _ in Signal<Int, Never>.empty }

@@ -207,6 +207,55 @@ import Testing
         #expect(report.violations.contains { $0.law == .immediateFailure }, "\(report)")
     }
 
+    @Test("The kit detects an operator that does not pass pauses on, and names the remedy")
+    func pausing() {
+        let deaf: @Sendable (Signal<Int, MarbleFailure>) -> Signal<Int, MarbleFailure> = { source in
+            Signal { subscriber in
+                source.subscribe(next: subscriber.send, failed: subscriber.fail, completed: subscriber.complete)
+            }
+        }
+        breaks(.pausing, laws: [.pausing], deaf)
+        let report = ContractKit.check("deaf", laws: [.pausing], deaf)
+        #expect(report.description.contains("sent 3997 values"), "\(report)")
+        #expect(report.description.contains("source.subscribe(subscriber)"), "\(report)")
+        #expect(ContractKit.check("deaf", traits: .endsPauses, laws: [.pausing], deaf).holds)
+    }
+
+    @Test("The kit detects an operator that drops or reorders values of a pause", arguments: [false, true])
+    func changedByPause(reorders: Bool) {
+        breaks(
+            .pausing, traits: .endsPauses, laws: [.pausing],
+            raw { source, sink in
+                let part = CompoundDisposable()
+                sink.segment.add(part)
+                let late = Locked<[Int]>([])
+                source.attach(
+                    Sink(
+                        segment: part,
+                        next: { value in
+                            if sink.segment.isPaused { late.append(value) } else { sink.next(value) }
+                        },
+                        end: { terminal in
+                            sink.segment.onResume {
+                                if reorders { for value in late.value.reversed() { sink.next(value) } }
+                                sink.end(terminal)
+                            }
+                        }))
+            })
+    }
+
+    @Test("The kit detects an operator that does not resume its source")
+    func neverResumed() {
+        breaks(
+            .pausing, laws: [.pausing],
+            raw { source, sink in
+                let part = CompoundDisposable()
+                sink.segment.add(part)
+                sink.segment.onPause { part.pause() }
+                source.attach(Sink(segment: part, next: sink.next, end: sink.end))
+            })
+    }
+
     @Test("The same seed reproduces the same report")
     func seeded() {
         let courses = (0..<2).map { _ in
