@@ -45,8 +45,10 @@ struct Work: Sendable {
         self.run = run
     }
 
-    static let all = [disposables, schedulers, subjects, gathering, combining, flattening, recovering, timing, tasks]
-        .flatMap(\.self)
+    static let all = [
+        disposables, schedulers, subjects, gathering, combining, flattening, recovering, timing, pausing, tasks,
+    ]
+    .flatMap(\.self)
 }
 
 struct TestFailure: Error, Equatable {}

@@ -599,6 +599,48 @@ extension Work {
             ]
     }
 
+    static var pausing: [Work] {
+        [
+            Work("deliver(on:waiting: 1), paused by each value") { count in
+                let scheduler = VirtualTimeScheduler()
+                let subscription = (0..<count).signal(on: scheduler).deliver(on: scheduler, waiting: 1)
+                    .subscribe { _ in }
+                scheduler.run()
+                subscription.dispose()
+            },
+            Work("merge of many, paused and resumed") { count in
+                let scheduler = VirtualTimeScheduler()
+                let inlets = (0..<count).map { _ in Inlet() }
+                let subscription = merge(inlets.map(\.signal)).deliver(on: scheduler, waiting: 1).start()
+                inlets[0].send(1)
+                scheduler.run()
+                subscription.dispose()
+            },
+            Work("onResume, resumed") { count in
+                let scheduler = VirtualTimeScheduler()
+                let subscription = actions(count, on: scheduler)
+                scheduler.run()
+                subscription.dispose()
+            },
+            Work("onResume, disposed") { count in
+                let scheduler = VirtualTimeScheduler()
+                let subscription = actions(count, on: scheduler)
+                scheduler.schedule { subscription.dispose() }
+                scheduler.run()
+            },
+        ]
+    }
+
+    /// Many actions of one source that is paused, when the scheduler runs.
+    private static func actions(_ count: Int, on scheduler: VirtualTimeScheduler) -> any Disposable {
+        let source = Numbers { subscriber in
+            subscriber.send(0)
+            for _ in 0..<count { subscriber.onResume { withExtendedLifetime(subscriber) {} } }
+            return nil
+        }
+        return source.deliver(on: scheduler, waiting: 1).subscribe(on: scheduler).start()
+    }
+
     /// Tasks, which virtual time runs on one thread.
     static var tasks: [Work] {
         let buffers: [(String, BufferingPolicy)] = [

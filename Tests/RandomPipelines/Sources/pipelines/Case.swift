@@ -28,6 +28,10 @@ struct Source {
         case timed
         /// The items synchronously, by a closure.
         case created
+        /// The same, but waits while it is paused.
+        case waiting
+        /// The values and a completion, on the scheduler. Waits while it is paused.
+        case turns
         /// The values and a completion, synchronously.
         case sequence, record, deferred, using, repeating
         /// At most one value.
@@ -86,11 +90,21 @@ enum Feedback: Equatable {
     case later(Int, after: Int)
 }
 
+/// A slow reader as the last stage, which delivers only at some times, and at the end until nothing waits.
+struct Reader {
+    /// The number of waiting values that pauses the pipeline.
+    var limit: Int
+    var times: [Int]
+}
+
 struct Case {
     var hots: [Hot]
     var chain: Chain
     var disposal = Disposal.never
     var feedback = Feedback.none
+
+    /// Set if the result of all sources and operators does not depend on time. Then only the order of the events is expected.
+    var reader: Reader?
 
     /// The time that has passed before everything else.
     var start = 0

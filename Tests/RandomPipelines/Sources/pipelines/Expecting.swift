@@ -165,8 +165,9 @@ struct Model {
                 }
             }
         case .never: return { _ in [] }
+        case .turns: return { OperatorCatalogue.numbers(source.values)($0.act(1).work(after: 0)) }
         case .lazily: return Self.lazily(source)
-        case .created: return Self.atOnce(source.items.map(\.event))
+        case .created, .waiting: return Self.atOnce(source.items.map(\.event))
         case .sequence, .deferred, .using, .repeating, .just, .optional, .empty, .generate:
             return OperatorCatalogue.numbers(source.values)
         case .record, .result, .attempt, .fail:

@@ -34,9 +34,27 @@ extension Case {
     }
 
     private static func draw(_ chance: inout Chance) -> (Case, output: [Timed]) {
+        chance.oneIn(4) ? drawSlowlyRead(&chance) : drawTimed(&chance)
+    }
+
+    /// A case with sources that wait, and with a reader that pauses them.
+    private static func drawSlowlyRead(_ chance: inout Chance) -> (Case, output: [Timed]) {
+        let choice = chance.oneIn(2) ? Choice.linear : .sequential
+        var test = Case(hots: [], chain: Chain(source: choice.source(&chance), steps: []))
+        let output = test.grow(&chance, steps: chance.of(1...8), choice)
+        let times = (0..<chance.of(0...6)).map { _ in chance.of(0...12) }.sorted()
+        test.reader = Reader(limit: chance.of(1...5), times: times)
+        if chance.oneIn(8) { test.disposal = .insideValue(chance.of(1...4)) }
+        return (test, output)
+    }
+
+    private static func drawTimed(_ chance: inout Chance) -> (Case, output: [Timed]) {
         let hots = (0..<chance.of(0...2)).map { _ in Hot.draw(&chance) }
-        var test = Case(hots: hots, chain: Chain(source: Source.draw(&chance, hots: hots.count), steps: []))
-        let output = test.grow(&chance, steps: chance.of(1...12))
+        let choice = Choice(
+            operations: hots.contains { $0.release != nil } ? Operation.plain : Operation.all, inner: Operation.all
+        ) { Source.draw(&$0, hots: hots.count) }
+        var test = Case(hots: hots, chain: Chain(source: choice.source(&chance), steps: []))
+        let output = test.grow(&chance, steps: chance.of(1...12), choice)
         switch chance.below(8) {
         case 0: test.disposal = .atTime(chance.of(0...12))
         case 1: test.disposal = .insideValue(chance.of(1...4))
@@ -52,15 +70,14 @@ extension Case {
     }
 
     /// Adds operators, few of which drop all values, because most would in a chain. Returns the expected events.
-    private mutating func grow(_ chance: inout Chance, steps: Int) -> [Timed] {
+    private mutating func grow(_ chance: inout Chance, steps: Int, _ choice: Choice) -> [Timed] {
         let budget = Budget(horizon: Case.horizon, events: 500)
         let model = Model(self, fed: [], budget: budget)
         var source = model.stream(of: chain.source)
         var count = source(Model.root).count
         while chain.steps.count < steps {
             budget.refill()
-            let operations = hots.contains { $0.release != nil } ? Operation.plain : Operation.all
-            let step = Step.draw(&chance, of: operations, hots: hots.count, depth: 0)
+            let step = Step.draw(&chance, of: choice.operations, choice, depth: 0)
             let stream = remembering(model.stream(of: step, source), unless: budget)
             let values = stream(Model.root).count { !$0.event.isEnd }
             if budget.isSpent || values < min(count, 2) && !chance.oneIn(8) { continue }
@@ -68,6 +85,23 @@ extension Case {
             (source, count) = (stream, values)
         }
         return source(Model.root)
+    }
+}
+
+/// The operators and sources of a case.
+private struct Choice {
+    let operations: [Operation]
+
+    /// The operators of the chains that are arguments.
+    let inner: [Operation]
+    let source: (inout Chance) -> Source
+
+    static var linear: Choice {
+        Choice(operations: Operation.linear, inner: []) { .drawWaiting(&$0, canFail: true) }
+    }
+
+    static var sequential: Choice {
+        Choice(operations: Operation.sequential, inner: Operation.sequential) { .drawWaiting(&$0, canFail: false) }
     }
 }
 
@@ -83,21 +117,23 @@ private func remembering(_ stream: @escaping Stream, unless budget: Budget) -> S
 }
 
 extension Chain {
-    fileprivate static func draw(_ chance: inout Chance, steps: Int, hots: Int, depth: Int) -> Chain {
+    fileprivate static func draw(_ chance: inout Chance, steps: Int, _ choice: Choice, depth: Int) -> Chain {
         Chain(
-            source: Source.draw(&chance, hots: hots),
-            steps: (0..<steps).map { _ in Step.draw(&chance, of: Operation.all, hots: hots, depth: depth) })
+            source: choice.source(&chance),
+            steps: (0..<steps).map { _ in Step.draw(&chance, of: choice.inner, choice, depth: depth) })
     }
 }
 
 extension Step {
-    fileprivate static func draw(_ chance: inout Chance, of operations: [Operation], hots: Int, depth: Int) -> Step {
+    fileprivate static func draw(
+        _ chance: inout Chance, of operations: [Operation], _ choice: Choice, depth: Int
+    ) -> Step {
         var operation = chance.pick(operations)
         while depth == 2, operation.call.othersCount > 0 { operation = chance.pick(operations) }
         return Step(
             operation: operation, n: chance.of(operation.call.numbers), d: chance.of(operation.call.durations),
             others: (0..<operation.call.othersCount).map { _ in
-                Chain.draw(&chance, steps: chance.pick([0, 0, 0, 1, 2]), hots: hots, depth: depth + 1)
+                Chain.draw(&chance, steps: chance.pick([0, 0, 0, 1, 2]), choice, depth: depth + 1)
             })
     }
 }
@@ -143,6 +179,24 @@ extension [Item] {
 }
 
 extension Source {
+    /// A source that waits, or one that cannot, whose values are queued.
+    fileprivate static func drawWaiting(_ chance: inout Chance, canFail: Bool) -> Source {
+        var items = (0..<chance.of(0...12)).map { _ in Item(time: 0, event: .next(chance.of(0...9))) }
+        switch chance.below(6) {
+        case 0: break
+        case 1...2 where canFail: items.append(Item(time: 0, event: .failed(chance.of(0...9))))
+        default: items.append(Item(time: 0, event: .completed))
+        }
+        switch chance.below(10) {
+        case 0...5: return Source(kind: .waiting, items: items)
+        case 6...7: return Source(kind: .turns, items: .values(items.compactMap(\.event.value)))
+        case 8: return Source(kind: .created, items: items)
+        default:
+            let times = items.map { _ in chance.of(0...8) }.sorted()
+            return Source(kind: .timed, items: zip(times, items).map { Item(time: $0, event: $1.event) })
+        }
+    }
+
     fileprivate static func draw(_ chance: inout Chance, hots: Int) -> Source {
         if hots > 0, chance.oneIn(3) { return Source(kind: .hot, items: [], n: chance.below(hots)) }
         if chance.oneIn(2) { return Source(kind: .timed, items: [Item].draw(&chance)) }
@@ -153,6 +207,9 @@ extension Source {
         let value = chance.of(0...9)
         let values = (0..<chance.of(0...4)).map { _ in chance.of(0...9) }
         switch chance.pick(Kind.allCases) {
+        case .turns: return Source(kind: .turns, items: .values(values))
+        case .waiting:
+            return Source(kind: .waiting, items: [Item].draw(&chance).map { Item(time: 0, event: $0.event) })
         case .hot, .timed, .created, .sequence: return Source(kind: .sequence, items: .values(values))
         case .record: return Source(kind: .record, items: .values(values, chance.oneIn(2) ? failure : .completed))
         case .repeating:

@@ -31,6 +31,9 @@ extension Case {
         case .atTime(let time): notes.append("disposed at \(time), after earlier scheduled work")
         case .insideValue(let number): notes.append("disposed inside value number \(number)")
         }
+        if let reader {
+            notes.append(".deliver(on: reader, waiting: \(reader.limit)), and reader.advance() at \(reader.times)")
+        }
         switch feedback {
         case .none: break
         case .inside(let count):
@@ -66,6 +69,8 @@ extension Source {
         case .timed: "timed([\(items.map { "(\($0.time), \($0.event.code))" }.joined(separator: ", "))])"
         case .created:
             "Numbers { subscriber in \(sends); return ActionDisposable { withExtendedLifetime(subscriber) {} } }"
+        case .waiting: "Numbers { /* unless paused */ subscriber in \(sends) }"
+        case .turns: "[\(list)].signal(on: scheduler).widenFailure()"
         case .sequence: "Numbers([\(list)])"
         case .repeating: "Numbers.repeating(\(values[0])).take(\(values.count))"
         case .record: "Record([\(list)], end: \(end.map { ".failed(\($0))" } ?? ".completed")).signal"

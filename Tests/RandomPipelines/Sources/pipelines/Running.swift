@@ -21,6 +21,9 @@ struct Observation {
 /// - Note: Unchecked, because one thread creates, uses and releases all of it.
 final class World: @unchecked Sendable {
     let scheduler = VirtualTimeScheduler()
+
+    /// The scheduler of the slow reader.
+    private let reader = VirtualTimeScheduler()
     private let test: Case
     private let inlets: [Inlet]
     private var subscriber: Subscriber<Int, SampleFailure>?
@@ -58,8 +61,20 @@ final class World: @unchecked Sendable {
         if case .atTime(let time) = test.disposal {
             scheduler.schedule(after: .seconds(time)) { self.subscriber?.disposable.dispose() }
         }
+        for time in test.reader?.times ?? [] {
+            scheduler.schedule(after: .seconds(time)) { self.reader.advance() }
+        }
         scheduler.advance(by: .seconds(Case.horizon))
+        if test.reader != nil { readRest() }
         finish()
+    }
+
+    /// Reads until nothing waits, and no source can send.
+    private func readRest() {
+        for _ in 0..<1_000 where reader.pendingCount + scheduler.pendingCount > 0 {
+            reader.advance()
+            scheduler.advance(by: .seconds(1))
+        }
     }
 
     private func subscribe() {
@@ -67,7 +82,9 @@ final class World: @unchecked Sendable {
             next: { self.receive(.next($0)) }, failed: { self.receive(.failed($0.code)) },
             completed: { self.receive(.completed) })
         self.subscriber = subscriber
-        _ = signal(of: test.chain).subscribe(subscriber)
+        var signal = signal(of: test.chain)
+        if let limit = test.reader?.limit { signal = signal.deliver(on: reader, waiting: limit) }
+        _ = signal.subscribe(subscriber)
     }
 
     private func receive(_ event: Event) {
@@ -132,6 +149,8 @@ final class World: @unchecked Sendable {
                 // Kept, because a source without an end would otherwise be released.
                 return ActionDisposable { withExtendedLifetime(subscriber) {} }
             }
+        case .waiting: return waiting(source.items)
+        case .turns: return values.signal(on: scheduler).widenFailure()
         case .sequence: return Signal(values)
         case .repeating: return .repeating(values[0]).take(values.count)
         case .record: return Record(values, end: failure.map { .failed($0) } ?? .completed).signal
@@ -168,6 +187,16 @@ final class World: @unchecked Sendable {
                     for item in source.items { subscriber.play(item.event) }
                 }
             }
+        }
+    }
+
+    /// A cold source that sends its events synchronously, and waits while it is paused.
+    private func waiting(_ items: [Item]) -> Numbers {
+        Signal { subscriber in
+            self.standing += 1
+            subscriber.disposable.add { [self] in standing -= 1 }
+            subscriber.playUnlessPaused(items[...])
+            return ActionDisposable { withExtendedLifetime(subscriber) {} }
         }
     }
 
@@ -226,6 +255,15 @@ private final class Inlet {
 }
 
 extension Subscriber<Int, SampleFailure> {
+    fileprivate func playUnlessPaused(_ items: ArraySlice<Item>) {
+        var rest = items
+        while !isPaused, !isDisposed {
+            guard let item = rest.popFirst() else { return }
+            play(item.event)
+        }
+        onResume { [rest] in playUnlessPaused(rest) }
+    }
+
     fileprivate func play(_ event: Event) {
         switch event {
         case .next(let value): send(value)
