@@ -38,9 +38,12 @@ struct Worker {
         let (events, captured, echoes) = (world.events, Token(0), Tally())
         let echo = chance.once(in: 64) ? world.source(chance: &chance) : nil
         let disposer = chance.once(in: 8) ? SerialDisposable() : nil
-        let subscription = chain().subscribe(
+        let isSlow = chance.once(in: 16)
+        let limit = Int.random(in: 1...8, using: &chance)
+        let subscription = (isSlow ? chain().deliver(on: world.slow, waiting: limit) : chain()).subscribe(
             next: { token in
                 events.add(1)
+                if isSlow { usleep(1) }
                 withExtendedLifetime(captured) { disposer?.dispose() }
                 // Only a few times, because otherwise subscribers that respond to each other without end would use all
                 // the time.
@@ -56,7 +59,8 @@ struct Worker {
     /// Does the same in a task, which is cancelled when the next one begins.
     private mutating func iterate() {
         stopIterating()
-        let (values, events) = (chain().values(buffering: .newest(8)), world.events)
+        let buffering: BufferingPolicy = chance.once(in: 2) ? .newest(8) : .pausing(at: 8)
+        let (values, events) = (chain().values(buffering: buffering), world.events)
         task = Task {
             do { for try await _ in values { events.add(1) } } catch {}
         }
@@ -87,9 +91,29 @@ struct Worker {
         case 0: .of(Token(1), Token(2), Token(3))
         case 1: .fail(SoakFailure())
         case 2: created
-        case 3: Signal.interval(.milliseconds(3), on: world.time).map { _ in Token(4) }.widenFailure()
+        case 3: waiting
+        case 4: (0..<200).signal(on: world.queue).map { Token($0 % 10) }.widenFailure()
+        case 5: Signal.interval(.milliseconds(3), on: world.time).map { _ in Token(4) }.widenFailure()
         default: world.source(chance: &chance).signal
         }
+    }
+
+    /// A source that waits while a reader is busy.
+    private var waiting: Stream {
+        Stream { subscriber in
+            Self.send(from: 0, to: subscriber)
+            return nil
+        }
+    }
+
+    private static func send(from start: Int, to subscriber: Subscriber<Token, SoakFailure>) {
+        var number = start
+        while !subscriber.isPaused, !subscriber.isDisposed {
+            if number == 200 { return subscriber.complete() }
+            subscriber.send(Token(number % 10))
+            number += 1
+        }
+        subscriber.onResume { [number] in send(from: number, to: subscriber) }
     }
 
     private var created: Stream {

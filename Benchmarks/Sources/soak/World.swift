@@ -15,6 +15,8 @@ final class World: Sendable {
     let effects = Tally()
     let time = VirtualTimeScheduler()
     let queue = TargetQueueScheduler(label: "soak")
+    /// The queue of slow readers.
+    let slow = TargetQueueScheduler(label: "slow")
     let isBusy = MutableProperty(false)
     let lifetime: Lifetime
 
@@ -49,11 +51,13 @@ final class World: Sendable {
         old?.dispose()
     }
 
-    /// Waits until the queue has delivered all its pending work.
+    /// Waits until the queues have delivered all their pending work.
     func settle() {
-        let done = DispatchSemaphore(value: 0)
-        queue.schedule { done.signal() }
-        done.wait()
+        for queue in [queue, slow] {
+            let done = DispatchSemaphore(value: 0)
+            queue.schedule { done.signal() }
+            done.wait()
+        }
     }
 
     /// Disposes everything.

@@ -28,6 +28,7 @@ let flattening = listed {
     stage { source, other, _ in source.take(8).flatMap(.merge) { _ in other.take(2) } }
     stage { source, other, _ in source.take(8).flatMap(.merge(max: 2)) { _ in other.take(2) } }
     stage { source, other, _ in source.take(8).flatMap(.concat) { _ in other.take(2) } }
+    stage { source, other, _ in source.take(8).flatMap(.merge(max: 2, waiting: 1)) { _ in other.take(2) } }
     stage { source, other, _ in source.take(8).flatMap(.concatEager) { _ in other.take(2) } }
     stage { source, other, _ in source.take(8).flatMap(.merge, delayingFailures: true) { _ in other.take(2) } }
     stage { source, other, _ in source.flatMap(.latest) { _ in other } }
@@ -37,6 +38,7 @@ let flattening = listed {
     stage { source, other, _ in source.map { $0.number % 2 == 0 }.ifElse(then: source, else: other) }
     stage { source, other, _ in source.map { $0.number % 3 }.switchCases([0: source, 1: other], default: other) }
     stage { source, _, _ in source.take(8).mapAsync(max: 2) { Token($0.number) } }
+    stage { source, _, _ in source.take(8).mapAsync(max: 1, waiting: 2) { Token($0.number) } }
     stage { source, _, _ in Stream.deferred { source } }
     stage { source, _, _ in Stream.using({ CompoundDisposable() }, { _ in source }) }
 }
@@ -61,6 +63,8 @@ let scheduling = listed {
     stage { source, _, world in source.subscribe(on: world.queue) }
     stage { source, _, world in source.dispose(on: world.queue) }
     stage { source, _, world in source.deliver(on: world.time) }
+    stage { source, _, world in source.deliver(on: world.queue, waiting: 3) }
+    stage { source, _, world in source.deliver(on: world.time, waiting: 3) }
     stage { source, _, _ in source.serialized() }
 }
 
