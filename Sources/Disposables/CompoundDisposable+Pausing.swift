@@ -71,13 +71,17 @@ extension CompoundDisposable {
     /// Passes a change on to the inputs, with a list instead of a recursion, because a chain can be longer than the stack.
     private func changePauses(by change: Int32) {
         var actions: [PauseAction] = []
-        var pending = [self]
-        while let segment = pending.popLast() { segment.changePauses(by: change, &pending, &actions) }
+        var segments = [self]
+        var next = 0
+        while next < segments.count {
+            segments[next].changePauses(by: change, &segments, &actions)
+            next += 1
+        }
         for action in actions { action.run() }
     }
 
     private func changePauses(
-        by change: Int32, _ pending: inout [CompoundDisposable], _ actions: inout [PauseAction]
+        by change: Int32, _ segments: inout [CompoundDisposable], _ actions: inout [PauseAction]
     ) {
         let pauses = change > 0
         children.withLock { children in
@@ -91,7 +95,7 @@ extension CompoundDisposable {
             let firstAction = actions.count
             children.forEach { child in
                 if let input = Self.input(child) {
-                    pending.append(input)
+                    segments.append(input)
                 } else if let action = child as? PauseAction, action.waitsForPause == pauses {
                     actions.append(action)
                 }
