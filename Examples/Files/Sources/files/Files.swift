@@ -1,0 +1,93 @@
+import ArgumentParser
+import FilesKit
+import Operators
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+@main struct Files: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Checks each line of a JSON Lines file, and writes it compact and with sorted keys.",
+        discussion: """
+            Lines that are not JSON are left out, and the first few are reported. If the program fails or is interrupted, the \
+            lines that were finished remain in OUTPUT.
+
+            Status: 0 if all lines are valid, 1 after an error, 65 if lines are invalid, and 130 after an interruption.
+            """)
+
+    @Argument(help: "The file or pipe to read.") var input: String
+    @Argument(help: "The file to create or replace.") var output: String
+    @Option(help: "The number of lines to process concurrently.") var jobs = 4
+    @Option(help: "The number of bytes after which a line is too long.") var longestLine = 16 << 20
+    @Option(help: "Wait for this many microseconds after each line, to demonstrate a slow consumer.") var slow = 0
+    @Flag(help: "Read without waiting for the consumer, to compare the memory.") var unbounded = false
+
+    func validate() throws {
+        guard jobs > 0, longestLine > 0, slow >= 0 else {
+            throw ValidationError("--jobs and --longest-line require at least 1, and --slow at least 0")
+        }
+    }
+
+    func run() async throws {
+        let meter = Meter()
+        let work = Task { try await tidyInput(meter) }
+        let interruptions = interruptions().subscribe { work.cancel() }
+        defer { interruptions.dispose() }
+        do {
+            try await work.value
+        } catch {
+            complain("files: \(error)")
+            throw ExitCode.failure
+        }
+        report(meter.progress, isInterrupted: work.isCancelled)
+        if work.isCancelled { throw ExitCode(130) }
+        if meter.progress.invalid > 0 { throw ExitCode(65) }
+    }
+
+    private func tidyInput(_ meter: Meter) async throws {
+        let lines = try Lines(of: input, longestLine: longestLine)
+        let file = try OutputFile(path: output, input: lines)
+        let display = showProgress(meter, of: lines.size)
+        defer { display.dispose() }
+        // A shared signal does not wait for its subscribers.
+        let signal = unbounded ? lines.signal.share() : lines.signal
+        try await tidy(signal, into: file, jobs: jobs, meter: meter) {
+            if slow > 0 { try? await Task.sleep(for: .microseconds(slow)) }
+        }
+    }
+
+    /// Redraws one line of a terminal. Otherwise, writes a line every few seconds.
+    private func showProgress(_ meter: Meter, of size: Int?) -> any Disposable {
+        let isTerminal = isatty(STDERR_FILENO) == 1
+        let interval = isTerminal ? Duration.milliseconds(250) : .seconds(5)
+        let texts = meter.descriptions(of: size, every: interval, on: .background).subscribe { text in
+            write(isTerminal ? "\r\u{1B}[K\(text)" : text + "\n")
+        }
+        return CompoundDisposable([texts, ActionDisposable { if isTerminal { write("\r\u{1B}[K") } }])
+    }
+
+    private func report(_ progress: Progress, isInterrupted: Bool) {
+        let written = "\(grouped(progress.lines - progress.invalid)) lines written to \(output)"
+        complain(isInterrupted ? "interrupted: \(written)" : written)
+        guard progress.invalid > 0 else { return }
+        complain("\(grouped(progress.invalid)) invalid lines left out:")
+        for problem in progress.problems { complain("  \(problem)") }
+        if progress.invalid > progress.problems.count { complain("  …") }
+    }
+}
+
+private func complain(_ message: String) { write(message + "\n") }
+
+private func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+        #if canImport(Glibc)
+            _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        #else
+            _ = Darwin.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        #endif
+    }
+}

@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A folder that is removed with its files when it is deallocated.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/files-tests.XXXXXX".utf8CString)
+        path = String(cString: mkdtemp(&template))
+    }
+
+    deinit {
+        guard let folder = opendir(path) else { return }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            unlink("\(path)/\(name)")
+        }
+        closedir(folder)
+        rmdir(path)
+    }
+
+    func write(_ text: String, to name: String) -> String {
+        let file = fopen("\(path)/\(name)", "w")!
+        var text = text
+        text.withUTF8 { _ = fwrite($0.baseAddress, 1, $0.count, file) }
+        fclose(file)
+        return "\(path)/\(name)"
+    }
+
+    func contents(of name: String) -> String? {
+        guard let file = fopen("\(path)/\(name)", "r") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 64 << 10)
+        while case let count = fread(&piece, 1, piece.count, file), count > 0 { bytes += piece[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
