@@ -1,0 +1,63 @@
+import ArgumentParser
+import NIOCore
+import NIOPosix
+import Operators
+import SocketSignals
+
+@main struct Sockets: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract:
+            "Sends bytes to an echo server. Neither side keeps more than a few megabytes, however slow the other one is.",
+        subcommands: [Serve.self, Send.self])
+}
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Returns the bytes of each connection to its sender.")
+
+    @Option(help: "The port, or 0 to let the system choose one.") var port = 0
+    @Option(help: "Wait as long as if each connection had so many megabytes per second.") var slow: Int?
+
+    func run() async throws {
+        let server = try await Server(port: port, on: .singletonMultiThreadedEventLoopGroup)
+        say("listening on port \(server.port)")
+        // At most 1,000 connections. Others wait until they are accepted.
+        let served = server.connections.flatMap(.merge(max: 1_000)) { connection in
+            connection.write(connection.bytes.mapAsync(waiting: 16) { try await handle($0) })
+                .onFailure { say("a connection failed: \($0)") }
+                .catch { _ in .empty }
+        }
+        for try await _ in served.values() {}
+    }
+
+    private func handle(_ bytes: ByteBuffer) async throws -> ByteBuffer {
+        if let slow { try await Task.sleep(for: .microseconds(bytes.readableBytes / slow)) }
+        return bytes
+    }
+}
+
+struct Send: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Sends bytes to a server, and counts the bytes that return.")
+
+    @Option(help: "The port of the server.") var port: Int
+    @Option(help: "How many megabytes to send.") var megabytes = 1_000
+    @Flag(help: "Never read what the server returns.") var neverReads = false
+
+    func run() async throws {
+        let connection = try await Connection.open(port: port, on: .singletonMultiThreadedEventLoopGroup)
+        let (sent, returned) = (Counter(), Counter())
+        let display = Signal.interval(.seconds(1), on: .background).subscribe { _ in
+            say("sent \(sent.megabytes) MB, returned \(returned.megabytes) MB")
+        }
+        defer { display.dispose() }
+        // A new buffer for each value, so that waiting ones would be visible in the memory.
+        let pieces = (0..<megabytes * 20).signal(on: .background)
+            .map { _ in ByteBuffer(repeating: UInt8(ascii: "x"), count: 50_000) }
+            .onNext { sent.add($0.readableBytes) }
+        let writing = connection.write(pieces)
+        let reading: Signal<Never, any Error> =
+            neverReads ? .never : connection.bytes.onNext { returned.add($0.readableBytes) }.ignoreValues()
+        for try await _ in merge(writing, reading).values() {}
+        say("sent \(sent.megabytes) MB, returned \(returned.megabytes) MB, complete")
+    }
+}
