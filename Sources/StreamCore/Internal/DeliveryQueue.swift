@@ -223,7 +223,7 @@
 
     /// Exchanges `batch`, which is empty, for the rest of an interrupted batch, or else for the waiting values.
     ///
-    /// - Returns: `true` with an empty batch if another thread has sent recently: call again after a short spin. `false` if the
+    /// - Returns: `true` with an empty batch if another thread has sent recently, or the source is paused: call again. `false` if the
     ///   delivery has finished. Then `batch.end` is the terminal event, if there is one.
     @inlinable func take(_ batch: inout Batch) -> Bool {
         state.withLock { state in
@@ -234,7 +234,7 @@
             swap(&state.waiting, &batch.values)
             state.fullCount = state.hasPaused ? .max : limit - batch.values.count
             batch.resumption = state.hasPaused ? max(0, batch.values.count - limit / 4) : .max
-            guard batch.values.isEmpty else { return true }
+            guard batch.values.isEmpty, !state.hasPaused else { return true }
             if state.receivedDuringDelivery, state.end == nil {
                 state.receivedDuringDelivery = false
                 return true
@@ -269,9 +269,9 @@ extension DeliveryQueue.State {
         return true
     }
 
-    /// Returns whether the caller must pause the source, and marks it as paused.
+    /// Returns whether the caller must pause the source, and marks it as paused. Without a waiting value, no delivery would resume it.
     @inlinable mutating func markPaused() -> Bool {
-        if hasPaused || waiting.count < fullCount { return false }
+        if hasPaused || waiting.isEmpty || waiting.count < fullCount { return false }
         hasPaused = true
         fullCount = .max
         return true

@@ -79,6 +79,19 @@ import Testing
         #expect(recording.isCompleted)
     }
 
+    @Test("A source and a target on two threads never wait for each other", arguments: [1, 2, 3, 4, 5, 64, 1_024])
+    func twoThreads(_ limit: Int) {
+        let ended = Gate()
+        let (count, isCompleted) = (Locked(0), Locked(false))
+        // A source that is not resumed is released, and the subscription is disposed without completion.
+        _ = (0..<20_000).signal(on: TargetQueueScheduler()).deliver(on: TargetQueueScheduler(), waiting: limit)
+            .onCompleted { isCompleted.value = true }.onDispose { ended.open() }
+            .subscribe { _ in count.modify { $0 += 1 } }
+        ended.wait()
+        #expect(isCompleted.value)
+        #expect(count.value == 20_000)
+    }
+
     @Test("concat misses no value of a window that opens while a queue below is full", arguments: [1, 10, 1_024])
     func windowsDuringPause(_ limit: Int) {
         let scheduler = VirtualTimeScheduler()
