@@ -56,7 +56,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 
     /// A Boolean value that indicates whether the source should wait, because values that it has sent are waiting to be processed.
     ///
-    /// A source that can wait checks it before it sends, and continues with ``onResume(_:)`` or ``resumed()``. Values that are sent
+    /// A source that can wait checks it before it sends, and continues with ``onResume(_:)`` or ``resumed(isolation:)``. Values that are sent
     /// nevertheless are not lost: they wait as well, in memory.
     @inlinable public var isPaused: Bool { core.disposable.isPaused }
 
