@@ -43,13 +43,14 @@ public struct Document: Sendable {
             .filter { !$0.contains(":") }.map { $0.components(separatedBy: "#")[0] }.filter { !$0.isEmpty }
     }
 
-    /// The text of the Swift test files that the document links to.
+    /// The text of the Swift files that the document links to: tests, or sources of an example.
     public var linkedTests: [String] {
         get throws {
             let folder = Self.root.appending(path: path).deletingLastPathComponent()
-            return try links.filter { $0.contains("Tests/") && $0.hasSuffix(".swift") }.map {
-                try String(contentsOf: folder.appending(path: $0).standardized, encoding: .utf8)
-            }
+            return try links.filter { ($0.contains("Tests/") || $0.hasPrefix("Sources/")) && $0.hasSuffix(".swift") }
+                .map {
+                    try String(contentsOf: folder.appending(path: $0).standardized, encoding: .utf8)
+                }
         }
     }
 
