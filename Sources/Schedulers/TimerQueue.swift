@@ -63,7 +63,7 @@ final class TimerQueue: ActionQueue {
 }
 
 /// The actions of a ``TimerQueue``, and the time at which its Dispatch timer fires.
-struct PendingTimers {
+struct PendingTimers: ~Copyable {
     /// The period in which the Dispatch timer fires.
     struct Alarm: Equatable {
         var start: SchedulerTime

@@ -1,5 +1,5 @@
 /// The state of a ``VirtualTimeScheduler``: the time, and the work in the order in which it becomes due.
-struct VirtualTimeQueue {
+struct VirtualTimeQueue: ~Copyable {
     private(set) var now = SchedulerTime(sinceOrigin: .zero)
     private var pending = TimedActions()
 

@@ -90,7 +90,7 @@ public final class VirtualTimeScheduler: Scheduler {
         drive { _, _ in .endOfWork }
     }
 
-    private func drive(to limit: (VirtualTimeQueue, ObjectIdentifier) -> VirtualTimeQueue.AdvanceLimit) {
+    private func drive(to limit: (borrowing VirtualTimeQueue, ObjectIdentifier) -> VirtualTimeQueue.AdvanceLimit) {
         let thread = ObjectIdentifier(ThreadContext.current)
         let role = queue.withLock { $0.join(thread, to: limit($0, thread)) }
         if case .waiting = role { return }

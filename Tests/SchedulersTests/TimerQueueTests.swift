@@ -47,7 +47,9 @@ struct TimerQueueTests {
         func removeFirst() {
             let last = expected.min { ($0.time, $0.number) < ($1.time, $1.number) }
             expected.removeAll { $0.number == last?.number }
-            #expect(actions.removeFirst(dueAt: time(1_000))?.time == last.map { time($0.time) })
+            let first = actions.removeFirst(dueAt: time(1_000))
+            #expect(first?.time == last.map { time($0.time) })
+            _ = first?.release()
         }
         for number in 0..<size(2_000, full: 20_000) {
             let seconds = generator.next(below: 50)
