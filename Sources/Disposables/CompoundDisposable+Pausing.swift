@@ -71,19 +71,16 @@ extension CompoundDisposable {
     /// Passes a change on to the inputs, with a list instead of a recursion, because a chain can be longer than the stack.
     private func changePauses(by change: Int32) {
         var actions: [PauseAction] = []
-        var segments = [self]
-        var next = 0
-        while next < segments.count {
-            segments[next].changePauses(by: change, &segments, &actions)
-            next += 1
-        }
+        var pending = [self]
+        while let segment = pending.popLast() { segment.changePauses(by: change, &pending, &actions) }
         for action in actions { action.run() }
     }
 
     private func changePauses(
-        by change: Int32, _ segments: inout [CompoundDisposable], _ actions: inout [PauseAction]
+        by change: Int32, _ pending: inout [CompoundDisposable], _ actions: inout [PauseAction]
     ) {
         let pauses = change > 0
+        var inputs: [CompoundDisposable] = []
         children.withLock { children in
             // From 0 to 1, or from 1 to 0.
             guard self.pauses.add(change, ordering: .relaxed).newValue == (pauses ? 1 : 0) else { return }
@@ -95,13 +92,15 @@ extension CompoundDisposable {
             let firstAction = actions.count
             children.forEach { child in
                 if let input = Self.input(child) {
-                    segments.append(input)
+                    inputs.append(input)
                 } else if let action = child as? PauseAction, action.waitsForPause == pauses {
                     actions.append(action)
                 }
             }
             for action in actions[firstAction...] { children.remove(action) }
         }
+        // The next one is at the end.
+        pending += inputs.filter(\.isResumedLast) + inputs.filter { !$0.isResumedLast }.reversed()
     }
 }
 

@@ -20,6 +20,9 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
     /// Whether this segment is paused with the one to which it is added. See ``pause()``.
     let isInput: Bool
 
+    /// Whether this segment is resumed after the other inputs of the one to which it is added.
+    let isResumedLast: Bool
+
     /// The number of pauses minus the number of resumes. Changed under the lock.
     let pauses = Atomic<Int32>(0)
     let children: Lock<DisposableList>
@@ -32,11 +35,13 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
     /// Creates a compound without children.
     public init() {
         isInput = false
+        isResumedLast = false
         children = Lock(DisposableList())
     }
 
-    @usableFromInline package init(isInput: Bool) {
+    @usableFromInline package init(isInput: Bool, isResumedLast: Bool = false) {
         self.isInput = isInput
+        self.isResumedLast = isResumedLast
         children = Lock(DisposableList())
     }
 
@@ -46,6 +51,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
         for disposable in disposables where !disposable.isDisposed { _ = children.insert(disposable) }
         if children.count > 0 { facts.store(Self.occupied, ordering: .relaxed) }
         isInput = false
+        isResumedLast = false
         self.children = Lock(children)
     }
 

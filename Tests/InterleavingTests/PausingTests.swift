@@ -9,10 +9,7 @@ extension Interleavings {
                 let segment = CompoundDisposable()
                 let input = CompoundDisposable(isInput: true)
                 return Scenario([
-                    {
-                        segment.pause()
-                        segment.resume()
-                    }, { segment.add(input) },
+                    { segment.pauseAndResume() }, { segment.add(input) },
                 ]) {
                     unless(!segment.isPaused && !input.isPaused && segment.count == 1, "the input is paused")
                 }
@@ -39,10 +36,7 @@ extension Interleavings {
                 let input = CompoundDisposable(isInput: true)
                 segment.add(input)
                 return Scenario([
-                    {
-                        segment.pause()
-                        segment.resume()
-                    }, { segment.remove(input) },
+                    { segment.pauseAndResume() }, { segment.remove(input) },
                 ]) {
                     unless(!input.isPaused && segment.count == 0, "the input is paused")
                 }
@@ -56,14 +50,8 @@ extension Interleavings {
                 let input = CompoundDisposable(isInput: true)
                 segment.add(input)
                 return Scenario([
-                    {
-                        segment.pause()
-                        segment.resume()
-                    },
-                    {
-                        input.pause()
-                        input.resume()
-                    },
+                    { segment.pauseAndResume() },
+                    { input.pauseAndResume() },
                 ]) {
                     unless(!segment.isPaused && !input.isPaused, "a pause is left")
                 }
@@ -76,10 +64,7 @@ extension Interleavings {
                 let log = Log()
                 let segment = CompoundDisposable()
                 return Scenario([
-                    {
-                        segment.pause()
-                        segment.resume()
-                    }, { segment.onResume { log.note("continued") } },
+                    { segment.pauseAndResume() }, { segment.onResume { log.note("continued") } },
                 ]) {
                     unless(log.count("continued") == 1 && segment.count == 0, "\(log.notes)")
                 }
@@ -105,5 +90,12 @@ extension Interleavings {
                 }
             }
         }
+    }
+}
+
+extension CompoundDisposable {
+    fileprivate func pauseAndResume() {
+        pause()
+        resume()
     }
 }

@@ -90,6 +90,7 @@ import StreamCore
         self.output = output
         self.row = row
         state = StateBox(State(count: count))
+        TracingHooks.noteQueue(limit: QueueLimit.values, in: output.sink.segment)
         segments = (0..<count).map { _ in output.openChild() }
     }
 

@@ -77,6 +77,7 @@ extension Signal {
         self.output = output
         self.max = max
         self.limit = limit
+        TracingHooks.noteQueue(limit: limit, in: output.sink.segment)
         source = output.openChild()
         self.run = run
     }

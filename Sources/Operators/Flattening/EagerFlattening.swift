@@ -48,6 +48,7 @@ import StreamCore
 
     @inlinable package init(_ output: SerializedSink<Value, Failure>) {
         self.output = output
+        TracingHooks.noteQueue(limit: QueueLimit.signals, in: output.sink.segment)
     }
 
     @inlinable package var dropsNewInners: Bool { false }

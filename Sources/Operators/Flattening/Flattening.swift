@@ -25,7 +25,8 @@ extension Flattening {
         _ outer: Signal<Outer, Failure>,
         _ transform: @escaping @Sendable (Outer) throws(Failure) -> Signal<Value, Failure>
     ) {
-        let segment = output.openChild()
+        // Inner signals continue first. Otherwise a new inner signal could replace one that has waited, or be ignored because of it.
+        let segment = output.openChild(isResumedLast: true)
         output.subscribe(
             to: outer, in: segment,
             next: { value in

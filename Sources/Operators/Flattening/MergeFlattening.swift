@@ -26,6 +26,7 @@ public import Synchronization
         self.limit = limit
         self.othersWait = othersWait
         self.queueLimit = queueLimit
+        if othersWait, limit < .max { TracingHooks.noteQueue(limit: queueLimit, in: output.sink.segment) }
     }
 
     @inlinable package var dropsNewInners: Bool { !othersWait && state.withLock { $0.running == limit } }

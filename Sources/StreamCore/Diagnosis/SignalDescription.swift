@@ -1,7 +1,7 @@
 /// The structure of a signal, found by subscribing to it with all effects disabled.
 final class SignalDescription {
     final class Node {
-        let name: StageName?
+        fileprivate(set) var name: StageName?
         var inputs: [Node] = []
         init(_ name: StageName?) { self.name = name }
     }
@@ -34,6 +34,10 @@ final class SignalDescription {
         let node = Node(name)
         (latestStages[ObjectIdentifier(segment)] ?? root).inputs.append(node)
         set(node, for: segment)
+    }
+
+    func noteQueue(limit: Int, in segment: CompoundDisposable) {
+        latestStages[ObjectIdentifier(segment)]?.name?.queueLimit = limit
     }
 
     func link(_ child: CompoundDisposable, below segment: CompoundDisposable) {
@@ -80,7 +84,7 @@ extension SignalDescription.Node {
         let joined = inputs.flatMap { input in
             input.lines.enumerated().map { $0.offset == 0 ? "  - \($0.element)" : "    \($0.element)" }
         }
-        return joined + stages.map { stage in [stage.name, stage.place].compactMap(\.self).joined(separator: " — ") }
+        return joined + stages.map { [$0.name, $0.place, $0.pausing].compactMap(\.self).joined(separator: " — ") }
     }
 }
 
@@ -91,12 +95,14 @@ extension Signal: CustomStringConvertible, CustomDebugStringConvertible {
     /// include the signals that a closure returns later, such as that of `flatMap(_:_:)`.
     public var description: String { SignalDescription.make(of: self).line }
 
-    /// The stages of the signal, one per line. A source includes the file and the line where it was created.
+    /// The stages of the signal, one per line. A source includes the file and the line where it was created, and an operator with
+    /// a queue the number of waiting elements at which it pauses its source.
     ///
     ///       - just — App/Search.swift:12
     ///         map
     ///       - Subject — App/Search.swift:7
     ///     combineLatest
+    ///     deliver(on:) — pauses its source when 1024 wait
     public var debugDescription: String { SignalDescription.make(of: self).lines.joined(separator: "\n") }
 }
 

@@ -6,6 +6,9 @@ struct StageName: Sendable, Hashable {
     let fileID: String
     let line: UInt
 
+    /// The number of waiting elements at which the stage pauses its source; `nil` for a stage without a queue.
+    var queueLimit: Int?
+
     init(name: String, fileID: String, line: UInt) {
         self.name = name
         self.fileID = fileID
@@ -21,6 +24,10 @@ struct StageName: Sendable, Hashable {
     var isInternal: Bool { Self.modules.contains { fileID.hasPrefix($0) } }
 
     var place: String? { fileID.isEmpty ? nil : "\(fileID):\(line)" }
+
+    var pausing: String? {
+        queueLimit.map { $0 == .max ? "never pauses its source" : "pauses its source when \($0) wait" }
+    }
 
     private static let modules = ["StreamCore/", "Operators/", "KeyPathObserving/", "StreamTesting/", "Schedulers/"]
 

@@ -133,6 +133,14 @@ import Synchronization
         StreamTracer.segmentEnded(segment, as: isFailure ? .failed : .completed)
     }
 
+    /// Notes that the latest stage of `segment` has a queue, and the number of waiting elements at which it pauses its source.
+    // swift-format-ignore
+    @_effects(releasenone) @_effects(notEscaping segment.**) @inline(never) @usableFromInline package static func noteQueue(
+        limit: Int, in segment: CompoundDisposable
+    ) {
+        if isActive { description?.noteQueue(limit: limit, in: segment) }
+    }
+
     /// Notes a new segment: the stages in `child` send to the latest stage of `segment`.
     // swift-format-ignore
     @_effects(releasenone) @_effects(notEscaping child.**) @_effects(notEscaping segment.**)

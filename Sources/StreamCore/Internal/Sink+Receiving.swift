@@ -161,8 +161,8 @@ extension SerializedSink {
     /// Begins a segment for an input. It is disposed with the others.
     ///
     /// - Parameter isInput: Whether the input is paused with the subscription. A trigger is not.
-    @inlinable package func openChild(isInput: Bool = true) -> CompoundDisposable {
-        let child = CompoundDisposable(isInput: isInput)
+    @inlinable package func openChild(isInput: Bool = true, isResumedLast: Bool = false) -> CompoundDisposable {
+        let child = CompoundDisposable(isInput: isInput, isResumedLast: isResumedLast)
         add(child)
         return child
     }

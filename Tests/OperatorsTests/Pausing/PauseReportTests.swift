@@ -9,17 +9,18 @@ import Testing
     @Test("A tracer reports the stage whose queue is full, and the number of waiting elements")
     func tracer() {
         let scheduler = VirtualTimeScheduler()
-        let reports = Locked<[String]>([])
+        let events = Locked<[TraceEvent]>([])
         let tracing = StreamTracer.start { event in
-            guard event.kind == .paused || event.kind == .resumed else { return }
-            reports.append("\(event.stage.name) \(event.kind) \(event.detail ?? "")")
+            if event.kind == .paused || event.kind == .resumed { events.append(event) }
         }
-        let numbers = PausableNumbers<Never>(12)
-        _ = numbers.signal.map { $0 }.deliver(on: scheduler, waiting: 8).subscribe { _ in }
-        #expect(reports.value == ["deliver(on:waiting:) paused 8 waiting"])
+        let numbers = PausableNumbers<Never>(80)
+        _ = numbers.signal.map { $0 }.deliver(on: scheduler, waiting: 71).subscribe { _ in }
         scheduler.run()
         tracing.dispose()
-        #expect(reports.value == ["deliver(on:waiting:) paused 8 waiting", "deliver(on:waiting:) resumed "])
+        // The tracer reports other tests, too, but no other queue has this limit.
+        let stage = events.value.first { $0.detail == "71 waiting" }?.stage
+        let reports = events.value.filter { $0.stage == stage }.map { "\($0.stage.name) \($0.kind) \($0.detail ?? "")" }
+        #expect(reports == ["deliver(on:waiting:) paused 71 waiting", "deliver(on:waiting:) resumed "])
     }
 
     @Test("The live graph shows since when a queue is full")
@@ -28,9 +29,31 @@ import Testing
         let graph = LiveGraph()
         let inner = Subject<Int, Never>()
         let numbers = PausableNumbers<Never>(100)
-        let token = numbers.signal.flatMap(.concat) { _ in inner.signal }.deliver(on: scheduler).subscribe { _ in }
-        #expect(graph.mermaid.contains(" ms, 64 waiting"))
+        // The graph shows other tests, too, but no other queue has this limit.
+        let token = numbers.signal.flatMap(.merge(max: 1, waiting: 72)) { _ in inner.signal }.deliver(on: scheduler)
+            .subscribe { _ in }
+        #expect(graph.mermaid.contains(" ms, 72 waiting"))
         token.dispose()
-        #expect(!graph.mermaid.contains("paused"))
+        #expect(!graph.mermaid.contains("72 waiting"))
+    }
+
+    @Test("The debug description of a signal shows the limit of each queue")
+    func description() {
+        let scheduler = VirtualTimeScheduler()
+        let numbers = Subject<Int, Never>().signal
+        let lines = zip(numbers, numbers).map { $0.0 }.mapAsync(max: 2, waiting: 5) { $0 }
+            .flatMap(.merge(max: 3, waiting: 7)) { .just($0) }.flatMap(.concatEager) { .just($0) }
+            .flatMap(.merge) { .just($0) }.deliver(on: scheduler, waiting: .max).deliver(on: scheduler)
+        #expect(
+            lines.debugDescription.split(separator: "\n").drop { !$0.hasPrefix("zip") } == [
+                "zip — pauses its source when 1024 wait",
+                "map",
+                "mapAsync(max:ordered:waiting:on:_:) — pauses its source when 5 wait",
+                "flatMap — pauses its source when 7 wait",
+                "flatMap — pauses its source when 64 wait",
+                "flatMap",
+                "deliver(on:waiting:) — never pauses its source",
+                "deliver(on:) — pauses its source when 1024 wait",
+            ])
     }
 }

@@ -7,7 +7,9 @@ import Testing
 @Suite struct PausingPathTests {
     typealias Numbers = PausableNumbers<TestFailure>
 
-    private static let passing: [(String, @Sendable (Signal<Int, TestFailure>) -> Signal<Int, TestFailure>)] = [
+    private typealias Stage = (String, @Sendable (Signal<Int, TestFailure>) -> Signal<Int, TestFailure>)
+
+    private static let passing: [Stage] = [
         ("map", { $0.map { $0 } }),
         ("merge", { merge($0, .never) }),
         ("combineLatest", { combineLatest(.of(1).concat(.never), $0).map { $0.1 } }),
@@ -37,17 +39,12 @@ import Testing
 
     @Test("A pause passes", arguments: passing.map(\.0))
     func passes(_ name: String) throws {
-        let stage = try #require(Self.passing.first { $0.0 == name }?.1)
-        let scheduler = VirtualTimeScheduler()
-        let numbers = Numbers(3_000)
-        let recording = scheduler.record(stage(numbers.signal).deliver(on: scheduler, waiting: 100))
-        #expect((90...110).contains(numbers.sent))
-        scheduler.run()
-        #expect(numbers.sent == 3_000)
-        #expect(recording.values.filter { $0 >= 2_000 } == Array(2_000..<3_000))
+        let (sentFirst, values) = try receive(through: name, of: Self.passing)
+        #expect((90...110).contains(sentFirst))
+        #expect(values.filter { $0 >= 2_000 } == Array(2_000..<3_000))
     }
 
-    private static let ending: [(String, @Sendable (Signal<Int, TestFailure>) -> Signal<Int, TestFailure>)] = [
+    private static let ending: [Stage] = [
         ("share", { $0.share() }),
         ("share(replay:)", { $0.share(replay: 1) }),
         ("publish", { $0.publish().autoconnect() }),
@@ -57,13 +54,22 @@ import Testing
 
     @Test("A pause ends, so that one slow subscriber does not stop others", arguments: ending.map(\.0))
     func ends(_ name: String) throws {
-        let stage = try #require(Self.ending.first { $0.0 == name }?.1)
+        let (sentFirst, values) = try receive(through: name, of: Self.ending)
+        #expect(sentFirst == 3_000)
+        #expect(values == Array(0..<3_000))
+    }
+
+    /// Receives 3,000 numbers through one of `stages` and a queue with a limit of 100. Returns how many were sent until the queue was
+    /// full, and the values.
+    private func receive(through name: String, of stages: [Stage]) throws -> (sentFirst: Int, values: [Int]) {
+        let stage = try #require(stages.first { $0.0 == name }?.1)
         let scheduler = VirtualTimeScheduler()
         let numbers = Numbers(3_000)
         let recording = scheduler.record(stage(numbers.signal).deliver(on: scheduler, waiting: 100))
-        #expect(numbers.sent == 3_000)
+        let sentFirst = numbers.sent
         scheduler.run()
-        #expect(recording.values == Array(0..<3_000))
+        #expect(numbers.sent == 3_000)
+        return (sentFirst, recording.values)
     }
 
     @Test("Windows that wait for each other under concat do not stop their source")

@@ -64,6 +64,17 @@ import Testing
         #expect(recording.isCompleted)
     }
 
+    @Test("After a pause an inner signal continues before the outer one", arguments: [FlattenStrategy.latest, .first])
+    func innerFirst(_ strategy: FlattenStrategy) {
+        let scheduler = VirtualTimeScheduler()
+        let recording = scheduler.record(
+            Numbers(3).signal.flatMap(strategy) { outer in Numbers(4).signal.map { outer * 10 + $0 } }
+                .deliver(on: scheduler, waiting: 2))
+        scheduler.run()
+        #expect(recording.values == [0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23])
+        #expect(recording.isCompleted)
+    }
+
     @Test("concatEager pauses the outer signal and the inner ones that wait, but not the first one")
     func concatEager() {
         let outer = Numbers(100)
@@ -190,12 +201,11 @@ import Testing
         let last = Gate()
         let recording = record(
             merge(slow.signal, start.signal.flatMap(.merge) { _ in numbers.signal }).onNext { value in
-                if value == 4_999 { last.open() }
                 guard value == -1 else { return }
                 race({ start.send(0) })
                 numbers.firstPause.wait()
                 sentDuring.value = numbers.sent
-            })
+            }.afterNext { if $0 == 4_999 { last.open() } })
         slow.send(-1)
         last.wait()
         #expect(sentDuring.value == 1_024)
