@@ -9,7 +9,8 @@ final class TemporaryFolder: Sendable {
     let path: String
 
     init() {
-        var template = Array("/tmp/files-tests.XXXXXX".utf8CString)
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
+        var template = Array("\(parent)/files-tests.XXXXXX".utf8CString)
         path = String(cString: mkdtemp(&template))
     }
 

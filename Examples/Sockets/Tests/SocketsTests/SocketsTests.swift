@@ -44,6 +44,15 @@ import Testing
             server.connections.flatMap(.merge) { handle($0).catch { _ in .empty } }.subscribeFailed { _ in })
     }
 
+    /// Expects that connections other than the one that waits are not affected.
+    private func exchangeOnTwoConnections(with server: Server) async throws {
+        let pieces = [ByteBuffer](repeating: Self.piece, count: 512)
+        async let first = bytes(returnedFor: pieces, port: server.port)
+        async let second = bytes(returnedFor: pieces, port: server.port)
+        #expect(try await first == 32 << 20)
+        #expect(try await second == 32 << 20)
+    }
+
     @Test func anEchoReturnsTheBytesInOrderAndEnds() async throws {
         let server = try await Server(on: group)
         let serving = serve(server) { $0.write($0.bytes) }
@@ -79,12 +88,7 @@ import Testing
         let pieces = PausableBytes(Self.piece, count: Self.flood / Self.piece.readableBytes, sent: sent)
         let flooding = Task { for try await _ in connection.write(pieces.signal).values() {} }
         await pieces.hasPausedOrEnded.wait()
-        // Other connections are not affected.
-        let other = [ByteBuffer](repeating: Self.piece, count: 512)
-        async let first = bytes(returnedFor: other, port: echo.port)
-        async let second = bytes(returnedFor: other, port: echo.port)
-        #expect(try await first == 32 << 20)
-        #expect(try await second == 32 << 20)
+        try await exchangeOnTwoConnections(with: echo)
         #expect(sent.value < Self.most)
         #expect(handled.value == 0)
 
@@ -109,12 +113,7 @@ import Testing
         let pieces = PausableBytes(Self.piece, count: Self.flood / Self.piece.readableBytes, sent: sent)
         let flooding = connection.write(pieces.signal).subscribeFailed { _ in }
         await pieces.hasPausedOrEnded.wait()
-        // Other connections of the same server are not affected.
-        let other = [ByteBuffer](repeating: Self.piece, count: 512)
-        async let first = bytes(returnedFor: other, port: server.port)
-        async let second = bytes(returnedFor: other, port: server.port)
-        #expect(try await first == 32 << 20)
-        #expect(try await second == 32 << 20)
+        try await exchangeOnTwoConnections(with: server)
         #expect(sent.value < Self.most)
         #expect(received.value - (64 << 20) < Self.most)
         flooding.dispose()
