@@ -68,6 +68,11 @@ extension CompoundDisposable {
         return segment.isInput ? segment : nil
     }
 
+    // Not `as?`, because there can be many children.
+    private static func pauseAction(_ disposable: any Disposable) -> PauseAction? {
+        type(of: disposable) == PauseAction.self ? unsafeDowncast(disposable, to: PauseAction.self) : nil
+    }
+
     /// Passes a change on to the inputs, with a list instead of a recursion, because a chain can be longer than the stack.
     private func changePauses(by change: Int32) {
         var actions: [PauseAction] = []
@@ -93,7 +98,7 @@ extension CompoundDisposable {
             children.forEach { child in
                 if let input = Self.input(child) {
                     inputs.append(input)
-                } else if let action = child as? PauseAction, action.waitsForPause == pauses {
+                } else if let action = Self.pauseAction(child), action.waitsForPause == pauses {
                     actions.append(action)
                 }
             }

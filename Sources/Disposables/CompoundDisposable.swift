@@ -20,7 +20,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
     /// Whether this segment is paused with the one to which it is added. See ``pause()``.
     let isInput: Bool
 
-    /// Whether this segment is resumed after the other inputs of the one to which it is added.
+    /// Whether this segment is paused and resumed after the other inputs of the one to which it is added.
     let isResumedLast: Bool
 
     /// The number of pauses minus the number of resumes. Changed under the lock.

@@ -47,7 +47,7 @@ final class TimerQueue: ActionQueue {
 
     /// Adds the action to the queue of its scheduler, and returns whether it repeats. Otherwise releases it.
     ///
-    /// No lock of this queue is held, because a scheduler can call the code of an actor's executor.
+    /// The lock of this queue is not held, so that other threads can set timers meanwhile.
     private static func enqueue(_ entry: TimedActions.Entry) -> Bool {
         if entry.action.enqueue(), entry.action.repetition != nil { return true }
         _ = entry.release()

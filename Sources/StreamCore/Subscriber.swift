@@ -54,11 +54,12 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     /// regularly.
     @inlinable public var isDisposed: Bool { core.disposable.isDisposed }
 
-    /// A Boolean value that indicates whether the source should wait, because values that it has sent are waiting to be processed.
+    /// A Boolean value that indicates whether the source should wait, because values that it has sent are waiting to be processed, or
+    /// stop, because the subscription is disposed.
     ///
     /// A source that can wait checks it before it sends, and continues with ``onResume(_:)`` or ``resumed(isolation:)``. Values that are sent
     /// nevertheless are not lost: they wait as well, in memory.
-    @inlinable public var isPaused: Bool { core.disposable.isPaused }
+    @inlinable public var isPaused: Bool { core.disposable.isDisposedOrPaused }
 
     /// Runs `action` once, when the source may continue, or immediately if it is not paused. The guide has an example.
     ///
@@ -90,7 +91,6 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         case end(Termination<Failure>)
         case sourceReleased
         case release
-        case resume
     }
 
     @usableFromInline let disposable: CompoundDisposable
@@ -142,8 +142,8 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 
     /// Pauses the source until the values that wait for the thread that is sending have been delivered.
     @inline(never) @inlinable func pauseSource() {
-        disposable.pause()
-        enter(.resume, always: true)
+        disposable.pause(waiting: QueueLimit.values)
+        drain.resumeLater(disposable)
     }
 
     @inlinable func deliver(_ item: Item) {
@@ -152,7 +152,6 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         case .end(let terminal): finish(terminal)
         case .sourceReleased: if takeSink() != nil { tearDown() }
         case .release: _ = takeSink()
-        case .resume: disposable.resume()
         }
     }
 

@@ -14,8 +14,15 @@ public final class LiveGraph: Sendable {
     private struct ActiveStage: Sendable {
         let stage: TracedStage
         var values = 0
-        /// The event with which the stage has paused its source.
+        /// The inputs that the stage is pausing. Two threads can report a pause and its end in any order.
+        var pausedInputs = 0
+        /// The event with which the stage has paused the first of them.
         var pause: TraceEvent?
+
+        mutating func pause(_ event: TraceEvent, by change: Int) {
+            pausedInputs += change
+            pause = pausedInputs > 0 ? pause ?? event : nil
+        }
     }
 
     private final class Table: Sendable {
@@ -26,8 +33,8 @@ public final class LiveGraph: Sendable {
                 switch event.kind {
                 case .subscribed: all[event.stage.id] = ActiveStage(stage: event.stage)
                 case .value: all[event.stage.id]?.values += 1
-                case .paused: all[event.stage.id]?.pause = event
-                case .resumed: all[event.stage.id]?.pause = nil
+                case .paused: all[event.stage.id]?.pause(event, by: 1)
+                case .resumed: all[event.stage.id]?.pause(event, by: -1)
                 case .failed, .completed, .disposed: all[event.stage.id] = nil
                 }
             }

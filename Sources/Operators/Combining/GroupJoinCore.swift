@@ -50,7 +50,7 @@ import StreamCore
     /// Runs `rule` when `end` has sent or completed. Windows alone can send nothing, so they do not retain the serialized sink.
     @inlinable func keep(until end: Signal<some Sendable, Never>, _ rule: @escaping @Sendable (GroupJoinCore) -> Void) {
         output.subscribe(
-            to: end.take(1), next: { _ in },
+            to: end.take(1), in: output.openChild(isInput: false), next: { _ in },
             end: { [weak self] _ in
                 self?.output.perform(()) { [weak self] in if let self { rule(self) } }
             })

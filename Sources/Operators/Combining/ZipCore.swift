@@ -32,8 +32,8 @@ import StreamCore
         @inlinable mutating func received(_ index: Int) -> Bool {
             if inputs[index].waiting == 0 { emptyQueues -= 1 }
             inputs[index].waiting += 1
-            guard inputs[index].waiting >= QueueLimit.values, !inputs[index].hasPaused else { return false }
-            inputs[index].hasPaused = true
+            guard inputs[index].waiting >= QueueLimit.values, !inputs[index].isPausing else { return false }
+            inputs[index].isPausing = true
             pausedInputs += 1
             return true
         }
@@ -41,9 +41,9 @@ import StreamCore
         /// Returns the positions of the paused inputs of which a quarter of the values is left.
         @inlinable mutating func takeResumable() -> [Int] {
             let resumable = inputs.indices.filter { index in
-                inputs[index].hasPaused && inputs[index].waiting <= QueueLimit.values / 4
+                inputs[index].isPausing && inputs[index].waiting <= QueueLimit.values / 4
             }
-            for index in resumable { inputs[index].hasPaused = false }
+            for index in resumable { inputs[index].isPausing = false }
             pausedInputs -= resumable.count
             return resumable
         }
@@ -75,7 +75,7 @@ import StreamCore
         @usableFromInline enum End: Sendable { case completed, released }
 
         /// Whether it is paused, because too many of its values wait.
-        @usableFromInline var hasPaused = false
+        @usableFromInline var isPausing = false
 
         /// The number of values in its queue.
         @usableFromInline var waiting = 0
@@ -120,7 +120,7 @@ import StreamCore
     }
 
     @inline(never) @inlinable func resumeInputs() {
-        for index in state.value.takeResumable() { segments[index].resumeInput() }
+        for index in state.value.takeResumable() { output.resumeLater(segments[index]) }
     }
 
     /// Called once for each input that does not fail: a terminal event prevents the call for the release.

@@ -57,9 +57,9 @@ extension TwoWayChannel.Terminal {
     private let thread = Atomic<ObjectIdentifier?>(nil)
     private let isFirst = Atomic(false)
 
-    /// A Boolean value that indicates whether the terminal is setting the value that the channel already had.
     @inlinable init() {}
 
+    /// A Boolean value that indicates whether the terminal is setting the value that the channel already had.
     @usableFromInline var isOfFirstValue: Bool {
         get { isFirst.load(ordering: .relaxed) }
         set { isFirst.store(newValue, ordering: .relaxed) }

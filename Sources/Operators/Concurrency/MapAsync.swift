@@ -53,8 +53,11 @@ extension Signal {
         @usableFromInline var slots = Fifo<ResultSlot>()
         @usableFromInline var hasSourceEnded = false
 
+        /// Whether tasks start later, because a queue below is full.
+        @usableFromInline var isWaiting = false
+
         /// Whether the source is paused, because too many values wait.
-        @usableFromInline var hasPaused = false
+        @usableFromInline var isPausing = false
 
         @inlinable init() {}
     }
@@ -104,7 +107,7 @@ extension Signal {
     /// Starts as many tasks as permitted. A task sends nothing before it is subscribed to, so this can run inside the
     /// drain.
     @inlinable func begin() {
-        while state.value.slots.count < max, let value = takeWaiting() {
+        while state.value.slots.count < max, canContinue, let value = takeWaiting() {
             let slot = ResultSlot(nil)
             state.value.slots.append(slot)
             output.subscribe(
@@ -121,18 +124,33 @@ extension Signal {
         }
     }
 
+    /// Whether to start tasks. While a queue below is full, starts them later.
+    @inlinable var canContinue: Bool {
+        guard output.sink.segment.isPaused, !state.value.waiting.isEmpty else { return true }
+        if !state.value.isWaiting {
+            state.value.isWaiting = true
+            output.sink.segment.onResume {
+                self.output.perform(()) {
+                    self.state.value.isWaiting = false
+                    self.begin()
+                }
+            }
+        }
+        return false
+    }
+
     @inlinable func pauseIfFull() {
-        guard state.value.waiting.count >= limit, !state.value.hasPaused else { return }
-        state.value.hasPaused = true
+        guard state.value.waiting.count >= limit, !state.value.isPausing else { return }
+        state.value.isPausing = true
         source.pause(waiting: limit)
     }
 
     /// Removes the next waiting value. Resumes the source when a quarter of the limit is left.
     @inlinable func takeWaiting() -> Value? {
         let value = state.value.waiting.popFirst()
-        if state.value.hasPaused, state.value.waiting.count <= limit / 4 {
-            state.value.hasPaused = false
-            source.resumeInput()
+        if state.value.isPausing, state.value.waiting.count <= limit / 4 {
+            state.value.isPausing = false
+            output.resumeLater(source)
         }
         return value
     }
@@ -149,6 +167,6 @@ extension Signal {
     }
 
     @inlinable func completeIfFinished() {
-        if state.value.hasSourceEnded, state.value.slots.isEmpty { output.end(.completed) }
+        if state.value.hasSourceEnded, state.value.slots.isEmpty, state.value.waiting.isEmpty { output.end(.completed) }
     }
 }

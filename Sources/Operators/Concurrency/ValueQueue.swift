@@ -28,23 +28,23 @@
         @usableFromInline var taken = 0
 
         /// Whether the source is paused, because too many values wait.
-        @usableFromInline var hasPaused = false
+        @usableFromInline var isPausing = false
 
         @inlinable init() {}
 
         /// Appends a value, and returns whether to pause the source.
         @inlinable mutating func append(_ value: Value, pausingAt limit: Int) -> Bool {
             waiting.append(value)
-            guard waiting.count + taken >= limit, !hasPaused else { return false }
-            hasPaused = true
+            guard waiting.count + taken >= limit, !isPausing else { return false }
+            isPausing = true
             return true
         }
 
         /// Notes that `taken` values are left of those that the reader has taken, and returns whether to resume the source.
         @inlinable mutating func processed(leaving taken: Int, limit: Int) -> Bool {
             self.taken = taken
-            guard hasPaused, waiting.count + taken <= limit / 4 else { return false }
-            hasPaused = false
+            guard isPausing, waiting.count + taken <= limit / 4 else { return false }
+            isPausing = false
             return true
         }
     }

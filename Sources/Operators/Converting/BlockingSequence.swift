@@ -36,7 +36,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
     public final class Iterator: IteratorProtocol {
         /// The waiting values. The parker counts them, and the end.
         @usableFromInline final class Inbox: Sendable {
-            @usableFromInline let values = Lock((waiting: Fifo<Value>(), hasPaused: false))
+            @usableFromInline let values = Lock((waiting: Fifo<Value>(), isPausing: false))
             @usableFromInline let parker = Parker()
 
             @inlinable init() {}
@@ -56,8 +56,8 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
                         if segment.isDisposed { return }
                         let isFull = inbox.values.withLock { values in
                             values.waiting.append(value)
-                            guard values.waiting.count >= QueueLimit.values, !values.hasPaused else { return false }
-                            values.hasPaused = true
+                            guard values.waiting.count >= QueueLimit.values, !values.isPausing else { return false }
+                            values.isPausing = true
                             return true
                         }
                         if isFull { segment.pause(waiting: QueueLimit.values) }
@@ -75,8 +75,8 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
             inbox.parker.park()
             let (value, mayResume) = inbox.values.withLock { values in
                 let value = values.waiting.popFirst()
-                let mayResume = values.hasPaused && values.waiting.count <= QueueLimit.values / 4
-                if mayResume { values.hasPaused = false }
+                let mayResume = values.isPausing && values.waiting.count <= QueueLimit.values / 4
+                if mayResume { values.isPausing = false }
                 return (value, mayResume)
             }
             if mayResume { segment.resumeInput() }

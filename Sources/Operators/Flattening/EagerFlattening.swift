@@ -13,6 +13,9 @@ import StreamCore
     /// The segment of the outer signal, while it is paused because too many inner signals are active.
     @usableFromInline let paused = StateBox<CompoundDisposable?>(nil)
 
+    /// Whether values of the front lane wait because a queue below is full, until it has room.
+    @usableFromInline let isWaiting = StateBox(false)
+
     /// Whether an inner signal was released and can never end: the others continue, but the result does not complete.
     @usableFromInline let isAnyReleased = StateBox(false)
 
@@ -23,24 +26,24 @@ import StreamCore
 
         /// The segment of the inner signal, which is paused while too many values wait.
         @usableFromInline let segment: CompoundDisposable
-        @exclusivity(unchecked) @usableFromInline var hasPaused = false
+        @exclusivity(unchecked) @usableFromInline var isPausing = false
 
         @inlinable init(_ segment: CompoundDisposable) { self.segment = segment }
 
         @inlinable func append(_ value: Value) {
             values.append(value)
-            if values.count == QueueLimit.values, !hasPaused {
-                hasPaused = true
+            if values.count == QueueLimit.values, !isPausing {
+                isPausing = true
                 segment.pause(waiting: QueueLimit.values)
             }
         }
 
         /// Removes the next value, and resumes the signal when a quarter is left.
-        @inlinable func popFirst() -> Value? {
+        @inlinable func popFirst(_ output: SerializedSink<Value, Failure>) -> Value? {
             let value = values.popFirst()
-            if hasPaused, values.count <= QueueLimit.values / 4 {
-                hasPaused = false
-                segment.resumeInput()
+            if isPausing, values.count <= QueueLimit.values / 4 {
+                isPausing = false
+                output.resumeLater(segment)
             }
             return value
         }
@@ -66,12 +69,12 @@ import StreamCore
             to: inner, in: lane.segment,
             next: { value in
                 self.output.perform((value, lane)) { value, lane in
-                    if self.lanes.value.first !== lane { return lane.append(value) }
+                    if self.lanes.value.first !== lane || self.isWaiting.value { return lane.append(value) }
                     self.output.sink.next(value)
                 }
             },
             end: { terminal in
-                if case .failed = terminal { self.output.end(terminal) } else { self.end(lane) }
+                if case .failed = terminal { self.fail(terminal) } else { self.end(lane) }
             },
             released: {
                 self.output.perform(lane) { lane in
@@ -98,17 +101,37 @@ import StreamCore
         }
     }
 
-    /// Sends the buffered values of the front lane, and of the next ones if those before have ended.
-    @inlinable func advance() {
+    /// Sends the values that were accepted before, even during a pause, and then the failure.
+    @inlinable package func fail(_ terminal: Termination<Failure>) {
+        output.perform(()) { self.advance(evenIfPaused: true) }
+        output.end(terminal)
+    }
+
+    /// Sends the buffered values of the front lane, and of the next ones if those before have ended. Stops if a queue below is full.
+    @inlinable func advance(evenIfPaused: Bool = false) {
         while let front = lanes.value.first {
-            while let value = front.popFirst() {
+            while !front.values.isEmpty {
                 if output.sink.isDisposed { return }
-                output.sink.next(value)
+                if !evenIfPaused, output.sink.segment.isPaused { return waitForResume() }
+                if let value = front.popFirst(output) { output.sink.next(value) }
             }
             guard front.hasEnded else { return }
             _ = lanes.value.popFirst()
-            if lanes.value.count <= QueueLimit.signals / 4 { paused.value.take()?.resumeInput() }
+            if lanes.value.count <= QueueLimit.signals / 4, let outer = paused.value.take() {
+                output.resumeLater(outer)
+            }
         }
         if !isOuterRunning.value, !isAnyReleased.value { output.end(.completed) }
+    }
+
+    @inline(never) @inlinable func waitForResume() {
+        if isWaiting.value { return }
+        isWaiting.value = true
+        output.sink.segment.onResume {
+            self.output.perform(()) {
+                self.isWaiting.value = false
+                self.advance()
+            }
+        }
     }
 }

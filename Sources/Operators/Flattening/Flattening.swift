@@ -17,9 +17,14 @@ import StreamCore
 
     /// Handles the completion of the outer signal.
     func outerCompleted()
+
+    /// Handles the failure of the outer signal.
+    func fail(_ terminal: Termination<Failure>)
 }
 
 extension Flattening {
+    @inlinable package func fail(_ terminal: Termination<Failure>) { output.end(terminal) }
+
     /// Subscribes to the outer signal.
     @inlinable package func start<Outer: Sendable>(
         _ outer: Signal<Outer, Failure>,
@@ -31,11 +36,12 @@ extension Flattening {
             to: outer, in: segment,
             next: { value in
                 if self.dropsNewInners { return }
-                guard let inner = self.output.attempt(transform, value) else { return }
+                let inner: Signal<Value, Failure>
+                do throws(Failure) { inner = try transform(value) } catch { return self.fail(.failed(error)) }
                 self.receive(inner, from: segment)
             },
             end: { terminal in
-                if case .failed = terminal { self.output.end(terminal) } else { self.outerCompleted() }
+                if case .failed = terminal { self.fail(terminal) } else { self.outerCompleted() }
             })
     }
 }

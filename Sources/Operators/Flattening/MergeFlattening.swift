@@ -76,10 +76,11 @@ public import Synchronization
     /// If none waits, the next signal that arrives is subscribed to immediately, even during the pause: it might be hot, as a window
     /// is, and its first values would be missed later.
     @inlinable func nextUnlessPaused() -> Signal<Value, Failure>? {
-        guard limit != .max, output.upstream.isPaused, state.withLock({ $0.waitingCount > 0 }) else {
+        // Not `upstream`, which is also paused while another thread is sending.
+        guard limit != .max, output.sink.segment.isPaused, state.withLock({ $0.waitingCount > 0 }) else {
             return nextWaiting()
         }
-        output.upstream.onResume { self.runNext() }
+        output.sink.segment.onResume { self.runNext() }
         return nil
     }
 

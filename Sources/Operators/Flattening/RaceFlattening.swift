@@ -48,13 +48,15 @@ import StreamCore
 
     /// Makes an inner signal the winner, unless there is one.
     @inlinable func wins(_ child: CompoundDisposable) -> Bool {
+        // Added first, so that a pause of the child does not end in between.
+        output.upstream.add(child)
         contenders.remove(child)
         guard contenders.tryDispose() else {
+            output.upstream.remove(child)
             child.dispose()
             return false
         }
         output.upstream.remove(contenders)
-        output.upstream.add(child)
         return true
     }
 

@@ -28,13 +28,15 @@ extension Signal {
             let deadline = StateBox(scheduler.now.advanced(by: interval))
             let timer = SerialDisposable()
             output.upstream.add(timer)
+            let source = output.openChild()
             // The timer is not moved with every value. If it fires early, it restarts for the remaining time. It does not retain
             // the serialized sink: if the source is released, the subscription is disposed then, not when the timer fires.
             @Sendable func arm(after delay: Duration, _ output: SerializedSink<Value, Failure>) {
                 let work = scheduler.schedule(after: delay) { [weak output] in
                     output?.perform(()) { [weak output] in
                         let rest = scheduler.rest(until: deadline, of: interval)
-                        guard let output else { return }
+                        // A timer that fires while the pause begins must not restart.
+                        guard let output, !source.isPaused else { return }
                         if rest > .zero { arm(after: rest, output) } else { output.end(.failed(failure())) }
                     }
                 }
@@ -45,7 +47,6 @@ extension Signal {
                 deadline.value = scheduler.now.advanced(by: interval)
                 output.sink.next(value)
             }
-            let source = output.openChild()
             // The time for which the source is paused does not count.
             @Sendable func watchPauses(_ output: SerializedSink<Value, Failure>) {
                 source.onPause { [weak output] in

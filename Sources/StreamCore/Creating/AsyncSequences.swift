@@ -42,10 +42,11 @@ extension SubscriptionTask {
         guard let segment = sink?.segment else { return }
         var iterator = sequence.makeAsyncIterator()
         do throws(Failure) {
-            while let element = try await iterator.next(isolation: actor) {
+            while true {
+                await segment.resumed(isolation: actor)
+                guard let element = try await iterator.next(isolation: actor) else { break }
                 guard let sink else { return }
                 sink.next(element)
-                await segment.resumed(isolation: actor)
             }
         } catch {
             finish()?.fail(error)

@@ -98,15 +98,22 @@ extension StreamTracer {
         if let stage { send(TraceEvent(kind, at: stage, describe)) }
     }
 
-    /// Reports that the stage to which `segment` sends has paused or resumed it; if it sends to no stage, its own latest stage.
-    static func report(
-        _ kind: TraceEvent.Kind, atQueueBelow segment: CompoundDisposable, _ describe: (@Sendable () -> String)? = nil
-    ) {
-        let stage = state.withLock { state in
-            let traced = state.segments[ObjectIdentifier(segment)]
-            return (traced?.below ?? traced?.latestStage).flatMap { state.stages[$0] }
+    /// Reports that the stage to which `segment` sends has paused it; if it sends to no stage, its own latest stage.
+    static func paused(_ segment: CompoundDisposable, waiting count: Int) {
+        let stage = state.withLock { state -> TracedStage? in
+            let key = ObjectIdentifier(segment)
+            guard let number = state.segments[key]?.below ?? state.segments[key]?.latestStage else { return nil }
+            state.segments[key]?.pausingStage = number
+            return state.stages[number]
         }
-        if let stage { send(TraceEvent(kind, at: stage, describe)) }
+        if let stage { send(TraceEvent(.paused, at: stage) { "\(count) waiting" }) }
+    }
+
+    /// Reports that the stage that has paused `segment` has resumed it.
+    static func resumed(_ segment: CompoundDisposable) {
+        if let stage = state.withLock({ $0.takePausingStage(of: ObjectIdentifier(segment)) }) {
+            send(TraceEvent(.resumed, at: stage))
+        }
     }
 
     /// Reports that a terminal event has reached the boundary that disposes the segment: all its stages have ended.
@@ -128,11 +135,12 @@ extension StreamTracer {
 
     /// Reports that a segment is disposed or deallocated.
     fileprivate static func segmentDisposed(_ segment: ObjectIdentifier, _ number: UInt) {
-        let disposed = state.withLock { state -> [TracedStage] in
-            guard state.segments[segment]?.number == number else { return [] }
+        let (pausing, disposed) = state.withLock { state -> (TracedStage?, [TracedStage]) in
+            guard state.segments[segment]?.number == number else { return (nil, []) }
             defer { state.segments[segment] = nil }
-            return state.takeStages(of: segment)
+            return (state.takePausingStage(of: segment), state.takeStages(of: segment))
         }
+        if let pausing { send(TraceEvent(.resumed, at: pausing)) }
         for stage in disposed { send(TraceEvent(.disposed, at: stage)) }
     }
 
@@ -151,6 +159,11 @@ extension StreamTracer.State {
         return DisposalObserver(key, number)
     }
 
+    /// Returns the stage that is pausing a segment, and marks the segment as not paused.
+    mutating func takePausingStage(of segment: ObjectIdentifier) -> TracedStage? {
+        segments[segment]?.pausingStage.take().flatMap { stages[$0] }
+    }
+
     /// Returns the stages of a segment that have not ended, highest first, and marks them as ended.
     mutating func takeStages(of segment: ObjectIdentifier) -> [TracedStage] {
         defer { segments[segment]?.stages = [] }
@@ -167,6 +180,8 @@ struct TracedSegment: Sendable {
     /// The stage to which the segment sends, if it is in another segment.
     var below: UInt?
     var stages: [UInt] = []
+    /// The stage that is pausing the segment.
+    var pausingStage: UInt?
     /// The number of composed operators that contain the next stage.
     var composedLevels = 0
 }

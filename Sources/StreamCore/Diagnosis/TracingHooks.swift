@@ -118,11 +118,11 @@ import Synchronization
     }
 
     static func paused(_ segment: CompoundDisposable, waiting count: Int) {
-        if isActive { StreamTracer.report(.paused, atQueueBelow: segment) { "\(count) waiting" } }
+        if isActive { StreamTracer.paused(segment, waiting: count) }
     }
 
     static func resumed(_ segment: CompoundDisposable) {
-        if isActive { StreamTracer.report(.resumed, atQueueBelow: segment) }
+        if isActive { StreamTracer.resumed(segment) }
     }
 
     // swift-format-ignore

@@ -16,8 +16,8 @@ extension DeliveryQueue {
         /// is the largest number while the source is paused.
         @usableFromInline var fullCount: Int
 
-        /// Whether the queue has paused its source, because it was full.
-        @usableFromInline var hasPaused = false
+        /// Whether the queue is pausing its source, because it was full.
+        @usableFromInline var isPausing = false
 
         /// The queue itself, from when delivery is scheduled until it has finished or the sink is disposed. The
         /// scheduled work refers to the queue weakly, because the target might run it long after a disposal.
@@ -44,6 +44,13 @@ extension DeliveryQueue {
 
         @inlinable var isDelivered: Bool { position == values.count }
 
+        /// Releases the values that were delivered.
+        @inlinable mutating func removeDelivered() {
+            values.removeFirst(position)
+            if resumption < .max { resumption -= position }
+            position = 0
+        }
+
         @inlinable mutating func removeAll() {
             values.removeAll(keepingCapacity: values.capacity <= 4_096)
             position = 0
@@ -62,8 +69,8 @@ extension DeliveryQueue.State {
 
     /// Returns whether the caller must pause the source, and marks it as paused. Without a waiting value, no delivery would resume it.
     @inlinable mutating func markPaused() -> Bool {
-        if hasPaused || waiting.isEmpty || waiting.count < fullCount { return false }
-        hasPaused = true
+        if isPausing || waiting.isEmpty || waiting.count < fullCount { return false }
+        isPausing = true
         fullCount = .max
         return true
     }

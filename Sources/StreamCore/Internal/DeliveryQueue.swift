@@ -133,7 +133,7 @@
     @inline(never) @inlinable func resumeSource(_ batch: inout Batch) {
         batch.resumption = .max
         state.withLock { state in
-            state.hasPaused = false
+            state.isPausing = false
             state.fullCount = limit - (batch.values.count - batch.position)
         }
         source.resumeInput()
@@ -182,9 +182,9 @@
                 return true
             }
             swap(&state.waiting, &batch.values)
-            state.fullCount = state.hasPaused ? .max : limit - batch.values.count
-            batch.resumption = state.hasPaused ? max(0, batch.values.count - limit / 4) : .max
-            guard batch.values.isEmpty, !state.hasPaused else { return true }
+            state.fullCount = state.isPausing ? .max : limit - batch.values.count
+            batch.resumption = state.isPausing ? max(0, batch.values.count - limit / 4) : .max
+            guard batch.values.isEmpty, !state.isPausing else { return true }
             if state.receivedDuringDelivery, state.end == nil {
                 state.receivedDuringDelivery = false
                 return true
@@ -198,6 +198,8 @@
     }
 
     @inlinable func storeRemaining(_ batch: inout Batch) {
+        // A pause can be long. Only for half of the values, so that each is moved once on average.
+        if sink.segment.isPaused, batch.position >= batch.values.count / 2 { batch.removeDelivered() }
         state.withLock { swap(&$0.remaining, &batch) }
     }
 

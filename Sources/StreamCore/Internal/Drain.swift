@@ -37,6 +37,7 @@ public import Synchronization
         let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
         defer { if let outer { Batch.exchangeCurrent(outer) } }
         var batch: [Item] = []
+        var resumable: [CompoundDisposable] = []
         while true {
             let seen = gate.state.load(ordering: .acquiring)
             if seen & DrainGate.pending == 0 {
@@ -44,19 +45,42 @@ public import Synchronization
                 feedback.ended(gate.feedbackThread)
                 if gate.state.compareExchange(expected: seen, desired: idle, ordering: .acquiringAndReleasing).exchanged
                 {
-                    return
+                    break
                 }
                 continue
             }
             gate.inbox.withLock { inbox in
                 gate.state.bitwiseAnd(~DrainGate.pending, ordering: .acquiringAndReleasing)
-                swap(&items(&inbox).items, &batch)
+                let queue = items(&inbox)
+                swap(&queue.items, &batch)
+                if !queue.resumable.isEmpty { swap(&queue.resumable, &resumable) }
             }
             for item in batch { deliver(item) }
             feedback.delivered(batch.count, gate.feedbackThread)
             // Reuses a small array, because two threads that send concurrently would allocate one for nearly every value.
             batch.removeAll(keepingCapacity: batch.capacity <= 64)
         }
+        for segment in resumable { segment.resumeInput() }
+    }
+
+    /// Resumes `segment` after the owner has delivered all items and has left, or immediately if the drain is idle.
+    ///
+    /// Not inside of the drain, because the source can send as soon as it is resumed, even without end.
+    @inline(never) @inlinable package borrowing func resumeLater(_ segment: CompoundDisposable) {
+        let isIdle = gate.inbox.withLock { inbox in
+            while true {
+                let seen = gate.state.load(ordering: .acquiring)
+                if seen & DrainGate.busy == 0 { return true }
+                let desired = seen | DrainGate.pending
+                if gate.state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing)
+                    .exchanged
+                {
+                    items(&inbox).resumable.append(segment)
+                    return false
+                }
+            }
+        }
+        if isIdle { segment.resumeInput() }
     }
 
     /// Enters the drain, or queues `item` for the owner.
@@ -188,6 +212,9 @@ public import Synchronization
 // Accessed only while the drain's lock is held.
 @usableFromInline final class DrainInbox<Item: Sendable>: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var items: [Item] = []
+
+    /// Segments that are resumed when the owner has left.
+    @exclusivity(unchecked) @usableFromInline var resumable: [CompoundDisposable] = []
 
     @inlinable init() {}
 }

@@ -72,9 +72,13 @@
 
     /// Pauses the inputs until the values that wait for the thread that is sending have been delivered.
     @usableFromInline func pauseInputs() {
-        upstream.pause()
-        performAlways { self.upstream.resume() }
+        TracingHooks.link(upstream, below: sink.segment)
+        upstream.pause(waiting: QueueLimit.values)
+        resumeLater(upstream)
     }
+
+    /// Resumes an input when no thread is sending. See ``Drain/resumeLater(_:)``.
+    @inlinable package func resumeLater(_ segment: CompoundDisposable) { drain.resumeLater(segment) }
 
     /// Runs `action` even if the sink is disposed or has ended, or queues it for the thread that is running one.
     @usableFromInline package func performAlways(_ action: @escaping @Sendable () -> Void) {

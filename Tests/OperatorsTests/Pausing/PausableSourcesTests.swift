@@ -76,6 +76,46 @@ import Testing
         #expect(received == 3_000)
     }
 
+    @Test("A signal of an asynchronous sequence that begins during a pause asks for no element")
+    func asyncSequenceThatBeginsPaused() {
+        let scheduler = VirtualTimeScheduler()
+        let read = Locked(0)
+        let stream = AsyncStream<Int>(unfolding: {
+            read.modify { count in
+                defer { count += 1 }
+                return count < 3 ? count : nil
+            }
+        })
+        let start = Subject<Int, Never>()
+        let queue = VirtualTimeScheduler()
+        let recording = queue.record(
+            merge(start.signal, start.signal.flatMap(.merge) { _ in Signal(stream, on: scheduler) })
+                .deliver(on: queue, waiting: 1))
+        start.send(-1)
+        scheduler.run()
+        #expect(read.value == 0)
+        for _ in 0..<10 {
+            queue.run()
+            scheduler.run()
+        }
+        #expect(recording.values == [-1, 0, 1, 2])
+    }
+
+    @Test("A source that only looks at isPaused stops at disposal")
+    func pausedAtDisposal() {
+        let numbers = Signal<Int, Never> { subscriber in
+            @Sendable func send() {
+                while !subscriber.isPaused { subscriber.send(1) }
+                subscriber.onResume(send)
+            }
+            send()
+            return nil
+        }
+        let received = Locked(0)
+        numbers.take(3).subscribe { _ in received.modify { $0 += 1 } }.dispose()
+        #expect(received.value == 3)
+    }
+
     @Test("Subscriber.resumed() returns at once when the subscription is disposed")
     func resumedAtDisposal() async {
         let ended = AsyncGate()

@@ -37,6 +37,29 @@ import Testing
         #expect(!graph.mermaid.contains("72 waiting"))
     }
 
+    @Test("The live graph shows a pause until all inputs of the stage are resumed, or have ended")
+    func pausedInputs() {
+        let scheduler = VirtualTimeScheduler()
+        let graph = LiveGraph()
+        let (first, second) = (Subject<Int, Never>(), Subject<Int, Never>())
+        let token = merge(first.signal, second.signal.materialize().map { _ in 0 })
+            .deliver(on: scheduler, waiting: 73).subscribe { _ in }
+        for number in 0..<73 { first.send(number) }
+        #expect(graph.mermaid.contains("73 waiting"))
+        token.dispose()
+        #expect(!graph.mermaid.contains("73 waiting"))
+
+        let outer = Subject<Int, Never>()
+        let inners = (0..<100).map { _ in Subject<Int, Never>() }
+        let other = outer.signal.flatMap(.merge(max: 1, waiting: 74)) { inners[$0].signal }.subscribe { _ in }
+        for number in 0..<100 { outer.send(number) }
+        #expect(graph.mermaid.contains("74 waiting"))
+        outer.complete()
+        for inner in inners.dropLast() { inner.complete() }
+        #expect(!graph.mermaid.contains("74 waiting"))
+        other.dispose()
+    }
+
     @Test("The debug description of a signal shows the limit of each queue")
     func description() {
         let scheduler = VirtualTimeScheduler()

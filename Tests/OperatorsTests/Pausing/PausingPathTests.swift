@@ -117,6 +117,24 @@ import Testing
 }
 
 @Suite struct PausedTimeoutTests {
+    @Test("A timer of timeout(between:) that fires while a pause begins does not restart")
+    func timerDuringPause() {
+        let (scheduler, queue) = (VirtualTimeScheduler(), VirtualTimeScheduler())
+        let source = Subject<Int, TestFailure>()
+        let recording = queue.record(
+            source.signal.timeout(between: .seconds(10), on: scheduler, failing: .wrong)
+                .afterNext { _ in scheduler.advance(by: .seconds(1)) }.deliver(on: queue, waiting: 1))
+        scheduler.advance(by: .seconds(9))
+        // The queue is full, and then the timer of the first 10 seconds fires.
+        source.send(1)
+        scheduler.advance(by: .seconds(60))
+        queue.run()
+        #expect(recording.values == [1])
+        source.complete()
+        queue.run()
+        #expect(recording.events.last?.event == .completed)
+    }
+
     @Test("timeout(between:) does not count the time for which its source is paused")
     func between() {
         let (clock, target) = (VirtualTimeScheduler(), VirtualTimeScheduler())

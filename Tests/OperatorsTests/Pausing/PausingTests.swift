@@ -193,6 +193,75 @@ import Testing
         #expect(Array(IteratorSequence(iterator)) == Array(0..<5_000))
     }
 
+    @Test("An inner signal that begins when values wait in the join does not keep the thread that is sending")
+    func endlessInner() {
+        let (a, b) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let finished = Gate()
+        let isFull = Gate()
+        let recording = record(
+            Signal<Signal<Int, TestFailure>, TestFailure>.of(a.signal, b.signal, .repeating(7))
+                .flatMap(.merge(max: 2)) { $0 }
+                .onNext { value in
+                    guard value == -1 else { return }
+                    TargetQueueScheduler().schedule {
+                        for number in 0..<1_100 { b.send(number) }
+                        isFull.open()
+                        b.complete()
+                    }
+                    isFull.wait()
+                }.take(5_000).onDispose { finished.open() })
+        a.send(-1)
+        finished.wait()
+        #expect(recording.values == [-1] + Array(0..<1_100) + Array(repeating: 7, count: 3_899))
+    }
+
+    @Test("concatEager keeps its values while a queue below is full, and sends them before a failure")
+    func concatEagerPaused() {
+        let scheduler = VirtualTimeScheduler()
+        let (first, last) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let sent = Locked(0)
+        let inners = [first.signal] + (1..<60).map { _ in Numbers(1_000).signal } + [last.signal]
+        let recording = scheduler.record(
+            Signal(inners).flatMap(.concatEager) { $0 }.onNext { _ in sent.modify { $0 += 1 } }
+                .deliver(on: scheduler, waiting: 10))
+        first.complete()
+        #expect(sent.value == 10)
+        scheduler.advance()
+        #expect(recording.values.count == 59_000)
+        last.send(1)
+        scheduler.advance()
+        for number in 2..<30 { last.send(number) }
+        last.fail(.wrong)
+        scheduler.advance()
+        #expect(recording.values == (1..<60).flatMap { _ in 0..<1_000 } + Array(1..<30))
+        #expect(recording.events.last?.event == .failed(.wrong))
+    }
+
+    @Test("A queue that is paused retains no delivered values")
+    func deliveredValues() {
+        final class Item: Sendable {}
+        let (first, second) = (VirtualTimeScheduler(), VirtualTimeScheduler())
+        let items = Subject<Item, TestFailure>()
+        let received = Locked(0)
+        let token = items.signal.deliver(on: first, waiting: 8).map { $0 }.deliver(on: second, waiting: 4)
+            .subscribe(next: { _ in received.modify { $0 += 1 } }, failed: { _ in })
+        let references = (0..<8).map { _ in
+            let item = Item()
+            items.send(item)
+            return WeakItem(item)
+        }
+        first.advance()
+        second.advance()
+        #expect(received.value == 4)
+        #expect(references.map { $0.item != nil } == [false, false, false, false, true, true, true, true])
+        token.dispose()
+    }
+
+    private struct WeakItem {
+        weak var item: AnyObject?
+        init(_ item: AnyObject) { self.item = item }
+    }
+
     @Test("Values that wait in a join for a slow subscriber pause the inputs")
     func join() {
         let numbers = Numbers(5_000)
@@ -201,7 +270,11 @@ import Testing
         let last = Gate()
         let recording = record(
             merge(slow.signal, start.signal.flatMap(.merge) { _ in numbers.signal }).onNext { value in
-                guard value == -1 else { return }
+                guard value == -1 else {
+                    // After the pause, each value is delivered before the next one is sent.
+                    if value > 1_100, numbers.sent != value + 1 { Issue.record("\(value), sent \(numbers.sent)") }
+                    return
+                }
                 race({ start.send(0) })
                 numbers.firstPause.wait()
                 sentDuring.value = numbers.sent
