@@ -15,6 +15,9 @@ package final class Pace: Sendable {
     /// The shortest time between two moments without lines. Such moments only advance the time.
     private static let frame = 0.05
 
+    /// The number of moments that wait until they are due while reading waits.
+    private static let waitingMoments = 4
+
     private struct State {
         var newest: Int64?
         var due: SchedulerTime
@@ -34,21 +37,22 @@ package final class Pace: Sendable {
         state = Mutex(State(due: scheduler.now))
     }
 
-    /// The time for which reading can pause, because the lines that were read are due later.
-    package var lead: Duration {
-        state.withLock { max(.zero, scheduler.now.duration(to: $0.due)) }
-    }
-
     /// Sends each moment when it is due, and moments without lines between them.
+    ///
+    /// Reading waits while a few moments are not due, because each can have many pieces of the file.
     package func delay(_ moments: Signal<LogMoment, Never>) -> Signal<LogMoment, Never> {
         moments.map { [self] moment in plans(for: moment) }
-            .flatMap(.concat) { plans in plans.signal }
-            .flatMap(.concat) { [scheduler] plan in
+            .flatMap(.merge(max: 1, waiting: Self.waitingMoments), signal)
+            .flatMap(.merge(max: 1, waiting: Self.waitingMoments)) { [scheduler] plan in
                 .deferred {
                     let delay = max(.zero, scheduler.now.duration(to: plan.due))
                     return Signal.timer(after: delay, on: scheduler).map { _ in plan.moment }
                 }
             }
+    }
+
+    private func signal(of plans: [Plan]) -> Signal<Plan, Never> {
+        plans.signal(on: scheduler)
     }
 
     private func plans(for moment: LogMoment) -> [Plan] {

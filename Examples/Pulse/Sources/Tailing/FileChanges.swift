@@ -58,12 +58,26 @@ package import Operators
     package func changes(of path: String, on loop: ReadingLoop) -> Signal<Void, Never> { .never }
 #endif
 
-/// Sends each time that a pipe or terminal has data, repeatedly until the data is read.
+/// Sends each time that a pipe or terminal has data, repeatedly until the data is read or a queue downstream is full.
 package func readiness(of descriptor: Int32, on loop: ReadingLoop) -> Signal<Void, Never> {
     Signal { subscriber in
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: loop.queue)
-        source.setEventHandler { loop.perform { subscriber.send(()) } }
-        source.activate()
-        return ActionDisposable { source.cancel() }
+        let current = SerialDisposable()
+        @Sendable func watch() {
+            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: loop.queue)
+            source.setEventHandler {
+                // The data stays, so the source would call without end.
+                if subscriber.isPaused {
+                    source.cancel()
+                    subscriber.onResume(watch)
+                } else {
+                    loop.perform { subscriber.send(()) }
+                }
+            }
+            // Before the first event, which can already replace the source.
+            current.swap(ActionDisposable { source.cancel() })
+            source.activate()
+        }
+        watch()
+        return current
     }
 }

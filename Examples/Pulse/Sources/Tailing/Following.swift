@@ -32,15 +32,18 @@ package func following(
             .scanMap(into: NamedFile(path, from: start)) { name, _ in name.check() }
             .publish { findings in
                 let files = findings.compactMap(\.file).share()
-                let retirements = files.flatMap(.merge) { file in
-                    file.isRotated ? Signal.timer(after: grace, on: scheduler).mapToVoid() : .just(())
+                let truncations = files.filter { file in !file.isRotated }
+                let retirements = files.filter(\.isRotated).flatMap(.merge) { _ in
+                    Signal.timer(after: grace, on: scheduler)
                 }
                 let lines = files.flatMap(.merge) { file in
-                    wakeups.prepend(())
+                    // A reader that waits still reads the rest of a rotated file. That of a truncated file is gone.
+                    wakeups.take(until: retirements)
+                        .prepend(())
                         .flatMap(.first) { _ in pieces(of: file.reader, on: scheduler) }
                         .onFailure { failure in report(.damaged(failure)) }
                         .ignoreFailure()
-                        .take(until: retirements)
+                        .take(until: truncations)
                         .wholeLines()
                 }
                 return merge(lines, news(of: findings, on: scheduler).onNext(report).compactMap { _ in nil })

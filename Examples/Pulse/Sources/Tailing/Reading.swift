@@ -1,12 +1,8 @@
 package import Operators
 
 /// Sends the whole lines of a file, read on `scheduler`.
-///
-/// - Parameter pause: Returns how long to wait before the next piece.
-package func lines(
-    of reader: ByteReader, on scheduler: some Scheduler, pause: @escaping @Sendable () -> Duration = { .zero }
-) -> Signal<ArraySlice<UInt8>, Unreadable> {
-    pieces(of: reader, on: scheduler, pause: pause).wholeLines()
+package func lines(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<ArraySlice<UInt8>, Unreadable> {
+    pieces(of: reader, on: scheduler).wholeLines()
 }
 
 /// Sends the whole lines of a source that reports when it might have data, such as a pipe.
@@ -22,20 +18,17 @@ package func lines(
 
 /// Sends the available data. `nil` marks the end; without it, more can follow.
 ///
-/// The scheduler runs one work item per piece, so that its timers can run between pieces. A slow subscriber slows
-/// down the reading, so pieces do not accumulate.
-func pieces(
-    of reader: ByteReader, on scheduler: some Scheduler, pause: @escaping @Sendable () -> Duration = { .zero }
-) -> Signal<[UInt8]?, Unreadable> {
+/// The scheduler runs one work item per piece, so that its timers can run between pieces. Reading waits while a queue
+/// downstream is full.
+func pieces(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<[UInt8]?, Unreadable> {
     Signal { subscriber in
-        let timer = SerialDisposable()
-        let reading = scheduler.scheduleRecursively { again in
+        scheduler.scheduleRecursively { again in
+            guard !subscriber.isPaused else { return subscriber.onResume(again) }
             do throws(Unreadable) {
                 switch try reader.next() {
                 case .bytes(let bytes):
                     subscriber.send(bytes)
-                    let delay = pause()
-                    if delay > .zero { timer.swap(scheduler.schedule(after: delay, again)) } else { again() }
+                    again()
                 case .nothingNow:
                     subscriber.complete()
                 case .end:
@@ -46,7 +39,6 @@ func pieces(
                 subscriber.fail(error)
             }
         }
-        return CompoundDisposable([reading, timer])
     }
 }
 

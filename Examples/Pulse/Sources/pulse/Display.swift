@@ -20,8 +20,13 @@ enum Display: Sendable {
         tell trouble: @escaping @Sendable (Output.Trouble) -> Void
     ) -> Signal<Void, Never> {
         let output = Output(descriptor: STDOUT_FILENO, report: trouble)
-        // A replay waits for the process that reads the windows. Live reading doesn't.
-        let unhurried = isReplay ? reports : reports.deliver(on: TargetQueueScheduler(label: "pulse.output"))
+        // A replay waits for the process that reads the lines. Live reading doesn't: the lines of each window wait.
+        let written = { (lines: @escaping @Sendable (Report) -> [String]) in
+            let lines = reports.map(lines).filter { lines in !lines.isEmpty }
+            return (isReplay ? lines : lines.deliver(on: TargetQueueScheduler(label: "pulse.output")))
+                .onNext { lines in for line in lines { output.write(line) } }
+                .mapToVoid()
+        }
         switch self {
         case .board:
             notices.hold()
@@ -36,13 +41,12 @@ enum Display: Sendable {
             }
             return merge(shown, summary.mapToVoid())
         case .lines:
-            let lines = unhurried.onNext { report in for line in report.lines { output.write(line) } }
             let summary = summary(of: reports).onNext { text in
                 _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)
             }
-            return merge(lines.mapToVoid(), summary.mapToVoid())
+            return merge(written(\.lines), summary.mapToVoid())
         case .json:
-            return unhurried.onNext { report in for line in report.jsonLines { output.write(line) } }.mapToVoid()
+            return written(\.jsonLines)
         }
     }
 

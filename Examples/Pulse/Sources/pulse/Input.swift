@@ -33,22 +33,18 @@ struct Input: Sendable {
     }
 
     /// Sends the lines, read on `loop`. Reports a file that cannot be read, and skips it.
-    ///
-    /// - Parameter pause: Returns how long to wait before the next piece of a finished file.
-    func lines(on loop: ReadingLoop, pause: @escaping @Sendable () -> Duration) -> Signal<Lines, Never> {
+    func lines(on loop: ReadingLoop) -> Signal<Lines, Never> {
         switch source {
-        case .finished(let paths): concat(paths.map { reported(file($0, on: loop, pause)) })
+        case .finished(let paths): concat(paths.map { reported(file($0, on: loop)) })
         case .followed(let paths, let start): merge(paths.map { following($0, from: start, on: loop) })
-        case .standardInput: reported(standardInput(on: loop, pause))
+        case .standardInput: reported(standardInput(on: loop))
         case .demo(let stamp): Demo.traffic(on: loop.scheduler, stamp: stamp)
         }
     }
 
-    private func file(
-        _ path: String, on loop: ReadingLoop, _ pause: @escaping @Sendable () -> Duration
-    ) -> Signal<Lines, Unreadable> {
+    private func file(_ path: String, on loop: ReadingLoop) -> Signal<Lines, Unreadable> {
         .deferred { () throws(Unreadable) in
-            Tailing.lines(of: try ByteReader(path: path), on: loop.scheduler, pause: pause)
+            Tailing.lines(of: try ByteReader(path: path), on: loop.scheduler)
         }
     }
 
@@ -65,12 +61,10 @@ struct Input: Sendable {
         }
     }
 
-    private func standardInput(
-        on loop: ReadingLoop, _ pause: @escaping @Sendable () -> Duration
-    ) -> Signal<Lines, Unreadable> {
+    private func standardInput(on loop: ReadingLoop) -> Signal<Lines, Unreadable> {
         let isFile = standardInputIsFile
         let reader = ByteReader(descriptor: STDIN_FILENO, name: "standard input", ending: isFile ? .ends : .closes)
-        if isFile { return Tailing.lines(of: reader, on: loop.scheduler, pause: pause) }
+        if isFile { return Tailing.lines(of: reader, on: loop.scheduler) }
         return Tailing.lines(of: reader, whenever: readiness(of: STDIN_FILENO, on: loop), on: loop.scheduler)
     }
 

@@ -81,15 +81,15 @@ struct Program: Sendable {
         let stop = stop.deliver(on: loop.scheduler)
         switch replay {
         case nil:
-            let lines = input.lines(on: loop) { .zero }.take(until: stop)
+            let lines = input.lines(on: loop).take(until: stop)
             let checked = input.isPipe ? lines.enumerated().onNext(checkTime).map(\.element) : lines
             return pipeline.live(
                 checked, on: loop.scheduler, calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
         case .max:
-            return pipeline.replay(input.lines(on: loop) { .zero }.take(until: stop)).onNext(judge)
+            return pipeline.replay(input.lines(on: loop).take(until: stop)).onNext(judge)
         case .times(let speed):
             let pace = Pace(speed: speed, on: loop.scheduler)
-            return pipeline.replay(input.lines(on: loop) { pace.lead }) { pace.delay($0).take(until: stop) }
+            return pipeline.replay(input.lines(on: loop)) { pace.delay($0).take(until: stop) }
                 .onNext(judge)
         }
     }

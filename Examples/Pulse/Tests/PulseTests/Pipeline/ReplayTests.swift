@@ -106,18 +106,38 @@ import Testing
         #expect(shown.last?.time == 4)
     }
 
-    @Test func `reading pauses until the lines that were read are due`() {
+    @Test func `a paced replay reads only a few moments ahead`() {
         let scheduler = VirtualTimeScheduler()
         let pace = Pace(speed: 2, on: scheduler)
-        #expect(pace.lead == .zero)
-        let log = [LogLine(second: 0), LogLine(second: 20)].lines
-        let reports = scheduler.record(pipeline.replay(.just(log)) { pace.delay($0) })
+        let read = Log<Int>()
+        let pieces = (0..<100).map { [LogLine(second: $0)].lines }.signal(on: scheduler)
+        let counted = pieces.onNext { _ in read.write(1) }
+        let reports = scheduler.record(pipeline.replay(counted) { pace.delay($0) })
         scheduler.advance()
-        #expect(pace.lead == .seconds(10))
-        scheduler.advance(by: .seconds(4))
-        #expect(pace.lead == .seconds(6) && reports.values.count == 8)
+        for second in 0..<100 {
+            // Two queues are ahead, and between them a moment that is being passed on.
+            #expect(min(100, second + 1)...second + 12 ~= read.values.count)
+            #expect(reports.values.count >= second)
+            scheduler.advance(by: .milliseconds(500))
+        }
         scheduler.run()
-        #expect(pace.lead == .zero)
+        #expect(reports.values.last?.total.requests == 100)
+        #expect(reports.values.map(\.seconds) == Array(1...100))
+    }
+
+    @Test func `a piece with many moments delays the reading of the next one until they are due`() {
+        let scheduler = VirtualTimeScheduler()
+        let pace = Pace(speed: 1, on: scheduler)
+        let read = Log<Int>()
+        let pieces = (0..<4).map { piece in (0..<100).map { LogLine(second: piece * 100 + $0) }.lines }
+        let counted = pieces.signal(on: scheduler).onNext { _ in read.write(1) }
+        let reports = scheduler.record(pipeline.replay(counted) { pace.delay($0) })
+        scheduler.advance(by: .seconds(50))
+        #expect(read.values.count == 1)
+        scheduler.advance(by: .seconds(100))
+        #expect(read.values.count == 2)
+        scheduler.run()
+        #expect(reports.values.last?.total.requests == 400)
     }
 
     @Test func `hours without lines are reported`() {

@@ -171,6 +171,69 @@ import Testing
         #expect(scheduler.pendingCount == 0)
     }
 
+    /// Follows a file for a slow reader, for whom one piece can wait.
+    private func followSlowly() -> (slow: VirtualTimeScheduler, lines: Recording<ArraySlice<UInt8>, Never>) {
+        let slow = VirtualTimeScheduler()
+        let lines = following(folder.path("log"), from: .beginning, wakeups: wakeups.signal, on: scheduler)
+        let recording = slow.record(lines.deliver(on: slow, waiting: 1))
+        scheduler.advance()
+        return (slow, recording)
+    }
+
+    private func text(_ recording: Recording<ArraySlice<UInt8>, Never>) -> String {
+        String(decoding: recording.values.joined(), as: UTF8.self)
+    }
+
+    private static let long = (0..<200_000).map { "\($0)\n" }.joined()
+
+    @Test func `a followed file is read only as fast as its lines are taken`() {
+        folder.append(Self.long, to: "log")
+        let (slow, lines) = followSlowly()
+        for _ in 0..<5 { wake(after: .seconds(1)) }
+        // Only the first piece was read.
+        folder.truncate("log", to: 300_000)
+        for _ in 0..<20 {
+            slow.run()
+            wake()
+        }
+        // The rest of the second piece was read after the truncation. Its last line has no end.
+        let rest = String(Self.long.prefix(300_000))
+        #expect(text(lines) == String(rest[...rest.lastIndex(of: "\n")!]))
+    }
+
+    @Test func `a slow reader receives all lines of a followed file, also those added while it waits`() {
+        folder.append(Self.long, to: "log")
+        let (slow, lines) = followSlowly()
+        wake()
+        folder.append("more\n", to: "log")
+        wake()
+        for _ in 0..<20 {
+            slow.run()
+            scheduler.advance()
+        }
+        #expect(text(lines) == Self.long + "more\n")
+    }
+
+    @Test func `a slow reader receives the rest of a file that was rotated long ago`() {
+        folder.append(Self.long, to: "log")
+        let (slow, lines) = followSlowly()
+        folder.move("log", to: "log.1")
+        folder.append("new\n", to: "log")
+        wake()
+        wake(after: .seconds(60))
+        folder.append("too late\n", to: "log.1")
+        folder.append("newer\n", to: "log")
+        wake()
+        for _ in 0..<30 {
+            slow.run()
+            scheduler.advance()
+        }
+        let all = text(lines)
+        #expect(all.count == Self.long.count + "new\nnewer\ntoo late\n".count)
+        #expect(all.contains("199999\n") && all.contains("new\n") && all.contains("newer\n"))
+        #expect(lines.values.count { $0.starts(with: Array("0\n".utf8)) } == 1)
+    }
+
     @Test(.timeLimit(.minutes(15))) func `the system reports changes`() async throws {
         let loop = ReadingLoop()
         folder.append("1\n", to: "log")

@@ -1,8 +1,9 @@
 import Foundation
 import Operators
 import StreamTesting
-import Tailing
 import Testing
+
+@testable import Tailing
 
 @Suite struct ReadingTests {
     private let folder = TemporaryFolder()
@@ -84,16 +85,76 @@ import Testing
         #expect(throws: Unreadable(name: "/", reason: "Is a directory")) { try ByteReader(path: "/") }
     }
 
-    @Test func `reading waits before each piece for as long as it is told`() throws {
+    /// Reads `data` for a slow reader, for whom `limit` pieces can wait, and checks how much of it is read ahead.
+    ///
+    /// - Returns: The bytes of all pieces.
+    private func readSlowly(_ data: [UInt8], waiting limit: Int) throws -> [UInt8] {
+        folder.write(data, to: "file")
+        let file = try ByteReader(path: folder.path("file"))
+        let slow = VirtualTimeScheduler()
+        let recording = slow.record(lines(of: file, on: scheduler).deliver(on: slow, waiting: limit))
+        while recording.events.last?.event.isTerminal != true {
+            scheduler.run()
+            let taken = recording.values.map(\.count).reduce(0, +)
+            // Each piece is at most two values: the line that was cut before, and the lines after it.
+            #expect(file.offset - taken <= (limit + 2) * ByteReader.pieceSize)
+            slow.advance(by: .seconds(1))
+        }
+        return Array(recording.values.joined())
+    }
+
+    @Test("Reading waits for a slow reader, and nothing is lost", arguments: [1, 4])
+    func slowReader(limit: Int) throws {
+        let data = Array(repeatElement(Self.long, count: 8).joined())
+        #expect(try readSlowly(data, waiting: limit) == data)
+    }
+
+    @Test func `decompression waits for a slow reader`() throws {
+        let zeros = [UInt8](repeating: UInt8(ascii: "\n"), count: 20_000_000)
+        folder.write(try packed(zeros), to: "file")
+        let slow = VirtualTimeScheduler()
+        let sent = Log<Int>()
+        let pieces = lines(of: try ByteReader(path: folder.path("file")), on: scheduler)
+            .onNext { sent.write($0.count) }
+        let recording = slow.record(pieces.deliver(on: slow, waiting: 4))
+        scheduler.run()
+        #expect(sent.values.count == 4)
+        while recording.events.last?.event.isTerminal != true {
+            slow.run()
+            scheduler.run()
+        }
+        #expect(sent.values.reduce(0, +) == zeros.count)
+        #expect(recording.values.map(\.count).reduce(0, +) == zeros.count)
+    }
+
+    @Test func `a reader that waits is disposed`() throws {
         folder.write(Self.long, to: "file")
-        let reader = try ByteReader(path: folder.path("file"))
-        let recording = scheduler.record(lines(of: reader, on: scheduler) { .seconds(2) })
-        scheduler.advance(by: .seconds(1))
-        #expect(recording.values.count == 1)
-        scheduler.advance(by: .seconds(2))
-        #expect(recording.values.count > 1 && recording.events.last?.event.isTerminal == false)
+        let slow = VirtualTimeScheduler()
+        let file = try ByteReader(path: folder.path("file"))
+        let recording = slow.record(lines(of: file, on: scheduler).deliver(on: slow, waiting: 1))
+        scheduler.run()
         recording.dispose()
-        #expect(scheduler.pendingCount == 0)
+        slow.run()
+        scheduler.run()
+        #expect(file.offset == ByteReader.pieceSize)
+        #expect(recording.values == [] && scheduler.pendingCount == 0)
+    }
+
+    @Test func `a pipe is not checked for data while the reader waits`() {
+        let loop = ReadingLoop()
+        let pipe = Pipe()
+        pipe.fileHandleForWriting.write(Data("text".utf8))
+        let slow = VirtualTimeScheduler()
+        let checks = Log<Void>()
+        let ready = readiness(of: pipe.fileHandleForReading.fileDescriptor, on: loop).onNext { checks.write(()) }
+        let recording = slow.record(ready.deliver(on: slow, waiting: 3))
+        for expected in [3, 6, 9] {
+            while checks.values.count < expected { loop.queue.sync {} }
+            for _ in 0..<1_000 { loop.queue.sync {} }
+            #expect(checks.values.count == expected)
+            slow.run()
+        }
+        recording.dispose()
     }
 
     @Test(.timeLimit(.minutes(15))) func `a pipe is read as it fills, and ends when it is closed`() async {
