@@ -98,7 +98,7 @@ struct Seek: ParsableCommand {
     }
 
     private var texts: Signal<String, Never> {
-        query.map { .just($0) } ?? lines(from: STDIN_FILENO).subscribe(on: TargetQueueScheduler(label: "seek.input"))
+        query.map { .just($0) } ?? lines(from: STDIN_FILENO, on: TargetQueueScheduler(label: "seek.input"))
     }
 
     static func main() {

@@ -1,16 +1,8 @@
 import Operators
 
-/// A few adjacent files that one worker searches together.
-struct Portion: Sendable {
-    /// The number of the portion, counted from 0.
-    let number: Int
-    let entries: [TreeWalker.Element]
-}
-
-/// The files of a tree in portions.
+/// The files of a tree in portions: a few adjacent files that are searched together.
 struct Portions: Sequence, IteratorProtocol, Sendable {
     private var walker: TreeWalker
-    private var number = 0
     private let size: Int
 
     init(of walker: TreeWalker, size: Int) {
@@ -18,19 +10,20 @@ struct Portions: Sequence, IteratorProtocol, Sendable {
         self.size = size
     }
 
-    mutating func next() -> Portion? {
+    mutating func next() -> [TreeWalker.Element]? {
         var entries: [TreeWalker.Element] = []
         while entries.count < size, let entry = walker.next() { entries.append(entry) }
-        guard !entries.isEmpty else { return nil }
-        defer { number += 1 }
-        return Portion(number: number, entries: entries)
+        return entries.isEmpty ? nil : entries
     }
 }
 
 extension Portions {
-    /// Walks the trees for each subscription. Fails if a root cannot be read.
-    static func signal(_ roots: [Path], _ filter: FileFilter, size: Int) -> Signal<Portion, Unreadable> {
+    /// Walks the trees on `scheduler` for each subscription. Fails if a root cannot be read.
+    static func signal(
+        _ roots: [Path], _ filter: FileFilter, size: Int, on scheduler: any Scheduler
+    ) -> Signal<[TreeWalker.Element], Unreadable> {
         Signal.attempt { () throws(Unreadable) in try TreeWalker(roots: roots, filter: filter) }
-            .flatMap(.concat) { walker in Portions(of: walker, size: size).signal }
+            .flatMap(.concat) { walker in Portions(of: walker, size: size).signal(on: scheduler) }
+            .subscribe(on: scheduler)
     }
 }

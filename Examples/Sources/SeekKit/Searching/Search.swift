@@ -1,67 +1,96 @@
+import Dispatch
 import Operators
+import Synchronization
 
 /// Searches text files on all cores.
 package struct Search: Sendable {
     /// The number of files in a portion, large enough that the cost of passing it to a worker is insignificant.
     private static let portionSize = 32
 
+    /// The number of events of a portion that can wait for the portions before it: those of a portion of small files, which therefore
+    /// never waits. A chunk of a large file is one event.
+    private static let waitingEvents = portionSize + 1
+
     private let roots: [Path]
     private let filter: FileFilter
-    private let workers: Int
+    private let lookahead: Int
     private let longestText: Int
+    private let scheduler: @Sendable () -> any Scheduler
 
     /// - Parameters:
     ///   - roots: Files, and folders whose files are searched.
+    ///   - lookahead: The number of portions that are searched, or whose results wait for the portions before.
     ///   - longestText: The number of bytes to which the text of a match is cut.
+    ///   - scheduler: Returns a scheduler for a portion. The default uses all cores.
     package init(
-        _ roots: [Path], filter: FileFilter = FileFilter(), workers: Int = processorCount, longestText: Int = .max
+        _ roots: [Path], filter: FileFilter = FileFilter(), lookahead: Int = processorCount * 4,
+        longestText: Int = .max,
+        scheduler: @escaping @Sendable () -> any Scheduler = { TargetQueueScheduler(target: .global()) }
     ) {
         self.roots = roots
         self.filter = filter
-        self.workers = workers
+        self.lookahead = lookahead
         self.longestText = longestText
+        self.scheduler = scheduler
     }
 
     /// Sends the matches of `query` in the order of the files. Fails if a root cannot be read at all.
     ///
-    /// Each subscription walks the tree on background schedulers. Disposal stops the workers at their next chunk.
+    /// Each subscription walks the tree and reads the files on background schedulers, and waits with both while a queue downstream is
+    /// full. Disposal stops the workers at their next chunk.
     package func callAsFunction(_ query: Query) -> Signal<SearchEvent, Unreadable> {
         guard let needle = Needle(query) else { return .empty }
         return .deferred {
-            let finished = Subject<Void, Never>()
-            let lookahead = Signal<Void, Never>(repeatElement((), count: workers * 4))
-            // A portion starts only when the portion `lookahead` positions before it is complete. Therefore few results
-            // are buffered for the order, even if one file is huge or the reader of the results is slow.
-            let permits = merge(finished.signal, lookahead).widenFailure(to: Unreadable.self)
-            let portions = Portions.signal(roots, filter, size: Self.portionSize).subscribe(on: TargetQueueScheduler())
-            return zip(portions, permits)
-                .flatMap(.merge(max: workers)) { portion, _ in
-                    search(portion, for: needle).subscribe(on: TargetQueueScheduler())
-                }
-                .inOrder()
-                .onNext { event in
-                    if case .scanned = event { finished.send(()) }
+            Portions.signal(roots, filter, size: Self.portionSize, on: scheduler())
+                .flatMapInTurns(max: lookahead, waiting: Self.waitingEvents) { portion in
+                    search(portion, for: needle)
                 }
         }
     }
 
-    private func search(_ portion: Portion, for needle: Needle) -> Signal<Part, Never> {
+    private func search(_ portion: [TreeWalker.Element], for needle: Needle) -> Signal<SearchEvent, Never> {
         Signal { subscriber in
-            var scanner = FileScanner(needle, longestText: longestText)
-            let send = { event in subscriber.send(Part(portion: portion.number, event: event)) }
-            var files = 0
-            for entry in portion.entries where !subscriber.isDisposed {
-                do throws(Unreadable) {
-                    let path = try entry.path
-                    try scanner.scan(path, isCancelled: { subscriber.isDisposed }) { send(.matches($0)) }
-                    files += 1
-                } catch {
-                    send(.unreadable(error))
+            let events = Mutex(PortionScanner(portion, FileScanner(needle, longestText: longestText)))
+            return scheduler().scheduleRecursively { again in
+                while !subscriber.isPaused, !subscriber.isDisposed {
+                    let (event, isLast) = events.withLock { $0.next() }
+                    if let event { subscriber.send(event) }
+                    if isLast { return subscriber.complete() }
                 }
+                subscriber.onResume(again)
             }
-            send(.scanned(files: files))
-            subscriber.complete()
-            return nil
+        }
+    }
+}
+
+/// Searches the files of a portion, one chunk at a time.
+private struct PortionScanner: ~Copyable {
+    private var entries: ArraySlice<TreeWalker.Element>
+    private var scanner: FileScanner
+    private var isInFile = false
+    private var files = 0
+
+    init(_ entries: [TreeWalker.Element], _ scanner: consuming FileScanner) {
+        self.entries = entries[...]
+        self.scanner = scanner
+    }
+
+    /// Reads the next chunk.
+    /// - Returns: `nil` as the event if the chunk has no match.
+    mutating func next() -> (event: SearchEvent?, isLast: Bool) {
+        do throws(Unreadable) {
+            if isInFile {
+                if let matches = try scanner.next() { return (matches.isEmpty ? nil : .matches(matches), false) }
+                isInFile = false
+                files += 1
+            }
+            guard let entry = entries.popFirst() else { return (.scanned(files: files), true) }
+            try scanner.open(entry.path)
+            isInFile = true
+            return (nil, false)
+        } catch {
+            isInFile = false
+            return (.unreadable(error), false)
         }
     }
 }

@@ -20,18 +20,34 @@ package func bytes(from descriptor: Int32) -> Signal<[UInt8], Never> {
     }
 }
 
-/// Sends the lines of a file or pipe, which is read to its end on the subscribing thread.
-package func lines(from descriptor: Int32) -> Signal<String, Never> {
-    Signal { subscriber in
-        var rest: [UInt8] = []
-        while !subscriber.isDisposed, let bytes = readAvailable(descriptor) {
-            let pieces = (rest + bytes).split(separator: Bytes.newline, omittingEmptySubsequences: false)
-            for line in pieces.dropLast() { subscriber.send(String(decoding: line, as: UTF8.self)) }
-            rest = Array(pieces.last!)
+/// Sends the lines of a file or pipe, which is read on `scheduler`. It waits while a queue downstream is full.
+package func lines(from descriptor: Int32, on scheduler: some Scheduler) -> Signal<String, Never> {
+    InputLines(descriptor: descriptor).signal(on: scheduler)
+}
+
+/// The lines of a file or pipe, up to its end.
+private struct InputLines: Sequence, IteratorProtocol, Sendable {
+    let descriptor: Int32
+    private var bytes: ArraySlice<UInt8> = []
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    mutating func next() -> String? {
+        var start: ArraySlice<UInt8> = []
+        while true {
+            if let end = bytes.firstIndex(of: Bytes.newline) {
+                defer { bytes = bytes[(end + 1)...] }
+                return String(decoding: start + bytes[..<end], as: UTF8.self)
+            }
+            start += bytes
+            guard let more = readAvailable(descriptor) else {
+                bytes = []
+                return start.isEmpty ? nil : String(decoding: start, as: UTF8.self)
+            }
+            bytes = more[...]
         }
-        if !rest.isEmpty { subscriber.send(String(decoding: rest, as: UTF8.self)) }
-        subscriber.complete()
-        return nil
     }
 }
 

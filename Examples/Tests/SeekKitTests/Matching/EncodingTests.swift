@@ -8,7 +8,7 @@ import Testing
         let path = folder.write(bytes, to: "file")
         var scanner = FileScanner(try #require(Needle(Query(text))))
         var lines: [String] = []
-        try scanner.scan(path, isCancelled: { false }) { lines += $0.map { "\($0.line):\($0.text)" } }
+        try scanner.scan(path) { lines += $0.map { "\($0.line):\($0.text)" } }
         return lines
     }
 

@@ -15,7 +15,7 @@ import Testing
         let needle = try #require(Needle(Query(text, ignoresCase: ignoresCase)))
         var scanner = FileScanner(needle)
         var matches: [Match] = []
-        try scanner.scan(path, isCancelled: { false }) { matches += $0 }
+        try scanner.scan(path) { matches += $0 }
         #expect(matches.allSatisfy { $0.path == path })
         return matches.map { ($0.line, $0.text) }
     }
@@ -100,7 +100,7 @@ import Testing
     @Test func `long texts are cut if requested`() throws {
         let path = folder.write(Array("two and more".utf8), to: "file")
         var scanner = FileScanner(try #require(Needle(Query("two"))), longestText: 5)
-        try scanner.scan(path, isCancelled: { false }) { #expect($0.map(\.text) == ["two a…"]) }
+        try scanner.scan(path) { #expect($0.map(\.text) == ["two a…"]) }
     }
 
     @Test(arguments: ["two", "TWO", "ÖTWO"], 0...3)
@@ -111,19 +111,11 @@ import Testing
         let needle = try #require(Needle(Query(query, ignoresCase: true)))
         var scanner = FileScanner(needle, longestText: 100)
         var texts: [String] = []
-        try scanner.scan(path, isCancelled: { false }) { texts += $0.map(\.text) }
+        try scanner.scan(path) { texts += $0.map(\.text) }
         let window = try #require(texts.first)
         #expect(window.hasPrefix("…") && window.hasSuffix("…"))
         #expect(window.contains("ötwo") && !window.contains("\u{FFFD}"))
         #expect(90...110 ~= window.utf8.count)
-    }
-
-    @Test func `a cancelled search reads no further chunk`() throws {
-        let path = folder.write(Array(repeating: Array("two\n".utf8), count: 1_000_000).flatMap { $0 }, to: "file")
-        var scanner = FileScanner(try #require(Needle(Query("two"))))
-        var chunks = 0
-        try scanner.scan(path, isCancelled: { chunks == 3 }) { _ in chunks += 1 }
-        #expect(chunks == 3)
     }
 
     @Test func `a missing file is reported, and the next one is searched`() throws {
@@ -131,10 +123,10 @@ import Testing
         var scanner = FileScanner(try #require(Needle(Query("two"))))
         let missing = folder.path(of: "missing")
         #expect(throws: Unreadable(path: missing, code: ENOENT)) {
-            try scanner.scan(missing, isCancelled: { false }) { _ in }
+            try scanner.open(missing)
         }
         var found = 0
-        try scanner.scan(path, isCancelled: { false }) { found += $0.count }
+        try scanner.scan(path) { found += $0.count }
         #expect(found == 1)
     }
 }

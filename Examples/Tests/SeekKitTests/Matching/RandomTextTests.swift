@@ -25,7 +25,7 @@ import Testing
                 let needle = try #require(Needle(Query(query, ignoresCase: ignoresCase)))
                 var scanner = FileScanner(needle)
                 var found: [Int] = []
-                try scanner.scan(path, isCancelled: { false }) { found += $0.map(\.line) }
+                try scanner.scan(path) { found += $0.map(\.line) }
                 #expect(found == lines(of: String(text), containing: query, ignoringCase: ignoresCase), "\(query)")
             }
         }
