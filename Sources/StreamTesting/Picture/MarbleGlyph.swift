@@ -17,6 +17,13 @@ enum MarbleGlyph {
             }
     }
 
+    var isValue: Bool {
+        switch self {
+        case .value, .omitted: true
+        case .completed, .failed, .disposed: false
+        }
+    }
+
     var width: Int {
         switch self {
         case .value(let text): text.count < 2 ? 24 : text.count * MarbleLayout.character + 14
@@ -45,9 +52,9 @@ enum MarbleGlyph {
 }
 
 extension MarblePicture.Row {
-    /// Returns the shapes at a tick, with the item of each one that represents an item.
-    func glyphs(at tick: Int) -> [(glyph: MarbleGlyph, item: Item?)] {
-        let shown = shown(at: tick).map { item, count in
+    /// Returns the shapes of the items at a tick, with the item of each one that represents an item.
+    func glyphs(at tick: Int, of found: [Item]) -> [(glyph: MarbleGlyph, item: Item?)] {
+        let shown = Self.shown(found).map { item, count in
             (glyph: item.map { MarbleGlyph($0.mark) } ?? .omitted(count), item: item)
         }
         guard spans.contains(where: { $0.isDisposed && $0.end == tick }) else { return shown }

@@ -1,5 +1,16 @@
 extension MarbleLayout {
-    func height(of row: MarblePicture.Row) -> Int { notes(of: row).isEmpty ? 40 : 50 }
+    func height(of row: MarblePicture.Row) -> Int {
+        guard let line = placedNotes(of: row).map(\.line).max() else { return 40 + stack(of: row) }
+        return 50 + line * Self.noteHeight + stack(of: row)
+    }
+
+    /// The height of the values below the line, because of several values at one tick.
+    private func stack(of row: MarblePicture.Row) -> Int {
+        ((row.groups.map(\.height).max() ?? 1) - 1) * Self.stackHeight
+    }
+
+    private static var noteHeight: Int { 13 }
+    private static var stackHeight: Int { 27 }
 
     /// Draws a row below `top`.
     func draw(_ row: MarblePicture.Row, at top: Int, color: (MarblePicture.Row.Item) -> Int, into svg: inout SVG) {
@@ -14,43 +25,43 @@ extension MarbleLayout {
             if span.start > ticks.lowerBound { svg.line(style, x(of: span.start), y - 6, x(of: span.start), y + 6) }
         }
         if row.goesOn { svg.path(style, "M\(right - 7) \(y - 5)L\(right) \(y)L\(right - 7) \(y + 5)") }
-        for tick in drawnTicks { drawGlyphs(of: row, at: tick, y: y, color: color, into: &svg) }
+        let drawn = Set(drawnTicks)
+        for group in row.groups where drawn.contains(group.tick) { drawGlyphs(group, y: y, color: color, into: &svg) }
         drawGaps(of: row, y: y, into: &svg)
-        for (x, text) in notes(of: row) {
-            // Keeps the note inside the picture.
-            let reach = text.count * 7 / 2
-            svg.text("note mid", max(reach, min(x, width - reach)), y + 26, text)
-        }
+        let below = y + 26 + stack(of: row)
+        for (x, line, text) in placedNotes(of: row) { svg.text("note mid", x, below + line * Self.noteHeight, text) }
     }
 
-    /// Returns the shapes at a tick, side by side, with the center of each one.
+    /// Returns the shapes of a tick with the center of each one, relative to the line.
     private func placed(
-        _ row: MarblePicture.Row, at tick: Int
-    ) -> [(glyph: MarbleGlyph, item: MarblePicture.Row.Item?, x: Int)] {
-        let glyphs = row.glyphs(at: tick)
-        var x = x(of: tick) - (Self.width(of: glyphs.map(\.glyph)) - Self.gap) / 2
-        return glyphs.map { glyph, item in
-            defer { x += glyph.width + Self.gap }
-            return (glyph, item, x + glyph.width / 2)
-        }
+        _ group: MarblePicture.Row.Group
+    ) -> [(glyph: MarbleGlyph, item: MarblePicture.Row.Item?, x: Int, y: Int)] {
+        let center = x(of: group.tick)
+        var edge = center + (group.values.isEmpty ? -group.before : group.before + Self.gap)
+        return group.values.enumerated().map { ($1.glyph, $1.item, center, $0 * Self.stackHeight) }
+            + group.ends.map { glyph, item in
+                defer { edge += glyph.width + Self.gap }
+                return (glyph, item, edge + glyph.width / 2, 0)
+            }
     }
 
     private func drawGlyphs(
-        of row: MarblePicture.Row, at tick: Int, y: Int, color: (MarblePicture.Row.Item) -> Int, into svg: inout SVG
+        _ group: MarblePicture.Row.Group, y: Int, color: (MarblePicture.Row.Item) -> Int, into svg: inout SVG
     ) {
-        for (glyph, item, x) in placed(row, at: tick) {
+        for (glyph, item, x, below) in placed(group) {
             guard let item else {
-                glyph.draw("", x, y, into: &svg)
+                glyph.draw("", x, y + below, into: &svg)
                 continue
             }
-            svg.group(item.tip, isFaint: !item.isReceived) { glyph.draw("c\(color(item))", x, y, into: &$0) }
+            svg.group(item.tip, isFaint: !item.isReceived) { glyph.draw("c\(color(item))", x, y + below, into: &$0) }
         }
     }
 
     /// Returns the end of a subscription: the last event that it received at its last tick.
     private func end(of span: MarblePicture.Row.Span, in row: MarblePicture.Row) -> Int {
         guard let end = span.end else { return right }
-        return placed(row, at: end).last { $0.item?.isReceived ?? true }?.x ?? x(of: end)
+        guard let group = row.groups.first(where: { $0.tick == end }) else { return x(of: end) }
+        return placed(group).last { $0.item?.isReceived ?? true }?.x ?? x(of: end)
     }
 
     private func drawGaps(of row: MarblePicture.Row, y: Int, into svg: inout SVG) {
@@ -59,6 +70,20 @@ extension MarbleLayout {
             let x = x(of: gap.lowerBound)
             svg.box("paper", x: x - 12, y: y - 8, width: 24, height: 16, radius: 0)
             svg.text("mid", x, y + 5, "…")
+        }
+    }
+
+    /// Returns the notes below a line, inside the picture: each one with its center, and with the number of the first line of text
+    /// in which it has space.
+    private func placedNotes(of row: MarblePicture.Row) -> [(x: Int, line: Int, text: String)] {
+        var ends: [Int] = []
+        return notes(of: row).sorted { $0.x < $1.x }.map { x, text in
+            let reach = (text.count * Self.noteCharacter + 1) / 2
+            let center = max(left + reach, min(x, right - reach))
+            let line = ends.firstIndex { $0 + 2 * Self.gap <= center - reach } ?? ends.count
+            if line == ends.count { ends.append(0) }
+            ends[line] = center + reach
+            return (center, line, text)
         }
     }
 
@@ -86,9 +111,13 @@ extension MarbleLayout {
         }
     }
 
-    /// Draws the number of every fifth tick.
+    /// Draws a mark for each tick, and the number of every fifth tick.
     func drawAxis(at y: Int, into svg: inout SVG) {
-        for tick in drawnTicks where tick % 5 == 0 { svg.text("note mid", x(of: tick), y + 10, "\(tick)") }
+        for tick in drawnTicks {
+            let (x, isNumbered) = (x(of: tick), tick % 5 == 0)
+            svg.line("tick", x, y, x, y + (isNumbered ? 5 : 3))
+            if isNumbered { svg.text("note mid", x, y + 17, "\(tick)") }
+        }
     }
 }
 

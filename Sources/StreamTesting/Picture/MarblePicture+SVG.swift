@@ -10,6 +10,7 @@ extension MarblePicture {
         var svg = SVG()
         var y = MarbleLayout.margin
         for row in sources.rows {
+            drawThread(of: row, at: y, layout, into: &svg)
             layout.draw(row, at: y, color: { _ in row.color! % (SVG.colors - 1) }, into: &svg)
             y += layout.height(of: row)
         }
@@ -24,12 +25,14 @@ extension MarblePicture {
             y += note.isEmpty ? 44 : 60
         }
         for row in results {
+            drawThread(of: row, at: y, layout, into: &svg)
             layout.draw(row, at: y, color: { color(of: $0) ?? SVG.colors - 1 }, into: &svg)
             y += layout.height(of: row)
         }
         var guides = SVG()
         layout.drawGuides(of: results, to: y, into: &guides)
-        layout.drawAxis(at: y, into: &svg)
+        layout.drawAxis(at: y + 2, into: &svg)
+        y += 8
         for note in notes(on: layout.timeline) {
             y += 16
             svg.text("note", layout.left, y + 10, note)
@@ -37,6 +40,13 @@ extension MarblePicture {
         return (guides + svg).document(
             width: layout.width, height: y + 22, title: title.isEmpty ? "A stream in virtual time" : title,
             description: text)
+    }
+
+    /// Draws the background of a line, in the color of its thread.
+    private func drawThread(of row: Row, at y: Int, _ layout: MarbleLayout, into svg: inout SVG) {
+        guard let thread = row.thread, let number = threads.firstIndex(of: thread) else { return }
+        let height = layout.height(of: row) - 2
+        svg.box("thread\(number % 3)", x: 6, y: y - 1, width: layout.width - 12, height: height, radius: 6)
     }
 
     /// Returns the color of the source that sent the value at the same tick, otherwise at an earlier tick.

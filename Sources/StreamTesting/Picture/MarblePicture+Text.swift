@@ -64,11 +64,20 @@ extension MarblePicture {
 }
 
 extension MarblePicture.Row {
-    /// Returns the items at a tick. An item is `nil` for a number of omitted ones.
-    func shown(at tick: Int) -> [(item: Item?, count: Int)] {
-        let found = items.filter { $0.tick == tick }
+    /// Returns the items of a tick that are shown. An item is `nil` for a number of omitted ones.
+    static func shown(_ found: [Item]) -> [(item: Item?, count: Int)] {
         guard found.count > 8 else { return found.map { ($0, 1) } }
         return found.prefix(5).map { ($0, 1) } + [(nil, found.count - 6), (found.last!, 1)]
+    }
+
+    /// Returns the items of a tick, with a binary search, because a line can have many items.
+    private func items(at tick: Int) -> [Item] {
+        var (first, end) = (0, items.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if items[middle].tick < tick { first = middle + 1 } else { end = middle }
+        }
+        return Array(items[first...].prefix { $0.tick == tick })
     }
 
     fileprivate func cell(_ column: MarbleTimeline.Column, of ticks: Range<Int>) -> String {
@@ -76,7 +85,7 @@ extension MarblePicture.Row {
         guard case .tick(let tick) = column else { return isInside ? "…" : " " }
         guard isInside else { return " " }
         if goesOn, tick == ticks.upperBound - 1 { return ">" }
-        var texts = shown(at: tick).map { $0.item?.mark.text ?? "…\($0.count)…" }
+        var texts = Self.shown(items(at: tick)).map { $0.item?.mark.text ?? "…\($0.count)…" }
         if color == nil, spans.contains(where: { $0.isDisposed && $0.end == tick }) { texts.append("!") }
         return texts.cell
     }

@@ -36,6 +36,23 @@ public struct MarblePicture: Sendable {
         results.append(Row(recording, name: name))
     }
 
+    /// Adds a line with the events that occurred on a thread, whose name determines the background.
+    package mutating func add(
+        _ marks: [(tick: Int, mark: Marble.Mark)], named name: String, thread: String, isSource: Bool
+    ) {
+        let items = marks.map { Row.Item(tick: $0.tick, mark: $0.mark, isReceived: true) }
+        let end = items.last.flatMap { $0.mark.isEnd ? $0.tick : nil }
+        let color = isSource ? (sources.last?.color ?? -1) + 1 : nil
+        let spans = [Row.Span(start: 0, end: end, isDisposed: false)]
+        let row = Row(name: name, items: items, spans: spans, start: 0, color: color, thread: thread)
+        if isSource { sources.append(row) } else { results.append(row) }
+    }
+
+    /// The threads in the order of their lines, with those of the results first.
+    var threads: [String] {
+        (results + sources).compactMap(\.thread).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
     /// A line of the picture.
     struct Row: Sendable {
         struct Item {
@@ -60,6 +77,8 @@ public struct MarblePicture: Sendable {
         let start: Int
         /// The number of the source.
         var color: Int?
+        /// The thread on which the events occurred, if the picture shows it.
+        var thread: String?
 
         /// The last tick with an event or the end of a subscription.
         var last: Int {

@@ -17,6 +17,7 @@ extension SVG {
             \(scope).faint { opacity: 0.3; }
             \(scope)line.faint { stroke-dasharray: 1 5; opacity: 1; }
             \(scope)line.guide { stroke-width: 1; stroke-dasharray: 2 4; }
+            \(scope)line.tick { stroke-width: 1; }
             \(scope).shape { stroke-width: 2; }
             \(rules(Theme.light).joined(separator: "\n"))
             @media (prefers-color-scheme: dark) {
@@ -36,6 +37,10 @@ extension SVG {
             "\(scope).paper { fill: \(pick("#ffffff", "#0d1117")); }",
             "\(scope).box { fill: \(pick("#f6f8fa", "#151b23")); stroke: \(pick("#59636e", "#9198a1")); }",
             "\(scope).guide { stroke: \(pick("#d1d9e0", "#3d444d")); }",
+            "\(scope).thread0 { fill: \(pick("#eaf2fb", "#12233a")); }",
+            "\(scope).thread1 { fill: \(pick("#fdf0d9", "#332510")); }",
+            "\(scope).thread2 { fill: \(pick("#e6f6e9", "#10301a")); }",
+            "\(scope).tick { stroke: \(pick("#59636e", "#9198a1")); }",
             "\(scope).end { stroke: \(pick("#1f2328", "#e6edf3")); stroke-width: 3; }",
             "\(scope).failed { stroke: \(pick("#d1242f", "#f85149")); stroke-width: 3; }",
             "\(scope).cut { stroke: \(pick("#d1242f", "#f85149")); }",
