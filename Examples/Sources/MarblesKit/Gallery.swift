@@ -2,67 +2,68 @@ import OperatorCatalogue
 import StreamTesting
 
 /// A picture for each diagram in the documentation, and for each operator without a documented diagram.
-public struct Gallery {
-    public struct Entry {
+///
+/// A picture in which the result equals the source explains nothing. It is left out.
+public struct Gallery: Sendable {
+    public struct Entry: Sendable {
         /// The name of the file, without its extension.
         public let name: String
         public let call: Call
-        /// The diagrams in the notation of the command line.
+        /// The diagrams that the call uses, in the notation of the command line.
         public let inputs: [String]
-        public let picture: MarblePicture
+        public let run: DrawingRun
         let subject: Drawing
-        /// The row of the documentation with the same content, if one exists.
-        let documented: Diagram.Row?
+
+        public var picture: MarblePicture { run.picture }
     }
 
     /// The questions of `Docs/Operators.md`, with the pictures that answer them, in order.
     public let families: [(question: String, entries: [Entry])]
+
+    /// The operators without a picture, because they send the events of the source on.
+    public let unchanged: [Drawing]
 
     public var entries: [Entry] { families.flatMap(\.entries) }
 
     /// - Parameter files: The texts of the source files that contain diagrams.
     /// - Throws: ``Complaint``.
     public init(_ table: DrawingTable = .all, files: [String]) throws {
-        var documented: [String: [(call: Call, row: Diagram.Row, inputs: [String])]] = [:]
-        for diagram in files.flatMap(Diagram.all) {
-            let inputs = diagram.inputs(in: table)
-            for (call, row) in diagram.results(in: table) {
-                documented[try table.find(call).drawing.description, default: []].append((call, row, inputs))
-            }
-        }
-        let plays = try table.families.map { question, operators in
-            (question, try operators.flatMap { try Self.plays(of: $0, documented[$0.description] ?? []) })
+        let examples = try Examples(table, files: files)
+        let plays = try table.families.map { question, drawings in
+            (question, try drawings.flatMap { try Self.plays(of: $0, examples, in: table) })
         }
         let names = Self.names(of: plays.flatMap(\.1))
-        families = try plays.map { question, plays in
+        families = plays.map { question, plays in
             (
                 question,
-                try plays.map { play in
-                    let ticks = play.documented.flatMap(Self.ticks)
-                    return Entry(
-                        name: names[play.call.text]!, call: play.call, inputs: play.inputs,
-                        picture: try table.picture(of: play.call, on: play.inputs, ticks: ticks),
-                        subject: play.subject, documented: play.documented)
+                plays.map { play in
+                    Entry(
+                        name: names[play.example.call.text]!, call: play.example.call, inputs: play.example.inputs,
+                        run: play.run, subject: play.subject)
                 }
             )
         }
+        let drawn = Set(plays.flatMap(\.1).map(\.subject.description))
+        unchanged = table.drawings.filter { !drawn.contains($0.description) }
     }
 
-    private typealias Play = (subject: Drawing, call: Call, documented: Diagram.Row?, inputs: [String])
+    private typealias Play = (subject: Drawing, example: Example, run: DrawingRun)
 
-    private static func plays(
-        of subject: Drawing, _ documented: [(call: Call, row: Diagram.Row, inputs: [String])]
-    ) throws -> [Play] {
-        guard documented.isEmpty, let call = subject.example.first else {
-            return documented.map { (subject, $0.call, $0.row, $0.inputs) }
+    /// Runs the documented examples or, if these explain nothing, the example of the drawing.
+    private static func plays(of subject: Drawing, _ examples: Examples, in table: DrawingTable) throws -> [Play] {
+        let candidates = [examples.documented(subject), try examples.own(subject).map { [$0] } ?? []]
+        for candidate in candidates {
+            let plays = try candidate.map { example in
+                let run = try table.run(example.call, on: example.inputs, ticks: example.ticks)
+                // A diagram of the documentation can have inputs of several results.
+                let used = example.inputs.filter { line in run.inputs.contains { line.hasPrefix("\($0): ") } }
+                var example = example
+                example.inputs = used
+                return (subject, example, run)
+            }.filter { !$0.2.isUnchanged }
+            if !plays.isEmpty { return plays }
         }
-        return [(subject, try Call(parsing: call), nil, Array(subject.example.dropFirst()))]
-    }
-
-    /// Returns the number of ticks of a row that ends with '>', because such a row shows only the beginning of the
-    /// result.
-    private static func ticks(of row: Diagram.Row) -> Int? {
-        row.diagram.hasSuffix(">") ? Marble(row.diagram).marks.last.map { $0.tick - 1 } : nil
+        return []
     }
 
     /// Returns the file names: the name of the operator for one of its pictures, and the name with the labels of the
@@ -72,21 +73,21 @@ public struct Gallery {
         // A call without labels takes precedence, and so does a call of the documentation.
         let order = wishes.enumerated().sorted { left, right in
             let (one, other) = (left.element, right.element)
-            let oneRank = (one.short == one.long ? 0 : 2) + (one.play.documented == nil ? 1 : 0)
-            let otherRank = (other.short == other.long ? 0 : 2) + (other.play.documented == nil ? 1 : 0)
+            let oneRank = (one.short == one.long ? 0 : 2) + (one.play.example.isDocumented ? 0 : 1)
+            let otherRank = (other.short == other.long ? 0 : 2) + (other.play.example.isDocumented ? 0 : 1)
             return (oneRank, left.offset) < (otherRank, right.offset)
         }
         var taken: Set<String> = []
         var names: [String: String] = [:]
         for (_, wish) in order {
             let candidates = [wish.short, wish.long] + (2...max(2, plays.count)).map { "\(wish.long)-\($0)" }
-            names[wish.play.call.text] = candidates.first { taken.insert($0.lowercased()).inserted }
+            names[wish.play.example.call.text] = candidates.first { taken.insert($0.lowercased()).inserted }
         }
         return names
     }
 
     private static func longName(_ play: Play) -> String {
-        let words = play.call.arguments.flatMap { argument -> [String] in
+        let words = play.example.call.arguments.flatMap { argument -> [String] in
             if let label = argument.label { return [label] }
             let isWord = argument.text.hasPrefix(".") || play.subject.signature.labels.contains(argument.text)
             return isWord ? argument.text.split { !$0.isLetter }.map(String.init) : []
@@ -101,24 +102,31 @@ public struct Gallery {
             "",
             "Diagrams of every operator, generated from runs in virtual time. A marble has the color of the source that sent it,",
             "or the color of new values. A bar is a completion, a cross a failure, a red stroke a disposal, and an arrow means that",
-            "the signal continues. Events that no subscriber received are faint. The numbers at the bottom are ticks. Events of the",
-            "same tick are drawn next to each other.",
+            "the signal continues. Events that no subscriber received are faint. The numbers at the bottom are ticks, which have equal",
+            "distances. Values of the same tick are drawn below each other, and an end after them. Text below the operator is",
+            "the closure or the condition of the run. Lines with the same background are events on the same thread.",
             "",
             "The command `swift run --package-path Examples marbles --pictures Docs/Pictures` writes this folder.",
         ]
-        for (question, entries) in families {
+        for (question, entries) in families where !entries.isEmpty {
             lines += ["", "## \(question)"]
             for entry in entries {
                 let text = entry.call.text
                 lines += ["", "![\(text)](\(entry.name).svg)"]
             }
         }
+        if !unchanged.isEmpty {
+            lines += [
+                "", "## Without a picture", "", "The result of these operators has the events of the source:", "",
+            ]
+            lines += unchanged.map { "- `\($0.description)`" }
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// All pictures as text.
     public var text: String {
-        families.map { question, entries in
+        families.filter { !$0.entries.isEmpty }.map { question, entries in
             ([question, String(repeating: "=", count: question.count)]
                 + entries.map { entry in
                     "\n" + entry.subject.description + "\n" + entry.picture.text.indented

@@ -50,7 +50,7 @@ import Testing
     @Test("A picture shows the run of an operator on the given diagrams")
     func playing() throws {
         let call = try Call(parsing: "flatMap(.latest)")
-        let picture = try DrawingTable.all.picture(of: call, on: ["-a-b--|", "a: 1-1-1|", "2-2-2|"])
+        let picture = try DrawingTable.all.run(call, on: ["-a-b--|", "a: 1-1-1|", "2-2-2|"]).picture
         #expect(
             picture.text == """
                 source:           -a-b--|

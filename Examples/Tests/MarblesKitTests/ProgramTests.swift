@@ -34,8 +34,14 @@ import Testing
         "An error message contains the expectation and the location, and the status is 64",
         arguments: [
             (["debounc(3)", "a|"], "There is no operator 'debounc'. Did you mean debounce?", "debounc(3)", 0),
-            (["debounce(x)", "a|"], "Expected a whole number of ticks from 1 on.", "debounce(x)", 9),
-            (["debounce()", "a|"], "debounce(_:) needs a whole number of ticks from 1 on here.", "debounce()", 9),
+            (
+                ["debounce(x)", "a|"], "'x' cannot be used here. Expected a whole number of ticks from 1 to 1000000.",
+                "debounce(x)", 9
+            ),
+            (
+                ["debounce()", "a|"], "debounce(_:) needs a whole number of ticks from 1 to 1000000 here.",
+                "debounce()", 9
+            ),
             (["take(3", "a|"], "Expected a ')'.", "take(3", 6),
             (["take(3)!", "a|"], "Expected no text after the ')'.", "take(3)!", 7),
             (["", "a|"], "Expected an operator such as debounce(3).", "", 0),
@@ -44,7 +50,7 @@ import Testing
             (
                 ["scan(0, +)", "1-{ab}"], "scan(_:_:) requires numbers here, but 'ab' is not a number.", "1-{ab}", 2
             ),
-            (["then(x)", "-1|"], "then(_:) needs another diagram, 'other'.", "then(x)", 7),
+            (["then", "-1|"], "then(_:) needs another diagram, 'other'.", "then", 4),
             (
                 ["flatMap(.merge)", "-a-q", "a: 1"],
                 "'q' needs a separate diagram, such as 'q: -1-2-|', to be flattened.", "-a-q", 3
@@ -53,7 +59,7 @@ import Testing
             (["repeat", "|"], "A source that ends immediately would restart without limit. Expected a '-'.", "|", 1),
             (
                 ["take(wile: < 3)", "1"],
-                "Expected other arguments: take(_:) or take(last:) or take(while:inclusive:) or "
+                "These arguments match no operator. Expected take(_:) or take(last:) or take(while:inclusive:) or "
                     + "take(untilMatch:inclusive:) or take(until:) or take(untilReplacement:) or take(during:) or take(for:).",
                 "take(wile: < 3)", 11
             ),
@@ -89,17 +95,99 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let recording = scheduler.record(Program.texts(of: path, on: scheduler))
         scheduler.advance(by: .seconds(1))
-        #expect(recording.values == [], "a missing file sends nothing")
-        for text in ["", "// a comment\ntake(1)\n\n-1-2|\n", "take(x)\n-1|\n"] {
+        #expect(recording.values == [nil])
+        for text in ["// a comment\ntake(1)\n\n-1-2|\n", "take(x)\n-1|\n"] {
             try text.write(toFile: path, atomically: true, encoding: .utf8)
             scheduler.advance(by: .seconds(1))
         }
-        #expect(recording.values.count == 2)
+        // A text that lasts only 100 milliseconds is a part of a text that another process is writing.
+        try "take".write(toFile: path, atomically: true, encoding: .utf8)
+        scheduler.advance(by: .milliseconds(100))
+        try "take(x)\n-1|\n".write(toFile: path, atomically: true, encoding: .utf8)
+        scheduler.advance(by: .seconds(1))
+        try FileManager.default.removeItem(atPath: path)
+        scheduler.advance(by: .seconds(1))
+        #expect(recording.values.count == 4 && recording.values.last == .some(nil))
         let program = try Program(["--watch", path])
         #expect(program.watched == path)
-        #expect(program.run(file: recording.values[0]).output == "source:  -1   -2|\n         ^!\ntake(1): -(1|)\n")
-        #expect(program.run(file: recording.values[1]).status == 64)
+        #expect(program.run(file: recording.values[1]).output == "source:  -1   -2|\n         ^!\ntake(1): -(1|)\n")
+        #expect(program.run(file: recording.values[2]).status == 64)
+        let missing = program.run(file: nil)
+        #expect(missing.complaint == "marbles: \(path) cannot be read. Waiting until it can.\n" && missing.status == 74)
+        #expect(
+            program.run(file: "\n// only a comment\n").complaint.contains(
+                "has no operator. Write one into the first line"))
         recording.dispose()
+    }
+
+    @Test("A file to watch that does not exist is reported before watching, with status 74")
+    func missingFile() {
+        let path = FileManager.default.temporaryDirectory.appending(path: "marbles-\(UUID()).txt").path
+        #expect(run("--watch", path) == .init(complaint: "marbles: \(path) cannot be read.\n", status: 74))
+        #expect(run("--watch", "/").status == 74)
+    }
+
+    @Test("-h and --help print the usage, and --version prints the version, whatever else is there")
+    func information() throws {
+        for arguments in [["-h"], ["--help"], ["map", "-1|", "-h"], ["--watch", "x", "--help"]] {
+            let program = try Program(arguments)
+            #expect(program.run() == .init(output: Program.usage) && program.watched == nil)
+        }
+        #expect(run("--version").output == Program.version)
+    }
+
+    @Test(
+        "Options that are unknown, incomplete, repeated, or cannot be combined are errors",
+        arguments: [
+            (["--verbose"], "There is no option '--verbose'."), (["-x"], "There is no option '-x'."),
+            (["map", "-1|", "--tick", "5"], "There is no option '--tick'."),
+            (["map", "-1|", "--tick=5"], "There is no option '--tick=5'."),
+            (["map", "-1|", "--ticks"], "--ticks needs a value after it."),
+            (["map", "--svg="], "--svg needs a value after it."),
+            (["--help=1"], "--help has no value."),
+            (["map", "--ticks", "1.5"], "--ticks needs a whole number up to 1000000."),
+            (["map", "--ticks", "1", "--ticks", "2"], "--ticks occurs twice. Remove one of them."),
+            (["--svg", "x"], "--svg needs an operator to draw"),
+            (["--ticks", "3"], "--ticks needs an operator to run"),
+            (["--pictures", "x", "map"], "--pictures draws every operator into a folder."),
+            (["--pictures", "x", "--svg", "y"], "--pictures draws every operator into a folder."),
+            (["--watch", "x", "map"], "--watch reads the operator and the diagrams from the file."),
+        ])
+    func options(arguments: [String], reason: String) {
+        let outcome: Program.Outcome
+        do { outcome = try Program(arguments).run() } catch { outcome = Program.outcome { throw error } }
+        #expect(outcome.status == 64)
+        #expect(outcome.complaint.hasPrefix("marbles: \(reason)"), "\(outcome.complaint)")
+    }
+
+    @Test("A run that is stopped without --ticks says so")
+    func stopped() {
+        let note = "… stopped at tick 16; --ticks sets another limit\n"
+        #expect(run("timer(after: 100)").output == "timer(after: 100): ->\n" + note)
+        let output = run("timer(after: 100)", "--ticks", "200").output
+        #expect(output.hasPrefix("timer(after: 100): --…-(t|)\n") && !output.contains("stopped"), "\(output)")
+        #expect(!run("delay(1)", "-1-2").output.contains("stopped"), "nothing is left to run")
+    }
+
+    @Test("An option accepts its value after an equals sign")
+    func equalsSign() {
+        #expect(run("interval(2)", "--ticks=5") == run("interval(2)", "--ticks", "5"))
+        #expect(
+            run("delay(1)", "--ab|").output.hasPrefix("source:   --ab|"), "two values after two ticks are a diagram")
+    }
+
+    @Test("The screen of a watched file is cleared, and colored only on request")
+    func screen() throws {
+        let outcome = run("catch(to: b)", "a: -1#", "b: -x{#}|")
+        #expect(outcome.status == 0)
+        #expect(outcome.screen(hasColors: false) == "\u{1B}[H\u{1B}[2J" + outcome.output)
+        let colored = outcome.colored().output
+        #expect(colored.contains("\u{1B}[34ma\u{1B}[0m:") && colored.contains("\u{1B}[33mb\u{1B}[0m:"), "\(colored)")
+        #expect(colored.contains("-1\u{1B}[31m#\u{1B}[0m"), "a failure is red: \(colored)")
+        #expect(colored.contains("{#}"), "a value is not a failure: \(colored)")
+        #expect(colored.contains("\u{1B}[1mcatch(to: b)\u{1B}[0m: "))
+        #expect(colored.replacing(/\u{1B}\[[0-9]*m/, with: "") == outcome.output)
+        #expect(run("map(x)", "-1|").colored().complaint.hasPrefix("\u{1B}[31mmarbles: 'x' cannot"))
     }
 
     @Test("The program exits with the status of its outcome")

@@ -19,12 +19,20 @@ public struct Call: Sendable, Equatable {
     public init(parsing text: String) throws {
         self.text = text
         let open = text.firstIndex(of: "(") ?? text.endIndex
-        var path = text[..<open].filter { $0 != " " }.split(separator: ".").map(String.init)
+        // Without arguments, a source can follow as well: "first of a".
+        let source = text[..<open].firstRange(of: " of ")
+        var path = text[..<(source?.lowerBound ?? open)].filter { $0 != " " }.split(separator: ".").map(String.init)
+        if let brace = text[..<open].firstIndex(of: "{") {
+            throw Complaint(
+                "Expected the closure in parentheses, such as map(* 10).", in: text,
+                at: text.distance(from: text.startIndex, to: brace))
+        }
         guard let name = path.popLast() else {
             throw Complaint("Expected an operator such as debounce(3).", in: text, at: 0)
         }
         self.path = (path + [name]).joined(separator: ".")
         var receiver = path.first == "Signal" ? nil : path.first
+        if let source { receiver = String(text[source.upperBound..<open]) }
         guard open < text.endIndex else {
             (self.name, self.receiver, arguments) = (name, receiver, [])
             return
@@ -57,7 +65,12 @@ public struct Call: Sendable, Equatable {
             }
             let isEnd = depth == 0
             guard isEnd || depth == 1 && text[index] == "," else { continue }
-            if let argument = argument(in: text, start..<index) { arguments.append(argument) }
+            if let argument = argument(in: text, start..<index) {
+                arguments.append(argument)
+            } else if !isEnd || !arguments.isEmpty {
+                let column = text.distance(from: text.startIndex, to: index)
+                throw Complaint("Expected an argument.", in: text, at: column)
+            }
             start = text.index(after: index)
             if isEnd { return (arguments, start) }
         }

@@ -53,6 +53,18 @@ public struct DrawingRun: Sendable {
 
     /// The names of the diagrams that the call used.
     public let inputs: Set<String>
+
+    /// The arguments that the operator reads, with their texts in the run.
+    public let parameters: [DrawingParameter]
+
+    /// The closures and other properties of the run that the call does not contain.
+    public let remarks: [String]
+
+    /// The tick at which the run was stopped, although work was scheduled for later, or `nil` if it was not.
+    public let stoppedAt: Int?
+
+    /// A Boolean value that indicates whether the only result has the events of the only diagram, so that the picture explains nothing.
+    public let isUnchanged: Bool
 }
 
 /// All drawings, by the question that the operator answers.
@@ -86,7 +98,7 @@ public struct DrawingTable: Sendable {
         else {
             let names = named.map(\.description).joined(separator: " or ")
             throw Complaint(
-                "Expected other arguments: \(names).", in: call.text,
+                "These arguments match no operator. Expected \(names).", in: call.text,
                 at: call.arguments.first?.column ?? call.text.count)
         }
         return (best.drawing, best.match.arguments)
@@ -113,29 +125,45 @@ public struct DrawingTable: Sendable {
         return row[right.count]
     }
 
-    /// Runs a call on diagrams and returns the picture. See ``run(_:on:ticks:)``.
+    /// Runs a call on diagrams and returns the picture. See ``run(_:on:ticks:requiringUse:)``.
     public func picture(of call: Call, on lines: [String], ticks: Int? = nil) throws -> MarblePicture {
         try run(call, on: lines, ticks: ticks).picture
     }
 
     /// Runs a call on diagrams.
     ///
-    /// - Parameter ticks: The number of ticks to run if the result does not end, or `nil` for slightly more than the
-    /// diagrams have.
+    /// - Parameters:
+    ///   - ticks: The number of ticks to run if the result does not end, or `nil` for slightly more than the diagrams have.
+    ///   - requiringUse: A Boolean value that indicates whether a diagram that the operator does not use is an error.
     /// - Throws: ``Complaint``.
-    public func run(_ call: Call, on lines: [String], ticks: Int? = nil) throws -> DrawingRun {
+    public func run(
+        _ call: Call, on lines: [String], ticks: Int? = nil, requiringUse: Bool = false
+    ) throws -> DrawingRun {
         let (subject, arguments) = try find(call)
-        let inputs = try named(lines, for: subject)
+        let receiver = subject.name == call.path && call.path != call.name ? nil : call.receiver
+        let inputs = try named(lines, for: subject, receiver: receiver, call)
+        if let receiver, !inputs.contains(where: { $0.label == receiver }) {
+            throw Complaint(
+                "No diagram has the name '\(receiver)'. Add one, such as '\(receiver): -1-2-|'.", in: call.text, at: 0)
+        }
         let play = Play(call, of: subject, arguments, on: inputs)
         try subject.play(play)
+        try play.checkIsComplete(requiringUse: requiringUse)
         let last = inputs.compactMap { $0.marble.marks.last?.tick }.max() ?? 0
-        return play.run(until: ticks ?? last + 16)
+        return try play.run(until: ticks ?? last + 16)
     }
 
-    private func named(_ lines: [String], for subject: Drawing) throws -> [Input] {
+    private func named(
+        _ lines: [String], for subject: Drawing, receiver: String?, _ call: Call
+    ) throws -> [Input] {
         var inputs: [Input] = []
+        // The arguments of a call such as zip(x, y) are the names of its diagrams.
+        let own = subject.signature.isVariadic ? call.arguments.map(\.text) : subject.inputs
+        let written = Set(lines.compactMap { try? Input($0, label: "").label })
         for line in lines {
-            let names = subject.inputs + "abcdefghijklmnopqrstuvwxyz".map { String($0) }
+            let names =
+                (receiver.map { [$0] } ?? []).filter { !written.contains($0) } + own
+                + "abcdefghijklmnopqrstuvwxyz".map { String($0) }
             let free = names.first { name in !inputs.contains { $0.label == name } }
             inputs.append(try Input(line, label: free ?? "source"))
             let input = inputs.last!

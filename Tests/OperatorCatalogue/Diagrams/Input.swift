@@ -4,6 +4,8 @@ import StreamTesting
 public struct Input: Sendable {
     let line: String
     let label: String
+    /// A Boolean value that indicates whether the line contains the name.
+    let isNamed: Bool
     let diagram: String
     let marble: Marble
     private let column: Int
@@ -14,9 +16,11 @@ public struct Input: Sendable {
         self.line = line
         let name = line.prefix { $0.isLetter || $0.isNumber }
         let rest = line[name.endIndex...]
-        if rest.hasPrefix(": ") {
+        isNamed = rest.hasPrefix(":")
+        if isNamed {
+            guard !name.isEmpty else { throw Complaint("Expected a name before the ':'.", in: line, at: 0) }
             self.label = String(name)
-            diagram = String(rest.dropFirst(2))
+            diagram = String(rest.dropFirst().drop { $0 == " " })
         } else {
             self.label = label
             diagram = line
@@ -27,6 +31,30 @@ public struct Input: Sendable {
             marble = try Marble(parsing: diagram)
         } catch {
             throw Complaint(error.reason + ".", in: line, at: column + error.offset)
+        }
+        guard !marble.marks.isEmpty || diagram.contains("-") else {
+            throw Complaint(
+                "The diagram is empty. Expected events and ticks, such as -1-2-|.", in: line, at: line.count)
+        }
+        for (number, mark) in marble.marks.enumerated() {
+            let reason: String? =
+                switch mark.mark {
+                case .subscribed: "'^' shows a subscription in a result. Remove it from the diagram of a source."
+                case .disposed: "'!' shows a disposal in a result. Remove it from the diagram of a source."
+                case .goesOn where number < marble.marks.count - 1: "Nothing can follow the '>'."
+                case .goesOn, .value, .completed, .failed: nil
+                }
+            guard let reason else { continue }
+            let place = diagram.firstIndex { "^!>".contains($0) && $0 == Self.symbol(mark.mark) } ?? diagram.startIndex
+            throw Complaint(reason, in: line, at: column + diagram.distance(from: diagram.startIndex, to: place))
+        }
+    }
+
+    private static func symbol(_ mark: Marble.Mark) -> Character {
+        switch mark {
+        case .subscribed: "^"
+        case .disposed: "!"
+        case .goesOn, .value, .completed, .failed: ">"
         }
     }
 

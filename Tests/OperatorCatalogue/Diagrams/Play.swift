@@ -12,6 +12,10 @@ final class Play: Sendable {
         var results: [Result] = []
         var work: [any Disposable] = []
         var remarks: [String] = []
+        var names: [Int: String] = [:]
+        var parameters: [Int: DrawingParameter] = [:]
+        var usesScheduler = false
+        var drawLanes: (@Sendable (inout MarblePicture) -> Void)?
     }
 
     private struct Result {
@@ -21,12 +25,15 @@ final class Play: Sendable {
         let isInner: Bool
     }
 
-    let scheduler = VirtualTimeScheduler()
+    let time = VirtualTimeScheduler()
     let call: Call
     let inputs: [Input]
+    let problem = Problem()
+    let lanes = Lanes()
     let arguments: [Int: Call.Argument]
     let signature: Signature
     private let expected: [String]
+    private let fixed: String?
     private let state: Mutex<State>
 
     init(_ call: Call, of subject: Drawing, _ arguments: [Int: Call.Argument], on inputs: [Input]) {
@@ -34,6 +41,7 @@ final class Play: Sendable {
         self.arguments = arguments
         signature = subject.signature
         expected = subject.inputs
+        fixed = subject.remark
         state = Mutex(State(remarks: subject.remark.map { [$0] } ?? []))
         guard let receiver = inputs.firstIndex(where: { $0.label == call.receiver }) else {
             self.inputs = inputs
@@ -42,14 +50,20 @@ final class Play: Sendable {
         self.inputs = [inputs[receiver]] + inputs[..<receiver] + inputs[(receiver + 1)...]
     }
 
+    /// The scheduler for the operator. Reading it permits an argument `on:` in the call.
+    var scheduler: VirtualTimeScheduler {
+        state.withLock { $0.usesScheduler = true }
+        return time
+    }
+
     /// Returns the diagram with this number as a source that begins with each subscription.
     subscript(_ number: Int) -> MarbleSource {
-        get throws { scheduler.cold(try input(number).diagram, log: log(number)) }
+        get throws { time.cold(try input(number).diagram, log: log(number)) }
     }
 
     /// Returns the diagram with this number as a source that runs from the start.
     func hot(_ number: Int) throws -> MarbleSource {
-        let source = scheduler.hot(try input(number).diagram, log: log(number))
+        let source = time.hot(try input(number).diagram, log: log(number))
         // The diagram continues after the last event, so the source is kept alive.
         keep(ActionDisposable { withExtendedLifetime(source) {} })
         return source
@@ -61,13 +75,10 @@ final class Play: Sendable {
         if let value = input.values.first(where: { Int($0) == nil }) {
             throw input.complaint("\(signature) requires numbers here, but '\(value)' is not a number.", about: value)
         }
+        if let value = input.values.first(where: { Int($0)!.magnitude > 1_000_000_000 }) {
+            throw input.complaint("\(signature) requires numbers up to 1000000000 here.", about: value)
+        }
         return try self[number].map { Int($0)! }
-    }
-
-    /// Returns all sources from this number on.
-    func sources(from number: Int = 0) throws -> [MarbleSource] {
-        _ = try input(number)
-        return try inputs.indices.dropFirst(number).map { try self[$0] }
     }
 
     /// Returns the sources that have the names of the first source's values.
@@ -91,10 +102,27 @@ final class Play: Sendable {
     }
 
     /// Returns the number of the diagram with this name, if one exists.
-    func number(of label: String) -> Int? { inputs.firstIndex { $0.label == label } }
+    func number(of label: String) -> Int? { inputs.indices.first { self.label(of: $0) == label } }
 
-    private func log(_ number: Int) -> SubscriptionLog {
-        let log = SubscriptionLog(inputs[number].label)
+    func label(of number: Int) -> String { state.withLock { $0.names[number] } ?? inputs[number].label }
+
+    func rename(_ number: Int, _ name: String) { state.withLock { $0.names[number] = name } }
+
+    func declare(_ number: Int, _ parameter: DrawingParameter) {
+        // A drawing that reads an argument in two ways declares it the first time.
+        state.withLock { $0.parameters[number, default: parameter] = $0.parameters[number] ?? parameter }
+    }
+
+    /// Declares that the drawing reads all arguments of a call with an unlimited number of them.
+    func declareAll(_ kind: DrawingParameter.Kind) {
+        let text = call.arguments.map(\.text).joined(separator: ", ")
+        declare(0, DrawingParameter(label: "_", kind: kind, text: text, isGiven: !text.isEmpty))
+    }
+
+    /// Marks a diagram as an input of the drawing. Returns its log.
+    @discardableResult
+    func log(_ number: Int) -> SubscriptionLog {
+        let log = SubscriptionLog(label(of: number))
         return state.withLock { state in
             if let log = state.logs[number] { return log }
             state.logs[number] = log
@@ -109,7 +137,7 @@ final class Play: Sendable {
         disposingAfter end: Duration? = nil
     ) -> any Disposable {
         let drawn = signal.map { (value) in Rules.shown(value) }
-        let recording = end.map { scheduler.record(drawn, disposingAfter: $0) } ?? scheduler.record(drawn)
+        let recording = end.map { time.record(drawn, disposingAfter: $0) } ?? time.record(drawn)
         let result = Result(
             draw: { $0.add(recording, named: name) }, diagram: { recording.diagram },
             isOver: { recording.events.last?.event.isTerminal ?? false }, isInner: isInner)
@@ -119,33 +147,92 @@ final class Play: Sendable {
 
     /// Does work at a tick.
     func at(_ tick: Int, _ work: @escaping @Sendable () -> Void) {
-        scheduler.schedule(after: .tick * tick, work)
+        time.schedule(after: .tick * tick, work)
     }
 
     /// Adds a remark next to the call.
-    func remark(_ text: String) { state.withLock { $0.remarks.append(text) } }
+    func remark(_ text: String) {
+        state.withLock { if !$0.remarks.contains(text) { $0.remarks.append(text) } }
+    }
+
+    /// Draws the lines of threads instead of the sources and results.
+    func drawLanes(_ draw: @escaping @Sendable (inout MarblePicture) -> Void) { state.withLock { $0.drawLanes = draw } }
+
+    /// Checks that the drawing has read every argument and, if required, every diagram.
+    ///
+    /// - Throws: ``Complaint``.
+    func checkIsComplete(requiringUse: Bool) throws {
+        let (parameters, logs, usesScheduler) = state.withLock { ($0.parameters, $0.logs, $0.usesScheduler) }
+        for (number, argument) in arguments.sorted(by: { $0.key < $1.key })
+        where parameters[number] == nil && !argument.text.isEmpty {
+            let reason = fixed.map { ": it always uses \($0)" } ?? ""
+            throw Complaint(
+                "\(signature) cannot use '\(argument.text)' in a diagram\(reason). Remove the argument.", in: call.text,
+                at: argument.column)
+        }
+        for argument in call.arguments where argument.label == "on" && !signature.labels.contains("on") {
+            guard usesScheduler, Self.schedulers.contains(argument.text) else {
+                let remedy =
+                    usesScheduler ? "Expected \(Self.schedulers.joined(separator: ", "))" : "Remove the argument"
+                throw Complaint(
+                    "'\(argument.text)' cannot be used here. \(remedy). The run is in virtual time.", in: call.text,
+                    at: argument.column)
+            }
+            remark("virtual time in the place of \(argument.text)")
+        }
+        guard requiringUse, let unused = inputs.indices.first(where: { logs[$0] == nil }) else { return }
+        let used = logs.keys.sorted().map { "'\(label(of: $0))'" }.joined(separator: ", ")
+        throw Complaint(
+            "\(call.text) does not use this diagram. "
+                + (used.isEmpty ? "It needs no diagram." : "It uses only \(used). Remove the others."),
+            in: inputs[unused].line, at: 0)
+    }
+
+    private static let schedulers = ["main", ".main", "ui", ".ui", "scheduler"]
 
     /// Retains an object until the picture is drawn.
     func keep(_ work: any Disposable) { state.withLock { $0.work.append(work) } }
 
     /// Advances time until all results have ended, or until `ticks`.
-    func run(until ticks: Int) -> DrawingRun {
-        scheduler.advance()
-        for _ in 0..<ticks {
+    func run(until ticks: Int) throws -> DrawingRun {
+        time.advance()
+        var passed = 0
+        while passed < ticks {
             let results = state.withLock { $0.results }.filter { !$0.isInner }
-            if !results.isEmpty, results.allSatisfy({ $0.isOver() }), scheduler.pendingCount == 0 || results.count == 1
-            {
+            if !results.isEmpty, results.allSatisfy({ $0.isOver() }), time.pendingCount == 0 || results.count == 1 {
                 break
             }
-            scheduler.advance(by: .tick)
+            time.advance(by: .tick)
+            passed += 1
         }
+        let isStopped = passed == ticks && time.pendingCount > 0
         let (logs, results, work, remarks) = state.withLock { ($0.logs, $0.results, $0.work, $0.remarks) }
+        let (parameters, drawLanes) = state.withLock { ($0.parameters, $0.drawLanes) }
         var picture = MarblePicture(of: call.text, note: remarks.joined(separator: "; "))
-        for log in logs.sorted(by: { $0.key < $1.key }) { picture.add(log.value) }
         let ordered = results.filter { !$0.isInner } + results.filter(\.isInner)
-        for result in ordered { result.draw(&picture) }
+        if let drawLanes {
+            drawLanes(&picture)
+        } else {
+            for log in logs.sorted(by: { $0.key < $1.key }) { picture.add(log.value) }
+            for result in ordered { result.draw(&picture) }
+        }
         let diagrams = ordered.map { $0.diagram() }
         for work in work { work.dispose() }
-        return DrawingRun(picture: picture, results: diagrams, inputs: Set(logs.keys.map { inputs[$0].label }))
+        if let complaint = problem.complaint { throw complaint }
+        return DrawingRun(
+            picture: picture, results: diagrams, inputs: Set(logs.keys.map { inputs[$0].label }),
+            parameters: parameters.sorted { $0.key < $1.key }.map(\.value), remarks: remarks,
+            stoppedAt: isStopped ? ticks : nil,
+            isUnchanged: drawLanes == nil && logs.count == 1
+                && diagrams == logs.keys.map { inputs[$0].marble.description })
     }
+}
+
+/// A problem that occurs while values are sent.
+final class Problem: Sendable {
+    private let first = Mutex<Complaint?>(nil)
+
+    var complaint: Complaint? { first.withLock { $0 } }
+
+    func report(_ complaint: Complaint) { first.withLock { $0 = $0 ?? complaint } }
 }

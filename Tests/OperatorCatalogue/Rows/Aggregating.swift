@@ -27,7 +27,8 @@ extension OperatorCatalogue {
                 atEnd(stage) { $0.enumerated().reduce(stage.n) { mix($0, mix($1.element, $1.offset)) } }
             }
             Drawing("reduceIndexed(_:)") { play in
-                try play.numbers().reduceIndexed(try play.count(0)) { $0 &+ $1 &* $2 }
+                play.remark("{ result, value, index in result + value * index }")
+                return try play.numbers().reduceIndexed(try play.count(0)) { $0 &+ $1 &* $2 }
             }
         }
         OperatorRow(
@@ -46,10 +47,11 @@ extension OperatorCatalogue {
                 $0.reduce(into: [Thing]()) { $0.append(Thing($1)) }.map(\.count)
             }
             SampleCall { $0.reduce(intoResultOf: { effect(0) }) { $0 += $1 } }
-            Drawing("reduce(into:)", example: ["reduce(into: 0)", source]) { play in
+            Drawing("reduce(into:)", example: ["reduce(into: 0)", source], remark: "{ $0 += $1 }") { play in
                 try play.numbers().reduce(into: try play.count(0)) { $0 &+= $1 }
             }
-            Drawing("reduce(intoResultOf:)", example: ["reduce(intoResultOf: 0)", source]) { play in
+            Drawing("reduce(intoResultOf:)", example: ["reduce(intoResultOf: 0)", source], remark: "{ $0 += $1 }") {
+                play in
                 let start = try play.count(0)
                 return try play.numbers().reduce(intoResultOf: { start }) { $0 &+= $1 }
             }
@@ -99,8 +101,8 @@ extension OperatorCatalogue {
             SampleCall { $0.max { $0 > $1 } }
             Drawing("min()", example: ["min()", source]) { try $0.numbers().min() }
             Drawing("max()", example: ["max()", source]) { try $0.numbers().max() }
-            Drawing("min(by:)") { try $0[0].min { Rules.isLess($0, $1) } }
-            Drawing("max(by:)") { try $0[0].max { Rules.isLess($0, $1) } }
+            Drawing("min(by:)", remark: "{ $0 < $1 }") { try $0[0].min { Rules.isLess($0, $1) } }
+            Drawing("max(by:)", remark: "{ $0 < $1 }") { try $0[0].max { Rules.isLess($0, $1) } }
         }
         OperatorRow(
             "Signal.contains(_:)", summary: "Sends whether a value equals the given one.", tests: "ContainsTests",
@@ -161,7 +163,7 @@ extension OperatorCatalogue {
             SampleCall { $0.sorted() }
             SampleCall { $0.sorted { $0 > $1 } }
             Drawing("sorted()") { try $0[0].sorted() }
-            Drawing("sorted(by:)", remark: "descending") { try $0[0].sorted { Rules.isLess($1, $0) } }
+            Drawing("sorted(by:)", remark: "{ $0 > $1 }") { try $0[0].sorted { Rules.isLess($1, $0) } }
         }
     }
 

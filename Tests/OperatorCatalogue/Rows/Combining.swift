@@ -302,10 +302,10 @@ extension OperatorCatalogue {
             SampleCall(traits: .dependsOnTime) { $0.map { $0 > 2 }.and($0.map { $0 % 2 == 0 }) }
             SampleCall(traits: .dependsOnTime) { $0.map { $0 > 2 }.or($0.map { $0 % 2 == 0 }) }
             Drawing("and(_:)", inputs: ab) { play in
-                try play[0].map(Rules.isTrue).and(try play.source(0).map(Rules.isTrue)).map { $0 ? "1" : "0" }
+                try play.booleans().and(try play.booleans(try play.sourceNumber(0))).map { $0 ? "1" : "0" }
             }
             Drawing("or(_:)", inputs: ab) { play in
-                try play[0].map(Rules.isTrue).or(try play.source(0).map(Rules.isTrue)).map { $0 ? "1" : "0" }
+                try play.booleans().or(try play.booleans(try play.sourceNumber(0))).map { $0 ? "1" : "0" }
             }
         }
         OperatorRow(
@@ -334,7 +334,8 @@ extension OperatorCatalogue {
                 try play[0].switchCases(try play.cases(0), default: try play.source(1, or: 3))
             }
             Drawing("switchCases(_:failing:)", inputs: names) { play in
-                try play[0].switchCases(try play.cases(0), failing: MarbleFailure())
+                try play.word(1, "failure", "error")
+                return try play[0].switchCases(try play.cases(0), failing: MarbleFailure())
             }
         }
         OperatorRow(
@@ -352,7 +353,7 @@ extension OperatorCatalogue {
                 source.map { $0 % 2 == 0 }.ifElse(then: source.take(3), else: .of(3))
             }
             Drawing("ifElse(then:else:)", inputs: names) { play in
-                try play[0].map(Rules.isTrue).ifElse(then: try play.source(0), else: try play.source(1, or: 2))
+                try play.booleans().ifElse(then: try play.source(0), else: try play.source(1, or: 2))
             }
         }
         OperatorRow(
@@ -563,8 +564,11 @@ extension OperatorCatalogue {
     private static func joinedSources(_ play: Play) throws -> MarbleSource {
         let separator = try play.text(0)
         guard separator.hasPrefix("[") else {
-            let number = play.number(of: separator) ?? 2
+            guard let number = play.number(of: separator) else {
+                throw play.unknownDiagram(separator, play.arguments[0]?.column ?? 0)
+            }
             let parts = try play.inputs.indices.filter { $0 != number }.map { try play[$0] }
+            guard !parts.isEmpty else { throw play.unknownDiagram("a", play.call.text.count) }
             return Signal<MarbleSource, MarbleFailure>(parts).joined(separator: try play[number])
         }
         let values = separator.dropFirst().dropLast().split(separator: ",").map { String($0.filter { $0 != " " }) }

@@ -59,7 +59,8 @@ extension OperatorCatalogue {
             Drawing("waitForLast()", example: ["waitForLast()", source], remark: blocks) { try $0[0].last() }
             Drawing("waitForSingle(failing:)", example: ["waitForSingle(failing: error)", source], remark: blocks) {
                 play in
-                try play[0].single(failing: MarbleFailure())
+                try play.word(0, "error")
+                return try play[0].single(failing: MarbleFailure())
             }
         }
         OperatorRow(

@@ -40,7 +40,7 @@ extension OperatorCatalogue {
         ) {
             SampleCall.source { _ in Numbers.of(1, 2, 3) }
             Drawing("of(…)", inputs: [], example: ["of(a, b, c)"]) { play in
-                let values = play.call.arguments.map(\.text)
+                let values = try play.values()
                 return values.count == 3 ? MarbleSource.of(values[0], values[1], values[2]) : MarbleSource(values)
             }
         }
@@ -67,7 +67,10 @@ extension OperatorCatalogue {
                 objC: "`error:`", swift: "`SignalProducer.init(error:)`", rx: "`error`", combine: "`Fail`")
         ) {
             SampleCall.source { _ in Numbers.fail(SampleFailure()) }
-            Drawing("fail(_:)", inputs: [], example: ["fail(error)"]) { _ in MarbleSource.fail(MarbleFailure()) }
+            Drawing("fail(_:)", inputs: [], example: ["fail(error)"]) { play in
+                try play.word(0, "error")
+                return MarbleSource.fail(MarbleFailure())
+            }
         }
         OperatorRow(
             "Signal.init(_:)", "Sequence.signal", title: "`Signal(sequence)`, `sequence.signal`",
@@ -99,7 +102,7 @@ extension OperatorCatalogue {
         ) {
             SampleCall.source { _ in Numbers.from(result: .success(1)) }
             Drawing("from(result:)", inputs: [], example: ["from(result: success)"]) { play in
-                let isFailure = try play.text(0, or: "success") == "failure"
+                let isFailure = try play.word(0, "success", "failure") == "failure"
                 return MarbleSource.from(result: isFailure ? .failure(MarbleFailure()) : .success("success"))
             }
         }
@@ -243,7 +246,7 @@ extension OperatorCatalogue {
         ) {
             SampleCall.source { _ in Record<Int, SampleFailure>([1, 2], end: .completed).signal }
             Drawing("Record(…)", inputs: [], example: ["Record(a, b)"]) { play in
-                Record<String, MarbleFailure>(play.call.arguments.map(\.text)).signal
+                Record<String, MarbleFailure>(try play.values()).signal
             }
         }
         OperatorRow(

@@ -448,7 +448,10 @@ extension OperatorCatalogue {
                 }
             }
             Drawing("element(at:)") { try $0[0].element(at: try $0.count(0)) }
-            Drawing("element(at:failing:)") { try $0[0].element(at: try $0.count(0), failing: MarbleFailure()) }
+            Drawing("element(at:failing:)") { play in
+                try play.word(1, "error")
+                return try play[0].element(at: try play.count(0), failing: MarbleFailure())
+            }
         }
         OperatorRow(
             "Signal.elements(in:)", summary: "Sends the values in a range of positions.", tests: "ElementTests",
@@ -486,7 +489,10 @@ extension OperatorCatalogue {
                     }
                 }
             }
-            Drawing("single(failing:)") { try $0[0].single(failing: MarbleFailure()) }
+            Drawing("single(failing:)") { play in
+                try play.word(0, "error")
+                return try play[0].single(failing: MarbleFailure())
+            }
         }
         OperatorRow("Signal.partition(_:)", tests: "PartitionTests", cost: .shared) {
             SampleCall(

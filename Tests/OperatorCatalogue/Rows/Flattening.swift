@@ -47,11 +47,17 @@ extension OperatorCatalogue {
             Drawing("bind(until:)", inputs: names) { play in
                 let stop = try play.text(0)
                 var inners: [String: MarbleSource] = [:]
-                for number in play.inputs.indices.dropFirst() { inners[play.inputs[number].label] = try play[number] }
+                for value in try play.input(0).values.prefix(while: { $0 != stop }) {
+                    guard let number = play.number(of: value) else {
+                        throw try play.input(0).complaint(
+                            "'\(value)' needs a separate diagram, such as '\(value): -1-2-|'.", about: value)
+                    }
+                    inners[value] = try play[number]
+                }
                 return try play[0].bind { [inners] in
                     { value, isOver in
                         isOver = value == stop
-                        return isOver ? nil : inners[value] ?? .empty
+                        return isOver ? nil : inners[value]!
                     }
                 }
             }
@@ -234,6 +240,7 @@ extension OperatorCatalogue {
                 remark: "buffer(count:).flatMap(.concat) { zip(…) }"
             ) { play in
                 let (inners, count) = (try play.inners(), try play.count(0, from: 1))
+                try play.word(1, "true")
                 return try play[0].buffer(count: count).flatMap(.concat) { names in
                     Operators.zip(names.map { inners[$0]! }).map { $0.joined() }
                 }
@@ -293,6 +300,7 @@ extension OperatorCatalogue {
             Drawing("mapAsync(max:ordered?:)", remark: "1 takes 4 ticks, any other 1") { play in
                 let (limit, isOrdered) = (try play.count(0, from: 1), try play.flag(1, or: true))
                 let clock = play.scheduler.clock
+                play.remark(mapping: Rules.letter)
                 return try play[0].mapAsync(max: limit, ordered: isOrdered, on: play.scheduler) { value in
                     try? await Task.sleep(for: .tick * (value == "1" ? 4 : 1), clock: clock)
                     return Rules.letter(value)

@@ -80,6 +80,7 @@ extension OperatorCatalogue {
             Drawing("buffer(while:)") { play in
                 let numbers = try play.numbers()
                 guard let text = play.arguments[0]?.text, text != "+1" else {
+                    try play.word(0, "+1")
                     play.remark("each one more than the last")
                     return numbers.buffer(while: { $1 == $0.last! + 1 }).map(Rules.joined)
                 }
@@ -91,6 +92,7 @@ extension OperatorCatalogue {
                 guard play.arguments[0]?.text == "+1" else {
                     return try play[0].chunked(by: try play.source(0)).map { $0.joined() }
                 }
+                try play.word(0, "+1")
                 play.remark("each one more than the last")
                 return try play.numbers().chunked(by: { $1 == $0 + 1 }).map(Rules.joined)
             }

@@ -21,7 +21,7 @@ extension OperatorCatalogue {
             }
             SampleCall(as: "the handler's") { source in Numbers.fail(SampleFailure()).catch { _ in source } }
             Drawing("catch(_:)", inputs: ["source", "handler"]) { play in
-                let handler = try play[1]
+                let handler = try play.source(0)
                 return try play[0].catch { _ in handler }
             }
         }
@@ -35,8 +35,8 @@ extension OperatorCatalogue {
                 fallBack(stage, on: stage.others)
             }
             Drawing("catch(to:)", inputs: ["source", "a", "b"]) { play in
-                guard play.inputs.count > 2 else { return try play[0].catch(to: try play.source(0)) }
-                return try play[0].catch(to: try play.sources(from: 1))
+                let others = try play.otherSources(0)
+                return others.count == 1 ? try play[0].catch(to: others[0]) : try play[0].catch(to: others)
             }
         }
         OperatorRow(
@@ -258,7 +258,9 @@ extension OperatorCatalogue {
                     if case .failed(let code) = end { stage.fail(code + stage.n) } else { stage.send(end) }
                 }
             }
-            Drawing("mapFailure(_:)") { try $0[0].mapFailure { _ in OtherFailure() } }
+            Drawing("mapFailure(_:)", remark: "{ _ in OtherFailure() }") {
+                try $0[0].mapFailure { _ in OtherFailure() }
+            }
         }
         OperatorRow(
             "Signal.attempt(_:)", title: "`attempt(_:)`", summary: "Checks each value with a closure that can throw.",

@@ -28,7 +28,10 @@ extension OperatorCatalogue {
             SampleCall("deliver(on: scheduler, waiting: 2)", traits: [.dependsOnTime, .failsLater]) {
                 source, arguments in source.deliver(on: arguments.scheduler, waiting: 2)
             }
-            Drawing("deliver(on:)") { try $0[0].deliver(on: $0.scheduler) }
+            Drawing(subscribing: "deliver(on:)", remark: "main subscribes, the source sends on main, worker delivers") {
+                play in
+                try play.recordThreads { source, worker in source.deliver(on: worker) }
+            }
         }
         OperatorRow(
             "Signal.subscribe(onMain:)", "Scheduler.ui", title: "`subscribe(onMain:)`, `deliver(on: .ui)`",
@@ -55,14 +58,20 @@ extension OperatorCatalogue {
                 stage.after(0) { stage.each(stage.next) }
             }
             SampleCall(as: "queue", traits: .runsElsewhere) { $0.subscribe(on: TargetQueueScheduler()) }
-            Drawing("subscribe(on:)") { try $0[0].subscribe(on: $0.scheduler) }
+            Drawing(subscribing: "subscribe(on:)", remark: "main subscribes, the source starts and sends on worker") {
+                play in
+                try play.recordThreads { source, worker in source.subscribe(on: worker) }
+            }
         }
         OperatorRow("Signal.dispose(on:)", summary: "Disposes the source on a scheduler.", tests: "DisposeOnTests") {
             passing("dispose(on: scheduler)", laws: .butLoops) { source, arguments in
                 source.dispose(on: arguments.scheduler)
             }
             SampleCall(as: "immediate") { $0.dispose(on: .immediate) }
-            Drawing("dispose(on:)") { try $0[0].dispose(on: $0.scheduler) }
+            Drawing("dispose(on:)") { play in
+                try play.word(0, "scheduler")
+                return try play[0].dispose(on: play.scheduler)
+            }
         }
         OperatorRow(
             "Signal.serialized()", summary: "Serializes events; every signal already is serial.",
@@ -71,7 +80,14 @@ extension OperatorCatalogue {
         ) {
             passing("serialized()") { source, _ in source.serialized() }
             SampleCall { $0.serialized() }
-            Drawing("serialized()") { try $0[0].serialized() }
+            Drawing(
+                subscribing: "serialized()", inputs: ["a", "b"],
+                example: ["serialized()", "a: -1---2-----|", "b: -x-----y---"],
+                remark: "thread 2 sends x while thread 1 delivers 1, and thread 1 delivers both"
+            ) { play in
+                guard play.inputs.count > 1 else { return _ = play.record(try play[0].serialized()) }
+                try play.recordSerialized()
+            }
         }
     }
 

@@ -35,6 +35,7 @@ extension OperatorCatalogue {
                 $0.multicast(Subject()).autoconnect()
             }
             Drawing(subscribing: "multicast(_:)", example: ["multicast(subject)", source]) { play in
+                try play.word(0, "subject")
                 let shared = try play[0].multicast(Subject())
                 play.recordTwice(shared.signal)
                 play.keep(shared.connect())
@@ -85,10 +86,11 @@ extension OperatorCatalogue {
                 source.multicast({ effect(ReplaySubject<Int, SampleFailure>(capacity: 1)) }) { effect($0.map { -$0 }) }
             }
             SampleCall(traits: [.dependsOnTime, .endsPauses]) { $0.publish { effect(merge($0, $0)) } }
-            Drawing("publish(pairs:)", remark: "publish(selector:) with zip(shared, shared.skip(1))") { play in
+            Drawing("publish(pairs:)", remark: "{ zip($0, $0.skip(1)) }") { play in
                 try play[0].publish { shared in shared.zip(with: shared.skip(1)).map { $0 + $1 } }
             }
-            Drawing("multicast(pairs:)", example: ["multicast(pairs)", source]) { play in
+            Drawing("multicast(pairs:)", example: ["multicast(pairs)", source], remark: "{ zip($0, $0.skip(1)) }") {
+                play in
                 try play[0].multicast({ Subject() }) { shared in shared.zip(with: shared.skip(1)).map { $0 + $1 } }
             }
         }
@@ -149,7 +151,8 @@ extension OperatorCatalogue {
             SampleCall(as: "for ever", traits: .endsPauses) { $0.share(replay: 2, while: .forever) }
             Drawing(subscribing: "share(replay:while:)", example: ["share(replay: 1, while: forever)", source]) {
                 play in
-                let scope: SharingScope = try play.text(1, or: "forever") == "forever" ? .forever : .subscribed
+                let scope: SharingScope =
+                    try play.word(1, "forever", "subscribed") == "forever" ? .forever : .subscribed
                 play.recordTwice(try play[0].share(replay: try play.count(0), while: scope), disposing: true)
             }
         }

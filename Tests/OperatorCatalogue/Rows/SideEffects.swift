@@ -142,6 +142,8 @@ extension OperatorCatalogue {
                 source.log("", events: .failed, to: { _ in })
             }
             Drawing(subscribing: "log(_:events:)", example: ["log(name, events: next)", example]) { play in
+                try play.word(0, "name")
+                try play.word(1, "next")
                 try play.noting { source, note in source.log("name", events: .next, to: { note(Self.event(of: $0)) }) }
             }
         }
@@ -195,6 +197,7 @@ extension OperatorCatalogue {
 extension Play {
     /// Draws the values that an operator passes on and, below them, the notes that it makes during the run.
     func noting(_ make: (MarbleSource, @escaping @Sendable (String) -> Void) -> MarbleSource) throws {
+        if signature.labels == ["_"] { try word(0, "note") }
         let source = try self[0]
         let notes = Subject<String, Never>()
         record(notes.signal, named: "noted", isInner: true)

@@ -50,7 +50,11 @@ extension OperatorCatalogue {
                 let received = play.results(named: "received")
                 let subscriber = Subscriber<String, MarbleFailure>(
                     next: { received.send($0) }, failed: { received.fail($0) }, completed: { received.complete() })
-                for source in try play.sources() { play.keep(source.subscribe(subscriber)) }
+                try play.word(0, "subscriber")
+                for number in play.inputs.indices {
+                    let source = try play[number]
+                    play.keep(source.subscribe(subscriber))
+                }
             }
         }
         OperatorRow(
@@ -60,6 +64,8 @@ extension OperatorCatalogue {
                 rx: "`bind(to:)`, `Binder`", combine: "≈ `assign(to:on:)`")
         ) {
             Drawing(subscribing: "bind(to:on:)", example: ["bind(to: name, on: person)", source]) { play in
+                try play.word(0, "name")
+                try play.word(1, "person")
                 let received = play.results(named: "person.name")
                 let target = Target { received.send($0) }
                 play.keep(try play[0].ignoreFailure().bind(to: \Target.name, on: target))
@@ -76,6 +82,7 @@ extension OperatorCatalogue {
                 objC: "`RAC(…)`", swift: "`<~`", rx: "`bind(to: relay)`", combine: "`assign(to: &$published)`")
         ) {
             Drawing(subscribing: "bind(to:)", example: ["bind(to: subject)", source]) { play in
+                try play.word(0, "subject")
                 let subject = Subject<String, MarbleFailure>()
                 play.record(subject.signal, named: "subject")
                 play.keep(try play[0].bind(to: subject))
@@ -136,9 +143,10 @@ extension OperatorCatalogue {
         ) {
             Drawing(
                 subscribing: "lift(object:)", inputs: ["a", "b"],
-                example: ["lift(object)", "a: -1-----2-", "b: ---x-y---"]
+                example: ["lift(object)", "a: -1-----2-", "b: ---x-y---"], remark: "{ object, a, b in a + b }"
             ) {
                 play in
+                try play.word(0, "object")
                 let object = Owner(name: "object")
                 let call = lift(object) { (object: Owner, a: String, b: String) in a + b }
                 play.record(call(try play[0], try play[1]), named: "calls")
@@ -151,7 +159,7 @@ extension OperatorCatalogue {
         ) {
             Drawing(
                 subscribing: "Action", inputs: ["applied", "work"],
-                example: ["Action", "applied: -a-b-----c---", "work: ---1|"]
+                example: ["Action", "applied: -a-b-----c---", "work: ---1|"], remark: "{ _ in work }"
             ) {
                 play in
                 let work = try play[1]
@@ -176,7 +184,7 @@ extension OperatorCatalogue {
         ) {
             Drawing(
                 subscribing: "ValidatingProperty", inputs: ["proposed"],
-                example: ["ValidatingProperty", "proposed: -a-bb-c--"]
+                example: ["ValidatingProperty", "proposed: -a-bb-c--"], remark: "initially a; b is invalid"
             ) {
                 play in
                 let property = ValidatingProperty<String, String>("a") { $0 == "b" ? .invalid("b") : .valid }

@@ -161,8 +161,8 @@ extension OperatorCatalogue {
             }
             SampleCall(as: "busy") { $0.throttle(while: Self.yes) }
             Drawing("throttle(while:)", inputs: ["source", "gate"]) { play in
-                let gate = play.arguments[0].flatMap { play.number(of: $0.text) } ?? 1
-                let states = try play.hot(gate).map(Rules.isTrue).catch(to: Signal<Bool, Never>.never)
+                let states = try play.booleans(try play.sourceNumber(0), isHot: true).catch(
+                    to: Signal<Bool, Never>.never)
                 return try play[0].throttle(while: Property(initial: false, then: states))
             }
         }

@@ -13,7 +13,7 @@ extension OperatorCatalogue {
                 stage.each { stage.next($0 + stage.n) }
             }
             SampleCall(as: "failing") { $0.map { (value) throws(SampleFailure) in try small(value) } }
-            Drawing("map(_:)") { try $0[0].map(Rules.letter) }
+            Drawing("map(_:)") { try $0[0].map(try $0.transform(0)) }
         }
         OperatorRow(
             "Signal.map(_:)", title: #"`map(\.key)`"#, summary: "Sends a property of each value.", tests: "MapTests",
@@ -27,7 +27,8 @@ extension OperatorCatalogue {
                 stage.each(stage.next)
             }
             Drawing("map(keyPath:)", example: ["map(keyPath: \\.count)", "source: -{one}-{three}-{eleven}|"]) { play in
-                try play[0].map(\.count)
+                try play.word(0, "\\.count")
+                return try play[0].map(\.count)
             }
         }
         OperatorRow(
@@ -80,7 +81,10 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each { if $0 % 3 != stage.n { stage.next($0) } }
             }
-            Drawing("compactMap(_:)") { try $0[0].compactMap { Rules.optional($0).map(Rules.letter) } }
+            Drawing("compactMap(_:)") { play in
+                play.remark { Rules.optional($0).map(Rules.letter) }
+                return try play[0].compactMap { Rules.optional($0).map(Rules.letter) }
+            }
         }
         OperatorRow(
             "Signal.skipNil()", tests: "CompactMapTests",
@@ -92,7 +96,7 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each { if $0 % 3 != stage.n { stage.next($0) } }
             }
-            Drawing("skipNil()") { try $0[0].map(Rules.optional).skipNil() }
+            Drawing("skipNil()", remark: "x is nil") { try $0[0].map(Rules.optional).skipNil() }
         }
         OperatorRow(
             "Signal.cast(to:failing:)", "Signal.ofType(_:)",
@@ -112,8 +116,14 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each { if $0 % 3 != stage.n { stage.next($0) } }
             }
-            Drawing("cast(to:)") { try $0[0].map(Rules.numberOrText).cast(to: Int.self, failing: MarbleFailure()) }
-            Drawing("ofType(_:)") { try $0[0].map(Rules.numberOrText).ofType(Int.self) }
+            Drawing("cast(to:)") { play in
+                try play.word(0, "Int")
+                return try play[0].map(Rules.numberOrText).cast(to: Int.self, failing: MarbleFailure())
+            }
+            Drawing("ofType(_:)") { play in
+                try play.word(0, "Int")
+                return try play[0].map(Rules.numberOrText).ofType(Int.self)
+            }
         }
         OperatorRow(
             "Signal.scan(_:_:)", summary: "Sends the running result of a fold.", tests: "ScanTests",
@@ -146,7 +156,7 @@ extension OperatorCatalogue {
                     stage.next(result)
                 }
             }
-            Drawing("scanIndexed(_:)") { play in
+            Drawing("scanIndexed(_:)", remark: "{ result, value, index in result + value * index }") { play in
                 try play.numbers().scanIndexed(try play.count(0)) { $0 &+ $1 &* $2 }
             }
         }
@@ -164,7 +174,9 @@ extension OperatorCatalogue {
                 }
             }
             SampleCall(as: "objects", cost: .array) { $0.scan(into: [Thing]()) { $0.append(Thing($1)) }.map(\.count) }
-            Drawing("scan(into:)", example: ["scan(into: 0)", "source: -1--2--3-|"]) { play in
+            Drawing(
+                "scan(into:)", example: ["scan(into: 0)", "source: -1--2--3-|"], remark: "{ $0 += $1 }"
+            ) { play in
                 try play.numbers().scan(into: try play.count(0)) { $0 &+= $1 }
             }
         }
@@ -207,7 +219,7 @@ extension OperatorCatalogue {
                     return state.count
                 }
             }
-            Drawing("scanMap(_:)") { play in
+            Drawing("scanMap(_:)", remark: "{ state, value in (state + 1, value == a ? x : y) }") { play in
                 try play[0].scanMap(try play.count(0)) { state, value in (state + 1, value == "a" ? "x" : "y") }
             }
         }
@@ -285,7 +297,9 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each(stage.next)
             }
-            Drawing("dematerialize()") { try $0[0].map(Rules.event).ignoreFailure().dematerialize() }
+            Drawing("dematerialize()", remark: eventNames) {
+                try $0[0].map(Rules.event).ignoreFailure().dematerialize()
+            }
         }
         OperatorRow(
             "Signal.materializeResults()", summary: "Sends values and the failure as results.",
@@ -312,7 +326,9 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each(stage.next)
             }
-            Drawing("dematerializeResults()") { try $0[0].map(Rules.result).ignoreFailure().dematerializeResults() }
+            Drawing("dematerializeResults()", remark: eventNames) {
+                try $0[0].map(Rules.result).ignoreFailure().dematerializeResults()
+            }
         }
         OperatorRow(
             "Signal.eventValues()", "Signal.eventFailures()",
@@ -331,8 +347,8 @@ extension OperatorCatalogue {
                     stage.complete()
                 }
             }
-            Drawing("eventValues()") { try $0[0].map(Rules.event).eventValues() }
-            Drawing("eventFailures()") { try $0[0].map(Rules.event).eventFailures().mapTo("x") }
+            Drawing("eventValues()", remark: eventNames) { try $0[0].map(Rules.event).eventValues() }
+            Drawing("eventFailures()", remark: eventNames) { try $0[0].map(Rules.event).eventFailures().mapTo("x") }
         }
         OperatorRow(
             "Signal.negate()", summary: "Inverts Boolean values.", tests: "MapTests",
@@ -343,7 +359,7 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each { stage.next($0 > stage.n ? 0 : 1) }
             }
-            Drawing("negate()") { try $0[0].map(Rules.isTrue).negate() }
+            Drawing("negate()") { try $0.booleans().negate() }
         }
         OperatorRow(
             "Signal.mapElements(_:)", summary: "Transforms the elements of each collection.", tests: "MapElementsTests",
@@ -355,7 +371,8 @@ extension OperatorCatalogue {
                 stage.each { stage.next(digest([$0 + 1, stage.n + 1])) }
             }
             Drawing("mapElements(_:)") { play in
-                try play[0].mapElements { Rules.letter(String($0)) }.map { $0.joined() }
+                play.remark("{ 1 → a, 2 → b, … }")
+                return try play[0].mapElements { Rules.letter(String($0)) }.map { $0.joined() }
             }
         }
         OperatorRow(
@@ -399,7 +416,7 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each { stage.next($0 % 3 == stage.n ? 62 : $0) }
             }
-            Drawing("replaceNil(with:)") { play in
+            Drawing("replaceNil(with:)", remark: "x is nil") { play in
                 try play[0].map(Rules.optional).replaceNil(with: try play.text(0))
             }
         }
@@ -446,7 +463,7 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each { stage.next($0 + stage.n) }
             }
-            Drawing("lift(_:)") { play in
+            Drawing("lift(_:)", remark: "{ $0.filter(even).map(half of it as a letter) }") { play in
                 try play[0].lift { source in
                     source.filter { Int($0).map { $0 % 2 == 0 } ?? true }.map { Rules.letter("\((Int($0) ?? 2) / 2)") }
                 }
@@ -470,6 +487,8 @@ final class Owner: LifetimeOwner, Sendable {
         (lifetime, token) = Lifetime.make()
     }
 }
+
+private let eventNames = "a, b and d are next(1), next(2) and next(3), c is failed"
 
 extension Rules {
     /// Interprets letters as materialized events: c is a failure, and a, b, and d are 1, 2, and 3.
