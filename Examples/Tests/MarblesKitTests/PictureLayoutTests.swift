@@ -123,6 +123,29 @@ import Testing
         }
     }
 
+    @Test("The notes of several subscriptions to one hot source are below each other where they would overlap")
+    func hotSource() {
+        let scheduler = VirtualTimeScheduler()
+        let log = SubscriptionLog("hot")
+        let source = scheduler.hot("-1-2-3-4-|", log: log)
+        var picture = MarblePicture(of: "hot")
+        var recordings: [Recording<String, MarbleFailure>] = []
+        for _ in 0..<5 {
+            scheduler.advance(by: .tick)
+            recordings.append(scheduler.record(source, disposingAfter: .tick * 2))
+        }
+        scheduler.advance(by: .tick * 9)
+        picture.add(log)
+        for recording in recordings { picture.add(recording, named: "late") }
+        let labels = labels(picture.svg)
+        #expect(labels.count { $0.text.contains("disposed") } >= 5)
+        for (number, label) in labels.enumerated() {
+            for other in labels[(number + 1)...] where label.overlaps(other) {
+                Issue.record("\(label) and \(other) overlap")
+            }
+        }
+    }
+
     @Test("The picture of map shows the result of the closure for each value")
     func mapped() throws {
         let entry = try #require(gallery.entries.first { $0.name == "map" })
