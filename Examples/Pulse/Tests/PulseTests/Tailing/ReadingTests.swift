@@ -148,7 +148,9 @@ import Testing
         let checks = Log<Void>()
         let ready = readiness(of: pipe.fileHandleForReading.fileDescriptor, on: loop).onNext { checks.write(()) }
         let recording = slow.record(ready.deliver(on: slow, waiting: 3))
-        for expected in [3, 6, 9] {
+        for _ in 0..<3 {
+            // More than three values can be taken in one run, because the pipe is checked again meanwhile.
+            let expected = recording.values.count + 3
             while checks.values.count < expected { loop.queue.sync {} }
             for _ in 0..<1_000 { loop.queue.sync {} }
             #expect(checks.values.count == expected)
