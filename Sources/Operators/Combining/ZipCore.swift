@@ -38,6 +38,16 @@ import StreamCore
             return true
         }
 
+        /// Whether a quarter of the values of a paused input is left.
+        @inlinable var isAnyResumable: Bool {
+            var index = 0
+            while index < inputs.count {
+                if inputs[index].isPausing, inputs[index].waiting <= QueueLimit.values / 4 { return true }
+                index += 1
+            }
+            return false
+        }
+
         /// Returns the positions of the paused inputs of which a quarter of the values is left.
         @inlinable mutating func takeResumable() -> [Int] {
             let resumable = inputs.indices.filter { index in
@@ -115,7 +125,7 @@ import StreamCore
         let row = row()
         state.value.tookRow()
         output.sink.next(row)
-        if state.value.pausedInputs > 0 { resumeInputs() }
+        if state.value.pausedInputs > 0, state.value.isAnyResumable { resumeInputs() }
         endIfOver()
     }
 

@@ -1,5 +1,3 @@
-public import Synchronization
-
 extension SubjectCore {
     /// Subscribes: replays the stored values on this thread before it returns, and then sends all events after this position.
     @inlinable package func attach(_ sink: Sink<Value, Failure>) {
@@ -57,28 +55,5 @@ extension SubjectCore {
             if !drain.gate.tryLeave() { leaveSlowly() }
             sink.segment.add(node)
         }
-    }
-
-    @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
-        let height = height.load(ordering: .relaxed)
-        if height > 0 { StreamThreadState.current.reportJoin(height: height) }
-        let gate = ReplayGate(sink)
-        let (entry, result) = drain.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?, node: Entry)) in
-            let replay = memory.replay()
-            let node = Entry(sink: gate.live, version: memory.version, leave: leave)
-            return (.subscribe(node), (replay, memory.batch, node))
-        }
-        guard let result else { return replayClosed(sink) }
-        sink.segment.add(result.node)
-        enter(entry, .subscribe(result.node))
-        gate.replay(result.replay, in: result.batch)
-    }
-
-    /// Replays to a subscriber that arrives after the end.
-    @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
-        let (replay, end) = drain.gate.withLock { (memory.replay(afterEnd: hasEnded), terminal) }
-        replay.deliver(to: sink, in: withMemory { $0.batch })
-        if sink.isDisposed { return }
-        if let end { sink.end(end) } else { sink.segment.dispose() }
     }
 }

@@ -166,6 +166,29 @@ where Memory.Value == Value {
         }
     }
 
+    @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
+        let height = height.load(ordering: .relaxed)
+        if height > 0 { StreamThreadState.current.reportJoin(height: height) }
+        let gate = ReplayGate(sink)
+        let (entry, result) = drain.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?, node: Entry)) in
+            let replay = memory.replay()
+            let node = Entry(sink: gate.live, version: memory.version, leave: leave)
+            return (.subscribe(node), (replay, memory.batch, node))
+        }
+        guard let result else { return replayClosed(sink) }
+        sink.segment.add(result.node)
+        enter(entry, .subscribe(result.node))
+        gate.replay(result.replay, in: result.batch)
+    }
+
+    /// Replays to a subscriber that arrives after the end.
+    @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
+        let (replay, end) = drain.gate.withLock { (memory.replay(afterEnd: hasEnded), terminal) }
+        replay.deliver(to: sink, in: withMemory { $0.batch })
+        if sink.isDisposed { return }
+        if let end { sink.end(end) } else { sink.segment.dispose() }
+    }
+
     @inlinable func deliver(_ value: Value) {
         nodes.forEach { $0.sink.next(value) }
     }
