@@ -43,6 +43,17 @@ extension Signal {
     }
 }
 
+extension Signal where Failure == Never {
+    /// Transforms each value of a signal that cannot fail with an asynchronous closure that can. See
+    /// ``Signal/mapAsync(max:ordered:waiting:on:_:)``.
+    @_disfavoredOverload @inlinable public func mapAsync<NewValue: Sendable, NewFailure: Error>(
+        max: Int = 1, ordered: Bool = true, waiting limit: Int = 64, on executor: (any TaskExecutor)? = nil,
+        _ transform: @escaping @Sendable (Value) async throws(NewFailure) -> NewValue
+    ) -> Signal<NewValue, NewFailure> {
+        widened(to: NewFailure.self).mapAsync(max: max, ordered: ordered, waiting: limit, on: executor, transform)
+    }
+}
+
 /// Runs tasks and sends their results in the order in which the tasks were started.
 @usableFromInline final class OrderedMapCore<Value: Sendable, NewValue: Sendable, Failure: Error>: Sendable {
     /// The position of one result in the order.

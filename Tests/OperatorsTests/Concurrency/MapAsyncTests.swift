@@ -37,6 +37,26 @@ import Testing
         #expect(outcome("-abc|", max: 2, ordered: false, ["a": 4, "b": 1, "c": 1]) == Outcome("---BC(A|)", "^---!"))
     }
 
+    @Test("The closure of mapAsync can throw although the source cannot fail")
+    func widening() async {
+        var received: [Int] = []
+        do {
+            for try await number in (1...5).signal.mapAsync(max: 2, { try half($0 * 2) }).values() {
+                received.append(number)
+            }
+            for try await number in Signal.of(4, 7, 8).mapAsync({ try half($0) }).values() { received.append(number) }
+        } catch {
+            #expect(error is TestFailure)
+            received.append(-1)
+        }
+        #expect(received == [1, 2, 3, 4, 5, 2, -1])
+    }
+
+    private func half(_ number: Int) throws -> Int {
+        guard number % 2 == 0 else { throw TestFailure.wrong }
+        return number / 2
+    }
+
     @Test("mapAsync passes completion after the results and failure immediately", arguments: [true, false])
     func ends(_ ordered: Bool) {
         #expect(outcome("--|", max: 2, ordered: ordered, [:]) == Outcome("--|", "^-!"))

@@ -50,6 +50,17 @@ private func closuresNever() {
     _ = numbers.chunked(on: { $0 % 2 })
     _ = numbers.buffer { $0.count < 3 }
     _ = numbers.mapAsync { await twice($0) }
+    let fetched: Signal<Int, any Error> = numbers.mapAsync { try await fetch($0) }
+    let checked: Signal<Int, Problem> = numbers.mapAsync(max: 2) { (number) async throws(Problem) in
+        let result = await twice(number)
+        guard result > 0 else { throw .offline }
+        return result
+    }
+    _ = (fetched, checked)
+    _ = numbers.mapAsync(max: 2) { number in
+        let result = try await fetch(number)
+        return result + 1
+    }
     _ = numbers.attempt { _ in }
     _ = numbers.partition { $0 > 1 }
     _ = numbers.withUnretained(owner) { _, value in value }
