@@ -1,4 +1,5 @@
-"""Adds the documents in Docs to the guide. Links to other pages are kept; links to other files become plain text."""
+"""Adds the documents in Docs to the guide, without the names of tests. Links to other pages are kept; links to other files become
+plain text."""
 import re
 import shutil
 
@@ -12,6 +13,23 @@ NAMED = re.compile(r"`Docs/(?:\w+/)*(\w+)\.md`")
 
 # A label can contain brackets.
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+# What only readers of the repository need: which tests check a law or an operator.
+TESTS = re.compile(
+    r"\[The last\s+section\]\(#how-the-laws-are-checked\)[^.]*\.\s|^## How the laws are checked$.*?(?=^## |\Z)| with its tests(?=\.)",
+    re.M | re.S)
+TEST_COLUMN = re.compile(r"^(.* \| )Test\n.*\n(?:.*\|.*\n)*", re.M)
+
+# The guide's first page begins with the code of the README and a picture, and contains its instructions.
+BEGINNING = """## Overview
+
+{code}
+
+`flatMap(.latest)` switches to the search for the latest text. In this diagram, `source` is the text, and each search is a signal
+that starts when its text arrives:
+
+![A diagram of flatMap(.latest)](flatMap-latest.svg)
+
+"""
 REFERENCE = re.compile(r"^\[(\w+)\]: (\S+)$", re.M)
 
 
@@ -60,8 +78,23 @@ def text(file, pages, catalogue):
             return f"[{label}](doc:{other.stem}{'#' + heading(other, anchor) if anchor else ''})"
         return label
 
-    parts = inlined(file.read_text()).split("```")
+    source = TEST_COLUMN.sub(without_last_column, TESTS.sub("", inlined(file.read_text())))
+    parts = source.replace("```swift uncompiled", "```swift").split("```")
     return "```".join(LINK.sub(link, part) if index % 2 == 0 else part for index, part in enumerate(parts))
+
+
+def without_last_column(table):
+    return "".join(f"{line.rpartition('|')[0].rstrip()}\n" for line in table[0].splitlines())
+
+
+def begin(page, catalogue):
+    """Adds code, a picture, and the installation to the guide's first page."""
+    readme = text(symbols.ROOT / "README.md", {}, catalogue)
+    code = re.search(r"```swift\n.*?```", readme, re.S)[0]
+    installation = re.search(r"^## Installation\n.*?(?=^## )", readme, re.M | re.S)[0]
+    shutil.copy(DOCS / "Pictures/flatMap-latest.svg", catalogue)
+    source = page.read_text().replace("## Overview\n\n", BEGINNING.format(code=code), 1)
+    page.write_text(source.replace("## Topics\n", f"{installation}## Topics\n", 1))
 
 
 def add(catalogue, guide):
@@ -70,6 +103,7 @@ def add(catalogue, guide):
     groups = {}
     for article in catalogue.glob("*.md"):
         article.write_text(NAMED.sub(r"<doc:\1>", article.read_text()))
+    begin(catalogue / f"{guide}.md", catalogue)
     for file, group in pages.items():
         (catalogue / file.name).write_text(text(file, pages, catalogue))
         groups.setdefault(group, []).append(f"- <doc:{file.stem}>\n")
