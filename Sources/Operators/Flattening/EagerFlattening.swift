@@ -7,17 +7,23 @@ import StreamCore
     @usableFromInline package let output: SerializedSink<Value, Failure>
 
     // Used inside the drain only, as is everything in a lane.
-    @usableFromInline let lanes = StateBox(Fifo<Lane>())
-    @usableFromInline let isOuterRunning = StateBox(true)
+    @usableFromInline let state = StateBox(State())
 
-    /// The segment of the outer signal, while it is paused because too many inner signals are active.
-    @usableFromInline let paused = StateBox<CompoundDisposable?>(nil)
+    @usableFromInline struct State {
+        @usableFromInline var lanes = Fifo<Lane>()
+        @usableFromInline var isOuterRunning = true
 
-    /// Whether values of the front lane wait because a queue below is full, until it has room.
-    @usableFromInline let isWaiting = StateBox(false)
+        /// The segment of the outer signal, while it is paused because too many inner signals are active.
+        @usableFromInline var paused: CompoundDisposable?
 
-    /// Whether an inner signal was released and can never end: the others continue, but the result does not complete.
-    @usableFromInline let isAnyReleased = StateBox(false)
+        /// Whether values of the front lane wait because a queue below is full, until it has room.
+        @usableFromInline var isWaiting = false
+
+        /// Whether an inner signal was released and can never end: the others continue, but the result does not complete.
+        @usableFromInline var isAnyReleased = false
+
+        @inlinable init() {}
+    }
 
     // Its variables are used only by the thread that owns the drain of `output`.
     @usableFromInline final class Lane: @unchecked Sendable {
@@ -59,9 +65,9 @@ import StreamCore
     @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: CompoundDisposable) {
         let lane = Lane(output.openChild())
         output.perform((lane, outer)) { lane, outer in
-            self.lanes.value.append(lane)
-            guard self.lanes.value.count >= QueueLimit.signals, self.paused.value == nil else { return }
-            self.paused.value = outer
+            self.state.value.lanes.append(lane)
+            guard self.state.value.lanes.count >= QueueLimit.signals, self.state.value.paused == nil else { return }
+            self.state.value.paused = outer
             outer.pause(waiting: QueueLimit.signals)
         }
         // The rules capture only `self`, so that none of them is allocated.
@@ -69,7 +75,7 @@ import StreamCore
             to: inner, in: lane.segment,
             next: { value in
                 self.output.perform((value, lane)) { value, lane in
-                    if self.lanes.value.first !== lane || self.isWaiting.value { return lane.append(value) }
+                    if self.state.value.lanes.first !== lane || self.state.value.isWaiting { return lane.append(value) }
                     self.output.sink.next(value)
                 }
             },
@@ -79,7 +85,7 @@ import StreamCore
             released: {
                 self.output.perform(lane) { lane in
                     if self.output.upstream.isDisposed { return }
-                    self.isAnyReleased.value = true
+                    self.state.value.isAnyReleased = true
                     self.advance(after: lane)
                 }
             })
@@ -96,7 +102,7 @@ import StreamCore
 
     @inlinable package func outerCompleted() {
         output.perform(()) {
-            self.isOuterRunning.value = false
+            self.state.value.isOuterRunning = false
             self.advance()
         }
     }
@@ -109,27 +115,27 @@ import StreamCore
 
     /// Sends the buffered values of the front lane, and of the next ones if those before have ended. Stops if a queue below is full.
     @inlinable func advance(evenIfPaused: Bool = false) {
-        while let front = lanes.value.first {
+        while let front = state.value.lanes.first {
             while !front.values.isEmpty {
                 if output.sink.isDisposed { return }
                 if !evenIfPaused, output.sink.segment.isPaused { return waitForResume() }
                 if let value = front.popFirst(output) { output.sink.next(value) }
             }
             guard front.hasEnded else { return }
-            _ = lanes.value.popFirst()
-            if lanes.value.count <= QueueLimit.signals / 4, let outer = paused.value.take() {
+            _ = state.value.lanes.popFirst()
+            if state.value.lanes.count <= QueueLimit.signals / 4, let outer = state.value.paused.take() {
                 output.resumeLater(outer)
             }
         }
-        if !isOuterRunning.value, !isAnyReleased.value { output.end(.completed) }
+        if !state.value.isOuterRunning, !state.value.isAnyReleased { output.end(.completed) }
     }
 
     @inline(never) @inlinable func waitForResume() {
-        if isWaiting.value { return }
-        isWaiting.value = true
+        if state.value.isWaiting { return }
+        state.value.isWaiting = true
         output.sink.segment.onResume {
             self.output.perform(()) {
-                self.isWaiting.value = false
+                self.state.value.isWaiting = false
                 self.advance()
             }
         }
