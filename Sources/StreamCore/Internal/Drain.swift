@@ -53,7 +53,10 @@ public import Synchronization
                 gate.state.bitwiseAnd(~DrainGate.pending, ordering: .acquiringAndReleasing)
                 let queue = items(&inbox)
                 swap(&queue.items, &batch)
-                if !queue.resumable.isEmpty { swap(&queue.resumable, &resumable) }
+                if !queue.resumable.isEmpty {
+                    resumable += queue.resumable
+                    queue.resumable = []
+                }
             }
             for item in batch { deliver(item) }
             feedback.delivered(batch.count, gate.feedbackThread)

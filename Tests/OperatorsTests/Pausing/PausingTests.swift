@@ -1,4 +1,5 @@
 import Operators
+import StreamCore
 import StreamTesting
 import TestSupport
 import Testing
@@ -260,6 +261,21 @@ import Testing
     private struct WeakItem {
         weak var item: AnyObject?
         init(_ item: AnyObject) { self.item = item }
+    }
+
+    @Test("Segments that are resumed in two rounds of one delivery are both resumed")
+    func rounds() {
+        let (first, second) = (CompoundDisposable(), CompoundDisposable())
+        first.pause()
+        second.pause()
+        let drain = Drain<Int>()
+        let hasEntered = drain.gate.tryEnter()
+        #expect(hasEntered)
+        drain.resumeLater(first)
+        _ = drain.post(1)
+        drain.leave { _ in drain.resumeLater(second) }
+        #expect(!first.isPaused)
+        #expect(!second.isPaused)
     }
 
     @Test("Values that wait in a join for a slow subscriber pause the inputs")
