@@ -5,18 +5,18 @@ import Testing
 @Suite("Guide: Fast sources, slow readers") struct FastSourcesTests {
     @Test("A chain that reads, works and writes holds at most as many values as its queues")
     func chain() async throws {
-        let file = Lines(count: 100_000)
+        let file = Lines(count: 20_000)
         let written = Output()
         let lengths = file.signal
             .mapAsync(max: 4) { line in await measure(line) }
             .deliver(on: .background)
         for await length in lengths.values() { written.append(length) }
-        #expect(written.lengths == (0..<100_000).map { "line \($0)".count })
+        #expect(written.lengths == (0..<20_000).map { "line \($0)".count })
     }
 
     @Test("The file is read only as fast as the results are taken")
     func pace() async throws {
-        let file = Lines(count: 100_000)
+        let file = Lines(count: 20_000)
         var written = 0
         var most = 0
         let lengths = file.signal.mapAsync(max: 4) { line in await measure(line) }.deliver(on: .background)
@@ -24,7 +24,7 @@ import Testing
             written += 1
             most = max(most, file.read.value - written)
         }
-        #expect(written == 100_000)
+        #expect(written == 20_000)
         // The tasks and the queues of mapAsync, deliver, and values, and an element on its way to each.
         #expect(most <= 4 + 64 + 1_024 + 1_024 + 3, "\(most)")
     }

@@ -136,7 +136,9 @@ extension ContractExamination {
         if !traits.contains(.dependsOnTime) {
             // A created signal is subscribed to on another thread, which may still be delivering.
             let count = undisturbed.recorder.events.count
-            _ = ContractThreads.wait { trial.recorder.events.count >= count }
+            _ = ContractThreads.wait(seconds: ContractThreads.secondsUntilViolation) {
+                trial.recorder.events.count >= count
+            }
         }
         var found = violations(in: trial)
         for subscriber in shortLived.withLock({ $0 }) {

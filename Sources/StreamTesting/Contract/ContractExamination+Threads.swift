@@ -64,7 +64,7 @@ extension ContractExamination {
                 trial.perform(.dispose)
                 otherIsDone.add(1)
             }
-            let isFree = ContractThreads.wait { otherIsDone.isSet }
+            let isFree = ContractThreads.wait(seconds: ContractThreads.secondsUntilViolation) { otherIsDone.isSet }
             gate.open()
             _ = ContractThreads.wait(seconds: 180) { senderIsDone.isSet && otherIsDone.isSet }
             guard !isFree else { return violations(in: trial) }
@@ -106,7 +106,7 @@ extension ContractExamination {
             token.dispose()
             otherIsDone.add(1)
         }
-        let isFree = ContractThreads.wait { otherIsDone.isSet }
+        let isFree = ContractThreads.wait(seconds: ContractThreads.secondsUntilViolation) { otherIsDone.isSet }
         gate.open()
         _ = ContractThreads.wait(seconds: 180) { disposerIsDone.isSet && otherIsDone.isSet }
         guard !isFree else { return [] }

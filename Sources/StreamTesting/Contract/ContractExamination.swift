@@ -100,12 +100,16 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
         scheduler.advance(by: .tick * 8)
         token.dispose()
         if known.isSet {
-            let (before, secondSubscription) = (known.value, SerialDisposable())
+            let (before, isDone, secondSubscription) = (known.value, ContractCounter(0), SerialDisposable())
             ContractThreads.start {
                 secondSubscription.inner = make(source, scheduler).subscribe(next: { _ in }, failed: { _ in })
                 scheduler.advance(by: .tick * 8)
+                isDone.add(1)
             }
-            _ = ContractThreads.wait(seconds: 20) { known.value > before || unknown.isSet }
+            // An operator can decide not to subscribe to the source a second time, because its time is over, for example.
+            _ = ContractThreads.wait(seconds: 20) {
+                known.value > before || unknown.isSet || (isDone.isSet && !traits.contains(.runsElsewhere))
+            }
             secondSubscription.dispose()
         }
         guard unknown.isSet else { return [] }

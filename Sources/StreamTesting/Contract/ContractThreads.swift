@@ -11,7 +11,7 @@ import Synchronization
 #endif
 
 /// The threads of the kit, with configurable stack sizes and limited waits.
-enum ContractThreads {
+package enum ContractThreads {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -19,6 +19,9 @@ enum ContractThreads {
 
     /// A Boolean value that indicates whether long experiments run at their full sizes, which `RILL_FULL=1` selects.
     static let isFull = getenv("RILL_FULL") != nil
+
+    /// The number of seconds after which it is a violation that another thread has not done what it should do.
+    @TaskLocal package static var secondsUntilViolation = 60
 
     /// Starts `body` on a thread with a stack of `kibibytes`.
     static func start(kibibytes: Int = 1_024, _ body: @escaping @Sendable () -> Void) {
