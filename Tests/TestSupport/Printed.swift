@@ -1,7 +1,7 @@
 import Foundation
 import StreamCore
 
-/// The output of a document's code, to compare with its comments: `print(1)  // → 1`.
+/// The output of a document's code, to compare with its comments: `print(1)  // → 1` or `print(1)  // prints 1`.
 public final class Printed: Sendable {
     private let lines = MutableProperty<[String]>([])
 
@@ -20,7 +20,6 @@ public final class Printed: Sendable {
         let above = try String(contentsOf: URL(filePath: file), encoding: .utf8)
             .components(separatedBy: "\n").prefix(line)
         let start = above.lastIndex { $0.contains("@Test") } ?? above.startIndex
-        return above[start...].map { $0.components(separatedBy: "// → ").dropFirst().joined() }.filter { !$0.isEmpty }
-            .joined(separator: ", ")
+        return above[start...].compactMap { $0.firstMatch(of: #/// (?:→|prints) (.+)/#)?.1 }.joined(separator: ", ")
     }
 }

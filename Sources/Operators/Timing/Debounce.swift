@@ -3,6 +3,15 @@ extension Signal {
     ///
     /// Use this operator to act when a burst of values pauses, such as when the user stops typing.
     ///
+    /// ```swift
+    /// let query = Subject<String, Never>()
+    /// query.signal.debounce(for: .milliseconds(300), on: scheduler).subscribe { print($0) }.add(to: bag)
+    /// query.send("s")
+    /// query.send("sw")
+    /// query.send("swift")
+    /// scheduler.advance(by: .milliseconds(300))  // prints swift
+    /// ```
+    ///
     ///     source:      -1-2-3------4-|
     ///     debounce(3): --------3-----(4|)
     ///

@@ -3,6 +3,16 @@ import StreamCore
 extension Signal {
     /// Sends values and completion `interval` later, and failures immediately.
     ///
+    /// ```swift
+    /// let messages = Subject<String, Never>()
+    /// messages.signal.delay(for: .seconds(2), on: scheduler).subscribe { print($0) }.add(to: bag)
+    /// messages.send("Saved")
+    /// scheduler.advance(by: .seconds(1))
+    /// messages.send("Sent")
+    /// scheduler.advance(by: .seconds(1))  // prints Saved
+    /// scheduler.advance(by: .seconds(1))  // prints Sent
+    /// ```
+    ///
     ///     source:   -1--2--3|
     ///     delay(2): ---1--2--3|
     ///

@@ -1,6 +1,14 @@
 extension Signal {
     /// Subscribes to the source after `interval` has passed.
     ///
+    /// ```swift
+    /// let prices = Subject<Int, Never>()
+    /// prices.signal.delaySubscription(for: .seconds(1), on: scheduler).subscribe { print($0) }.add(to: bag)
+    /// prices.send(10)
+    /// scheduler.advance(by: .seconds(1))
+    /// prices.send(12)  // prints 12
+    /// ```
+    ///
     ///     source:               -1-2|
     ///     delaySubscription(3): ----1-2|
     ///

@@ -3,6 +3,14 @@ import StreamCore
 extension Signal {
     /// Sends the latest value at each multiple of `interval`, even if it has not changed.
     ///
+    /// ```swift
+    /// let positions = Subject<Int, Never>()
+    /// positions.signal.sample(every: .seconds(1), on: scheduler).subscribe { print($0) }.add(to: bag)
+    /// positions.send(3)
+    /// positions.send(5)
+    /// scheduler.advance(by: .seconds(2))  // prints 5, 5
+    /// ```
+    ///
     ///     source:          -1--2------3-|
     ///     sample(every 3): ---1--2--2--3|
     ///

@@ -1,6 +1,15 @@
 extension Signal {
     /// Sends at most one value per `interval`.
     ///
+    /// ```swift
+    /// let offsets = Subject<Int, Never>()
+    /// offsets.signal.throttle(for: .milliseconds(100), on: scheduler).subscribe { print($0) }.add(to: bag)
+    /// offsets.send(10)  // prints 10
+    /// offsets.send(20)
+    /// offsets.send(30)
+    /// scheduler.advance(by: .milliseconds(100))  // prints 30
+    /// ```
+    ///
     ///     source:                       -1-2-3------4-|
     ///     throttle(3):                  -1--2--3----4-|
     ///     throttle(3, trailing: false): -1---3------4-|

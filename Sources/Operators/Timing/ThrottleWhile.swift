@@ -3,6 +3,16 @@ import StreamCore
 extension Signal {
     /// Sends values while `isBusy` is `false`. Keeps the latest value while it is `true`, and sends it when it becomes `false`.
     ///
+    /// ```swift
+    /// let edits = Subject<String, Never>()
+    /// let isSaving = MutableProperty(true)
+    /// edits.signal.throttle(while: isSaving).subscribe { print($0) }.add(to: bag)
+    /// edits.send("Dear")
+    /// edits.send("Dear Ada")
+    /// isSaving.value = false  // prints Dear Ada
+    /// edits.send("Dear Ada,")  // prints Dear Ada,
+    /// ```
+    ///
     ///     source:                -1-2-3--4-5-|
     ///     gate:                  --t----f----    true, false
     ///     throttle(while: gate): -1-----34-5-|

@@ -3,6 +3,15 @@ import StreamCore
 extension Signal {
     /// Fails with `failure` if the signal has not ended after `interval`.
     ///
+    /// ```swift
+    /// let download = Subject<Int, DownloadError>()
+    /// download.signal.timeout(after: .seconds(10), on: scheduler, failing: .tooSlow)
+    ///     .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+    /// scheduler.advance(by: .seconds(9))
+    /// download.send(90)  // prints 90
+    /// scheduler.advance(by: .seconds(1))  // prints tooSlow
+    /// ```
+    ///
     ///     source:     -1-2----3-|
     ///     timeout(5): -1-2-#
     ///

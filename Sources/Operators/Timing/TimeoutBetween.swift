@@ -3,6 +3,17 @@ import StreamCore
 extension Signal {
     /// Fails with `failure` if no event is sent for `interval`.
     ///
+    /// ```swift
+    /// let heartbeats = Subject<Int, DownloadError>()
+    /// heartbeats.signal.timeout(between: .seconds(5), on: scheduler, failing: .disconnected)
+    ///     .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+    /// scheduler.advance(by: .seconds(4))
+    /// heartbeats.send(1)  // prints 1
+    /// scheduler.advance(by: .seconds(4))
+    /// heartbeats.send(2)  // prints 2
+    /// scheduler.advance(by: .seconds(5))  // prints disconnected
+    /// ```
+    ///
     ///     source:              -1-2----3-|
     ///     timeout(between: 3): -1-2--#
     ///

@@ -1,0 +1,107 @@
+import Operators
+import TestSupport
+import Testing
+
+private let printed = Printed()
+
+private func print(_ items: Any...) {
+    printed.append(items)
+}
+
+/// Contains the examples of the documentation in Sources/Operators/Timing.
+@Suite("Documentation of Operators/Timing", .serialized) struct TimingExamples {
+    let scheduler = VirtualTimeScheduler()
+    let bag = DisposableBag()
+
+    @Test("debounce sends the last search text when typing pauses") func debounce() throws {
+        let query = Subject<String, Never>()
+        query.signal.debounce(for: .milliseconds(300), on: scheduler).subscribe { print($0) }.add(to: bag)
+        query.send("s")
+        query.send("sw")
+        query.send("swift")
+        scheduler.advance(by: .milliseconds(300))  // prints swift
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("delay sends each message later, and keeps the distance between them") func delay() throws {
+        let messages = Subject<String, Never>()
+        messages.signal.delay(for: .seconds(2), on: scheduler).subscribe { print($0) }.add(to: bag)
+        messages.send("Saved")
+        scheduler.advance(by: .seconds(1))
+        messages.send("Sent")
+        scheduler.advance(by: .seconds(1))  // prints Saved
+        scheduler.advance(by: .seconds(1))  // prints Sent
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("delaySubscription misses the prices before the delay has passed") func delaySubscription() throws {
+        let prices = Subject<Int, Never>()
+        prices.signal.delaySubscription(for: .seconds(1), on: scheduler).subscribe { print($0) }.add(to: bag)
+        prices.send(10)
+        scheduler.advance(by: .seconds(1))
+        prices.send(12)  // prints 12
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A pending policy sends or drops the pending draft on completion") func pendingPolicy() throws {
+        let drafts = Signal<String, Never>.of("Dear", "Dear Ada")
+        _ = drafts.debounce(for: .seconds(1), on: scheduler).subscribe { print($0) }  // prints Dear Ada
+        _ = drafts.debounce(for: .seconds(1), on: scheduler, onCompletion: .discard).subscribe { print($0) }
+        scheduler.run()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("sample(every:) sends the latest position in each second") func sampleEvery() throws {
+        let positions = Subject<Int, Never>()
+        positions.signal.sample(every: .seconds(1), on: scheduler).subscribe { print($0) }.add(to: bag)
+        positions.send(3)
+        positions.send(5)
+        scheduler.advance(by: .seconds(2))  // prints 5, 5
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("throttle sends the first offset, and the last one of the interval") func throttle() throws {
+        let offsets = Subject<Int, Never>()
+        offsets.signal.throttle(for: .milliseconds(100), on: scheduler).subscribe { print($0) }.add(to: bag)
+        offsets.send(10)  // prints 10
+        offsets.send(20)
+        offsets.send(30)
+        scheduler.advance(by: .milliseconds(100))  // prints 30
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("throttle(while:) sends the latest edit when saving has ended") func throttleWhile() throws {
+        let edits = Subject<String, Never>()
+        let isSaving = MutableProperty(true)
+        edits.signal.throttle(while: isSaving).subscribe { print($0) }.add(to: bag)
+        edits.send("Dear")
+        edits.send("Dear Ada")
+        isSaving.value = false  // prints Dear Ada
+        edits.send("Dear Ada,")  // prints Dear Ada,
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("timeout(after:failing:) fails even if the download makes progress") func timeoutAfter() throws {
+        let download = Subject<Int, DownloadError>()
+        download.signal.timeout(after: .seconds(10), on: scheduler, failing: .tooSlow)
+            .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+        scheduler.advance(by: .seconds(9))
+        download.send(90)  // prints 90
+        scheduler.advance(by: .seconds(1))  // prints tooSlow
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("timeout(between:failing:) fails if a heartbeat is missing") func timeoutBetween() throws {
+        let heartbeats = Subject<Int, DownloadError>()
+        heartbeats.signal.timeout(between: .seconds(5), on: scheduler, failing: .disconnected)
+            .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+        scheduler.advance(by: .seconds(4))
+        heartbeats.send(1)  // prints 1
+        scheduler.advance(by: .seconds(4))
+        heartbeats.send(2)  // prints 2
+        scheduler.advance(by: .seconds(5))  // prints disconnected
+        #expect(try printed.take() == Printed.promised())
+    }
+}
+
+private enum DownloadError: Error { case tooSlow, disconnected }
