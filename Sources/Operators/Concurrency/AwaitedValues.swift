@@ -2,6 +2,12 @@ extension Signal {
     /// Subscribes, awaits the first value, and disposes the subscription. Returns `nil` if the signal ends without a
     /// value.
     ///
+    /// ```swift
+    /// let temperatures = Signal<Int, Never>.of(20, 21, 22)
+    /// let first = await temperatures.firstValue()
+    /// print(first ?? "no value")  // prints 20
+    /// ```
+    ///
     /// - Failure: Thrown if the signal fails before a value.
     /// - Disposal: Cancelling the task disposes the subscription and returns `nil`. The same applies if the source is
     ///   released.
@@ -16,6 +22,12 @@ extension Signal {
     }
 
     /// Subscribes and awaits the end. Returns the last value, or `nil` if the signal sends none.
+    ///
+    /// ```swift
+    /// let progress = Signal<Int, Never>.of(10, 60, 100)
+    /// let last = await progress.lastValue()
+    /// print(last ?? "no value")  // prints 100
+    /// ```
     ///
     /// - Failure: Thrown.
     /// - Disposal: Cancelling the task disposes the subscription and returns the last value so far. The same applies if
@@ -36,6 +48,11 @@ extension Signal {
     }
 
     /// Subscribes and awaits the end. Returns all values in order.
+    ///
+    /// ```swift
+    /// let scores = Signal<Int, Never>.of(7, 9, 8)
+    /// print(await scores.allValues())  // prints [7, 9, 8]
+    /// ```
     ///
     /// - Failure: Thrown. The values are dropped.
     /// - Disposal: Cancelling the task disposes the subscription and returns the values so far. The same applies if the

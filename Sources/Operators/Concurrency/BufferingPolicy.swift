@@ -1,4 +1,10 @@
 /// A policy for the values that arrive faster than they are taken.
+///
+/// ```swift
+/// let prices = Signal<Int, Never>.of(10, 12, 15)
+/// for await price in prices.values(buffering: .newest(1)) { print(price) }  // prints 15
+/// for await price in prices.values(buffering: .oldest(2)) { print(price) }  // prints 10, 12
+/// ```
 public struct BufferingPolicy: Sendable {
     @usableFromInline enum Kind: Sendable {
         case unbounded

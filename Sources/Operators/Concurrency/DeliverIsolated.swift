@@ -1,6 +1,15 @@
 extension Signal {
     /// Delivers the events on `actor`, in order.
     ///
+    /// ```swift
+    /// let basket = Basket()
+    /// let prices = Signal<Int, Never>.of(3, 4)
+    ///     .deliver(isolatedTo: basket)
+    ///     .onNext { price in basket.assumeIsolated { $0.total += price } }
+    /// _ = await prices.lastValue()
+    /// print(await basket.total)  // prints 7
+    /// ```
+    ///
     /// One task delivers all events that are waiting. The compiler doesn't know that the closures downstream run on the
     /// actor, but `actor.assumeIsolated` succeeds in them.
     /// ``/StreamCore/Signal/subscribe(isolatedTo:next:failed:completed:fileID:line:)`` takes closures that are isolated

@@ -1,6 +1,12 @@
 extension Signal {
     /// Transforms each value with an asynchronous closure, and sends the results in the order of the values.
     ///
+    /// ```swift
+    /// let ids = Signal<Int, Never>.of(1, 2, 3)
+    /// let images = ids.mapAsync(max: 2) { id in await loadImage(id) }
+    /// for await image in images.values() { print(image) }  // prints image 1, image 2, image 3
+    /// ```
+    ///
     ///     source:                           -1-2-----|
     ///     mapAsync(max: 2):                 -----(ab)---|   1 → a takes 4 ticks, 2 → b takes 1
     ///     mapAsync(max: 2, ordered: false): ----ba---|

@@ -66,6 +66,12 @@ extension ValuesError: Hashable where Failure: Hashable {}
 
 /// The values of a signal as an asynchronous sequence that throws only the signal's failure.
 ///
+/// ```swift
+/// let scores = Signal<Int, Never>.of(7, 9).values()
+/// for await score in scores { print(score) }  // prints 7, 9
+/// for await score in scores { print(score) }  // prints 7, 9
+/// ```
+///
 /// The first iteration uses the subscription that `values()` made, with all values since then. Every further one
 /// subscribes again when its iterator is created, and can run concurrently. Each receives all values of its own
 /// subscription, and none takes values from another. To continue where a loop was left, keep the iterator instead.

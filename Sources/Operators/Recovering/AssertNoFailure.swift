@@ -1,6 +1,11 @@
 extension Signal {
     /// Returns this signal as one that cannot fail, and stops the program if it fails nevertheless.
     ///
+    /// ```swift
+    /// let settings = Signal<String, LoadingError>.just("dark mode")
+    /// _ = settings.assertNoFailure().subscribe { print($0) }  // prints dark mode
+    /// ```
+    ///
     ///     source:            -1--2-|
     ///     assertNoFailure(): -1--2-|
     ///

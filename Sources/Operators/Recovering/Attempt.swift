@@ -1,6 +1,14 @@
 extension Signal {
     /// Sends each value for which `check` does not throw, and fails with the error that it throws.
     ///
+    /// ```swift
+    /// let temperatures = Signal<Int, SensorError>.of(20, 21, 900, 22)
+    /// let checked = temperatures.attempt { (temperature) throws(SensorError) in
+    ///     if temperature > 100 { throw .outOfRange }
+    /// }
+    /// _ = checked.subscribe(next: { print($0) }, failed: { print($0) })  // prints 20, 21, outOfRange
+    /// ```
+    ///
     ///     source:  -1-2-3-|
     ///     attempt: -1-2-#     3 throws
     ///

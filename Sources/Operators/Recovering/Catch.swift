@@ -1,6 +1,13 @@
 extension Signal {
     /// Handles a failure by continuing with the signal that `handler` returns for it.
     ///
+    /// ```swift
+    /// let profile = Signal<String, LoadingError>.fail(.offline)
+    /// let stored = Signal<String, LoadingError>.just("stored profile")
+    /// let shown = profile.catch { failure in failure == .offline ? stored : .fail(failure) }
+    /// _ = shown.subscribe(next: { print($0) }, failed: { print($0) })  // prints stored profile
+    /// ```
+    ///
     ///     source:  -1--2-#
     ///     handler: -x-|             from the failure on
     ///     catch:   -1--2--x-|

@@ -3,6 +3,12 @@ import StreamCore
 extension Signal {
     /// Handles a failure by continuing with one fallback after another until one completes.
     ///
+    /// ```swift
+    /// let server = Signal<String, LoadingError>.fail(.offline)
+    /// let mirrors: [Signal<String, LoadingError>] = [.fail(.offline), .just("mirror 2"), .just("mirror 3")]
+    /// _ = server.catch(to: mirrors).subscribe(next: { print($0) }, failed: { print($0) })  // prints mirror 2
+    /// ```
+    ///
     ///     source:           -1-#
     ///     a:                -2-#
     ///     b:                -3|

@@ -3,6 +3,12 @@ import StreamCore
 extension Signal {
     /// Sends `value` before the completion of a signal that has sent no value.
     ///
+    /// ```swift
+    /// let results = Signal<String, Never>.of("Swift", "Swing")
+    /// _ = results.filter { $0.hasPrefix("X") }.ifEmpty("no results").subscribe { print($0) }  // prints no results
+    /// _ = results.ifEmpty("no results").subscribe { print($0) }  // prints Swift, Swing
+    /// ```
+    ///
     ///     source:     --|
     ///     ifEmpty(x): --(x|)
     ///

@@ -1,6 +1,12 @@
 extension Signal {
     /// Transforms a failure with the given closure.
     ///
+    /// ```swift
+    /// let user = Signal<String, LoadingError>.fail(.offline)
+    /// let shown = user.mapFailure { failure in Alert(text: "Can't load the user: \(failure)") }
+    /// _ = shown.subscribe(next: { print($0) }, failed: { print($0.text) })  // prints Can't load the user: offline
+    /// ```
+    ///
     ///     source:     -1--2-#
     ///     mapFailure: -1--2-#     another failure
     ///

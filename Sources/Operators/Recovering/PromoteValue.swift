@@ -1,6 +1,11 @@
 extension Signal where Value == Never {
     /// Returns this signal, which sends no values, as a signal of another value type.
     ///
+    /// ```swift
+    /// let upload = Signal<Never, Never>.empty
+    /// _ = upload.promoteValue().concat(.just("uploaded")).subscribe { print($0) }  // prints uploaded
+    /// ```
+    ///
     ///     source:       ----|
     ///     promoteValue: ----|
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Resubscribes whenever the signal completes, without limit.
     ///
+    /// ```swift
+    /// let slides = Signal<String, Never>.of("beach", "forest")
+    /// _ = slides.repeat().take(5).subscribe { print($0) }  // prints beach, forest, beach, forest, beach
+    /// ```
+    ///
     ///     source: -1-2|
     ///     repeat: -1-2-1-2-1-2>
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Replaces a failure with `value` and completion.
     ///
+    /// ```swift
+    /// let unreadMessages = Signal<Int, LoadingError>.fail(.offline)
+    /// _ = unreadMessages.replaceFailure(with: 0).subscribe { print($0) }  // prints 0
+    /// ```
+    ///
     ///     source:            -1-#
     ///     replaceFailure(x): -1-(x|)
     ///

@@ -1,6 +1,14 @@
 extension Signal {
     /// Resubscribes whenever the signal fails, without limit.
     ///
+    /// ```swift
+    /// let report = Signal<String, LoadingError>.attempt { () throws(LoadingError) in
+    ///     print("attempt")
+    ///     return try download()
+    /// }
+    /// _ = report.retry().subscribe { print($0) }  // prints attempt, attempt, attempt, report.pdf
+    /// ```
+    ///
     ///     source: -1-#
     ///     retry:  -1--1--1>
     ///
@@ -17,6 +25,12 @@ extension Signal {
     }
 
     /// Resubscribes when the signal fails, at most `count` times, and then fails with the next failure.
+    ///
+    /// ```swift
+    /// let report = Signal<String, LoadingError>.fail(.offline).onSubscribe { print("attempt") }
+    /// _ = report.retry(2)
+    ///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints attempt, attempt, attempt, offline
+    /// ```
     ///
     ///     source:   -1-#
     ///     retry(2): -1--1--1-#

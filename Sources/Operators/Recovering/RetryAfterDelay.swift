@@ -3,6 +3,14 @@ import StreamCore
 extension Signal {
     /// Resubscribes when the signal fails, with the number of retries and the delays that `policy` specifies.
     ///
+    /// ```swift
+    /// let request = Signal<String, LoadingError>.fail(.offline).onSubscribe { print(scheduler.now) }
+    /// let policy = RetryPolicy(retries: 3, delay: .exponential(from: .seconds(1)), on: scheduler)
+    /// request.retry(policy) { $0 == .offline }
+    ///     .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints 0.0 seconds
+    /// scheduler.run()  // prints 1.0 seconds, 3.0 seconds, 7.0 seconds, offline
+    /// ```
+    ///
     ///     source:             -1-#
     ///     retry(exponential): -1---1----1------1-#     three times, after 1, 2 and 4 ticks
     ///

@@ -3,6 +3,14 @@ import StreamCore
 extension Signal {
     /// Resubscribes when, after a failure, the signal that `handler` returns sends a value.
     ///
+    /// ```swift
+    /// let news = Signal<String, LoadingError>.fail(.offline).onSubscribe { print("connecting") }
+    /// let isOnline = Subject<Void, LoadingError>()
+    /// news.retry(when: { failures in failures.flatMap(.latest) { _ in isOnline.signal } })
+    ///     .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints connecting
+    /// isOnline.send(())  // prints connecting
+    /// ```
+    ///
     ///     source:       -1-#
     ///     retry(later): -1----1----1>     when: the failures, 2 ticks later
     ///

@@ -1,6 +1,12 @@
 extension Signal where Failure == Never {
     /// Returns this signal, which cannot fail, as a signal of another failure type.
     ///
+    /// ```swift
+    /// let draft = Signal<String, Never>.just("draft")
+    /// let versions: [Signal<String, LoadingError>] = [draft.widenFailure(), .fail(.offline)]
+    /// _ = concat(versions).subscribe(next: { print($0) }, failed: { print($0) })  // prints draft, offline
+    /// ```
+    ///
     ///     source:       -1--2-|
     ///     widenFailure: -1--2-|
     ///

@@ -1,6 +1,14 @@
 extension Signal {
     /// Delivers all events on `scheduler`, in order.
     ///
+    /// ```swift
+    /// let orders = Subject<String, Never>()
+    /// orders.signal.deliver(on: scheduler).subscribe { print($0) }.add(to: bag)
+    /// orders.send("tea")
+    /// orders.send("coffee")
+    /// scheduler.advance()  // prints tea, coffee
+    /// ```
+    ///
     ///     source:      -1--2-|
     ///     deliver(on): -1--2-|     in its order, on the scheduler
     ///

@@ -3,6 +3,16 @@ import StreamCore
 extension Signal {
     /// Disposes the source on `scheduler` when the subscription is disposed, and sends all events unchanged.
     ///
+    /// ```swift
+    /// let temperatures = Subject<Int, Never>()
+    /// let sensor = temperatures.signal.onDispose { print("sensor closed") }
+    /// let subscription = sensor.dispose(on: scheduler).subscribe { print($0) }
+    /// temperatures.send(20)  // prints 20
+    /// subscription.dispose()
+    /// print(subscription.isDisposed)  // prints true
+    /// scheduler.advance()  // prints sensor closed
+    /// ```
+    ///
     ///     source:      -1--2-|
     ///     dispose(on): -1--2-|
     ///

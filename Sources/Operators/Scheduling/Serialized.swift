@@ -3,6 +3,15 @@ import StreamCore
 extension Signal {
     /// Sends the events one at a time, with at most one terminal event.
     ///
+    /// ```swift
+    /// let points = Signal<Int, Never> { subscriber in
+    ///     DispatchQueue.concurrentPerform(iterations: 3) { _ in subscriber.send(10) }
+    ///     subscriber.complete()
+    ///     return nil
+    /// }
+    /// print(points.serialized().scan(0, +).waitForAll())  // prints [10, 20, 30]
+    /// ```
+    ///
     ///     source:       -1--2-|
     ///     serialized(): -1--2-|
     ///

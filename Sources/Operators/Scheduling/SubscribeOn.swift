@@ -1,6 +1,13 @@
 extension Signal {
     /// Subscribes on `scheduler`, so that work the source does on subscription runs there.
     ///
+    /// ```swift
+    /// let files = Signal<Int, Never>.attempt { countFiles() }
+    /// files.subscribe(on: scheduler).subscribe { print($0) }.add(to: bag)
+    /// print("subscribed")  // prints subscribed
+    /// scheduler.advance()  // prints 3
+    /// ```
+    ///
     ///     source:        -1--2-|
     ///     subscribe(on): -1--2-|     from when it was subscribed to there
     ///

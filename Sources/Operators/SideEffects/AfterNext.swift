@@ -1,6 +1,12 @@
 extension Signal {
     /// Runs `action` with each value after the value has been passed on.
     ///
+    /// ```swift
+    /// let orders = Signal<String, Never>.of("tea", "coffee")
+    /// _ = orders.afterNext { print("delivered", $0) }
+    ///     .subscribe { print($0) }  // prints tea, delivered tea, coffee, delivered coffee
+    /// ```
+    ///
     ///     source:          -1--2-|
     ///     afterNext(note): -1--2-|     note(1), note(2), each after its value
     ///

@@ -1,6 +1,12 @@
 extension Signal {
     /// Runs `action` after the subscriber has received the terminal event, but not on disposal.
     ///
+    /// ```swift
+    /// let download = Signal<Int, Never>.of(50, 100)
+    /// _ = download.afterTerminal { print("spinner hidden") }
+    ///     .subscribe(next: { print($0) }, completed: { print("saved") })  // prints 50, 100, saved, spinner hidden
+    /// ```
+    ///
     ///     source:              -1--2-|
     ///     afterTerminal(note): -1--2-|     note() behind all
     ///

@@ -11,6 +11,12 @@
 extension Signal {
     /// Stops in the debugger before passing on an event that satisfies `condition`, by default a failure.
     ///
+    /// ```swift
+    /// let balances = Signal<Int, Never>.of(30, 10)
+    /// _ = balances.breakpoint { ($0.value ?? 0) < 0 }
+    ///     .subscribe { print($0) }  // prints 30, 10
+    /// ```
+    ///
     ///     source:       -1--2-|
     ///     breakpoint(): -1--2-|
     ///

@@ -1,6 +1,14 @@
 extension Signal {
     /// Runs `action` at each subscription, before the source is subscribed to, and fails if `action` throws.
     ///
+    /// ```swift
+    /// let request = Signal<String, SignInError>.just("profile")
+    /// let checked = request.initially { () throws(SignInError) in
+    ///     if !isSignedIn { throw .signedOut }
+    /// }
+    /// _ = checked.subscribe(next: { print($0) }, failed: { print($0) })  // prints signedOut
+    /// ```
+    ///
     ///     source:          -1--2-|
     ///     initially(note): -1--2-|     note() before all
     ///

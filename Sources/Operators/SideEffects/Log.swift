@@ -47,6 +47,12 @@ extension Signal {
 }
 
 /// The kinds of events that a log writes.
+///
+/// ```swift
+/// let places = Signal<Int, Never>.of(7, 8)
+/// _ = places.log("clicks", events: [.next, .failed], to: { print($0) })
+///     .subscribe { _ in }  // prints clicks: next 7, clicks: next 8
+/// ```
 public struct LoggedEvents: OptionSet, Sendable {
     /// The bits of the set.
     public let rawValue: Int

@@ -1,6 +1,14 @@
 extension Signal {
     /// Runs `action` once when the subscription ends or is disposed, including because its source is released.
     ///
+    /// ```swift
+    /// let temperatures = Subject<Int, Never>()
+    /// let sensor = temperatures.signal.onDispose { print("sensor closed") }
+    /// sensor.subscribe { print($0) }.dispose()  // prints sensor closed
+    /// sensor.subscribe { print($0) }.add(to: bag)
+    /// temperatures.complete()  // prints sensor closed
+    /// ```
+    ///
     ///     source:          -1--2-|
     ///     onDispose(note): -1--2-|     note() at the end or at disposal
     ///

@@ -1,6 +1,12 @@
 extension Signal {
     /// Runs `action` when the signal completes, before the completion is passed on.
     ///
+    /// ```swift
+    /// let download = Signal<Int, LoadingError>.of(50, 100)
+    /// _ = download.onCompleted { print("downloaded") }
+    ///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints 50, 100, downloaded
+    /// ```
+    ///
     ///     source:            -1--2-|
     ///     onCompleted(note): -1--2-|     note() before the end
     ///
@@ -15,6 +21,12 @@ extension Signal {
 
     /// Runs `action` with the failure, before the failure is passed on.
     ///
+    /// ```swift
+    /// let download = Signal<Int, LoadingError>.fail(.offline)
+    /// _ = download.onFailure { print("logged:", $0) }
+    ///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints logged: offline, offline
+    /// ```
+    ///
     ///     source:          -1--2-#
     ///     onFailure(note): -1--2-#     note(failure) before the end
     ///
@@ -28,6 +40,15 @@ extension Signal {
     }
 
     /// Runs `action` when the signal completes or fails, before the terminal event is passed on.
+    ///
+    /// ```swift
+    /// let download = Subject<Int, Never>()
+    /// let progress = download.signal.finally { print("spinner hidden") }
+    /// progress.subscribe { print($0) }.dispose()
+    /// progress.subscribe { print($0) }.add(to: bag)
+    /// download.send(100)  // prints 100
+    /// download.complete()  // prints spinner hidden
+    /// ```
     ///
     ///     source:        -1--2-|
     ///     finally(note): -1--2-|     note() before the end

@@ -1,6 +1,11 @@
 extension Signal {
     /// Runs `action` with each value and with the terminal event, before they are passed on.
     ///
+    /// ```swift
+    /// let scores = Signal<Int, Never>.of(7, 9)
+    /// _ = scores.onEvent { print($0) }.subscribe { _ in }  // prints next(7), next(9), completed
+    /// ```
+    ///
     ///     source:        -1--2-|
     ///     onEvent(note): -1--2-|     note(1), note(2), note(completed)
     ///

@@ -1,6 +1,12 @@
 extension Signal {
     /// Runs `action` with each value before the value is passed on.
     ///
+    /// ```swift
+    /// let orders = Signal<String, Never>.of("tea", "coffee")
+    /// _ = orders.onNext { print("received", $0) }
+    ///     .subscribe { print($0) }  // prints received tea, tea, received coffee, coffee
+    /// ```
+    ///
     ///     source:       -1--2-|
     ///     onNext(note): -1--2-|     note(1), note(2)
     ///

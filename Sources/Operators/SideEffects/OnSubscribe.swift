@@ -1,6 +1,12 @@
 extension Signal {
     /// Runs `action` at each subscription, before the source is subscribed to.
     ///
+    /// ```swift
+    /// let profile = Signal<String, Never>.just("Ada").onSubscribe { print("loading") }
+    /// _ = profile.subscribe { print($0) }  // prints loading, Ada
+    /// _ = profile.subscribe { print($0) }  // prints loading, Ada
+    /// ```
+    ///
     ///     source:            -1--2-|
     ///     onSubscribe(note): -1--2-|     note() before all
     ///

@@ -1,6 +1,12 @@
 extension Signal {
     /// Runs `action` at each subscription, after the source has been subscribed to.
     ///
+    /// ```swift
+    /// let score = MutableProperty(7)
+    /// score.values.onSubscribed { print("watching") }.subscribe { print($0) }.add(to: bag)  // prints 7, watching
+    /// score.value = 9  // prints 9
+    /// ```
+    ///
     ///     source:             -1--2-|
     ///     onSubscribed(note): -1--2-|     note() after subscribing, before the first value
     ///

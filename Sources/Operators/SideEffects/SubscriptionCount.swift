@@ -14,6 +14,15 @@ public final class SubscriptionCount: Sendable {
 extension Signal {
     /// Counts each subscription in `count` for as long as the subscription is active.
     ///
+    /// ```swift
+    /// let subscriptions = SubscriptionCount()
+    /// let orders = Subject<String, Never>()
+    /// let kitchen = orders.signal.counted(in: subscriptions).subscribe { print($0) }
+    /// print(subscriptions.value)  // prints 1
+    /// kitchen.dispose()
+    /// print(subscriptions.value)  // prints 0
+    /// ```
+    ///
     ///     source:      -1--2-|
     ///     counted(in): -1--2-|     1 until the end, then 0
     ///
