@@ -2,6 +2,14 @@ extension Signal {
     /// Shares this signal inside of `selector`: however often the selector uses its argument, each subscriber of the
     /// result makes one subscription to the source.
     ///
+    /// ```swift
+    /// let prices = Signal<Int, Never>.of(10, 12, 15).onSubscribe { print("subscribed") }
+    /// let changes = prices.multicast({ BehaviorSubject(0) }) { shared in
+    ///     zip(shared, shared.skip(1)).map { $1 - $0 }
+    /// }
+    /// _ = changes.subscribe { print($0) }  // prints subscribed, 10, 2, 3
+    /// ```
+    ///
     ///     source:         -1-2-3-|
     ///     publish(pairs): ---{12}-{23}-|     zip(shared, shared.skip(1))
     ///
@@ -37,6 +45,12 @@ extension Signal {
     }
 
     /// Shares this signal inside of `selector` through a plain ``/StreamCore/Subject``. See ``multicast(_:selector:)``.
+    ///
+    /// ```swift
+    /// let prices = Signal<Int, Never>.of(10, 12, 15).onSubscribe { print("subscribed") }
+    /// let changes = prices.publish { shared in zip(shared, shared.skip(1)).map { $1 - $0 } }
+    /// _ = changes.subscribe { print($0) }  // prints subscribed, 2, 3
+    /// ```
     @inlinable public func publish<NewValue, NewFailure>(
         selector: @escaping @Sendable (Signal) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {

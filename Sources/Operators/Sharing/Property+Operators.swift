@@ -1,6 +1,15 @@
 extension PropertyProtocol {
     /// Creates a property of the values that satisfy the given predicate. It starts with `initial` if the current value
     /// doesn't.
+    ///
+    /// ```swift
+    /// let sensor = MutableProperty(-40)
+    /// let temperature = sensor.filter(initial: 0) { $0 > -40 }
+    /// print(temperature.value)  // prints 0
+    /// sensor.value = 21
+    /// sensor.value = -40
+    /// print(temperature.value)  // prints 21
+    /// ```
     @inlinable public func filter(initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool) -> Property<Value>
     {
         let isAtStart = StateBox(true)
@@ -13,6 +22,15 @@ extension PropertyProtocol {
     }
 
     /// Creates a property of pairs of the values at the same position.
+    ///
+    /// ```swift
+    /// let (question, answer) = (MutableProperty("2 + 2"), MutableProperty(4))
+    /// let solved = question.zip(with: answer)
+    /// question.value = "3 * 3"
+    /// print(solved.value)  // prints ("2 + 2", 4)
+    /// answer.value = 9
+    /// print(solved.value)  // prints ("3 * 3", 9)
+    /// ```
     @inlinable public func zip<Other: PropertyProtocol>(with other: Other)
         -> Property<(Value, Other.Value)>
     {
@@ -22,6 +40,16 @@ extension PropertyProtocol {
     }
 
     /// Creates a property with the values of the property that `transform` returns for the latest value.
+    ///
+    /// ```swift
+    /// let temperatures = ["Oslo": MutableProperty(4), "Rome": MutableProperty(19)]
+    /// let city = MutableProperty("Oslo")
+    /// let temperature = city.flatMap(.latest) { temperatures[$0]! }
+    /// city.value = "Rome"
+    /// print(temperature.value)  // prints 19
+    /// temperatures["Rome"]?.value = 20
+    /// print(temperature.value)  // prints 20
+    /// ```
     @inlinable public func flatMap<Inner: PropertyProtocol>(
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
     ) -> Property<Inner.Value> {
@@ -40,6 +68,14 @@ extension PropertyProtocol {
 
 extension PropertyProtocol where Value: Equatable {
     /// Creates a property that skips values equal to the previous one.
+    ///
+    /// ```swift
+    /// let score = MutableProperty(0)
+    /// score.distinctUntilChanged().signal.subscribe { print($0) }.add(to: bag)
+    /// score.value = 10  // prints 10
+    /// score.value = 10
+    /// score.value = 20  // prints 20
+    /// ```
     @inlinable public func distinctUntilChanged() -> Property<Value> {
         distinctUntilChanged(by: ==)
     }
@@ -47,11 +83,26 @@ extension PropertyProtocol where Value: Equatable {
 
 extension PropertyProtocol<Bool> {
     /// Creates a property that is `true` while this one is `false`.
+    ///
+    /// ```swift
+    /// let isSaving = MutableProperty(false)
+    /// let isEnabled = isSaving.negate()
+    /// isSaving.value = true
+    /// print(isEnabled.value)  // prints false
+    /// ```
     @inlinable public func negate() -> Property<Bool> {
         map({ !$0 })
     }
 
     /// Creates a property that is `true` while both properties are `true`.
+    ///
+    /// ```swift
+    /// let (hasName, hasPassword) = (MutableProperty(true), MutableProperty(false))
+    /// let canSignIn = hasName.and(hasPassword)
+    /// print(canSignIn.value)  // prints false
+    /// hasPassword.value = true
+    /// print(canSignIn.value)  // prints true
+    /// ```
     @inlinable public func and(_ other: some PropertyProtocol<Bool>)
         -> Property<Bool>
     {
@@ -59,6 +110,14 @@ extension PropertyProtocol<Bool> {
     }
 
     /// Creates a property that is `true` while at least one of both properties is.
+    ///
+    /// ```swift
+    /// let (isLoading, isSaving) = (MutableProperty(true), MutableProperty(false))
+    /// let isBusy = isLoading.or(isSaving)
+    /// print(isBusy.value)  // prints true
+    /// isLoading.value = false
+    /// print(isBusy.value)  // prints false
+    /// ```
     @inlinable public func or(_ other: some PropertyProtocol<Bool>)
         -> Property<Bool>
     {
