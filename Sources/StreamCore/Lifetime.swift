@@ -45,6 +45,15 @@ public final class Lifetime: Sendable {
     /// Adds a disposable to dispose at the end of the lifetime, on the thread where that occurs, or immediately if it
     /// is over.
     ///
+    /// ```swift
+    /// let temperatures = Subject<Int, Never>()
+    /// var window: Window? = Window()
+    /// window?.lifetime.add(temperatures.signal.subscribe { print($0) })
+    /// temperatures.send(20)  // prints 20
+    /// window = nil
+    /// temperatures.send(21)
+    /// ```
+    ///
     /// A subscription that is disposed earlier is removed. Any other disposable is retained until the end.
     public func add(_ disposable: any Disposable) {
         endIfDeallocated()
@@ -56,6 +65,12 @@ public final class Lifetime: Sendable {
     }
 
     /// A signal that completes when the lifetime ends, or immediately if it is over. It sends no value.
+    ///
+    /// ```swift
+    /// var window: Window? = Window()
+    /// window?.lifetime.ended.subscribeCompleted { print("window closed") }.add(to: bag)
+    /// window = nil  // prints window closed
+    /// ```
     public var ended: Signal<Never, Never> {
         Signal(attach: { sink in
             sink.begin { sink in
@@ -85,6 +100,19 @@ public final class Lifetime: Sendable {
 }
 
 /// An object that reports its deallocation immediately, because it owns a ``Lifetime/Token``.
+///
+/// ```swift
+/// final class Chart: LifetimeOwner, Sendable {
+///     private let token: Lifetime.Token
+///     let lifetime: Lifetime
+///     init() { (lifetime, token) = Lifetime.make() }
+/// }
+/// var chart: Chart? = Chart()
+/// let prices = Subject<Int, Never>()
+/// let subscription = prices.signal.subscribe(owner: chart!) { _, price in print(price) }
+/// chart = nil
+/// print(subscription.isDisposed)  // prints true
+/// ```
 public protocol LifetimeOwner: AnyObject {
     /// The lifetime that ends when the object is deallocated.
     var lifetime: Lifetime { get }

@@ -1,5 +1,12 @@
 /// A stream of values over time: any number of values, then at most one terminal event, a failure or completion.
 ///
+/// ```swift
+/// let readings = Signal<Int, Never>.of(18, 21, 24)
+/// let warm = readings.filter { $0 > 20 }.map { "\($0) °C" }
+/// _ = warm.subscribe { print($0) }  // prints 21 °C, 24 °C
+/// _ = warm.subscribe { print($0) }  // prints 21 °C, 24 °C
+/// ```
+///
 ///     --a--b-----c--|      three values, then completed
 ///     --a--#               one value, then failed
 ///     --a---------->       one value, and it goes on
@@ -23,6 +30,17 @@
 
 extension Signal {
     /// An event of a signal.
+    ///
+    /// ```swift
+    /// let upload = Signal<Int, LoadingError>.of(50, 100).concat(.fail(.offline))
+    /// _ = upload.subscribeEvents { event in
+    ///     switch event {
+    ///     case .next(let percent): print(percent)
+    ///     case .failed(let failure): print("failed:", failure)
+    ///     case .completed: print("completed")
+    ///     }
+    /// }  // prints 50, 100, failed: offline
+    /// ```
     @frozen public enum Event: Sendable {
         case next(Value)
         case failed(Failure)

@@ -1,5 +1,16 @@
 /// The receiving end of a source. It can be used from any thread, in any order, and ensures the event grammar.
 ///
+/// ```swift
+/// let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())
+/// let display = Subscriber<Int, Never>(next: { print($0) }, completed: { print("completed") })
+/// kitchen.signal.subscribe(display).add(to: bag)
+/// garden.signal.subscribe(display).add(to: bag)
+/// kitchen.send(21)  // prints 21
+/// garden.send(14)  // prints 14
+/// kitchen.complete()  // prints completed
+/// garden.send(15)
+/// ```
+///
 /// Values from several threads and re-entrant ones are queued and delivered one at a time. Events after the end or
 /// after disposal are dropped. All copies are one subscriber. When the last copy is deallocated without a terminal
 /// event, the source is released, and the subscription is disposed.
@@ -179,6 +190,14 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 extension Signal {
     /// Creates a cold signal from a closure that sends to a subscriber.
     ///
+    /// ```swift
+    /// let temperatures = Signal<Int, Never> { subscriber in
+    ///     sensor.start { temperature in subscriber.send(temperature) }
+    ///     return ActionDisposable { sensor.stop() }
+    /// }
+    /// for await temperature in temperatures.take(2).values() { print(temperature) }  // prints 20, 21
+    /// ```
+    ///
     /// The closure runs once per subscription. It can send synchronously, before it returns, or keep the subscriber and
     /// send later, from any thread. The disposable that it returns is disposed once, when the signal ends or its
     /// subscription is disposed. If the closure neither keeps the subscriber nor sends a terminal event, the
@@ -206,6 +225,17 @@ extension Signal {
     }
 
     /// Subscribes `subscriber`, which can subscribe to several signals.
+    ///
+    /// ```swift
+    /// let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())
+    /// let display = Subscriber<Int, Never>(next: { print($0) })
+    /// let subscription = kitchen.signal.subscribe(display)
+    /// garden.signal.subscribe(display).add(to: bag)
+    /// subscription.dispose()
+    /// kitchen.send(21)
+    /// garden.send(14)  // prints 14
+    /// ```
+    ///
     /// - Returns: A disposable that ends only this subscription of the subscriber.
     @_disfavoredOverload @inlinable public func subscribe(
         _ subscriber: Subscriber<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line

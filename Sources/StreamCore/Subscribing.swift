@@ -4,6 +4,17 @@
 extension Signal {
     /// Subscribes to the values and the terminal event, which are delivered one at a time.
     ///
+    /// ```swift
+    /// let upload = Subject<Int, LoadingError>()
+    /// let subscription = upload.signal.subscribe(
+    ///     next: { percent in print(percent) },
+    ///     failed: { failure in print("failed:", failure) },
+    ///     completed: { print("uploaded") })
+    /// upload.send(50)  // prints 50
+    /// upload.fail(.offline)  // prints failed: offline
+    /// print(subscription.isDisposed)  // prints true
+    /// ```
+    ///
     /// A terminal event first disposes the subscription and then calls its handler. Releasing the returned disposable
     /// doesn't dispose the subscription. The subscription is active until the signal ends or is released, or the
     /// subscription is disposed. `Docs/Contract.md` documents threads and order.
@@ -37,6 +48,13 @@ extension Signal {
 
     /// Subscribes to the terminal event and ignores the values. See ``subscribe(next:failed:completed:fileID:line:)``.
     ///
+    /// ```swift
+    /// let upload = Subject<Int, LoadingError>()
+    /// upload.signal.subscribeFailed { print("failed:", $0) }.add(to: bag)
+    /// upload.send(50)
+    /// upload.fail(.offline)  // prints failed: offline
+    /// ```
+    ///
     /// - Parameters:
     ///   - failed: Called with the failure if the signal fails.
     ///   - completed: Called if the signal completes.
@@ -48,6 +66,11 @@ extension Signal {
     }
 
     /// Subscribes with one closure for all events. See ``subscribe(next:failed:completed:fileID:line:)``.
+    ///
+    /// ```swift
+    /// let scores = Signal<Int, LoadingError>.of(7, 9)
+    /// _ = scores.subscribeEvents { print($0) }  // prints next(7), next(9), completed
+    /// ```
     @inlinable public func subscribeEvents(
         _ event: @escaping @Sendable (Event) -> Void, fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
@@ -60,6 +83,14 @@ extension Signal {
 
 extension Signal where Failure == Never {
     /// Subscribes to the values. See ``Signal/subscribe(next:failed:completed:fileID:line:)``.
+    ///
+    /// ```swift
+    /// let score = MutableProperty(7)
+    /// let subscription = score.values.subscribe { print($0) }  // prints 7
+    /// score.value = 9  // prints 9
+    /// subscription.dispose()
+    /// score.value = 10
+    /// ```
     @inlinable public func subscribe(
         next: @escaping @Sendable (Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -86,6 +117,13 @@ extension Signal where Failure == Never {
     }
 
     /// Subscribes to completion and ignores the values. See ``Signal/subscribe(next:failed:completed:fileID:line:)``.
+    ///
+    /// ```swift
+    /// let download = Subject<Int, Never>()
+    /// download.signal.subscribeCompleted { print("downloaded") }.add(to: bag)
+    /// download.send(100)
+    /// download.complete()  // prints downloaded
+    /// ```
     @inlinable public func subscribeCompleted(
         _ completed: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {

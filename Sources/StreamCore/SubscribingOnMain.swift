@@ -1,6 +1,13 @@
 extension Signal {
     /// Subscribes with closures of the main actor, from any thread.
     ///
+    /// ```swift
+    /// let label = Label()
+    /// let temperatures = Signal<Int, LoadingError>.of(20, 21)
+    /// temperatures.subscribe(onMain: { label.text = "\($0) °C" }, failed: { label.text = "\($0)" }).add(to: bag)
+    /// print(label.text)  // prints 21 °C
+    /// ```
+    ///
     /// The closures can capture objects that are not `Sendable`. An event that is sent on the main queue is delivered
     /// immediately, unless an earlier event of this subscription is queued. Every other event is queued on the main
     /// queue, first in, first out. Queued events of other subscriptions make no difference. The order of the source is
@@ -37,6 +44,14 @@ extension Signal {
     }
 
     /// Subscribes on behalf of `owner`, which is retained weakly, with closures of the main actor.
+    ///
+    /// ```swift
+    /// let screen = Screen()
+    /// let temperatures = Signal<Int, LoadingError>.of(20, 21)
+    /// temperatures.subscribe(owner: screen, onMain: { $0.title = "\($1) °C" }, failed: { $0.title = "\($1)" })
+    ///     .add(to: bag)
+    /// print(screen.title)  // prints 21 °C
+    /// ```
     ///
     /// Combines ``subscribe(onMain:failed:completed:fileID:line:)`` and
     /// ``subscribe(owner:next:failed:completed:fileID:line:)``.

@@ -1,6 +1,18 @@
 extension Signal {
     /// Subscribes on behalf of `owner`, which is retained weakly and passed to the closures.
     ///
+    /// ```swift
+    /// let goals = Subject<Int, LoadingError>()
+    /// var player: Player? = Player()
+    /// let subscription = goals.signal.subscribe(
+    ///     owner: player!, next: { player, goals in player.score.value += goals }, failed: { _, _ in })
+    /// goals.send(2)
+    /// print(player!.score.value)  // prints 2
+    /// player = nil
+    /// goals.send(1)
+    /// print(subscription.isDisposed)  // prints true
+    /// ```
+    ///
     /// So no capture list is needed, and no reference cycle can occur. When the owner is deallocated, the subscription
     /// ends: immediately if the owner is a ``LifetimeOwner``, otherwise at the next event. For the rest see
     /// ``subscribe(next:failed:completed:fileID:line:)``.

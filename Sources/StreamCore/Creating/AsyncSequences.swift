@@ -1,6 +1,15 @@
 extension Signal {
     /// Creates a signal that sends the elements of an asynchronous sequence and then completes.
     ///
+    /// ```swift
+    /// let lines = AsyncStream<String> { stream in
+    ///     for line in ["GET /", "Host: example.com"] { stream.yield(line) }
+    ///     stream.finish()
+    /// }
+    /// let lengths = Signal<String, Never>(lines).map(\.count)
+    /// print(await lengths.allValues())  // prints [5, 17]
+    /// ```
+    ///
     /// Each subscription iterates the sequence again, in its own task. A sequence that can be iterated only once, such
     /// as an `AsyncStream`, makes a signal that can be subscribed to only once.
     ///

@@ -1,6 +1,13 @@
 /// A recorded or handwritten sequence of events, as a value that can be stored, compared, and sent to any number of
 /// subscribers.
 ///
+/// ```swift
+/// let response = Record(["header", "body"], end: .failed(LoadingError.offline))
+/// _ = response.signal
+///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints header, body, offline
+/// print(response.values.count)  // prints 2
+/// ```
+///
 ///     Record([1, 2, 3])                          123|
 ///     Record([1], end: .failed(.disconnected))   1#
 public struct Record<Value: Sendable, Failure: Error>: Sendable {

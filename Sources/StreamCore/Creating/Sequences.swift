@@ -4,6 +4,11 @@ extension Signal {
     /// Each subscription iterates the sequence again, on the subscribing thread. After disposal, at most one more
     /// element is read.
     ///
+    /// ```swift
+    /// let countdown = Signal<Int, Never>(stride(from: 3, to: 0, by: -1))
+    /// _ = countdown.subscribe(next: { print($0) }, completed: { print("start") })  // prints 3, 2, 1, start
+    /// ```
+    ///
     ///     abc|
     @inlinable public init<Elements: Sequence & Sendable>(
         _ sequence: Elements, fileID: StaticString = #fileID, line: UInt = #line
@@ -21,6 +26,11 @@ extension Signal {
 
     /// Sends `value` repeatedly, without limit, until the subscription is disposed.
     ///
+    /// ```swift
+    /// let separators = Signal<String, Never>.repeating("-")
+    /// _ = separators.take(3).subscribe { print($0) }  // prints -, -, -
+    /// ```
+    ///
     ///     vvvvvvvv>
     @inlinable public static func repeating(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line)
         -> Signal
@@ -33,6 +43,11 @@ extension Signal {
     }
 
     /// Sends states, starting with `first` and computing each from the previous one, while `condition` is true.
+    ///
+    /// ```swift
+    /// let sizes = Signal<Int, Never>.generate(from: 64, while: { $0 <= 512 }, next: { $0 * 2 })
+    /// _ = sizes.subscribe { print($0) }  // prints 64, 128, 256, 512
+    /// ```
     ///
     ///     generate(from: 1, while: { $0 < 5 }, next: { $0 * 2 })
     ///     124|
@@ -64,6 +79,13 @@ extension Sequence where Self: Sendable, Element: Sendable {
 
     /// Creates a signal that sends the elements on `scheduler` and then completes. It waits while a queue below is full.
     ///
+    /// ```swift
+    /// let rows = ["Ada", "Grace"].signal(on: scheduler)
+    /// rows.subscribe { print($0) }.add(to: bag)
+    /// print("subscribed")  // prints subscribed
+    /// scheduler.advance()  // prints Ada, Grace
+    /// ```
+    ///
     /// Use it instead of ``signal`` if the sequence is long or computed as it is read, and processing an element takes longer
     /// than reading it. Each subscription iterates the sequence again.
     ///
@@ -89,6 +111,13 @@ extension Sequence where Self: Sendable, Element: Sendable {
     }
 
     /// Sends one element at each multiple of `interval` on `scheduler`, and completes with the last one.
+    ///
+    /// ```swift
+    /// let slides = ["beach", "forest"].signal(every: .seconds(5), on: scheduler)
+    /// slides.subscribe { print($0) }.add(to: bag)
+    /// scheduler.advance(by: .seconds(5))  // prints beach
+    /// scheduler.advance(by: .seconds(5))  // prints forest
+    /// ```
     ///
     /// The sequence is iterated as time passes, one element ahead, so it can be infinite.
     /// - Precondition: `interval` is greater than zero.

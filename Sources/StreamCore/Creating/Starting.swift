@@ -1,6 +1,16 @@
 extension Signal {
     /// Creates a signal that runs `body` once, immediately, on `scheduler`, and sends all its values to every subscriber.
     ///
+    /// ```swift
+    /// let index = Signal<Int, Never>.eagerly(on: .immediate) { subscriber in
+    ///     print("counting files")
+    ///     subscriber.send(3)
+    ///     subscriber.complete()
+    /// }  // prints counting files
+    /// _ = index.subscribe { print($0) }  // prints 3
+    /// _ = index.subscribe { print($0) }  // prints 3
+    /// ```
+    ///
     /// The work can't be disposed. It runs even if there is no subscriber.
     @inlinable public static func eagerly(
         on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
@@ -12,6 +22,16 @@ extension Signal {
     }
 
     /// Creates a signal that runs `body` once, on `scheduler`, when its first subscriber arrives.
+    ///
+    /// ```swift
+    /// let index = Signal<Int, Never>.lazily(on: .immediate) { subscriber in
+    ///     print("counting files")
+    ///     subscriber.send(3)
+    ///     subscriber.complete()
+    /// }
+    /// _ = index.subscribe { print($0) }  // prints counting files, 3
+    /// _ = index.subscribe { print($0) }  // prints 3
+    /// ```
     ///
     /// All its values are sent to every subscriber, as with ``eagerly(on:_:fileID:line:)``.
     @inlinable public static func lazily(

@@ -1,6 +1,12 @@
 extension Signal where Value == SchedulerTime, Failure == Never {
     /// Sends the scheduler's time once, after `delay`, and completes.
     ///
+    /// ```swift
+    /// let reminder = Signal.timer(after: .seconds(60), on: scheduler)
+    /// reminder.subscribe { _ in print("tea is ready") }.add(to: bag)
+    /// scheduler.advance(by: .seconds(60))  // prints tea is ready
+    /// ```
+    ///
     ///     timer(after: 3)
     ///     ---t|
     @inlinable public static func timer(
@@ -18,6 +24,12 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     }
 
     /// Sends the scheduler's time at each multiple of `interval`, starting after one interval, until disposal.
+    ///
+    /// ```swift
+    /// let ticks = Signal.interval(.seconds(5), on: scheduler)
+    /// ticks.subscribe { print($0) }.add(to: bag)
+    /// scheduler.advance(by: .seconds(10))  // prints 5.0 seconds, 10.0 seconds
+    /// ```
     ///
     ///     interval(2)
     ///     --t-t-t-t>

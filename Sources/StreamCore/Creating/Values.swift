@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends one value and completes.
     ///
+    /// ```swift
+    /// let name = Signal<String, Never>.just("Ada")
+    /// _ = name.subscribe(next: { print($0) }, completed: { print("completed") })  // prints Ada, completed
+    /// ```
+    ///
     ///     a|
     @inlinable public static func just(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         Signal(attach: { sink in
@@ -18,12 +23,23 @@ extension Signal {
 
     /// Sends the values in order and completes.
     ///
+    /// ```swift
+    /// let scores = Signal<Int, Never>.of(7, 9, 8)
+    /// _ = scores.subscribe(next: { print($0) }, completed: { print("completed") })  // prints 7, 9, 8, completed
+    /// ```
+    ///
     ///     abc|
     @inlinable public static func of(_ values: Value..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         Signal(values).traced(fileID, line)
     }
 
     /// A signal that completes immediately.
+    ///
+    /// ```swift
+    /// let query = Signal<String, Never>.of("", "swift")
+    /// _ = query.flatMap(.latest) { text in text.isEmpty ? .empty : search(text) }
+    ///     .subscribe { print($0) }  // prints results for swift
+    /// ```
     ///
     ///     |
     @inlinable public static var empty: Signal {
@@ -36,6 +52,13 @@ extension Signal {
 
     /// A signal that sends nothing and never ends. A subscription is retained until it is disposed.
     ///
+    /// ```swift
+    /// let silentServer = Signal<String, LoadingError>.never
+    /// silentServer.timeout(after: .seconds(30), on: scheduler, failing: .offline)
+    ///     .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+    /// scheduler.advance(by: .seconds(30))  // prints offline
+    /// ```
+    ///
     ///     ---->
     @inlinable public static var never: Signal {
         Signal(attach: { sink in
@@ -46,6 +69,11 @@ extension Signal {
     }
 
     /// Fails immediately.
+    ///
+    /// ```swift
+    /// let user = Signal<String, LoadingError>.fail(.offline)
+    /// _ = user.subscribe(next: { print($0) }, failed: { print("failed:", $0) })  // prints failed: offline
+    /// ```
     ///
     ///     #
     @inlinable public static func fail(_ failure: Failure, fileID: StaticString = #fileID, line: UInt = #line) -> Signal
@@ -58,6 +86,14 @@ extension Signal {
     }
 
     /// Sends the value if it isn't `nil`, and completes.
+    ///
+    /// ```swift
+    /// let capitals = ["Norway": "Oslo"]
+    /// let oslo = Signal<String, Never>.from(optional: capitals["Norway"])
+    /// _ = oslo.subscribe(next: { print($0) }, completed: { print("completed") })  // prints Oslo, completed
+    /// let none = Signal<String, Never>.from(optional: capitals["Atlantis"])
+    /// _ = none.subscribe(next: { print($0) }, completed: { print("completed") })  // prints completed
+    /// ```
     @inlinable public static func from(optional value: Value?, fileID: StaticString = #fileID, line: UInt = #line)
         -> Signal
     {
@@ -65,6 +101,12 @@ extension Signal {
     }
 
     /// Sends a success and completes, or fails with the failure.
+    ///
+    /// ```swift
+    /// let stored = Result<String, LoadingError>.success("stored profile")
+    /// _ = Signal.from(result: stored)
+    ///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints stored profile
+    /// ```
     @inlinable public static func from(
         result: Result<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
@@ -75,6 +117,14 @@ extension Signal {
     }
 
     /// Runs `body` for each subscription, and sends its result or its error.
+    ///
+    /// ```swift
+    /// let port = Signal<Int, ParsingError>.attempt { () throws(ParsingError) in
+    ///     guard let number = Int("http") else { throw .noNumber }
+    ///     return number
+    /// }
+    /// _ = port.subscribe(next: { print($0) }, failed: { print($0) })  // prints noNumber
+    /// ```
     @inlinable public static func attempt(
         _ body: @escaping @Sendable () throws(Failure) -> Value, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
@@ -89,6 +139,13 @@ extension Signal {
     }
 
     /// Creates a signal for each subscription and subscribes to it. If `makeSignal` throws, the result fails.
+    ///
+    /// ```swift
+    /// let address = MutableProperty("example.com")
+    /// let page = Signal<String, Never>.deferred { load(address.value) }
+    /// address.value = "example.org"
+    /// _ = page.subscribe { print($0) }  // prints page of example.org
+    /// ```
     @inlinable public static func deferred(
         _ makeSignal: @escaping @Sendable () throws(Failure) -> Signal,
         fileID: StaticString = #fileID, line: UInt = #line
@@ -104,6 +161,11 @@ extension Signal {
 
     /// Creates a resource and a signal for each subscription, and disposes the resource when the signal ends or is
     /// disposed.
+    ///
+    /// ```swift
+    /// let lines = Signal<String, Never>.using({ OpenFile("notes.txt") }, { file in file.lines })
+    /// _ = lines.subscribe { print($0) }  // prints first line, second line, closed notes.txt
+    /// ```
     @inlinable public static func using<Resource: Disposable>(
         _ makeResource: @escaping @Sendable () throws(Failure) -> Resource,
         _ makeSignal: @escaping @Sendable (Resource) throws(Failure) -> Signal,

@@ -4,6 +4,15 @@
 
 /// Sends the latest values of all signals whenever one of them sends, once all have sent.
 ///
+/// ```swift
+/// let (city, unit) = (Subject<String, Never>(), Subject<String, Never>())
+/// combineLatest(city.signal, unit.signal).subscribe { print("\($0) in \($1)") }.add(to: bag)
+/// city.send("Oslo")
+/// unit.send("°C")  // prints Oslo in °C
+/// city.send("Rome")  // prints Rome in °C
+/// unit.send("°F")  // prints Rome in °F
+/// ```
+///
 ///     a: -1-----2-----|
 ///     b: ---x-y----z|
 ///     combineLatest(a, b): ---{1x}-{1y}-{2y}--{2z}--|
@@ -144,6 +153,12 @@
 
 /// Sends the latest values of all signals of a collection, in its order; completes immediately for an empty collection.
 ///
+/// ```swift
+/// let sensors = [MutableProperty(19), MutableProperty(21)]
+/// combineLatest(sensors.map(\.values)).subscribe { print($0) }.add(to: bag)  // prints [19, 21]
+/// sensors[0].value = 20  // prints [20, 21]
+/// ```
+///
 /// See ``combineLatest(_:_:)``, ``combineLatest(_:ifEmpty:)``.
 @inlinable public func combineLatest<Signals: Collection>(
     _ signals: Signals
@@ -159,6 +174,11 @@
 }
 
 /// Sends the latest values of all signals of a collection, in its order; for an empty collection sends `value` and completes.
+///
+/// ```swift
+/// let downloads: [Signal<Int, Never>] = []
+/// _ = combineLatest(downloads, ifEmpty: []).subscribe { print($0) }  // prints []
+/// ```
 ///
 /// Use it if the number of signals is known only at run time, and if there is a value for no signals, such as an empty
 /// array. `value` is not sent if the collection has signals and these complete without values: use `ifEmpty(_:)` for

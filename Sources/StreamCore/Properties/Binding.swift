@@ -1,6 +1,12 @@
 extension Signal {
     /// Sends the values and the terminal event of this signal to `subject`.
     ///
+    /// ```swift
+    /// let log = ReplaySubject<String, Never>()
+    /// _ = Signal<String, Never>.of("started", "stopped").bind(to: log)
+    /// _ = log.signal.subscribe { print($0) }  // prints started, stopped
+    /// ```
+    ///
     /// The subject is retained as long as the signal can send.
     /// - Returns: A disposable that ends the binding.
     @inlinable public func bind(
@@ -21,6 +27,15 @@ extension Signal {
 
 extension Signal where Failure == Never {
     /// Sets `property` to each value.
+    ///
+    /// ```swift
+    /// let (temperatures, label) = (Subject<Int, Never>(), MutableProperty(""))
+    /// let binding = temperatures.signal.map { "\($0) °C" }.bind(to: label)
+    /// temperatures.send(21)
+    /// binding.dispose()
+    /// temperatures.send(22)
+    /// print(label.value)  // prints 21 °C
+    /// ```
     ///
     /// The binding doesn't keep the property alive and is disposed when the property is deallocated. The property keeps its value
     /// when the signal completes.

@@ -1,11 +1,15 @@
 /// A property whose value can be set.
 ///
-/// It is also a property wrapper, whose projection is the property.
-///
 /// ```swift
 /// let count = MutableProperty(1)
+/// count.values.subscribe { print($0) }.add(to: bag)  // prints 1
+/// count.value = 2  // prints 2
 /// @MutableProperty var name = "Rill"  // $name is the MutableProperty
+/// $name.signal.subscribe { print($0) }.add(to: bag)
+/// name = "Brook"  // prints Brook
 /// ```
+///
+/// It is also a property wrapper, whose projection is the property.
 ///
 /// The value can be set on any thread, including from inside an observer. Reading it never waits for an observer.
 /// See ``PropertyProtocol``.
@@ -52,6 +56,12 @@
 
     /// Changes the value in place, without a change by another thread between reading and writing.
     ///
+    /// ```swift
+    /// let queue = MutableProperty(["tea", "coffee"])
+    /// let next = queue.modify { $0.removeFirst() }
+    /// print(next, queue.value)  // prints tea ["coffee"]
+    /// ```
+    ///
     /// `body` works on a copy with no lock held. If the property was changed in the meantime, it runs again on the newer value,
     /// so it might run more than once and should have no effect but on its argument. It must not change this property, because
     /// it would run forever. If it throws, nothing changes.
@@ -74,6 +84,12 @@
     }
 
     /// Sets the value and returns the one that it replaces.
+    ///
+    /// ```swift
+    /// let highScore = MutableProperty(80)
+    /// let old = highScore.swap(95)
+    /// print(old, highScore.value)  // prints 80 95
+    /// ```
     @discardableResult @inlinable public func swap(_ value: Value) -> Value {
         modify { current in
             defer { current = value }

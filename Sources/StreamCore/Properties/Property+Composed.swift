@@ -1,5 +1,13 @@
 extension PropertyProtocol {
     /// Transforms the values of this property with `transform`.
+    ///
+    /// ```swift
+    /// let password = MutableProperty("secret")
+    /// let isStrong = password.map { $0.count >= 12 }
+    /// print(isStrong.value)  // prints false
+    /// password.value = "correct horse"
+    /// print(isStrong.value)  // prints true
+    /// ```
     @inlinable public func map<NewValue: Sendable>(_ transform: @escaping @Sendable (Value) -> NewValue) -> Property<
         NewValue
     > {
@@ -23,6 +31,14 @@ extension PropertyProtocol {
 
 extension Property {
     /// Combines two properties. An observer is notified once when a batch changes both. See ``batch(_:)``.
+    ///
+    /// ```swift
+    /// let (price, count) = (MutableProperty(3), MutableProperty(2))
+    /// let total = Property.combineLatest(price, count).map { $0 * $1 }
+    /// print(total.value)  // prints 6
+    /// count.value = 5
+    /// print(total.value)  // prints 15
+    /// ```
     @inlinable public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(
         _ a: A, _ b: B
     ) -> Property where Value == (A.Value, B.Value) {
@@ -74,10 +90,12 @@ extension Property where Value == Void {
     /// Changes several properties as one change.
     ///
     /// ```swift
+    /// let (first, last) = (MutableProperty("Grace"), MutableProperty("Hopper"))
+    /// combineLatest(first.values, last.values).subscribe { print($0, $1) }.add(to: bag)  // prints Grace Hopper
     /// Property.batch {
     ///     first.value = "Ada"
     ///     last.value = "Lovelace"
-    /// }
+    /// }  // prints Ada Lovelace
     /// ```
     ///
     /// The changes take effect together when `body` returns or throws. Each property that was set sends its last value,

@@ -3,6 +3,14 @@ public import Synchronization
 /// A property that can be read and observed but not set: a constant, a view of another property, or one that is composed of
 /// others.
 ///
+/// ```swift
+/// let celsius = MutableProperty(20)
+/// let fahrenheit: Property<Int> = celsius.map { $0 * 9 / 5 + 32 }
+/// fahrenheit.values.subscribe { print($0) }.add(to: bag)  // prints 68
+/// celsius.value = 25  // prints 77
+/// print(fahrenheit.value)  // prints 77
+/// ```
+///
 /// A composed property follows its sources and doesn't keep them alive, except for those that are composed themselves:
 /// `a.map { … }.map { … }` needs only `a`. When its sources have been deallocated, it completes and keeps its last value. A
 /// subscription to ``values`` or ``signal`` keeps the composed property alive until then. See ``PropertyProtocol``.
@@ -26,6 +34,14 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
     /// Creates a property with a first value and then the values of `signal`. It completes with the signal, or when its
     /// source is released.
+    ///
+    /// ```swift
+    /// let progress = Subject<Int, Never>()
+    /// let percent = Property(initial: 0, then: progress.signal)
+    /// print(percent.value)  // prints 0
+    /// progress.send(60)
+    /// print(percent.value)  // prints 60
+    /// ```
     @inlinable public init(
         initial value: Value, then signal: Signal<Value, Never>, fileID: StaticString = #fileID, line: UInt = #line
     ) {
@@ -45,6 +61,19 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     }
 
     /// Creates a view of `property` that retains it.
+    ///
+    /// ```swift
+    /// final class Player: Sendable {
+    ///     let score: Property<Int>
+    ///     private let currentScore = MutableProperty(0)
+    ///
+    ///     init() { score = Property(capturing: currentScore) }
+    ///     func win() { currentScore.modify { $0 += 10 } }
+    /// }
+    /// let player = Player()
+    /// player.win()
+    /// print(player.score.value)  // prints 10
+    /// ```
     @inlinable public convenience init(
         capturing property: some PropertyProtocol<Value>, fileID: StaticString = #fileID, line: UInt = #line
     ) {

@@ -2,6 +2,13 @@
 ///
 /// If `a` is the current value and `b`, `c` are later ones, a subscriber that arrives after `a` was set receives:
 ///
+/// ```swift
+/// let volume = MutableProperty(3)
+/// volume.signal.subscribe { print("signal", $0) }.add(to: bag)
+/// volume.values.subscribe { print("values", $0) }.add(to: bag)  // prints values 3
+/// volume.value = 4  // prints signal 4, values 4
+/// ```
+///
 ///     signal: -b--c--|
 ///     values: a-b--c-|     a comes before `subscribe` returns
 ///

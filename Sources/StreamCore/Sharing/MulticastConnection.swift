@@ -2,6 +2,14 @@ public import Synchronization
 
 /// A single subscription to a source, which any number of subscribers share through a subject.
 ///
+/// ```swift
+/// let prices = Signal<Int, Never>.of(10, 12).onSubscribe { print("request") }
+/// let connection = prices.publish()
+/// connection.signal.subscribe { print("chart", $0) }.add(to: bag)
+/// connection.signal.subscribe { print("table", $0) }.add(to: bag)
+/// connection.connect()  // prints request, chart 10, table 10, chart 12, table 12
+/// ```
+///
 /// `signal` is hot: it sends a value from before the subscription only if the subject stores it. ``connect()``
 /// subscribes to the source. The connection and its signals retain the source and the subject.
 public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendable {
@@ -54,6 +62,15 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
 
     /// Connects after the first subscription is active, and ends the connection when the last one ends.
     ///
+    /// ```swift
+    /// let prices = Subject<Int, Never>()
+    /// let shared = prices.signal.onSubscribe { print("request") }.publish().autoconnect()
+    /// let chart = shared.subscribe { print("chart", $0) }  // prints request
+    /// chart.dispose()
+    /// shared.subscribe { print("table", $0) }.add(to: bag)
+    /// prices.send(10)
+    /// ```
+    ///
     /// Then the connection stays ended. Use ``refCount()`` to connect again.
     ///
     /// If another thread is connecting, `subscribe` returns without waiting for it, and the subscriber receives the
@@ -73,6 +90,15 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
 
     /// Connects with the first subscriber, ends the connection when none remains, and connects again with the next one.
     ///
+    /// ```swift
+    /// let prices = Subject<Int, Never>()
+    /// let shared = prices.signal.onSubscribe { print("request") }.publish().refCount()
+    /// let chart = shared.subscribe { print("chart", $0) }  // prints request
+    /// chart.dispose()
+    /// shared.subscribe { print("table", $0) }.add(to: bag)  // prints request
+    /// prices.send(10)  // prints table 10
+    /// ```
+    ///
     /// A subscriber that arrives while another thread is connecting, or is disposing the source, does not wait: see
     /// ``Signal/share(replay:while:)``.
     @inlinable public func refCount() -> Signal<Value, Failure> {
@@ -83,11 +109,24 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
 
 extension Signal {
     /// Creates a connection through a plain subject: late subscribers miss earlier values.
+    ///
+    /// ```swift
+    /// let news = Signal<String, Never>.of("rain", "snow").publish()
+    /// news.signal.subscribe { print("screen", $0) }.add(to: bag)
+    /// news.signal.count().subscribe { print("count", $0) }.add(to: bag)
+    /// news.connect()  // prints screen rain, screen snow, count 2
+    /// ```
     @inlinable public func publish() -> MulticastConnection<Value, Failure> {
         connection(owning: Subject())
     }
 
     /// Creates a connection through `subject`.
+    ///
+    /// ```swift
+    /// let progress = Signal<Int, Never>.of(10, 60, 100).multicast(AsyncSubject())
+    /// progress.connect()
+    /// _ = progress.signal.subscribe { print($0) }  // prints 100
+    /// ```
     @inlinable public func multicast(_ subject: some SubjectProtocol<Value, Failure>) -> MulticastConnection<
         Value, Failure
     > {
@@ -96,17 +135,39 @@ extension Signal {
 
     /// Subscribes immediately, once, without end, and sends every subscriber all values, earlier ones first.
     ///
+    /// ```swift
+    /// let chat = Subject<String, Never>()
+    /// let history = chat.signal.replay()
+    /// chat.send("Hi")
+    /// chat.send("Hello")
+    /// history.subscribe { print($0) }.add(to: bag)  // prints Hi, Hello
+    /// ```
+    ///
     /// All values are stored, without a limit.
     @inlinable public func replay() -> Signal {
         connectedSignal(ReplaySubject()).traced()
     }
 
     /// Subscribes immediately, once, without end, and sends every subscriber the latest value first.
+    ///
+    /// ```swift
+    /// let positions = Subject<Int, Never>()
+    /// let latest = positions.signal.replayLast()
+    /// positions.send(3)
+    /// positions.send(5)
+    /// latest.subscribe { print($0) }.add(to: bag)  // prints 5
+    /// ```
     @inlinable public func replayLast() -> Signal {
         connectedSignal(ReplaySubject(capacity: 1)).traced()
     }
 
     /// Subscribes once, when the first subscriber arrives, and sends every subscriber all values, earlier ones first.
+    ///
+    /// ```swift
+    /// let profile = Signal<String, Never>.just("Ada").onSubscribe { print("request") }.replayLazily()
+    /// _ = profile.subscribe { print($0) }  // prints request, Ada
+    /// _ = profile.subscribe { print($0) }  // prints Ada
+    /// ```
     ///
     /// The subscription to this signal lasts until no subscriber and no copy of the returned signal remains. Then it is
     /// disposed, on the thread that released the last of them, and the stored values are released.
@@ -116,6 +177,12 @@ extension Signal {
     }
 
     /// Subscribes once, when the first subscriber arrives, and sends every subscriber the last `count` values first.
+    ///
+    /// ```swift
+    /// let chat = Signal<String, Never>.of("Hi", "Are you there?", "Hello?").replayLazily(upTo: 1)
+    /// _ = chat.subscribe { print($0) }  // prints Hi, Are you there?, Hello?
+    /// _ = chat.subscribe { print($0) }  // prints Hello?
+    /// ```
     ///
     /// The subscription to this signal lasts until no subscriber and no copy of the returned signal remains. Then it is
     /// disposed, on the thread that released the last of them, and the stored values are released. So it continues
@@ -143,6 +210,13 @@ extension Signal {
     }
 
     /// Creates a connection that sends each subscriber the last `capacity` values first.
+    ///
+    /// ```swift
+    /// let scores = Signal<Int, Never>.of(7, 9, 8).replay(2)
+    /// scores.connect()
+    /// _ = scores.signal.subscribe { print($0) }  // prints 9, 8
+    /// ```
+    ///
     /// - Precondition: `capacity` is not negative.
     @inlinable public func replay(_ capacity: Int) -> MulticastConnection<Value, Failure> {
         connection(owning: ReplaySubject(capacity: capacity))

@@ -1,4 +1,13 @@
 /// How long the values of a shared subscription are stored.
+///
+/// ```swift
+/// let prices = Subject<Int, Never>()
+/// let shared = prices.signal.share(replay: 1, while: .forever)
+/// let chart = shared.subscribe { print("chart", $0) }
+/// prices.send(10)  // prints chart 10
+/// chart.dispose()
+/// shared.subscribe { print("table", $0) }.add(to: bag)  // prints table 10
+/// ```
 public enum SharingScope: Sendable {
     /// While there are subscribers. The next first subscriber subscribes to the source again, without stored values.
     case subscribed
@@ -8,6 +17,15 @@ public enum SharingScope: Sendable {
 
 extension Signal {
     /// Shares one subscription to this signal among all current subscribers.
+    ///
+    /// ```swift
+    /// let prices = Subject<Int, Never>()
+    /// let shared = prices.signal.onSubscribe { print("request") }.share(replay: 1)
+    /// shared.subscribe { print("chart", $0) }.add(to: bag)  // prints request
+    /// prices.send(10)  // prints chart 10
+    /// shared.subscribe { print("table", $0) }.add(to: bag)  // prints table 10
+    /// prices.send(12)  // prints chart 12, table 12
+    /// ```
     ///
     /// The source is subscribed to after the first subscription is active, so the first subscriber misses nothing. When
     /// the last subscriber leaves, the source is disposed. A later subscriber receives the last `count` values first.

@@ -1,5 +1,13 @@
 /// A hot source that sends only its last value, when it completes.
 ///
+/// ```swift
+/// let result = AsyncSubject<Int, Never>()
+/// result.signal.subscribe { print($0) }.add(to: bag)
+/// result.send(50)
+/// result.send(100)
+/// result.complete()  // prints 100
+/// ```
+///
 /// Late subscribers receive the last value and the completion immediately. A failure is sent without a value. See
 /// ``SubjectProtocol``.
 public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtocol {

@@ -1,5 +1,12 @@
 /// A hot source with a current value, which each subscriber receives first. See ``SubjectProtocol``.
 ///
+/// ```swift
+/// let connection = BehaviorSubject<String, LoadingError>("connecting")
+/// connection.send("online")
+/// connection.signal.subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints online
+/// connection.fail(.offline)  // prints offline
+/// ```
+///
 /// After the end, late subscribers receive only the terminal event. If the subject is released before it ends, a late
 /// subscriber receives the last value and is then disposed.
 public final class BehaviorSubject<Value: Sendable, Failure: Error>: SubjectProtocol {

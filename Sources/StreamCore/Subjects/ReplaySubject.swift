@@ -1,5 +1,12 @@
 /// A hot source that sends each subscriber the stored values first. See ``SubjectProtocol``.
 ///
+/// ```swift
+/// let chat = ReplaySubject<String, Never>(capacity: 2)
+/// for message in ["Hi", "Are you there?", "Hello?"] { chat.send(message) }
+/// chat.signal.subscribe { print($0) }.add(to: bag)  // prints Are you there?, Hello?
+/// chat.send("Yes")  // prints Yes
+/// ```
+///
 /// The stored values are replayed on the subscribing thread, before `subscribe` returns. Values that are sent during
 /// the replay follow it. No value is missed or sent twice, whichever threads send. After the end, late subscribers
 /// receive the stored values and then the terminal event.
@@ -46,6 +53,15 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     }
 
     /// Creates a subject that stores values for a limited time.
+    ///
+    /// ```swift
+    /// let alerts = ReplaySubject<String, Never>(capacity: 10, window: .seconds(60), on: scheduler)
+    /// alerts.send("door open")
+    /// scheduler.advance(by: .seconds(61))
+    /// alerts.send("window open")
+    /// alerts.signal.subscribe { print($0) }.add(to: bag)  // prints window open
+    /// ```
+    ///
     /// - Precondition: `capacity` is not negative.
     /// - Parameters:
     ///   - capacity: The maximum number of values to store.

@@ -1,6 +1,13 @@
 /// A hot source without stored values: a subscriber receives the values sent after it subscribed. See
 /// ``SubjectProtocol``.
 ///
+/// ```swift
+/// let orders = Subject<String, Never>()
+/// orders.send("tea")
+/// orders.signal.subscribe { print($0) }.add(to: bag)
+/// orders.send("coffee")  // prints coffee
+/// ```
+///
 /// Sending a value costs two atomic operations, and one call per subscriber.
 public final class Subject<Value: Sendable, Failure: Error>: SubjectProtocol {
     @usableFromInline let core: SubjectCore<Value, Failure, NoReplay<Value>>

@@ -1,5 +1,15 @@
 /// A hot source that the program sends values to. It sends them to its current subscribers.
 ///
+/// ```swift
+/// func sendGreeting(to subject: some SubjectProtocol<String, Never>) {
+///     subject.send("Hello")
+///     subject.complete()
+/// }
+/// let replayed = ReplaySubject<String, Never>()
+/// sendGreeting(to: replayed)
+/// _ = replayed.signal.subscribe { print($0) }  // prints Hello
+/// ```
+///
 /// Values can be sent from any thread and from inside a subscriber. They are delivered one at a time, first in, first
 /// out, in the same order to every subscriber. Subscribers are called in the order in which they subscribed. A value
 /// that is sent during a delivery is queued for the delivering thread. That thread continues until the queue, which has

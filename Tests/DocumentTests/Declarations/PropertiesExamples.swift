@@ -1,0 +1,147 @@
+import Operators
+import TestSupport
+import Testing
+
+private let printed = Printed()
+
+private func print(_ items: Any...) {
+    printed.append(items)
+}
+
+/// Contains the examples of the documentation in Sources/StreamCore/Properties and Sources/StreamCore/Joining.
+@Suite("Documentation of StreamCore/Properties and StreamCore/Joining", .serialized) struct PropertiesExamples {
+    let bag = DisposableBag()
+
+    @Test("A binding to a subject sends the values and the end") func bindToSubject() throws {
+        let log = ReplaySubject<String, Never>()
+        _ = Signal<String, Never>.of("started", "stopped").bind(to: log)
+        _ = log.signal.subscribe { print($0) }  // prints started, stopped
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A binding to a property sets it until it is disposed") func bindToProperty() throws {
+        let (temperatures, label) = (Subject<Int, Never>(), MutableProperty(""))
+        let binding = temperatures.signal.map { "\($0) °C" }.bind(to: label)
+        temperatures.send(21)
+        binding.dispose()
+        temperatures.send(22)
+        print(label.value)  // prints 21 °C
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A mutable property sends its value and its changes") func mutableProperty() throws {
+        let count = MutableProperty(1)
+        count.values.subscribe { print($0) }.add(to: bag)  // prints 1
+        count.value = 2  // prints 2
+        @MutableProperty var name = "Rill"  // $name is the MutableProperty
+        $name.signal.subscribe { print($0) }.add(to: bag)
+        name = "Brook"  // prints Brook
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("modify changes the value in place and returns the result") func modify() throws {
+        let queue = MutableProperty(["tea", "coffee"])
+        let next = queue.modify { $0.removeFirst() }
+        print(next, queue.value)  // prints tea ["coffee"]
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("swap returns the value that it replaces") func swap() throws {
+        let highScore = MutableProperty(80)
+        let old = highScore.swap(95)
+        print(old, highScore.value)  // prints 80 95
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A property follows its source and can't be set") func property() throws {
+        let celsius = MutableProperty(20)
+        let fahrenheit: Property<Int> = celsius.map { $0 * 9 / 5 + 32 }
+        fahrenheit.values.subscribe { print($0) }.add(to: bag)  // prints 68
+        celsius.value = 25  // prints 77
+        print(fahrenheit.value)  // prints 77
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A property of a signal has its latest value") func initialThen() throws {
+        let progress = Subject<Int, Never>()
+        let percent = Property(initial: 0, then: progress.signal)
+        print(percent.value)  // prints 0
+        progress.send(60)
+        print(percent.value)  // prints 60
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A view of a property can be read but not set") func view() throws {
+        final class Player: Sendable {
+            let score: Property<Int>
+            private let currentScore = MutableProperty(0)
+
+            init() { score = Property(capturing: currentScore) }
+            func win() { currentScore.modify { $0 += 10 } }
+        }
+        let player = Player()
+        player.win()
+        print(player.score.value)  // prints 10
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A property sends its changes through signal, and its current value first through values")
+    func propertyProtocol() throws {
+        let volume = MutableProperty(3)
+        volume.signal.subscribe { print("signal", $0) }.add(to: bag)
+        volume.values.subscribe { print("values", $0) }.add(to: bag)  // prints values 3
+        volume.value = 4  // prints signal 4, values 4
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("map creates a property that follows this one") func map() throws {
+        let password = MutableProperty("secret")
+        let isStrong = password.map { $0.count >= 12 }
+        print(isStrong.value)  // prints false
+        password.value = "correct horse"
+        print(isStrong.value)  // prints true
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("Property.combineLatest has the values of both properties") func combineProperties() throws {
+        let (price, count) = (MutableProperty(3), MutableProperty(2))
+        let total = Property.combineLatest(price, count).map { $0 * $1 }
+        print(total.value)  // prints 6
+        count.value = 5
+        print(total.value)  // prints 15
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A batch sends the values of several properties together") func batch() throws {
+        let (first, last) = (MutableProperty("Grace"), MutableProperty("Hopper"))
+        combineLatest(first.values, last.values).subscribe { print($0, $1) }.add(to: bag)  // prints Grace Hopper
+        Property.batch {
+            first.value = "Ada"
+            last.value = "Lovelace"
+        }  // prints Ada Lovelace
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("combineLatest sends once both signals have sent") func combineLatestOfTwo() throws {
+        let (city, unit) = (Subject<String, Never>(), Subject<String, Never>())
+        combineLatest(city.signal, unit.signal).subscribe { print("\($0) in \($1)") }.add(to: bag)
+        city.send("Oslo")
+        unit.send("°C")  // prints Oslo in °C
+        city.send("Rome")  // prints Rome in °C
+        unit.send("°F")  // prints Rome in °F
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("combineLatest of a collection sends an array of the latest values") func combineLatestOfCollection() throws {
+        let sensors = [MutableProperty(19), MutableProperty(21)]
+        combineLatest(sensors.map(\.values)).subscribe { print($0) }.add(to: bag)  // prints [19, 21]
+        sensors[0].value = 20  // prints [20, 21]
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("combineLatest(_:ifEmpty:) sends a value for no downloads") func combineLatestIfEmpty() throws {
+        let downloads: [Signal<Int, Never>] = []
+        _ = combineLatest(downloads, ifEmpty: []).subscribe { print($0) }  // prints []
+        #expect(try printed.take() == Printed.promised())
+    }
+}
