@@ -1,5 +1,14 @@
 /// A scheduler that runs work on an actor, first in, first out, in one consumer task for all queued work.
 ///
+/// ```swift
+/// let basket = Basket()
+/// let prices = Signal<Int, Never>.of(3, 4)
+///     .deliver(on: ActorScheduler(basket))
+///     .onNext { price in basket.assumeIsolated { $0.total += price } }
+/// _ = await prices.lastValue()
+/// print(await basket.total)  // prints 7
+/// ```
+///
 /// After about 1,000 pieces of work or delivered values, the task is queued again, after other calls to the actor. A call of
 /// lower priority might wait longer, because actors prefer tasks of higher priority.
 ///

@@ -1,5 +1,11 @@
 /// A scheduler that measures time with a Swift clock and runs work in tasks, one piece after another.
 ///
+/// ```swift
+/// let scheduler = ClockScheduler(ContinuousClock())
+/// let ticks = Signal.interval(.milliseconds(1), on: scheduler).take(2).map { _ in "tick" }
+/// for await tick in ticks.values() { print(tick) }  // prints tick, tick
+/// ```
+///
 /// With a test clock, streams and asynchronous code share one virtual time. Delayed work is queued when the clock wakes the
 /// task that sleeps for it. So pieces of work that are due at almost the same time run in the order in which their tasks
 /// wake.

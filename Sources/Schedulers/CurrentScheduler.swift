@@ -1,5 +1,10 @@
 /// The scheduler whose work runs on the calling thread.
 ///
+/// ```swift
+/// scheduler.schedule { print(CurrentScheduler.value is VirtualTimeScheduler) }
+/// scheduler.advance()  // prints true
+/// ```
+///
 /// It is stored per thread: a scheduler stores itself while it runs work, and restores the previous one afterwards, so
 /// schedulers can nest. The main queue is recognized by a queue-specific key, because on Linux its work can run on any thread.
 /// It also recognizes a running Swift task.

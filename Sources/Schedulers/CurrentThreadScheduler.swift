@@ -1,5 +1,13 @@
 /// A trampoline: the first work on a thread runs immediately, and the work that it schedules runs after it, in order.
 ///
+/// ```swift
+/// let scheduler = CurrentThreadScheduler()
+/// scheduler.schedule {
+///     scheduler.schedule { print("visit subfolder") }
+///     print("visit folder")
+/// }  // prints visit folder, visit subfolder
+/// ```
+///
 /// So a recursion through the scheduler is a loop. `schedule` returns when the thread's queue is empty, or immediately if
 /// called inside the scheduler's work. Work with a delay runs on ``Scheduler/background``.
 public struct CurrentThreadScheduler: Scheduler {

@@ -1,5 +1,13 @@
 /// A scheduler that runs work inline, before `schedule` returns. Work with a delay runs on ``Scheduler/background``.
 ///
+/// ```swift
+/// let scheduler = ImmediateScheduler()
+/// scheduler.schedule {
+///     scheduler.schedule { print("visit subfolder") }
+///     print("visit folder")
+/// }  // prints visit subfolder, visit folder
+/// ```
+///
 /// It doesn't change ``CurrentScheduler/value``, because the work runs on behalf of its caller. It never blocks the caller.
 ///
 /// - In other libraries: The immediate scheduler of ReactiveObjC makes the caller sleep for the delay.

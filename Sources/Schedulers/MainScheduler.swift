@@ -2,6 +2,11 @@ import Dispatch
 
 /// A scheduler that runs work on the main queue, always asynchronously, in one order with other work on that queue.
 ///
+/// ```swift
+/// MainScheduler.main.schedule { print("label updated") }
+/// print("button tapped")  // prints button tapped, label updated
+/// ```
+///
 /// On Linux the main queue runs only in a program that calls `dispatchMain()` or has an asynchronous `main`.
 /// ``UIScheduler`` runs work inline if possible.
 public final class MainScheduler: QueueingScheduler {

@@ -1,6 +1,16 @@
 extension Scheduler {
     /// Runs `action` again each time it calls its argument, without nesting.
     ///
+    /// ```swift
+    /// let seconds = MutableProperty(3)
+    /// scheduler.scheduleRecursively { reschedule in
+    ///     print(seconds.value)
+    ///     seconds.value -= 1
+    ///     if seconds.value > 0 { reschedule() }
+    /// }
+    /// scheduler.advance()  // prints 3, 2, 1
+    /// ```
+    ///
     /// If `reschedule()` is called while `action` runs, it takes effect after that run has returned. If it is called later, it
     /// schedules immediately. Each run is scheduled separately, so other work of the scheduler can run in between. On a
     /// scheduler that runs work inline, the recursion becomes a loop. After disposal `action` is released and runs no more.

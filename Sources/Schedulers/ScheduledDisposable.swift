@@ -1,4 +1,12 @@
 /// Disposes its target on a scheduler.
+///
+/// ```swift
+/// let sensor = ActionDisposable { print("sensor closed") }
+/// let disposal = ScheduledDisposable(sensor, on: scheduler)
+/// disposal.dispose()
+/// print(sensor.isDisposed)  // prints false
+/// scheduler.advance()  // prints sensor closed
+/// ```
 public final class ScheduledDisposable: Disposable {
     private let scheduler: any Scheduler
     private let target: Lock<(any Disposable)?>

@@ -1,5 +1,13 @@
 /// An object that determines where and when work runs.
 ///
+/// ```swift
+/// scheduler.schedule { print("water boils") }
+/// scheduler.schedule(after: .seconds(180)) { print("tea is ready") }
+/// let reminder = scheduler.schedule(after: .seconds(300)) { print("tea is cold") }
+/// reminder.dispose()
+/// scheduler.advance(by: .seconds(300))  // prints water boils, tea is ready
+/// ```
+///
 /// Every scheduler runs its work serially, in the order in which it becomes due: two pieces of work of one scheduler never
 /// overlap. ``immediate``, ``currentThread``, and ``subscription`` run work on the calling thread, and guarantee this for
 /// each thread separately. While a piece of work runs, ``CurrentScheduler/value`` is its scheduler; the previous one is

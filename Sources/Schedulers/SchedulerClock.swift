@@ -1,4 +1,14 @@
 /// A Swift clock that uses a scheduler's time, including virtual time.
+///
+/// ```swift
+/// let clock = scheduler.clock
+/// let report = Signal<String, Never>.task(on: scheduler) {
+///     try? await Task.sleep(until: clock.now.advanced(by: .seconds(3_600)), clock: clock)
+///     return "hourly report"
+/// }
+/// _ = report.subscribe { print($0) }
+/// scheduler.advance(by: .seconds(3_600))  // prints hourly report
+/// ```
 public struct SchedulerClock: Clock {
     private let scheduler: any Scheduler
 

@@ -1,5 +1,11 @@
 /// An instant in a scheduler's time, measured from the scheduler's own origin.
 ///
+/// ```swift
+/// let start = scheduler.now
+/// scheduler.advance(by: .seconds(90))
+/// print(start.duration(to: scheduler.now))  // prints 90.0 seconds
+/// ```
+///
 /// Instants of two schedulers can't be compared, unless both use the time of the machine. Arithmetic saturates at the limits
 /// of `Duration`.
 public struct SchedulerTime: InstantProtocol, Codable {

@@ -1,5 +1,13 @@
 /// A scheduler that runs work inline if there is a current scheduler, otherwise on a new serial background scheduler.
 ///
+/// ```swift
+/// scheduler.schedule {
+///     SubscriptionScheduler().schedule { print("subscribed") }
+///     print("first work done")
+/// }
+/// scheduler.advance()  // prints subscribed, first work done
+/// ```
+///
 /// It starts the closure of a created signal: inside the closure ``CurrentScheduler/value`` is never `nil`. Each piece of
 /// work that runs in the background has a separate queue, so work that blocks delays no other work.
 public struct SubscriptionScheduler: Scheduler {

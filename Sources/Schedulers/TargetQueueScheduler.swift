@@ -2,6 +2,12 @@ public import Dispatch
 
 /// A scheduler that runs work on its own serial queue, which can target any Dispatch queue, even a concurrent one.
 ///
+/// ```swift
+/// let disk = TargetQueueScheduler(label: "disk")
+/// let files = Signal<Int, Never>.attempt { countFiles() }
+/// print(await files.subscribe(on: disk).allValues())  // prints [3]
+/// ```
+///
 /// Work runs first in, first out, one piece at a time, on any thread that Dispatch chooses. The time is that of the monotonic
 /// clock. Work that is scheduled inside the scheduler's own work never runs inline.
 ///

@@ -3,6 +3,12 @@ import Synchronization
 
 /// A scheduler that runs work on the main queue: inline if it is called there and has no pending work, otherwise queued.
 ///
+/// ```swift
+/// let scheduler = UIScheduler()
+/// scheduler.schedule { print("label updated") }  // prints label updated
+/// print("button tapped")  // prints button tapped
+/// ```
+///
 /// Each instance counts its own pending work. So work that other code sends to the main queue doesn't make this scheduler
 /// asynchronous. Its own work runs first in, first out, regardless of the scheduling threads.
 public final class UIScheduler: QueueingScheduler {

@@ -1,5 +1,13 @@
 /// A scheduler whose time changes only when it is advanced: a test of an hour takes no time, and is deterministic.
 ///
+/// ```swift
+/// let scheduler = VirtualTimeScheduler()
+/// scheduler.schedule(after: .seconds(3_600)) { print("session expired") }
+/// scheduler.advance(by: .seconds(3_599))
+/// scheduler.advance(by: .seconds(1))  // prints session expired
+/// print(scheduler.now)  // prints 3600.0 seconds
+/// ```
+///
 /// Work runs on the thread that advances, ordered by time and then by when it was scheduled. Work that becomes due while time
 /// advances runs in the same advance. No thread is ever blocked. If the scheduler is released, pending work is disposed.
 ///
