@@ -2,6 +2,13 @@ import Synchronization
 
 /// A disposable that runs a closure once, even if several threads dispose it at the same time.
 ///
+/// ```swift
+/// let connection = ActionDisposable { print("connection closed") }
+/// connection.dispose()  // prints connection closed
+/// connection.dispose()
+/// print(connection.isDisposed)  // prints true
+/// ```
+///
 /// The closure and its captures are released after it has run. If the disposable is released without being disposed, the
 /// closure is released without running. A disposable without a closure is a flag.
 public final class ActionDisposable: Disposable {

@@ -2,6 +2,14 @@ public import Synchronization
 
 /// A set of disposables that are disposed together.
 ///
+/// ```swift
+/// let upload = CompoundDisposable()
+/// upload.add { print("timer stopped") }
+/// upload.add { print("file closed") }
+/// upload.dispose()  // prints timer stopped, file closed
+/// upload.add { print("connection closed") }  // prints connection closed
+/// ```
+///
 /// Each child is stored once, even if it is added several times. Adding and removing take constant time on average,
 /// regardless of the number of children. The first two children need no memory beyond the object.
 ///

@@ -1,5 +1,14 @@
 /// Work or a resource that can be stopped.
 ///
+/// ```swift
+/// let prices = Subject<Int, Never>()
+/// let subscription: any Disposable = prices.signal.subscribe { print($0) }
+/// prices.send(10)  // prints 10
+/// subscription.dispose()
+/// prices.send(12)
+/// print(subscription.isDisposed)  // prints true
+/// ```
+///
 /// `dispose()` can be called any number of times, on any thread, even from inside the disposal itself; the work is stopped
 /// exactly once. `isDisposed` is already `true` while the disposal runs. Releasing a disposable does not dispose it.
 /// ``ScopedDisposable`` and ``DisposableBag`` do that.
@@ -13,6 +22,16 @@ public protocol Disposable: AnyObject, Sendable {
 
 extension Disposable {
     /// Returns a disposable that disposes this one when it is released. A scoped disposable returns itself.
+    ///
+    /// ```swift
+    /// final class Screen {
+    ///     var subscription: ScopedDisposable?
+    /// }
+    /// let (score, screen) = (MutableProperty(7), Screen())
+    /// screen.subscription = score.values.subscribe { print($0) }.scoped()  // prints 7
+    /// screen.subscription = nil
+    /// score.value = 9
+    /// ```
     public func scoped() -> ScopedDisposable {
         self as? ScopedDisposable ?? ScopedDisposable(self)
     }

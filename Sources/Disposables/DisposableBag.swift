@@ -1,5 +1,18 @@
 /// A collection of disposables that disposes them when it is released or disposed.
 ///
+/// ```swift
+/// final class Screen {
+///     private let bag = DisposableBag()
+///     init(_ score: MutableProperty<Int>) {
+///         score.values.subscribe { print($0) }.add(to: bag)
+///     }
+/// }
+/// let score = MutableProperty(7)
+/// var screen: Screen? = Screen(score)  // prints 7
+/// screen = nil
+/// score.value = 9
+/// ```
+///
 /// The bag drops disposables that other code has disposed, while more are inserted. So a long-lived bag contains the
 /// undisposed ones and at most as many disposed ones, or 16. It can be used on any thread.
 public final class DisposableBag: Disposable, DisposableContainer {
@@ -15,6 +28,17 @@ public final class DisposableBag: Disposable, DisposableContainer {
     public init() {}
 
     /// Creates a bag of the listed disposables.
+    ///
+    /// ```swift
+    /// let score = MutableProperty(7)
+    /// let bag = DisposableBag {
+    ///     score.signal.subscribe { print("label", $0) }
+    ///     score.signal.subscribe { print("log", $0) }
+    /// }
+    /// score.value = 9  // prints label 9, log 9
+    /// bag.dispose()
+    /// score.value = 10
+    /// ```
     public convenience init(@Builder _ disposables: () -> [any Disposable]) {
         self.init()
         insert(disposables())

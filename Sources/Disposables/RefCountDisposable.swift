@@ -1,5 +1,13 @@
 /// Disposes its target when this disposable *and* every handle from ``retain()`` are disposed, in any order.
 ///
+/// ```swift
+/// let connection = RefCountDisposable(ActionDisposable { print("connection closed") })
+/// let download = connection.retain()
+/// connection.dispose()
+/// print(connection.isDisposed)  // prints false
+/// download.dispose()  // prints connection closed
+/// ```
+///
 /// Releasing this disposable, or a handle, does not dispose it. A handle that is released without being disposed still
 /// counts as a use of the target. Every operation takes constant time and can be called on any thread.
 public final class RefCountDisposable: Disposable, DisposableContainer {

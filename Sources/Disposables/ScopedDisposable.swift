@@ -1,4 +1,14 @@
 /// Disposes its target when it is released.
+///
+/// ```swift
+/// final class Screen {
+///     var subscription: ScopedDisposable?
+/// }
+/// let (score, screen) = (MutableProperty(7), Screen())
+/// screen.subscription = score.values.subscribe { print($0) }.scoped()  // prints 7
+/// screen.subscription = nil
+/// score.value = 9
+/// ```
 public final class ScopedDisposable: Disposable, DisposableContainer {
     /// `nil` once disposed.
     private let target: Lock<(any Disposable)?>

@@ -1,5 +1,12 @@
 /// Contains at most one disposable, which can be replaced.
 ///
+/// ```swift
+/// let search = SerialDisposable()
+/// search.inner = ActionDisposable { print("search for s cancelled") }
+/// search.inner = ActionDisposable { print("search for swift cancelled") }  // prints search for s cancelled
+/// search.dispose()  // prints search for swift cancelled
+/// ```
+///
 /// After the serial disposable is disposed, every new inner disposable is disposed immediately. Releasing the serial
 /// disposable releases the inner one without disposing it. Every operation takes constant time and can be called on any
 /// thread.

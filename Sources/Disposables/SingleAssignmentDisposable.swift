@@ -1,5 +1,11 @@
 /// Contains one disposable that is assigned once, before or after this one is disposed.
 ///
+/// ```swift
+/// let request = SingleAssignmentDisposable()
+/// request.dispose()
+/// request.assign(ActionDisposable { print("request cancelled") })  // prints request cancelled
+/// ```
+///
 /// Use it for work whose disposable is known only after the work has begun. Releasing it releases the assigned disposable
 /// without disposing it. Every operation takes constant time and can be called on any thread.
 public final class SingleAssignmentDisposable: Disposable, DisposableContainer {
