@@ -1,6 +1,12 @@
 /// A view of an array property that changes it in place and notifies its observers of the changed elements.
 ///
-///     person.elements(of: \.tags).append("new")     // .insertion, new: ["new"], at its index
+/// ```swift
+/// let playlist = Playlist()
+/// changes(of: playlist, \.songs, options: [.old, .new])
+///     .subscribe { print("\($0.kind): \($0.old ?? []) \($0.new ?? [])") }.add(to: bag)
+/// playlist.elements(of: \.songs).append("Help!")  // prints insertion: [] ["Help!"]
+/// playlist.elements(of: \.songs).remove(at: 0)  // prints removal: ["Help!"] []
+/// ```
 ///
 /// Each call is one change. A call that changes no elements is no change. Each call copies the array once, because a key path
 /// reads and sets a computed property, such as the macro's, and doesn't change it in place. Moving the elements out of the

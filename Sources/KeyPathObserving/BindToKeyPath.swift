@@ -3,6 +3,15 @@ public import StreamCore
 extension Signal where Failure == Never {
     /// Sets `keyPath` of `target` to each value, on the thread that sends it.
     ///
+    /// ```swift
+    /// let (temperatures, room) = (Subject<Int, Never>(), Room())
+    /// let binding = temperatures.signal.bind(to: \.temperature, on: room)
+    /// temperatures.send(21)
+    /// binding.dispose()
+    /// temperatures.send(22)
+    /// print(room.temperature)  // prints 21
+    /// ```
+    ///
     ///     source:           -a---b-|
     ///     target[keyPath]: x-a---b--       the last value stays
     ///
@@ -25,6 +34,13 @@ extension Signal where Failure == Never {
     }
 
     /// Sets `keyPath` of `target` to each value, and to `nilValue` in place of `nil`.
+    ///
+    /// ```swift
+    /// let (readings, room) = (Subject<Int?, Never>(), Room())
+    /// readings.signal.bind(to: \.temperature, on: room, nilValue: 0).add(to: bag)
+    /// readings.send(nil)
+    /// print(room.temperature)  // prints 0
+    /// ```
     ///
     /// See ``bind(to:on:fileID:line:)``.
     @inlinable public func bind<Target: AnyObject & Sendable, Wrapped: Sendable>(

@@ -2,6 +2,13 @@ public import StreamCore
 
 /// Sends the changes of the value at `keyPath`, with the old value, the new value, and the kind of the change.
 ///
+/// ```swift
+/// let room = Room()
+/// changes(of: room, \.temperature, options: [.old, .new])
+///     .subscribe { print("\($0.old ?? 0) to \($0.new ?? 0)") }.add(to: bag)
+/// room.temperature = 21  // prints 20 to 21
+/// ```
+///
 /// `options` determines the content, in any combination:
 /// - `initial`: A change with the current value is sent before `subscribe` returns.
 /// - `prior`: Each change is also sent before it is made. The deallocation of an object is only sent afterward.

@@ -1,4 +1,11 @@
 /// The content of the changes of a path. See ``changes(of:_:options:fileID:line:)``.
+///
+/// ```swift
+/// let room = Room()
+/// changes(of: room, \.temperature, options: [.initial, .prior, .new])
+///     .subscribe { print($0.isPrior ? "will change" : "is \($0.new ?? 0)") }.add(to: bag)  // prints is 20
+/// room.temperature = 21  // prints will change, is 21
+/// ```
 public struct KeyPathChangeOptions: OptionSet, Sendable {
     /// The bits of the set.
     public let rawValue: Int

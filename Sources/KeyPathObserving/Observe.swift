@@ -5,6 +5,13 @@ public import StreamCore
 
 /// Sends the value at `keyPath` on subscription and after each change.
 ///
+/// ```swift
+/// let person = Person()
+/// observe(person, \.dog?.name).subscribe { print($0 ?? "no dog") }.add(to: bag)  // prints no dog
+/// person.dog = Dog(name: "Rex")  // prints Rex
+/// person.dog?.name = "Max"  // prints Max
+/// ```
+///
 ///     set:                      b-b---c
 ///     observe(root, \.name):  a-b-b---c----|     a before `subscribe` returns
 ///
@@ -28,6 +35,12 @@ public import StreamCore
 }
 
 /// Sends the value at `keyPath` on subscription and after each change, for a root that belongs to an actor.
+///
+/// ```swift
+/// let model = SearchModel()
+/// observe(model, \.query).subscribe { print($0) }.add(to: bag)  // prints lakes
+/// model.query = "rivers"  // prints rivers
+/// ```
 ///
 /// The root's class can belong to the main actor or another global actor, or can be a class that isn't `Sendable` and is used only on
 /// the caller's actor. The path is read only on that actor:

@@ -3,6 +3,14 @@ public import StreamCore
 
 /// Sends the value at `keyPath` of any `@Observable` object on subscription and some time after changes, on the caller's actor.
 ///
+/// ```swift
+/// let settings = Settings()
+/// let sizes = observeAsync(settings, \.fontSize).take(2).values()
+/// settings.fontSize = 13
+/// settings.fontSize = 14
+/// for await size in sizes { print(size) }  // prints 12, 14
+/// ```
+///
 /// The object's class doesn't conform to ``KeyPathObservable``. The standard library reports less about such an object than
 /// ``observe(_:_:fileID:line:)`` sends:
 /// - It reports that a property will be set, but not the new value. Therefore the value is read later, in another turn of the actor,

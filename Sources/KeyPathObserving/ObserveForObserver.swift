@@ -2,6 +2,15 @@ public import StreamCore
 
 /// Sends the value at `keyPath` on subscription and after each change, until `observer` is deallocated.
 ///
+/// ```swift
+/// let room = Room()
+/// var screen: Screen? = Screen()
+/// let subscription = observe(room, \.temperature, observer: screen!).subscribe { print($0) }  // prints 20
+/// screen = nil
+/// room.temperature = 21
+/// print(subscription.isDisposed)  // prints true
+/// ```
+///
 ///     observe(root, \.name, observer: self):  a-b-b---c--|     when the root or the observer is deallocated
 ///
 /// - Completion: When the root or the observer is deallocated. The observer isn't retained. If it is a

@@ -1,6 +1,11 @@
 /// A view of a set property that changes it in place and notifies its observers of the changed elements.
 ///
-///     person.elements(of: \.friends).formUnion(others)     // .insertion, new: the elements that were not in the set
+/// ```swift
+/// let playlist = Playlist()
+/// changes(of: playlist, \.genres, options: .new).subscribe { print("\($0.kind): \($0.new ?? [])") }.add(to: bag)
+/// playlist.elements(of: \.genres).insert("pop")  // prints insertion: ["pop"]
+/// playlist.elements(of: \.genres).formUnion(["pop", "rock"])  // prints insertion: ["rock"]
+/// ```
 ///
 /// Each call is one change. A call that changes no elements is no change. Each call copies the set once; see ``ArrayMutation``.
 public struct SetMutation<Root: KeyPathObservable, Element: Hashable & Sendable> {

@@ -3,6 +3,12 @@ public import StreamCore
 extension KeyPathObservable where Self: Sendable {
     /// Sends the value at `keyPath` on subscription and after each change.
     ///
+    /// ```swift
+    /// let room = Room()
+    /// room.signal(for: \.temperature).subscribe { print($0) }.add(to: bag)  // prints 20
+    /// room.temperature = 21  // prints 21
+    /// ```
+    ///
     /// This method is the same as ``observe(_:_:fileID:line:)``.
     @inlinable public func signal<Value: Sendable>(
         for keyPath: any KeyPath<Self, Value> & Sendable,

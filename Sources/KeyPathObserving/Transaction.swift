@@ -2,6 +2,16 @@ import StreamCore
 
 /// Runs `body` and then sends each observed path that it has changed once, with its last value.
 ///
+/// ```swift
+/// let room = Room()
+/// combineLatest(observe(room, \.temperature), observe(room, \.humidity))
+///     .subscribe { print($0, $1) }.add(to: bag)  // prints 20 40
+/// transaction {
+///     room.temperature = 21
+///     room.humidity = 45
+/// }  // prints 21 45
+/// ```
+///
 ///     set:                  a=1, a=2, b=3 in a transaction
 ///     observe(o, \.a):      2
 ///     combineLatest(a, b):  (2, 3)     and never a mixture of old and new values
