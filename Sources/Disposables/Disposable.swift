@@ -37,6 +37,15 @@ extension Disposable {
     }
 
     /// Adds this disposable to `bag`, which disposes it when the bag is released.
+    ///
+    /// ```swift
+    /// let bag = DisposableBag()
+    /// let prices = Subject<Int, Never>()
+    /// prices.signal.subscribe { print($0) }.add(to: bag)
+    /// prices.send(10)  // prints 10
+    /// bag.dispose()
+    /// prices.send(12)
+    /// ```
     public func add(to bag: DisposableBag) {
         bag.insert(self)
     }

@@ -49,6 +49,13 @@ public final class SerialDisposable: Disposable, DisposableContainer {
 
     /// Replaces the inner disposable, and returns the previous one undisposed.
     ///
+    /// ```swift
+    /// let request = SerialDisposable(ActionDisposable { print("first request cancelled") })
+    /// let first = request.swap(ActionDisposable { print("second request cancelled") })
+    /// request.dispose()  // prints second request cancelled
+    /// first?.dispose()  // prints first request cancelled
+    /// ```
+    ///
     /// If the serial disposable is disposed, it disposes `new` and returns `nil`.
     @discardableResult public func swap(_ new: (any Disposable)?) -> (any Disposable)? {
         enum Outcome { case replaced((any Disposable)?), alreadyDisposed }

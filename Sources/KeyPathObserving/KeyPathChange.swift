@@ -42,6 +42,15 @@ public enum KeyPathChangeKind: Sendable, Hashable {
 }
 
 /// A change of the value at a key path.
+///
+/// ```swift
+/// let playlist = Playlist()
+/// changes(of: playlist, \.songs, options: .new).subscribe { change in
+///     print("\(change.kind) of \(change.new ?? [])")
+/// }.add(to: bag)
+/// playlist.songs = ["Help!"]  // prints setting of ["Help!"]
+/// playlist.elements(of: \.songs).append("Yesterday")  // prints insertion of ["Yesterday"]
+/// ```
 public struct KeyPathChange<Value: Sendable>: Sendable {
     /// The kind of the change.
     public let kind: KeyPathChangeKind

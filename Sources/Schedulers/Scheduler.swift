@@ -57,6 +57,12 @@ extension Scheduler {
     }
 
     /// Runs `action` when `delay` has passed and then at each multiple of `interval`, with no leeway.
+    ///
+    /// ```swift
+    /// let save = scheduler.schedule(after: .zero, every: .seconds(30)) { print("saved", scheduler.now) }
+    /// scheduler.advance(by: .seconds(30))  // prints saved 0.0 seconds, saved 30.0 seconds
+    /// save.dispose()
+    /// ```
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, _ action: @escaping @Sendable () -> Void

@@ -94,6 +94,12 @@ public final class VirtualTimeScheduler: Scheduler {
     }
 
     /// Runs all work, and advances time to when the last work is due. Does not return while work repeats endlessly.
+    ///
+    /// ```swift
+    /// scheduler.schedule(after: .seconds(10)) { print("reminder") }
+    /// scheduler.run()  // prints reminder
+    /// print(scheduler.now)  // prints 10.0 seconds
+    /// ```
     public func run() {
         drive { _, _ in .endOfWork }
     }

@@ -62,6 +62,12 @@ extension Signal.Event {
     public var isTerminal: Bool { if case .next = self { false } else { true } }
 
     /// Returns the event with its value transformed by the given closure.
+    ///
+    /// ```swift
+    /// let event = Signal<Int, LoadingError>.Event.next(20)
+    /// print(event.map { "\($0) °C" })  // prints next("20 °C")
+    /// print(event.isTerminal)  // prints false
+    /// ```
     public func map<NewValue, Problem: Error>(
         _ transform: (Value) throws(Problem) -> NewValue
     ) throws(Problem) -> Signal<NewValue, Failure>.Event {

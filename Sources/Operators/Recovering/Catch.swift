@@ -37,6 +37,12 @@ extension Signal {
 
     /// Handles a failure by continuing with `fallback`. See ``catch(_:)``.
     ///
+    /// ```swift
+    /// let profile = Signal<String, LoadingError>.fail(.offline)
+    /// _ = profile.catch(to: Signal<String, Never>.just("stored profile"))
+    ///     .subscribe { print($0) }  // prints stored profile
+    /// ```
+    ///
     ///     source:    -1--2-#
     ///     other:     -x-|
     ///     catch(to): -1--2--x-|

@@ -20,6 +20,12 @@ extension Signal {
 
     /// Continues with `fallback` if the signal completes without a value.
     ///
+    /// ```swift
+    /// let cache = Signal<String, Never>.empty
+    /// let download = Signal<String, Never>.just("downloaded file")
+    /// _ = cache.ifEmpty(switchTo: download).subscribe { print($0) }  // prints downloaded file
+    /// ```
+    ///
     ///     source:              --|
     ///     other:               -x|
     ///     ifEmpty(switchTo): ---x|

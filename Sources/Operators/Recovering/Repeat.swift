@@ -20,6 +20,11 @@ extension Signal {
 
     /// Subscribes to the signal `count` times in total, one after another. `repeat(0)` is empty and does not subscribe.
     ///
+    /// ```swift
+    /// let alarm = Signal<String, Never>.of("beep", "pause")
+    /// _ = alarm.repeat(2).subscribe { print($0) }  // prints beep, pause, beep, pause
+    /// ```
+    ///
     ///     source:    -1-2|
     ///     repeat(2): -1-2-1-2|
     ///

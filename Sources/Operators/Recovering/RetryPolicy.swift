@@ -57,6 +57,15 @@ public struct RetryPolicy: Sendable {
 extension RetryPolicy {
     /// A condition after which an attempt counts as successful, so that the retries are counted from the start again.
     ///
+    /// ```swift
+    /// let messages = Signal<String, LoadingError>.just("message").concat(.fail(.offline))
+    /// let delay = RetryPolicy.Delay.exponential(from: .seconds(1))
+    /// let policy = RetryPolicy(delay: delay, resetAfter: .value, on: scheduler)
+    /// messages.retry(policy).map { _ in scheduler.now }.take(3)
+    ///     .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints 0.0 seconds
+    /// scheduler.run()  // prints 1.0 seconds, 2.0 seconds
+    /// ```
+    ///
     /// Use it for a connection that is kept open: without a reset, the delays of a client that has reconnected a few times in a
     /// day stay at their maximum.
     public struct Reset: Sendable {
@@ -101,6 +110,11 @@ extension RetryPolicy {
     }
 
     /// The time before each retry.
+    ///
+    /// ```swift
+    /// let delay = RetryPolicy.Delay.exponential(from: .seconds(1), cap: .seconds(5))
+    /// for retry in 1...4 { print(delay.duration(retry).components.seconds) }  // prints 1, 2, 4, 5
+    /// ```
     public struct Delay: Sendable {
         /// The closure that returns the time before the retry of this number, counted from one.
         public let duration: @Sendable (_ retry: Int) -> Duration

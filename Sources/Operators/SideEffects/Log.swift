@@ -1,17 +1,15 @@
 extension Signal {
     /// Writes a line for the subscription, each value, the terminal event, and disposal without a terminal event.
     ///
+    /// ```swift
+    /// let clicks = Signal<Int, Never>.of(7, 8)
+    /// _ = clicks.take(1).log("clicks", to: { print($0) })
+    ///     .subscribe { _ in }  // prints clicks: subscribed, clicks: next 7, clicks: completed
+    /// ```
+    ///
     ///     source: -1--2-|
     ///     log():  -1--2-|     "next 1", "next 2", "completed"
     ///
-    /// ```swift
-    /// clicks.take(1).log("clicks")
-    /// ```
-    /// ```text
-    /// clicks: subscribed
-    /// clicks: next 7
-    /// clicks: completed
-    /// ```
     /// Each line is written before its event is passed on. A line break in a value's description becomes a space.
     ///
     /// - Parameters:

@@ -1,12 +1,14 @@
 extension Signal {
     /// Names this signal: logs downstream begin their lines with `name`. See ``log(_:events:to:fileID:line:)``.
     ///
+    /// ```swift
+    /// let clicks = Signal<Int, Never>.of(7, 8)
+    /// _ = clicks.named("clicks").filter { $0 > 7 }.log(events: .next, to: { print($0) })
+    ///     .subscribe { _ in }  // prints clicks: next 8
+    /// ```
+    ///
     ///     source:   -1--2-|
     ///     named(x): -1--2-|
-    ///
-    /// ```swift
-    /// clicks.named("clicks").map(\.place).log()
-    /// ```
     ///
     /// A ``/StreamCore/StreamTracer`` shows the stage as `named("clicks")` and reports its values in every build. In exchange,
     /// each value that passes the stage costs a call that is not inlined.

@@ -42,6 +42,16 @@ extension Signal {
 
     /// Debounces the values that satisfy `isHeld`, and sends all others immediately.
     ///
+    /// ```swift
+    /// let states = Subject<String, Never>()
+    /// states.signal.debounce(for: .seconds(1), on: scheduler, where: { $0 != "cancelled" })
+    ///     .subscribe { print($0) }.add(to: bag)
+    /// states.send("packed")
+    /// states.send("cancelled")  // prints cancelled
+    /// states.send("refunded")
+    /// scheduler.advance(by: .seconds(1))  // prints refunded
+    /// ```
+    ///
     ///     source:                     -a-b-1-c----|
     ///     debounce(3, where: letter): -----1----c-|
     ///

@@ -45,6 +45,15 @@ extension Signal {
 
     /// Sends at most one value per `interval`, and combines the values that arrive during an interval into one.
     ///
+    /// ```swift
+    /// let clicks = Subject<Int, Never>()
+    /// clicks.signal.throttle(for: .seconds(1), on: scheduler, reducing: +).subscribe { print($0) }.add(to: bag)
+    /// clicks.send(1)  // prints 1
+    /// clicks.send(1)
+    /// clicks.send(1)
+    /// scheduler.advance(by: .seconds(1))  // prints 2
+    /// ```
+    ///
     ///     source:                   -12345------1-|
     ///     throttle(3, reducing: +): -1--9--5----1-|
     ///

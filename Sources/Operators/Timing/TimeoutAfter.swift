@@ -40,6 +40,13 @@ extension Signal {
 
     /// Continues with `fallback` if the signal has not ended after `interval`.
     ///
+    /// ```swift
+    /// let forecast = Signal<String, Never>.never
+    /// forecast.timeout(after: .seconds(5), on: scheduler, switchingTo: .just("stored forecast"))
+    ///     .subscribe { print($0) }.add(to: bag)
+    /// scheduler.advance(by: .seconds(5))  // prints stored forecast
+    /// ```
+    ///
     ///     source:                         -1-2----3-|
     ///     other:                          -x-|              from then on
     ///     timeout(5, switchingTo: other): -1-2--x-|

@@ -80,6 +80,14 @@ extension Signal {
 
     /// Continues with `fallback` if no event is sent for `interval`.
     ///
+    /// ```swift
+    /// let heartbeats = Subject<String, Never>()
+    /// heartbeats.signal.timeout(between: .seconds(5), on: scheduler, switchingTo: .just("disconnected"))
+    ///     .subscribe { print($0) }.add(to: bag)
+    /// heartbeats.send("connected")  // prints connected
+    /// scheduler.advance(by: .seconds(5))  // prints disconnected
+    /// ```
+    ///
     ///     source:                                  -1-2----3-|
     ///     other:                                   -x-|              from then on
     ///     timeout(between: 3, switchingTo: other): -1-2---x-|

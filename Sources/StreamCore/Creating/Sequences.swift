@@ -75,6 +75,10 @@ extension Signal {
 
 extension Sequence where Self: Sendable, Element: Sendable {
     /// A signal that sends the elements and then completes. See ``Signal/init(_:fileID:line:)``.
+    ///
+    /// ```swift
+    /// _ = (1...3).signal.subscribe { print("page \($0)") }  // prints page 1, page 2, page 3
+    /// ```
     @inlinable public var signal: Signal<Element, Never> { Signal(self).traced("", 0) }
 
     /// Creates a signal that sends the elements on `scheduler` and then completes. It waits while a queue below is full.

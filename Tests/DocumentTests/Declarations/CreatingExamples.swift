@@ -185,6 +185,11 @@ private func print(_ items: Any...) {
         _ = lines.subscribe { print($0) }  // prints first line, second line, closed notes.txt
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("signal of a range sends its numbers") func sequenceSignal() throws {
+        _ = (1...3).signal.subscribe { print("page \($0)") }  // prints page 1, page 2, page 3
+        #expect(try printed.take() == Printed.promised())
+    }
 }
 
 private final class Sensor: Sendable {

@@ -100,4 +100,22 @@ private func print(_ items: Any...) {
         request.assign(ActionDisposable { print("request cancelled") })  // prints request cancelled
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("swap returns the previous request without cancelling it") func serialSwap() throws {
+        let request = SerialDisposable(ActionDisposable { print("first request cancelled") })
+        let first = request.swap(ActionDisposable { print("second request cancelled") })
+        request.dispose()  // prints second request cancelled
+        first?.dispose()  // prints first request cancelled
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("add(to:) adds a subscription to a bag") func addToBag() throws {
+        let bag = DisposableBag()
+        let prices = Subject<Int, Never>()
+        prices.signal.subscribe { print($0) }.add(to: bag)
+        prices.send(10)  // prints 10
+        bag.dispose()
+        prices.send(12)
+        #expect(try printed.take() == Printed.promised())
+    }
 }

@@ -123,6 +123,16 @@ private func print(_ items: Any...) {
         }  // prints 21 45
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("A change has its kind and its indexes") func keyPathChange() throws {
+        let playlist = Playlist()
+        changes(of: playlist, \.songs, options: .new).subscribe { change in
+            print("\(change.kind) of \(change.new ?? [])")
+        }.add(to: bag)
+        playlist.songs = ["Help!"]  // prints setting of ["Help!"]
+        playlist.elements(of: \.songs).append("Yesterday")  // prints insertion of ["Yesterday"]
+        #expect(try printed.take() == Printed.promised())
+    }
 }
 
 private final class Room: KeyPathObservable, @unchecked Sendable {

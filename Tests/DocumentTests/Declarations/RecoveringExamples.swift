@@ -122,6 +122,42 @@ private func print(_ items: Any...) {
         _ = concat(versions).subscribe(next: { print($0) }, failed: { print($0) })  // prints draft, offline
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("catch(to:) continues with one fallback") func catchTo() throws {
+        let profile = Signal<String, LoadingError>.fail(.offline)
+        _ = profile.catch(to: Signal<String, Never>.just("stored profile"))
+            .subscribe { print($0) }  // prints stored profile
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("repeat(_:) counts the first subscription") func repeatCount() throws {
+        let alarm = Signal<String, Never>.of("beep", "pause")
+        _ = alarm.repeat(2).subscribe { print($0) }  // prints beep, pause, beep, pause
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("ifEmpty(switchTo:) loads a file that the cache does not contain") func ifEmptySwitch() throws {
+        let cache = Signal<String, Never>.empty
+        let download = Signal<String, Never>.just("downloaded file")
+        _ = cache.ifEmpty(switchTo: download).subscribe { print($0) }  // prints downloaded file
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A delay determines the time before each retry") func retryDelay() throws {
+        let delay = RetryPolicy.Delay.exponential(from: .seconds(1), cap: .seconds(5))
+        for retry in 1...4 { print(delay.duration(retry).components.seconds) }  // prints 1, 2, 4, 5
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A reset by value starts the delays again") func retryReset() throws {
+        let messages = Signal<String, LoadingError>.just("message").concat(.fail(.offline))
+        let delay = RetryPolicy.Delay.exponential(from: .seconds(1))
+        let policy = RetryPolicy(delay: delay, resetAfter: .value, on: scheduler)
+        messages.retry(policy).map { _ in scheduler.now }.take(3)
+            .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints 0.0 seconds
+        scheduler.run()  // prints 1.0 seconds, 2.0 seconds
+        #expect(try printed.take() == Printed.promised())
+    }
 }
 
 private enum SensorError: Error { case outOfRange }

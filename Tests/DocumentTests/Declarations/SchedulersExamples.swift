@@ -150,6 +150,20 @@ private func print(_ items: Any...) {
         print(scheduler.now)  // prints 3600.0 seconds
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("Work at intervals runs until it is disposed") func repeatedWork() throws {
+        let save = scheduler.schedule(after: .zero, every: .seconds(30)) { print("saved", scheduler.now) }
+        scheduler.advance(by: .seconds(30))  // prints saved 0.0 seconds, saved 30.0 seconds
+        save.dispose()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("run() runs all work and advances time to the last of it") func runAll() throws {
+        scheduler.schedule(after: .seconds(10)) { print("reminder") }
+        scheduler.run()  // prints reminder
+        print(scheduler.now)  // prints 10.0 seconds
+        #expect(try printed.take() == Printed.promised())
+    }
 }
 
 private actor Basket {

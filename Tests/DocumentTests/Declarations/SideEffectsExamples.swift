@@ -119,6 +119,20 @@ private func print(_ items: Any...) {
         print(subscriptions.value)  // prints 0
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("log writes a line for each event") func logLines() throws {
+        let clicks = Signal<Int, Never>.of(7, 8)
+        _ = clicks.take(1).log("clicks", to: { print($0) })
+            .subscribe { _ in }  // prints clicks: subscribed, clicks: next 7, clicks: completed
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("named names the lines of a log downstream") func namedLines() throws {
+        let clicks = Signal<Int, Never>.of(7, 8)
+        _ = clicks.named("clicks").filter { $0 > 7 }.log(events: .next, to: { print($0) })
+            .subscribe { _ in }  // prints clicks: next 8
+        #expect(try printed.take() == Printed.promised())
+    }
 }
 
 private enum SignInError: Error { case signedOut }

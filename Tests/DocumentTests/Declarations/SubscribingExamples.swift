@@ -159,6 +159,13 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
         #expect(chart == nil)
     }
+
+    @Test("An event of a signal has its value or its failure") func eventMap() throws {
+        let event = Signal<Int, LoadingError>.Event.next(20)
+        print(event.map { "\($0) °C" })  // prints next("20 °C")
+        print(event.isTerminal)  // prints false
+        #expect(try printed.take() == Printed.promised())
+    }
 }
 
 @MainActor private final class Label {

@@ -102,6 +102,44 @@ private func print(_ items: Any...) {
         scheduler.advance(by: .seconds(5))  // prints disconnected
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("debounce(where:) sends a cancelled order immediately") func debounceWhere() throws {
+        let states = Subject<String, Never>()
+        states.signal.debounce(for: .seconds(1), on: scheduler, where: { $0 != "cancelled" })
+            .subscribe { print($0) }.add(to: bag)
+        states.send("packed")
+        states.send("cancelled")  // prints cancelled
+        states.send("refunded")
+        scheduler.advance(by: .seconds(1))  // prints refunded
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("throttle(reducing:) adds the clicks of an interval") func throttleReducing() throws {
+        let clicks = Subject<Int, Never>()
+        clicks.signal.throttle(for: .seconds(1), on: scheduler, reducing: +).subscribe { print($0) }.add(to: bag)
+        clicks.send(1)  // prints 1
+        clicks.send(1)
+        clicks.send(1)
+        scheduler.advance(by: .seconds(1))  // prints 2
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("timeout(after:switchingTo:) continues with a stored forecast") func timeoutSwitching() throws {
+        let forecast = Signal<String, Never>.never
+        forecast.timeout(after: .seconds(5), on: scheduler, switchingTo: .just("stored forecast"))
+            .subscribe { print($0) }.add(to: bag)
+        scheduler.advance(by: .seconds(5))  // prints stored forecast
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("timeout(between:switchingTo:) continues if heartbeats stop") func timeoutBetweenSwitching() throws {
+        let heartbeats = Subject<String, Never>()
+        heartbeats.signal.timeout(between: .seconds(5), on: scheduler, switchingTo: .just("disconnected"))
+            .subscribe { print($0) }.add(to: bag)
+        heartbeats.send("connected")  // prints connected
+        scheduler.advance(by: .seconds(5))  // prints disconnected
+        #expect(try printed.take() == Printed.promised())
+    }
 }
 
 private enum DownloadError: Error { case tooSlow, disconnected }
