@@ -3,8 +3,8 @@ extension Signal {
     ///
     /// ```swift
     /// let clicks = Signal<Int, Never>.of(7, 8)
-    /// _ = clicks.take(1).log("clicks", to: { print($0) })
-    ///     .subscribe { _ in }  // prints clicks: subscribed, clicks: next 7, clicks: completed
+    /// let logged = clicks.take(1).log("clicks", to: { print($0) })
+    /// _ = logged.subscribe { _ in }  // prints clicks: subscribed, clicks: next 7, clicks: completed
     /// ```
     ///
     ///     source: -1--2-|
@@ -48,8 +48,8 @@ extension Signal {
 ///
 /// ```swift
 /// let places = Signal<Int, Never>.of(7, 8)
-/// _ = places.log("clicks", events: [.next, .failed], to: { print($0) })
-///     .subscribe { _ in }  // prints clicks: next 7, clicks: next 8
+/// let logged = places.log("clicks", events: [.next, .failed], to: { print($0) })
+/// _ = logged.subscribe { _ in }  // prints clicks: next 7, clicks: next 8
 /// ```
 public struct LoggedEvents: OptionSet, Sendable {
     /// The bits of the set.

@@ -3,8 +3,8 @@ extension Signal {
     ///
     /// ```swift
     /// let clicks = Signal<Int, Never>.of(7, 8)
-    /// _ = clicks.named("clicks").filter { $0 > 7 }.log(events: .next, to: { print($0) })
-    ///     .subscribe { _ in }  // prints clicks: next 8
+    /// let logged = clicks.named("clicks").filter { $0 > 7 }.log(events: .next, to: { print($0) })
+    /// _ = logged.subscribe { _ in }  // prints clicks: next 8
     /// ```
     ///
     ///     source:   -1--2-|

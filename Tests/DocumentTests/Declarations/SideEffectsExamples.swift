@@ -45,8 +45,8 @@ private func print(_ items: Any...) {
 
     @Test("A log writes only the given kinds of events") func loggedEvents() throws {
         let places = Signal<Int, Never>.of(7, 8)
-        _ = places.log("clicks", events: [.next, .failed], to: { print($0) })
-            .subscribe { _ in }  // prints clicks: next 7, clicks: next 8
+        let logged = places.log("clicks", events: [.next, .failed], to: { print($0) })
+        _ = logged.subscribe { _ in }  // prints clicks: next 7, clicks: next 8
         #expect(try printed.take() == Printed.promised())
     }
 
@@ -122,15 +122,15 @@ private func print(_ items: Any...) {
 
     @Test("log writes a line for each event") func logLines() throws {
         let clicks = Signal<Int, Never>.of(7, 8)
-        _ = clicks.take(1).log("clicks", to: { print($0) })
-            .subscribe { _ in }  // prints clicks: subscribed, clicks: next 7, clicks: completed
+        let logged = clicks.take(1).log("clicks", to: { print($0) })
+        _ = logged.subscribe { _ in }  // prints clicks: subscribed, clicks: next 7, clicks: completed
         #expect(try printed.take() == Printed.promised())
     }
 
     @Test("named names the lines of a log downstream") func namedLines() throws {
         let clicks = Signal<Int, Never>.of(7, 8)
-        _ = clicks.named("clicks").filter { $0 > 7 }.log(events: .next, to: { print($0) })
-            .subscribe { _ in }  // prints clicks: next 8
+        let logged = clicks.named("clicks").filter { $0 > 7 }.log(events: .next, to: { print($0) })
+        _ = logged.subscribe { _ in }  // prints clicks: next 8
         #expect(try printed.take() == Printed.promised())
     }
 }
