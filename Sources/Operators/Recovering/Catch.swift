@@ -29,6 +29,12 @@ extension Signal {
     }
 
     /// Handles a failure with a closure that cannot throw. See ``catch(_:)``.
+    ///
+    /// ```swift
+    /// let profile = Signal<String, LoadingError>.fail(.offline)
+    /// let shown = profile.catch { failure in Signal<String, Never>.just("not loaded: \(failure)") }
+    /// _ = shown.subscribe { print($0) }  // prints not loaded: offline
+    /// ```
     @inlinable public func `catch`<NewFailure: Error>(
         _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {

@@ -27,6 +27,12 @@ extension Signal {
     }
 
     /// Runs `action`, which cannot throw, with each value before the value is passed on.
+    ///
+    /// ```swift
+    /// let orders = Signal<String, Never>.of("tea", "coffee")
+    /// _ = orders.onNext { print("received", $0) }
+    ///     .subscribe { print($0) }  // prints received tea, tea, received coffee, coffee
+    /// ```
     @inlinable public func onNext(_ action: @escaping @Sendable (Value) -> Void) -> Signal {
         composed {
             $0.map { value in

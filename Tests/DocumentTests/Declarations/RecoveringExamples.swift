@@ -36,6 +36,13 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("catch with a signal that can't fail returns a signal that can't fail") func catchAll() throws {
+        let profile = Signal<String, LoadingError>.fail(.offline)
+        let shown = profile.catch { failure in Signal<String, Never>.just("not loaded: \(failure)") }
+        _ = shown.subscribe { print($0) }  // prints not loaded: offline
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("catch(to:) continues with the first mirror that doesn't fail") func catchSequence() throws {
         let server = Signal<String, LoadingError>.fail(.offline)
         let mirrors: [Signal<String, LoadingError>] = [.fail(.offline), .just("mirror 2"), .just("mirror 3")]
