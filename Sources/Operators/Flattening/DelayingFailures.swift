@@ -13,8 +13,9 @@ extension Signal {
     /// ``flatMap(_:_:)``.
     ///
     /// - Completion: The same as without `delayingFailures`, if no signal has failed.
-    /// - Failure: The first failure of any signal, in place of the completion. Later failures are dropped. To receive all of
-    ///   them, transform them into values with `materializeResults()` before flattening.
+    /// - Failure: The first failure of any signal, in place of the completion. Like a completion, it waits for values that a full
+    ///   queue below holds back. Later failures are dropped. To receive all of them, transform them into values with
+    ///   `materializeResults()` before flattening.
     /// - In other libraries: `mergeDelayError`, `concatMapDelayError`, `switchMapDelayError` in RxJava.
     /// - SeeAlso: ``FlattenStrategy``
     @inlinable public func flatMap<NewValue: Sendable>(

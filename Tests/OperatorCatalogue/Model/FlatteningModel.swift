@@ -53,9 +53,14 @@ private final class Flattening {
 
     func receive(_ inner: @escaping Stream) {
         switch strategy {
-        case .merge(let max): if running < max { run(inner) } else { waiting.append(inner) }
+        case .merge(let max):
+            if running < max { return run(inner) }
+            waiting.append(inner)
+            stage.wait(waiting.count)
         case .first: if running == 0 { run(inner) }
-        case .eager: run(inner)
+        case .eager:
+            run(inner)
+            stage.wait(lanes.count { $0.isRunning || !$0.values.isEmpty })
         case .race: if !lanes.contains(where: \.hasSpoken) { run(inner) }
         case .latest:
             lanes.forEach(stop)

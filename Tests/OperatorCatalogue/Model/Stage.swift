@@ -79,6 +79,13 @@ public final class Stage {
         return pending
     }
 
+    /// Discards the case if the `count` signals that wait in one queue could fill it.
+    ///
+    /// A full queue pauses what is upstream, which then never fails if the queue stays full. The model has no pauses.
+    func wait(_ count: Int) {
+        if count >= 48 { budget.exhaust() }
+    }
+
     /// Subscribes to the source. An end is passed on unless `end` is given.
     func each(_ next: @escaping (Int) -> Void, end: ((Event) -> Void)? = nil) {
         subscribe(source) { event in
@@ -165,6 +172,8 @@ public final class Budget {
     public func refill() { left = events }
 
     public var isSpent: Bool { left <= 0 }
+
+    func exhaust() { left = 0 }
 
     public func spend() -> Bool {
         left -= 1

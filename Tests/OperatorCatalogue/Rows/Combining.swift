@@ -534,6 +534,7 @@ extension OperatorCatalogue {
             if !isFirst { waiting.append(stage.others[0]) }
             isFirst = false
             waiting.append(make(value))
+            stage.wait(waiting.count)
             run()
         } completed: {
             isOuterRunning = false

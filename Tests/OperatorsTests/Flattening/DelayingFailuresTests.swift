@@ -45,6 +45,23 @@ import Testing
         #expect(events(failing) == [.next(2), .failed(.other(1))])
     }
 
+    @Test("flatten(.concatEager, delayingFailures:) fails after the values that a full queue below holds back")
+    func heldBack() {
+        func delaying(_ first: Subject<Int, TestFailure>) -> Signal<Int, TestFailure> {
+            Signal.of(first.signal, Signal(1...100), .fail(.wrong)).flatten(.concatEager, delayingFailures: true)
+        }
+        let (read, stuck) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let scheduler = VirtualTimeScheduler()
+        let slow = scheduler.record(delaying(read).deliver(on: scheduler, waiting: 1))
+        read.complete()
+        scheduler.run()
+        #expect(slow.events.map(\.event) == (1...100).map { .next($0) } + [.failed(.wrong)])
+
+        let full = scheduler.record(delaying(stuck).flatMap(.concat) { _ in Signal<Int, TestFailure>.never })
+        stuck.complete()
+        #expect(full.events.isEmpty)
+    }
+
     @Test("flatten(_:delayingFailures:) and flatMap(_:delayingFailures:_:) accept outer signals that cannot fail")
     func forms() {
         let signals: Signal<Signal<Int, TestFailure>, TestFailure> = .of(.just(1), .fail(.wrong), .just(2))
