@@ -6,6 +6,7 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
     name: "RillExamples",
     platforms: [.macOS(.v15)],
+    products: [.library(name: "MarblesKit", targets: ["MarblesKit"])],
     dependencies: [
         .package(name: "Rill", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

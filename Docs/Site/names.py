@@ -1,4 +1,5 @@
 """Finds the page of a name in a table, such as `flatMap(.latest, _:)`, and reads the names of other libraries."""
+import pathlib
 import re
 
 import symbols
@@ -6,46 +7,7 @@ import symbols
 COMING_FROM = symbols.ROOT / "Docs/ComingFrom"
 
 # Names of libraries without a page in Docs/ComingFrom. Each must lead to a page.
-MORE = """
-auditTime | RxJS | throttle(for:on:leading:trailing:onCompletion:)
-blockingFirst | RxJava | waitForFirst()
-bufferCount | RxJS | buffer(count:)
-bufferTime | RxJS | buffer(every:on:)
-catchError | RxJS | catch(_:)
-concatMap | RxJS, RxJava | flatMap(.concat, _:)
-concatMapEager | RxJava | flatMap(.concatEager, _:)
-debounceTime | RxJS | debounce(for:on:onCompletion:)
-doOnNext | RxJava | onNext(_:)
-elementAt | RxJS, RxJava | element(at:failing:)
-endWith | RxJS | append(_:)
-exhaustMap | RxJS | flatMap(.first, _:)
-flatMapConcat | Kotlin | flatMap(.concat, _:)
-flatMapMerge | Kotlin | flatMap(.merge, _:)
-mergeMap | RxJS | flatMap(.merge, _:)
-observeOn | RxJS, RxJava | deliver(on:)
-onEach | Kotlin | onNext(_:)
-onErrorResumeNext | RxJS, RxJava | catch(_:)
-onErrorReturnItem | RxJava | replaceFailure(with:)
-pluck | RxJS | map(\\.key)
-sampleTime | RxJS | sample(every:on:)
-shareReplay | RxJS | share(replay:while:)
-skipUntil | RxJS, RxJava | skip(until:)
-skipWhile | RxJS, RxJava | skip(while:)
-startWith | RxJS | prepend(_:)
-subscribeOn | RxJS, RxJava | subscribe(on:)
-switchMap | RxJS, RxJava | flatMap(.latest, _:)
-switchAll | RxJS | flatten(.latest)
-takeLast | RxJS, RxJava | take(last:)
-takeUntil | RxJS, RxJava | take(until:)
-takeWhile | RxJS, RxJava | take(while:inclusive:)
-tap | RxJS | onNext(_:)
-throttleFirst | RxJava | throttle(for:on:trailing: false)
-throttleTime | RxJS | throttle(for:on:leading:trailing:onCompletion:)
-toList | RxJava, Kotlin | collect()
-windowCount | RxJS | window(count:)
-withLatestFrom | RxJS, RxJava | withLatest(from:)
-zipWith | RxJS, RxJava | zip(with:)
-"""
+MORE = (pathlib.Path(__file__).parent / "other-names.txt").read_text()
 
 # `Owner.name(labels) { … }`, of which only the name is required.
 CALL = re.compile(r"^(?:any |some |@)?(?:(\w+)\.)?`?(\w+)`?(?:<[^>]*>)?(?:\((.*?)\)|( ?\{)|$)")

@@ -1,12 +1,14 @@
 import Foundation
 
 /// The files that the program reads and writes.
-enum Files {
+public enum Files {
     /// The checkout from which the program was built.
-    static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    public static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
-    /// The texts of the source files whose doc comments contain diagrams of operators, in the order of their paths.
-    static func documentation() throws(Trouble) -> [String] {
+    /// Returns the texts of the source files whose doc comments contain diagrams of operators, in the order of their paths.
+    ///
+    /// - Throws: ``Trouble`` if one cannot be read.
+    public static func documentation() throws(Trouble) -> [String] {
         let sources = root.appending(path: "Sources")
         let folders = ["Operators", "StreamCore/Joining"].map { sources.appending(path: $0) }
         let paths = folders.flatMap { folder in
@@ -20,7 +22,8 @@ enum Files {
         return try paths.sorted().map { path throws(Trouble) in try read(path) }
     }
 
-    static func read(_ path: String) throws(Trouble) -> String {
+    /// - Throws: ``Trouble`` if the file cannot be read.
+    public static func read(_ path: String) throws(Trouble) -> String {
         do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
             throw Trouble("\(path) cannot be read.")
         }
@@ -48,8 +51,8 @@ enum Files {
 }
 
 /// A problem with a file.
-struct Trouble: Error, CustomStringConvertible {
-    let description: String
+public struct Trouble: Error, CustomStringConvertible {
+    public let description: String
 
     init(_ description: String) { self.description = description }
 }

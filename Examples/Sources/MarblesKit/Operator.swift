@@ -43,10 +43,15 @@ public struct Operator: Sendable {
     ///   - call: A call such as `debounce(3)`.
     ///   - diagrams: The diagrams, such as `-a-b-|` or `other: -a-b-|`.
     ///   - ticks: The number of ticks to run if the result does not end, or `nil` for slightly more than the diagrams have.
-    /// - Throws: ``Complaint`` if the operator does not exist, or cannot use an argument or a diagram.
+    ///   - requiringUse: A Boolean value that indicates whether a diagram that the operator does not use is an error.
+    ///   - limit: The number of subscriptions and events after which the run fails, or `nil` for no limit. An operator such as
+    ///     `repeat` needs one if the diagrams are not trusted.
+    /// - Throws: ``Complaint`` if the operator does not exist, cannot use an argument or a diagram, or exceeds the limit.
     public static func run(
-        _ call: String, on diagrams: [String], ticks: Int? = nil, in table: DrawingTable = .all
+        _ call: String, on diagrams: [String], ticks: Int? = nil, requiringUse: Bool = true, limit: Int? = nil,
+        in table: DrawingTable = .all
     ) throws -> DrawingRun {
-        try table.run(try Call(parsing: call), on: diagrams, ticks: ticks, requiringUse: true)
+        try table.run(
+            try Call(parsing: call), on: diagrams, ticks: ticks, requiringUse: requiringUse, limit: limit)
     }
 }

@@ -26,7 +26,8 @@ extension MarblePicture {
         }
         for row in results {
             drawThread(of: row, at: y, layout, into: &svg)
-            layout.draw(row, at: y, color: { color(of: $0) ?? SVG.colors - 1 }, into: &svg)
+            layout.draw(
+                row, at: y, color: { color(of: $0).map { $0 % (SVG.colors - 1) } ?? SVG.colors - 1 }, into: &svg)
             y += layout.height(of: row)
         }
         var guides = SVG()
@@ -49,12 +50,12 @@ extension MarblePicture {
         svg.box("thread\(number % 3)", x: 6, y: y - 1, width: layout.width - 12, height: height, radius: 6)
     }
 
-    /// Returns the color of the source that sent the value at the same tick, otherwise at an earlier tick.
-    private func color(of item: Row.Item) -> Int? {
+    /// Returns the number of the source that sent the value at the same tick, otherwise at an earlier tick.
+    package func color(of item: Row.Item) -> Int? {
         let senders = sources.filter { row in
             row.items.contains { $0.isReceived && $0.mark == item.mark && $0.tick <= item.tick }
         }
         let sameTick = senders.first { row in row.items.contains { $0.mark == item.mark && $0.tick == item.tick } }
-        return (sameTick ?? senders.last)?.color.map { $0 % (SVG.colors - 1) }
+        return (sameTick ?? senders.last)?.color
     }
 }

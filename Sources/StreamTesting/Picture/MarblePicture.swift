@@ -12,8 +12,8 @@ public struct MarblePicture: Sendable {
     /// A note that explains the operator.
     public let note: String
 
-    var sources: [Row] = []
-    var results: [Row] = []
+    package private(set) var sources: [Row] = []
+    package private(set) var results: [Row] = []
 
     /// Creates an empty picture.
     public init(of title: String = "", note: String = "") {
@@ -54,31 +54,31 @@ public struct MarblePicture: Sendable {
     }
 
     /// A line of the picture.
-    struct Row: Sendable {
-        struct Item {
-            let tick: Int
-            let mark: Marble.Mark
+    package struct Row: Sendable {
+        package struct Item: Sendable {
+            package let tick: Int
+            package let mark: Marble.Mark
             /// A Boolean value that indicates whether a subscriber received it.
-            let isReceived: Bool
+            package let isReceived: Bool
         }
 
         /// A subscription.
-        struct Span {
-            let start: Int
-            var end: Int?
+        package struct Span: Sendable {
+            package let start: Int
+            package var end: Int?
             /// A Boolean value that indicates whether it was disposed before a terminal event.
-            let isDisposed: Bool
+            package let isDisposed: Bool
         }
 
-        let name: String
-        var items: [Item]
-        var spans: [Span]
+        package let name: String
+        package var items: [Item]
+        package var spans: [Span]
         /// The tick at which the line begins.
-        let start: Int
+        package let start: Int
         /// The number of the source.
-        var color: Int?
+        package var color: Int?
         /// The thread on which the events occurred, if the picture shows it.
-        var thread: String?
+        package var thread: String?
 
         /// The last tick with an event or the end of a subscription.
         var last: Int {
@@ -87,7 +87,7 @@ public struct MarblePicture: Sendable {
         }
 
         /// A Boolean value that indicates whether the line has no end, including events that were not received.
-        var goesOn: Bool {
+        package var goesOn: Bool {
             !(items.last?.mark.isEnd ?? false) && (spans.isEmpty || spans.contains { $0.end == nil })
         }
     }

@@ -135,9 +135,11 @@ public struct DrawingTable: Sendable {
     /// - Parameters:
     ///   - ticks: The number of ticks to run if the result does not end, or `nil` for slightly more than the diagrams have.
     ///   - requiringUse: A Boolean value that indicates whether a diagram that the operator does not use is an error.
+    ///   - limit: The number of subscriptions and events after which the run fails, or `nil` for no limit. An operator such as
+    ///     `repeat` needs one if the diagrams are not trusted.
     /// - Throws: ``Complaint``.
     public func run(
-        _ call: Call, on lines: [String], ticks: Int? = nil, requiringUse: Bool = false
+        _ call: Call, on lines: [String], ticks: Int? = nil, requiringUse: Bool = false, limit: Int? = nil
     ) throws -> DrawingRun {
         let (subject, arguments) = try find(call)
         let receiver = subject.name == call.path && call.path != call.name ? nil : call.receiver
@@ -146,7 +148,7 @@ public struct DrawingTable: Sendable {
             throw Complaint(
                 "No diagram has the name '\(receiver)'. Add one, such as '\(receiver): -1-2-|'.", in: call.text, at: 0)
         }
-        let play = Play(call, of: subject, arguments, on: inputs)
+        let play = Play(call, of: subject, arguments, on: inputs, limit: limit)
         try subject.play(play)
         try play.checkIsComplete(requiringUse: requiringUse)
         let last = inputs.compactMap { $0.marble.marks.last?.tick }.max() ?? 0

@@ -34,9 +34,14 @@ final class Play: Sendable {
     let signature: Signature
     private let expected: [String]
     private let fixed: String?
+    private let eventLimit: EventLimit?
     private let state: Mutex<State>
 
-    init(_ call: Call, of subject: Drawing, _ arguments: [Int: Call.Argument], on inputs: [Input]) {
+    /// - Parameter limit: The number of subscriptions and events after which the run fails, or `nil` for no limit.
+    init(
+        _ call: Call, of subject: Drawing, _ arguments: [Int: Call.Argument], on inputs: [Input], limit: Int? = nil
+    ) {
+        eventLimit = if let limit { EventLimit(limit, call, problem) } else { nil }
         self.call = call
         self.arguments = arguments
         signature = subject.signature
@@ -58,15 +63,21 @@ final class Play: Sendable {
 
     /// Returns the diagram with this number as a source that begins with each subscription.
     subscript(_ number: Int) -> MarbleSource {
-        get throws { time.cold(try input(number).diagram, log: log(number)) }
+        get throws { limited(time.cold(try input(number).diagram, log: log(number)), try input(number)) }
     }
 
     /// Returns the diagram with this number as a source that runs from the start.
     func hot(_ number: Int) throws -> MarbleSource {
-        let source = time.hot(try input(number).diagram, log: log(number))
+        let source = limited(time.hot(try input(number).diagram, log: log(number)), try input(number))
         // The diagram continues after the last event, so the source is kept alive.
         keep(ActionDisposable { withExtendedLifetime(source) {} })
         return source
+    }
+
+    /// Returns a source that is silent after the limit is reached. This also ends an operator that subscribes again and again.
+    private func limited(_ source: MarbleSource, _ input: Input) -> MarbleSource {
+        guard let eventLimit else { return source }
+        return .deferred { eventLimit.spend(1 + input.marble.marks.count) ? source : .never }
     }
 
     /// Returns the source with this number, with its values parsed as numbers.
@@ -136,7 +147,10 @@ final class Play: Sendable {
         _ signal: Signal<Value, Failure>, named name: String = "", isInner: Bool = false,
         disposingAfter end: Duration? = nil
     ) -> any Disposable {
-        let drawn = signal.map { (value) in Rules.shown(value) }
+        let drawn = signal.map { [eventLimit] (value) in
+            _ = eventLimit?.spend(1)
+            return Rules.shown(value)
+        }
         let recording = end.map { time.record(drawn, disposingAfter: $0) } ?? time.record(drawn)
         let result = Result(
             draw: { $0.add(recording, named: name) }, diagram: { recording.diagram },
@@ -197,7 +211,7 @@ final class Play: Sendable {
     func run(until ticks: Int) throws -> DrawingRun {
         time.advance()
         var passed = 0
-        while passed < ticks {
+        while passed < ticks, problem.complaint == nil {
             let results = state.withLock { $0.results }.filter { !$0.isInner }
             if !results.isEmpty, results.allSatisfy({ $0.isOver() }), time.pendingCount == 0 || results.count == 1 {
                 break
@@ -235,4 +249,31 @@ final class Problem: Sendable {
     var complaint: Complaint? { first.withLock { $0 } }
 
     func report(_ complaint: Complaint) { first.withLock { $0 = $0 ?? complaint } }
+}
+
+/// The number of subscriptions and events that a run can still have.
+final class EventLimit: Sendable {
+    private let limit: Int
+    private let call: Call
+    private let problem: Problem
+    private let spent = Mutex(0)
+
+    init(_ limit: Int, _ call: Call, _ problem: Problem) {
+        (self.limit, self.call, self.problem) = (limit, call, problem)
+    }
+
+    /// Subtracts a number of events. Returns `false`, and reports a problem, if so many are not left.
+    func spend(_ count: Int) -> Bool {
+        let isLeft = spent.withLock { spent in
+            spent += count
+            return spent <= limit
+        }
+        if !isLeft {
+            problem.report(
+                Complaint(
+                    "The run has more than \(limit) events. Use shorter diagrams or smaller arguments.", in: call.text,
+                    at: 0))
+        }
+        return isLeft
+    }
 }
