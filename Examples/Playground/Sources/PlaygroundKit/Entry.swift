@@ -92,28 +92,36 @@ private struct Index {
         }
     }
 
-    /// Returns the entries for a row: one for each of its drawings or, if it has none, one that uses the drawing of another row.
+    /// Returns the entries for a row: one for each of its drawings or, if it has none, one that uses the drawings of other rows.
     func forms(of row: OperatorRow) -> [Form] {
-        if row.drawings.count == 1, let found = examples[row.drawings[0].description] {
-            return [(title: Self.plain(row.title), examples: found)]
-        }
-        if !row.drawings.isEmpty {
+        if row.drawings.count > 1 {
             return row.drawings.compactMap { drawing in
                 examples[drawing.description].map { (title: drawing.description, examples: $0) }
             }
         }
         let title = Self.plain(row.title)
-        for name in row.codes.map(Self.stem) {
-            guard let found = signatures[name]?.compactMap({ examples[$0] }).flatMap({ $0 }), let first = found.first
-            else { continue }
-            guard let call = Self.call(title) else { return [(title, found)] }
-            let same = found.filter { $0.setup.call.hasPrefix(call.dropLast()) }
-            if !same.isEmpty { return [(title, same)] }
-            let setup = Setup(call: call, inputs: first.setup.inputs)
-            let own = (try? setup.evaluated()) == nil ? [] : [Entry.Example(setup: setup, picture: nil)]
-            return [(title, own + found)]
+        let own = row.drawings.first.flatMap { examples[$0.description] }
+        let found = own ?? row.codes.lazy.map(Self.stem).compactMap { similar(to: title, named: $0) }.first
+        guard let found, let first = found.first else { return [] }
+        guard let call = Self.call(title) else { return [(title, found)] }
+        let same = found.filter { $0.setup.call.hasPrefix(call.dropLast()) }
+        if !same.isEmpty { return [(title, same)] }
+        let setup = Setup(call: call, inputs: first.setup.inputs)
+        let isRun = (try? setup.evaluated()) != nil
+        return [(title, (isRun ? [Entry.Example(setup: setup, picture: nil)] : []) + found)]
+    }
+
+    /// Returns the examples of the drawings with a name, those with the most labels of the title first.
+    private func similar(to title: String, named name: String) -> [Entry.Example]? {
+        guard let found = signatures[name] else { return nil }
+        let words = Set(title.split { !$0.isLetter && $0 != "…" }.dropFirst())
+        let ranked = found.enumerated().sorted { left, right in
+            let shared = [left, right].map {
+                words.intersection($0.element.split { !$0.isLetter && $0 != "…" }.dropFirst()).count
+            }
+            return (-shared[0], left.offset) < (-shared[1], right.offset)
         }
-        return []
+        return ranked.compactMap { examples[$0.element] }.flatMap { $0 }
     }
 
     /// Returns the call of a title that contains an argument: `flatMap(.latest)` for `flatMap(.latest, _:)`.

@@ -13,7 +13,7 @@ public struct Evaluation: Codable, Sendable, Equatable {
         public let value: String?
         /// A Boolean value that indicates whether a subscriber received it.
         public let isReceived: Bool
-        /// The number of the source that sent the value, or `nil` for a new value.
+        /// The number of the source that sent the value, or `nil` for a new value and for an end.
         public let source: Int?
     }
 
@@ -76,11 +76,11 @@ extension Evaluation.Line {
 
 extension Evaluation.Event {
     fileprivate init?(_ event: DrawingRun.Line.Event) {
-        (tick, isReceived, source) = (event.tick, event.isReceived, event.source)
+        (tick, isReceived) = (event.tick, event.isReceived)
         switch event.mark {
-        case .value(let text): (kind, value) = (.value, text)
-        case .completed: (kind, value) = (.completed, nil)
-        case .failed: (kind, value) = (.failed, nil)
+        case .value(let text): (kind, value, source) = (.value, text, event.source)
+        case .completed: (kind, value, source) = (.completed, nil, nil)
+        case .failed: (kind, value, source) = (.failed, nil, nil)
         case .subscribed, .disposed, .goesOn: return nil
         }
     }

@@ -66,9 +66,10 @@ public struct Setup: Codable, Sendable, Equatable {
     /// Returns the setup with another diagram that the call uses, or `nil` if the operator cannot use another one.
     public func addingInput() -> Setup? {
         guard inputs.count < Limits.inputs, let run = try? run() else { return nil }
-        let taken = Set(inputs.map(Self.name))
-        let own = Set(["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m"])
-        guard let name = own.subtracting(taken).min() else { return nil }
+        let taken = Set(
+            inputs.map(Self.name) + run.parameters.flatMap { $0.text.split { !$0.isLetter }.map(String.init) })
+        guard let name = "abcdefghijklmnopqrstuvwxyz".map({ String($0) }).first(where: { !taken.contains($0) })
+        else { return nil }
         // A copy has values that the operator accepts.
         let diagram = inputs.last.map { String($0.drop { $0 != ":" }.dropFirst()) } ?? " -1-2-|"
         let line = "\(name):\(diagram)"
@@ -91,16 +92,14 @@ public struct Setup: Codable, Sendable, Equatable {
                     Setup(call: replacing(parameter.text, with: text), inputs: inputs + [line], ticks: ticks))
             }
         }
+        guard let first = inputs.first else { return candidates }
+        let end = first.lastIndex { $0.isLetter || $0.isNumber || $0 == "}" || $0 == ")" } ?? first.startIndex
+        let longer = [String(first[...end] + "-\(name)" + first[end...].dropFirst())] + inputs.dropFirst() + [line]
         for parameter in parameters where parameter.kind == .cases && parameter.text.hasSuffix("]") {
             let text = parameter.text.dropLast() + ", \(name): \(name)]"
-            candidates.append(
-                Setup(call: replacing(parameter.text, with: String(text)), inputs: inputs + [line], ticks: ticks))
+            candidates.append(Setup(call: replacing(parameter.text, with: String(text)), inputs: longer, ticks: ticks))
         }
-        if let first = inputs.first {
-            let end = first.lastIndex { $0.isLetter || $0.isNumber || $0 == "}" || $0 == ")" } ?? first.startIndex
-            let longer = first[...end] + "-\(name)" + first[end...].dropFirst()
-            candidates.append(Setup(call: call, inputs: [String(longer)] + inputs.dropFirst() + [line], ticks: ticks))
-        }
+        candidates.append(Setup(call: call, inputs: longer, ticks: ticks))
         return candidates
     }
 

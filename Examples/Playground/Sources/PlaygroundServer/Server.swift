@@ -51,6 +51,7 @@ package func server(
         router: router,
         server: .http1(
             configuration: .init(
+                idleTimeout: .seconds(60),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 8_192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 100))),
         configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
