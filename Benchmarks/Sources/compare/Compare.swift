@@ -30,7 +30,7 @@ import Sweep
     var thresholds: String?
     @Option(help: "Raises the ratios to the limit in this file that are lower than those of this run.") var record:
         String?
-    @Flag(help: "Measures compile times instead, of 40 typical chains in Rill and OpenCombine.") var compile = false
+    @Flag(help: "Measures compile times instead, of typical chains in Rill and OpenCombine.") var compile = false
     @Flag(help: "Counts instructions instead, with valgrind.") var instructions = false
     @Flag(help: "Measures the memory of unobserved objects instead.") var memory = false
     @Flag(help: "Measures each row of the contract table instead, or counts its instructions.")
