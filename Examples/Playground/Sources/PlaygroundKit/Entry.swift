@@ -45,14 +45,18 @@ public struct Catalogue: Sendable {
         let summaries = try Self.summaries()
         let more = try MoreNames()
         var entries: [Entry] = []
+        var summary = ""
         for family in OperatorCatalogue.families {
             for row in family.rows {
                 let names = row.otherNames(more)
+                // A sentence of the table can continue the one before it.
+                let own = summaries[row.title] ?? row.summary ?? ""
+                summary = own.hasPrefix("As above, ") ? String(summary.dropLast() + own.dropFirst(8)) : own
                 for form in index.forms(of: row) {
                     entries.append(
                         Entry(
                             id: form.title, title: form.title, question: family.question,
-                            summary: summaries[row.title] ?? row.summary ?? "", names: names, examples: form.examples,
+                            summary: summary, names: names, examples: form.examples,
                             canAddInput: form.examples[0].setup.addingInput() != nil))
                 }
             }

@@ -2,6 +2,7 @@
 
 const $ = (id) => document.getElementById(id)
 const palette = 5
+const shownSubscriptions = 4
 
 // Elements
 
@@ -411,7 +412,10 @@ function movable(each) {
       move(current(), id, target)
       focusMark()
     } else if (event.key === "Delete" || event.key === "Backspace") remove(current(), id)
-    else if (event.key === "Enter") document.querySelector(`[data-bar="${CSS.escape(each.name)}"] .value`)?.select()
+    else if (event.key === "Enter") {
+      parts.get(each.name).value.focus()
+      parts.get(each.name).value.select()
+    }
     else return
     event.preventDefault()
   })
@@ -474,7 +478,7 @@ function inputParts(each) {
   const note = make("span", { className: "note" })
   const svg = movable(each)
   const others = make("div")
-  const bar = make("div", { className: "bar", "data-bar": each.name },
+  const bar = make("div", { className: "bar", },
     make("span", { className: "name mono", textContent: each.name }), text, ending, more, less, note, selection)
   const root = make("div", { "data-diagram": each.name }, bar, make("div", { className: "scroll" }, svg), others)
   return { root, text, value, tick, drop, selection, ending, more, less, note, svg, others }
@@ -507,7 +511,9 @@ function renderInputs() {
     part.svg.parentElement.hidden = each.diagram === null
     part.others.replaceChildren()
     const lines = linesOf(each)
-    if (lines.length > 1) part.others.append(...lines.slice(1).map((line) => readOnly(line, index % palette)))
+    if (lines.length > 1) part.others.append(...lines.slice(1, 1 + shownSubscriptions).map((line) => readOnly(line, index % palette)))
+    const hidden = lines.length - 1 - shownSubscriptions
+    if (hidden > 0) part.others.append(make("div", { className: "line-name", textContent: hidden === 1 ? "… 1 more subscription" : `… ${hidden} more subscriptions` }))
     part.selection.hidden = true
     if (each.diagram === null) return
     const marks = each.diagram.marks
@@ -574,7 +580,7 @@ function renderAll() {
   renderArguments()
   clearTimeout(announcing)
   announcing = setTimeout(() => {
-    $("announcement").textContent = problem ? "" : evaluation.lines.filter(({ isSource }) => !isSource).map(describe).join("; ")
+    $("announcement").textContent = problem || !evaluation ? "" : evaluation.lines.filter(({ isSource }) => !isSource).map(describe).join("; ")
   }, 600)
 }
 
@@ -659,7 +665,8 @@ function showEntry() {
   for (const item of document.querySelectorAll("nav [aria-current]")) item.removeAttribute("aria-current")
   const current = document.querySelector(`nav a[data-id="${CSS.escape(entry.id)}"]`)
   current?.setAttribute("aria-current", "page")
-  if (matchMedia("(min-width: 821px)").matches) current?.scrollIntoView({ block: "nearest" })
+  const box = current?.getBoundingClientRect(), list = $("list").getBoundingClientRect()
+  if (box && (box.top < list.top || box.bottom > list.bottom)) $("list").scrollTop += box.top - list.top - list.height / 3
 }
 
 function showPicture() {
@@ -783,7 +790,7 @@ addEventListener("hashchange", follow)
 addEventListener("resize", () => { if (entry) { render(); renderResults() } })
 
 // For the script that looks at the page.
-window.playground = { search, setup, state: () => ({ entry, evaluation, problem, parameters, running, wanted }) }
+window.playground = { search, setup, geometry, state: () => ({ entry, evaluation, problem, parameters, running, wanted }) }
 
 entries = await (await fetch("/operators.json")).json()
 renderList()
