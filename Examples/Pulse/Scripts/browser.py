@@ -3,7 +3,7 @@ import base64, json, os, shutil, subprocess, tempfile, time
 
 
 class Browser:
-    def __init__(self, pictures="."):
+    def __init__(self, pictures=".", options=()):
         self.pictures, self.number, self.log = pictures, 0, []
         self.profile = tempfile.mkdtemp()
         program = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])))
@@ -17,7 +17,7 @@ class Browser:
             os.dup2(second, 4)
 
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-pipe",
-                     f"--user-data-dir={self.profile}", "about:blank"]
+                     f"--user-data-dir={self.profile}", *options, "about:blank"]
         self.process = subprocess.Popen([program, *arguments], preexec_fn=descriptors, close_fds=False,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(commands)

@@ -159,7 +159,8 @@ let wanted = 0, running = false
 /** Draws the change and asks the library for its result. While a request is pending, only the last change is kept. */
 async function changed() {
   wanted++
-  history.replaceState(null, "", link())
+  // A browser limits how often the address changes, so a drag changes it at its end.
+  if (!drag) history.replaceState(null, "", link())
   render()
   if (running) return
   running = true
@@ -391,6 +392,7 @@ function movable(each) {
   const end = (event) => {
     if (drag?.pointer !== event.pointerId) return
     drag = null
+    history.replaceState(null, "", link())
     renderAll()
     focusMark()
   }
@@ -453,8 +455,9 @@ function inputParts(each) {
     onchange: () => {
       const mark = selected && markOf(current(), selected.id)
       const clean = value.value.replace(/[{}]/g, "").trim()
-      if (mark && clean) edit(current(), () => { mark.value = clean })
-      else renderInputs()
+      // Enter has already made the change that the field reports when it loses the focus.
+      if (mark && clean && clean !== mark.value) edit(current(), () => { mark.value = clean })
+      else value.value = mark?.value ?? ""
     },
     onkeydown: (event) => { if (event.key === "Enter") { value.dispatchEvent(new Event("change")); focusMark() } },
   })
