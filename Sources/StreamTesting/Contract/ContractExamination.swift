@@ -7,7 +7,8 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
     let traits: ContractTraits
     let seed: UInt64
 
-    static var rounds: Int { 60 }
+    /// The number of random histories and of races, which differ on each run.
+    static var rounds: Int { ContractThreads.isFull ? 60 : 20 }
 
     func violations(of law: ContractLaw) -> [Violation] {
         switch law {
