@@ -143,7 +143,7 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
         enter(.release, always: true)
     }
 
-    @inlinable func enter(_ item: Item, closing: Bool = false, always: Bool = false) {
+    @inline(never) @inlinable func enter(_ item: Item, closing: Bool = false, always: Bool = false) {
         let entry = drain.post(item, closing: closing, always: always)
         if case .queued(QueueLimit.values) = entry { pauseSource() }
         guard case .entered = entry else { return }

@@ -52,14 +52,14 @@ import StreamCore
         output.subscribe(
             to: end.take(1), in: output.openChild(isInput: false), next: { _ in },
             end: { [weak self] _ in
-                self?.output.perform(()) { [weak self] in if let self { rule(self) } }
+                self?.output.perform { [weak self] in if let self { rule(self) } }
             })
     }
 
     /// Handles the terminal event of one of the two signals.
     @inlinable func ended(_ terminal: Termination<Failure>, _ side: any WritableKeyPath<State, Bool> & Sendable) {
         if case .failed = terminal { return output.end(terminal) }
-        output.perform(()) {
+        output.perform {
             self.state.value[keyPath: side] = false
             self.completeIfOver()
         }

@@ -114,7 +114,7 @@ extension Signal where Failure == Never {
             },
             end: { terminal in
                 if case .failed(let failure) = terminal { return self.output.end(.failed(failure)) }
-                self.output.perform(()) {
+                self.output.perform {
                     self.state.value.hasSourceEnded = true
                     self.completeIfFinished()
                 }
@@ -147,7 +147,7 @@ extension Signal where Failure == Never {
         if !state.value.isWaiting {
             state.value.isWaiting = true
             output.sink.segment.onResume {
-                self.output.perform(()) {
+                self.output.perform {
                     self.state.value.isWaiting = false
                     self.begin()
                 }

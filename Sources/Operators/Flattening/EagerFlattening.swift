@@ -101,7 +101,7 @@ import StreamCore
     }
 
     @inlinable package func outerCompleted() {
-        output.perform(()) {
+        output.perform {
             self.state.value.isOuterRunning = false
             self.advance()
         }
@@ -109,7 +109,7 @@ import StreamCore
 
     /// Sends the values that were accepted before, even during a pause, and then the failure.
     @inlinable package func fail(_ terminal: Termination<Failure>) {
-        output.perform(()) { self.advance(evenIfPaused: true) }
+        output.perform { self.advance(evenIfPaused: true) }
         output.end(terminal)
     }
 
@@ -134,7 +134,7 @@ import StreamCore
         if state.value.isWaiting { return }
         state.value.isWaiting = true
         output.sink.segment.onResume {
-            self.output.perform(()) {
+            self.output.perform {
                 self.state.value.isWaiting = false
                 self.advance()
             }

@@ -28,7 +28,7 @@ import StreamCore
         output.subscribe(
             to: source, next: { self.output.perform($0, receive) }, end: { self.end($0, policy) },
             released: {
-                self.output.perform(()) {
+                self.output.perform {
                     self.isSourceReleased.value = true
                     self.disposeIfReleased()
                 }
@@ -43,7 +43,7 @@ import StreamCore
     @inlinable func arm(after delay: Duration, _ rule: @escaping @Sendable () -> Void) {
         isArmed.value = true
         let work = scheduler.schedule(after: delay) {
-            self.output.perform(()) {
+            self.output.perform {
                 self.isArmed.value = false
                 rule()
             }
@@ -59,7 +59,7 @@ import StreamCore
 
     /// Ends the output: a failure immediately, completion after the pending value if `policy` is `flush`.
     @inlinable func end(_ terminal: Termination<Failure>, _ policy: PendingPolicy) {
-        if case .completed = terminal, case .flush = policy { output.perform(()) { self.sendPending() } }
+        if case .completed = terminal, case .flush = policy { output.perform { self.sendPending() } }
         output.end(terminal)
     }
 }

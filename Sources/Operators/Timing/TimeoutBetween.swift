@@ -44,7 +44,7 @@ extension Signal {
             // the serialized sink: if the source is released, the subscription is disposed then, not when the timer fires.
             @Sendable func arm(after delay: Duration, _ output: SerializedSink<Value, Failure>) {
                 let work = scheduler.schedule(after: delay) { [weak output] in
-                    output?.perform(()) { [weak output] in
+                    output?.perform { [weak output] in
                         let rest = scheduler.rest(until: deadline, of: interval)
                         // A timer that fires while the pause begins must not restart.
                         guard let output, !source.isPaused else { return }
@@ -62,9 +62,9 @@ extension Signal {
             @Sendable func watchPauses(_ output: SerializedSink<Value, Failure>) {
                 source.onPause { [weak output] in
                     let begin = scheduler.now
-                    output?.perform(()) { timer.inner = nil }
+                    output?.perform { timer.inner = nil }
                     source.onResume { [weak output] in
-                        output?.perform(()) { [weak output] in
+                        output?.perform { [weak output] in
                             guard let output else { return }
                             deadline.value = deadline.value.advanced(by: begin.duration(to: scheduler.now))
                             arm(after: Swift.max(.zero, scheduler.rest(until: deadline, of: interval)), output)

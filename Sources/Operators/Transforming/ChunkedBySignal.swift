@@ -38,7 +38,7 @@ extension Signal {
                     output.end(terminal)
                 },
                 released: {
-                    output.perform(()) {
+                    output.perform {
                         isReleased.value = true
                         if buffer.value.isEmpty { output.sink.segment.dispose() }
                     }
@@ -46,7 +46,7 @@ extension Signal {
             output.subscribe(
                 to: trigger, in: output.openChild(isInput: false),
                 next: { _ in
-                    output.perform(()) {
+                    output.perform {
                         flush()
                         if isReleased.value { output.sink.segment.dispose() }
                     }

@@ -99,14 +99,18 @@ extension Sink {
         return self
     }
 
-    @inlinable func describe<Input, Problem>(_ upstream: Signal<Input, Problem>) {
+    @usableFromInline func describe<Input, Problem>(_ upstream: Signal<Input, Problem>) {
         upstream.attach(Sink<Input, Problem>(segment: segment, next: { _ in }, end: { _ in }))
     }
 
     /// Reports all events to the tracer, if it watches the stage.
     @inlinable func reported(as stage: UInt) -> Sink {
-        guard stage > TracingHooks.isDescribed else { return self }
-        return Sink(
+        stage > TracingHooks.isDescribed ? reporting(as: stage) : self
+    }
+
+    // Not inlinable, because each stage would get a copy of its own, and tracers are rare.
+    @usableFromInline func reporting(as stage: UInt) -> Sink {
+        Sink(
             segment: segment,
             next: { value in
                 TracingHooks.sent(by: stage) { "\(value)" }

@@ -155,9 +155,13 @@ import Synchronization
 extension CompoundDisposable {
     /// Disposes because of a terminal event. Returns `false` if the disposable was disposed before.
     @inlinable @discardableResult package func tryDispose<Failure>(for terminal: Termination<Failure>) -> Bool {
+        tryDispose(isFailure: terminal.isFailure)
+    }
+
+    @inlinable func tryDispose(isFailure: Bool) -> Bool {
         // Where every stage is traced, each one reports its own terminal event.
         #if !(DEBUG || TracesEveryStage)
-            TracingHooks.ended(self, isFailure: terminal.isFailure)
+            TracingHooks.ended(self, isFailure: isFailure)
         #endif
         return tryDispose()
     }

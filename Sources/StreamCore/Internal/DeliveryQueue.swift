@@ -197,7 +197,7 @@
         }
     }
 
-    @inlinable func storeRemaining(_ batch: inout Batch) {
+    @inline(never) @inlinable func storeRemaining(_ batch: inout Batch) {
         // A pause can be long. Only for half of the values, so that each is moved once on average.
         if sink.segment.isPaused, batch.position >= batch.values.count / 2 { batch.removeDelivered() }
         state.withLock { swap(&$0.remaining, &batch) }

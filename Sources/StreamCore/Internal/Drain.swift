@@ -32,38 +32,20 @@ public import Synchronization
     @inline(never) @inlinable package borrowing func leaveSlowly(
         of source: SourceLabel? = nil, _ deliver: (Item) -> Void
     ) {
-        var feedback = FeedbackDetector(of: source)
-        // Items that other threads have queued do not belong to the batch that this thread delivers.
-        let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
-        defer { if let outer { Batch.exchangeCurrent(outer) } }
         var batch: [Item] = []
-        var resumable: [CompoundDisposable] = []
-        while true {
-            let seen = gate.state.load(ordering: .acquiring)
-            if seen & DrainGate.pending == 0 {
-                let idle = seen & ~DrainGate.busy
-                feedback.ended(gate.feedbackThread)
-                if gate.state.compareExchange(expected: seen, desired: idle, ordering: .acquiringAndReleasing).exchanged
-                {
-                    break
-                }
-                continue
-            }
-            gate.inbox.withLock { inbox in
-                gate.state.bitwiseAnd(~DrainGate.pending, ordering: .acquiringAndReleasing)
-                let queue = items(&inbox)
-                swap(&queue.items, &batch)
-                if !queue.resumable.isEmpty {
-                    resumable += queue.resumable
-                    queue.resumable = []
-                }
-            }
+        gate.leaveSlowly(of: source) { inbox in
+            let queue = items(&inbox)
+            swap(&queue.items, &batch)
+            return queue.takeResumable()
+        } deliver: {
             for item in batch { deliver(item) }
-            feedback.delivered(batch.count, gate.feedbackThread)
+            let count = batch.count
             // Reuses a small array, because two threads that send concurrently would allocate one for nearly every value.
-            batch.removeAll(keepingCapacity: batch.capacity <= 64)
+            // Not with `removeAll(keepingCapacity:)`, which is much code for each type of items.
+            if batch.capacity > 64 { batch = [] }
+            while batch.popLast() != nil {}
+            return count
         }
-        for segment in resumable { segment.resumeInput() }
     }
 
     /// Resumes `segment` after the owner has delivered all items and has left, or immediately if the drain is idle.
@@ -108,26 +90,16 @@ public import Synchronization
             guard always || !isClosed else { return (.closed, nil) }
             let (item, result) = make()
             guard let item else { return (.queued(count: 0), result) }
-            let added = closing ? DrainGate.closed : 0
-            while true {
-                let seen = gate.state.load(ordering: .acquiring)
-                let isBusy = seen & DrainGate.busy != 0
-                if gate.isEnteredByPostOnly, !isBusy {
-                    gate.state.store(seen | DrainGate.busy | added, ordering: .relaxed)
-                    return (.entered, result)
-                }
-                let desired = isBusy ? seen | DrainGate.pending | added : seen | DrainGate.busy | added
-                guard
-                    gate.state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing)
-                        .exchanged
-                else { continue }
-                guard isBusy else { return (.entered, result) }
-                FeedbackDetector.posted(gate.feedbackThread)
-                let queue = items(&inbox)
-                queue.items.append(item)
-                return (.queued(count: queue.items.count), result)
-            }
+            guard gate.markPending(closing: closing) else { return (.entered, result) }
+            return (.queued(count: append(item, to: &inbox)), result)
         }
+    }
+
+    /// Queues `item`, and returns the number of items in the queue. Called while the lock is held.
+    @inline(never) @inlinable borrowing func append(_ item: Item, to inbox: inout (any AnyObject & Sendable)?) -> Int {
+        let queue = items(&inbox)
+        queue.items.append(item)
+        return queue.items.count
     }
 
     /// Returns the queue in the gate's inbox, and creates it if necessary. Called while the lock is held.
@@ -136,6 +108,18 @@ public import Synchronization
         let items = DrainInbox<Item>()
         inbox = items
         return items
+    }
+}
+
+extension Drain where Item == @Sendable () -> Void {
+    /// Runs the actions that were queued in the meantime, and then gives up ownership.
+    @inlinable package borrowing func leave() {
+        if !gate.tryLeave() { runQueued() }
+    }
+
+    // Not inlinable, because each module would get a copy.
+    @usableFromInline borrowing func runQueued() {
+        leaveSlowly { $0() }
     }
 }
 
@@ -194,6 +178,29 @@ public import Synchronization
         }
     }
 
+    /// Makes the calling thread the owner, or announces an item to the owner. Called while the lock is held.
+    ///
+    /// Not inlinable, because each caller would get a copy.
+    ///
+    /// - Parameter closing: Whether the drain refuses all items from now on.
+    /// - Returns: `false` if the calling thread is the owner now, so that there is nothing to queue.
+    @usableFromInline borrowing func markPending(closing: Bool) -> Bool {
+        let added = closing ? Self.closed : 0
+        while true {
+            let seen = state.load(ordering: .acquiring)
+            let isBusy = seen & Self.busy != 0
+            if isEnteredByPostOnly, !isBusy {
+                state.store(seen | Self.busy | added, ordering: .relaxed)
+                return false
+            }
+            let desired = isBusy ? seen | Self.pending | added : seen | Self.busy | added
+            guard state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
+            else { continue }
+            if isBusy { FeedbackDetector.posted(feedbackThread) }
+            return isBusy
+        }
+    }
+
     /// Gives up ownership, unless an item was queued in the meantime or the drain is closed.
     ///
     /// If it returns `false`, the owner calls ``Drain/leaveSlowly(of:_:)``. The two are separate because creating the closure for
@@ -203,6 +210,41 @@ public import Synchronization
     @inlinable package borrowing func tryLeave(closing: Bool = false) -> Bool {
         let idle = closing ? Self.closed : 0
         return state.compareExchange(expected: Self.busy | idle, desired: idle, ordering: .releasing).exchanged
+    }
+
+    /// Delivers what is queued, until nothing is, and then gives up ownership.
+    ///
+    /// Not inlinable, because each type of items would get a copy.
+    ///
+    /// - Parameters:
+    ///   - take: Takes the items out of the queue, and returns the segments to resume in the end. The lock is held.
+    ///   - deliver: Delivers the items that were taken, and returns their number.
+    @usableFromInline borrowing func leaveSlowly(
+        of source: SourceLabel?,
+        taking take: (inout (any AnyObject & Sendable)?) -> [CompoundDisposable], deliver: () -> Int
+    ) {
+        var feedback = FeedbackDetector(of: source)
+        // Items that other threads have queued do not belong to the batch that this thread delivers.
+        let outer = Batch.isAnyOpen ? Batch.exchangeCurrent(nil) : nil
+        defer { if let outer { Batch.exchangeCurrent(outer) } }
+        var resumable: [CompoundDisposable] = []
+        while true {
+            let seen = state.load(ordering: .acquiring)
+            if seen & Self.pending == 0 {
+                feedback.ended(feedbackThread)
+                let idle = seen & ~Self.busy
+                if state.compareExchange(expected: seen, desired: idle, ordering: .acquiringAndReleasing).exchanged {
+                    break
+                }
+                continue
+            }
+            inbox.withLock { inbox in
+                state.bitwiseAnd(~Self.pending, ordering: .acquiringAndReleasing)
+                resumable += take(&inbox)
+            }
+            feedback.delivered(deliver(), feedbackThread)
+        }
+        for segment in resumable { segment.resumeInput() }
     }
 
     /// Reads or changes the state that the lock protects.
@@ -220,6 +262,12 @@ public import Synchronization
     @exclusivity(unchecked) @usableFromInline var resumable: [CompoundDisposable] = []
 
     @inlinable init() {}
+
+    @inlinable func takeResumable() -> [CompoundDisposable] {
+        if resumable.isEmpty { return [] }
+        defer { resumable = [] }
+        return resumable
+    }
 }
 
 /// The result of posting an item to a drain.

@@ -33,7 +33,8 @@ public import Synchronization
         if Batch.isAnyOpen { Batch.performOutside(open) } else { open() }
     }
 
-    @inlinable func open() {
+    // Not inlinable, like what follows it, because each type of values would get a copy.
+    @usableFromInline func open() {
         while let events = nextEvents() {
             for event in events where !sink.isDisposed { event() }
         }
@@ -43,11 +44,11 @@ public import Synchronization
         perform { [sink] in sink.next(value) }
     }
 
-    @inlinable func perform(_ event: @escaping @Sendable () -> Void) {
+    @usableFromInline func perform(_ event: @escaping @Sendable () -> Void) {
         if let delivery = Batch.carried { deliverOrBuffer { delivery.perform(event) } } else { deliverOrBuffer(event) }
     }
 
-    @inlinable func deliverOrBuffer(_ event: @escaping @Sendable () -> Void) {
+    func deliverOrBuffer(_ event: @escaping @Sendable () -> Void) {
         let canDeliver = waiting.withLock { waiting in
             waiting?.append(event)
             return waiting == nil
@@ -55,7 +56,7 @@ public import Synchronization
         if canDeliver, !sink.isDisposed { event() }
     }
 
-    @inlinable func nextEvents() -> [@Sendable () -> Void]? {
+    func nextEvents() -> [@Sendable () -> Void]? {
         waiting.withLock { waiting in
             guard let events = waiting, !events.isEmpty else {
                 waiting = nil

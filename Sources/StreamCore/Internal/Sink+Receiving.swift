@@ -151,7 +151,12 @@ extension CompoundDisposable {
     @inlinable package func closeChild<InputFailure>(
         _ child: CompoundDisposable, by terminal: Termination<InputFailure>
     ) -> Bool {
-        guard child.tryDispose(for: terminal) else { return false }
+        closeChild(child, isFailure: terminal.isFailure)
+    }
+
+    // Not inlinable, because each input of each operator would get a copy.
+    @usableFromInline func closeChild(_ child: CompoundDisposable, isFailure: Bool) -> Bool {
+        guard child.tryDispose(isFailure: isFailure) else { return false }
         remove(child)
         return true
     }
@@ -161,14 +166,22 @@ extension SerializedSink {
     /// Begins a segment for an input. It is disposed with the others.
     ///
     /// - Parameter isInput: Whether the input is paused with the subscription. A trigger is not.
-    @inlinable package func openChild(isInput: Bool = true, isResumedLast: Bool = false) -> CompoundDisposable {
+    // Not inlinable, and so is `add`, because each input of each operator would get a copy.
+    @usableFromInline package func openChild(
+        isInput: Bool = true, isResumedLast: Bool = false
+    ) -> CompoundDisposable {
         let child = CompoundDisposable(isInput: isInput, isResumedLast: isResumedLast)
         add(child)
         return child
     }
 
+    /// Begins segments for a number of inputs. See ``openChild(isInput:isResumedLast:)``.
+    @usableFromInline package func openChildren(_ count: Int) -> [CompoundDisposable] {
+        (0..<count).map { _ in openChild() }
+    }
+
     /// Adds the segment of an input, which is disposed with the others.
-    @inlinable package func add(_ child: CompoundDisposable) {
+    @usableFromInline package func add(_ child: CompoundDisposable) {
         upstream.add(child)
         TracingHooks.link(child, below: sink.segment)
     }

@@ -28,31 +28,46 @@ public import Synchronization
 
     /// Subscribes to an input whose latest value is kept in `slot`.
     @inlinable package func subscribe<Input: Sendable>(to signal: Signal<Input, Failure>, slot: StateBox<Input?>) {
-        let store: @Sendable (Input) -> Void = { value in
-            if slot.value == nil { self.missing.value -= 1 }
-            slot.value = value
-        }
         let receive: @Sendable (Input) -> Void = { value in
-            store(value)
+            self.store(value, in: slot)
             self.send()
         }
         output.subscribe(
             to: signal,
             next: { value in
                 if Batch.isAnyOpen {
-                    self.receive(from: slot.identity) { store(value) }
+                    self.receiveDuringBatch(value, in: slot)
                 } else {
                     self.output.perform(value, receive)
                 }
             },
-            end: { terminal in self.inputEnded(terminal) })
+            end: whenInputEnds)
+    }
+
+    // Not in `subscribe(to:slot:)`, where each type of inputs would get a copy.
+    @inlinable var whenInputEnds: @Sendable (Termination<Failure>) -> Void {
+        { terminal in self.inputEnded(terminal) }
+    }
+
+    @inlinable func store<Input: Sendable>(_ value: Input, in slot: StateBox<Input?>) {
+        if slot.value == nil { missing.value -= 1 }
+        slot.value = value
+    }
+
+    // Not inlinable, because each input would get a copy.
+    @usableFromInline func receiveDuringBatch<Input: Sendable>(_ value: Input, in slot: StateBox<Input?>) {
+        receive(from: slot.identity) { self.store(value, in: slot) }
     }
 
     @inlinable func inputEnded(_ terminal: Termination<Failure>) {
         if case .completed = terminal, running.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return }
         // After the terminal event, the batches could not send.
-        output.perform(()) { self.sendBatched { self.batched.value.removeFirst() } }
+        sendAllBatched()
         output.end(terminal)
+    }
+
+    @usableFromInline func sendAllBatched() {
+        output.perform { self.sendBatched { self.batched.value.removeFirst() } }
     }
 
     /// Sends the latest values, if every input has one.
@@ -74,7 +89,7 @@ extension CombineLatestCore {
     @inline(never) @usableFromInline func receive(
         from input: ObjectIdentifier, _ store: @escaping @Sendable () -> Void
     ) {
-        output.perform(()) {
+        output.perform {
             guard let batch = Batch.current else {
                 // The values of one input keep their order.
                 if self.batched.value.append(store, of: input) { return }

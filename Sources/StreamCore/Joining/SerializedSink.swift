@@ -30,9 +30,9 @@
     @inlinable package func next(_ value: Value) {
         if drain.gate.tryEnter() {
             sink.next(value)
-            drain.leave { $0() }
+            drain.leave()
         } else {
-            performLater(value, sink.next)
+            performLater(sink.segment.unlessDisposed(sink.next, value))
         }
     }
 
@@ -41,9 +41,9 @@
         // Not through `perform`, because the rule would be a closure that is created for each value.
         if drain.gate.tryEnter() {
             if !child.isDisposed { sink.next(value) }
-            drain.leave { $0() }
+            drain.leave()
         } else {
-            performLater(value) { if !child.isDisposed { self.sink.next($0) } }
+            performLater { if !self.sink.isDisposed, !child.isDisposed { self.sink.next(value) } }
         }
     }
 
@@ -51,23 +51,29 @@
     @inlinable package func perform<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
         if drain.gate.tryEnter() {
             rule(input)
-            drain.leave { $0() }
+            drain.leave()
         } else {
-            performLater(input, rule)
+            performLater(sink.segment.unlessDisposed(rule, input))
         }
     }
 
-    @inline(never) @inlinable
-    func performLater<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
-        let action: @Sendable () -> Void
-        if let delivery = Batch.carried {
-            action = { delivery.perform { if !self.sink.isDisposed { rule(input) } } }
+    /// Runs `action`, or queues it for the thread that is running one. For actions that are less frequent than values.
+    @usableFromInline package func perform(_ action: @escaping @Sendable () -> Void) {
+        if drain.gate.tryEnter() {
+            action()
+            drain.leave()
         } else {
-            action = { if !self.sink.isDisposed { rule(input) } }
+            performLater { if !self.sink.isDisposed { action() } }
         }
-        let entry = drain.post(action)
+    }
+
+    /// Queues `action` for the thread that is running one, or runs it. Not inlinable, because callers would copy this rare path.
+    @usableFromInline func performLater(_ action: @escaping @Sendable () -> Void) {
+        var queued = action
+        if let delivery = Batch.carried { queued = { delivery.perform(action) } }
+        let entry = drain.post(queued)
         if case .queued(QueueLimit.values) = entry { pauseInputs() }
-        enter(entry, action)
+        enter(entry, queued)
     }
 
     /// Pauses the inputs until the values that wait for the thread that is sending have been delivered.
@@ -78,7 +84,7 @@
     }
 
     /// Resumes an input when no thread is sending. See ``Drain/resumeLater(_:)``.
-    @inlinable package func resumeLater(_ segment: CompoundDisposable) { drain.resumeLater(segment) }
+    @usableFromInline package func resumeLater(_ segment: CompoundDisposable) { drain.resumeLater(segment) }
 
     /// Runs `action` even if the sink is disposed or has ended, or queues it for the thread that is running one.
     @usableFromInline package func performAlways(_ action: @escaping @Sendable () -> Void) {
@@ -89,21 +95,25 @@
 
     /// Accepts a terminal event, and sends it after the values that were accepted before.
     @inlinable package func end(_ terminal: Termination<Failure>) {
-        let entry = drain.post({ self.sink.end(terminal) }, closing: true)
-        if case .closed = entry { return }
-        upstream.dispose()
-        enter(entry) { sink.end(terminal) }
+        close { self.sink.end(terminal) }
     }
 
-    @inlinable func enter(_ entry: DrainEntry, _ action: () -> Void) {
+    @usableFromInline func close(_ sendEnd: @escaping @Sendable () -> Void) {
+        let entry = drain.post(sendEnd, closing: true)
+        if case .closed = entry { return }
+        upstream.dispose()
+        enter(entry, sendEnd)
+    }
+
+    func enter(_ entry: DrainEntry, _ action: () -> Void) {
         guard case .entered = entry else { return }
         action()
-        drain.leave { $0() }
+        drain.leave()
     }
 
     /// Disposes the subscription without an event, after the values that were accepted before.
-    @inlinable package func dispose() {
-        perform(()) { self.sink.segment.dispose() }
+    @usableFromInline package func dispose() {
+        perform { self.sink.segment.dispose() }
     }
 
     /// Subscribes to an input, unless the subscription is over.
@@ -123,15 +133,33 @@
         // While the signal is described, each input is released before the next one is subscribed to.
         if upstream.isDisposed, !TracingHooks.isDescribing { return }
         let child = child ?? openChild()
-        let upstream = upstream
         let releaseObserver = released.map { ReleaseObserver($0) }
         signal.attach(
             Sink(
                 segment: child, next: next,
-                end: { terminal in
-                    guard upstream.closeChild(child, by: terminal) else { return }
-                    releaseObserver?.cancel()
-                    end(terminal)
-                }))
+                end: upstream.closing(child, releaseObserver, before: end)))
+    }
+}
+
+// In extensions that are not generic, because the closures then exist once for each type of their argument, instead of once for
+// each combination of the types of an operator.
+extension CompoundDisposable {
+    /// Returns an action that calls `rule` with `input`, unless this segment is disposed before.
+    @inlinable func unlessDisposed<Input: Sendable>(
+        _ rule: @escaping @Sendable (Input) -> Void, _ input: Input
+    ) -> @Sendable () -> Void {
+        { if !self.isDisposed { rule(input) } }
+    }
+
+    /// Returns a rule for the terminal event of an input: it closes the segment of the input, `child`, and then calls `end`.
+    @inlinable func closing<InputFailure: Error>(
+        _ child: CompoundDisposable, _ releaseObserver: ReleaseObserver?,
+        before end: @escaping @Sendable (Termination<InputFailure>) -> Void
+    ) -> @Sendable (Termination<InputFailure>) -> Void {
+        { terminal in
+            guard self.closeChild(child, by: terminal) else { return }
+            releaseObserver?.cancel()
+            end(terminal)
+        }
     }
 }
