@@ -24,32 +24,33 @@ extension Signal {
     /// - In other libraries: `flattenMap:` in ReactiveObjC; `concatMap`, `flatMapLatest`, `flatMapFirst` in RxSwift;
     ///   `flatMap(maxPublishers:)` in Combine.
     /// - SeeAlso: ``Signal/flatMap(_:delayingFailures:_:)``
-    @inlinable public func flatMap<NewValue: Sendable>(
+    @_transparent @inlinable public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
         flattening(strategy, transform)
     }
 
-    @inlinable func flattening<NewValue: Sendable>(
+    // Transparent, like its callers and the strategies. So the optimizer chooses the engine before it specializes the code of all
+    // engines for the types of the chain.
+    @_transparent @inlinable func flattening<NewValue: Sendable>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) throws(Failure) -> Signal<NewValue, Failure>,
         _ name: StaticString = #function
     ) -> Signal<NewValue, Failure> {
-        .combination(name) { output in
-            switch strategy.kind {
-            case .merge(let max, let limit):
-                MergeFlattening(output, limit: max, queueLimit: limit).start(self, transform)
-            case .first: MergeFlattening(output, limit: 1, othersWait: false).start(self, transform)
-            case .eager: EagerFlattening(output).start(self, transform)
-            case .race: RaceFlattening(output).start(self, transform)
-            case .latest: LatestFlattening(output).start(self, transform)
-            }
+        switch strategy.kind {
+        case .merge(let max, let limit):
+            .combination(name) { MergeFlattening($0, limit: max, queueLimit: limit).start(self, transform) }
+        case .first:
+            .combination(name) { MergeFlattening($0, limit: 1, othersWait: false).start(self, transform) }
+        case .eager: .combination(name) { EagerFlattening($0).start(self, transform) }
+        case .race: .combination(name) { RaceFlattening($0).start(self, transform) }
+        case .latest: .combination(name) { LatestFlattening($0).start(self, transform) }
         }
     }
 
     /// Flattens the inner signals of a source that can fail; they cannot. See ``flatMap(_:_:)``.
-    @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable>(
+    @_disfavoredOverload @_transparent @inlinable public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
     ) -> Signal<NewValue, Failure> {
         flattening(strategy, { (value) throws(Failure) in transform(value).widened(to: Failure.self) })
@@ -58,7 +59,7 @@ extension Signal {
 
 extension Signal where Failure == Never {
     /// Flattens inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
-    @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
+    @_transparent @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
         widened(to: NewFailure.self).flattening(strategy, { (value) throws(NewFailure) in transform(value) })
@@ -66,14 +67,14 @@ extension Signal where Failure == Never {
 
     /// Flattens inner signals that cannot fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
     // Not generic in the failure type, so that a closure of several statements has one candidate that needs no inference.
-    @inlinable public func flatMap<NewValue: Sendable>(
+    @_transparent @inlinable public func flatMap<NewValue: Sendable>(
         _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
     ) -> Signal<NewValue, Never> {
         flattening(strategy, transform)
     }
 
     /// Flattens the signals that `transform` returns, where the closure and these signals can fail and the source cannot.
-    @_disfavoredOverload @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
+    @_disfavoredOverload @_transparent @inlinable public func flatMap<NewValue: Sendable, NewFailure: Error>(
         _ strategy: FlattenStrategy,
         _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Signal<NewValue, NewFailure>
     ) -> Signal<NewValue, NewFailure> {
@@ -83,7 +84,7 @@ extension Signal where Failure == Never {
 
 extension Signal {
     /// Flattens the inner signals with the given strategy. See ``flatMap(_:_:)``.
-    @inlinable public func flatten<Inner: Sendable>(
+    @_transparent @inlinable public func flatten<Inner: Sendable>(
         _ strategy: FlattenStrategy
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
         flattening(strategy, { (inner) throws(Failure) in inner })
@@ -92,7 +93,7 @@ extension Signal {
 
 extension Signal {
     /// Flattens inner signals that cannot fail, of a source that can. See ``Signal/flatMap(_:_:)``.
-    @_disfavoredOverload @inlinable public func flatten<Inner: Sendable>(
+    @_disfavoredOverload @_transparent @inlinable public func flatten<Inner: Sendable>(
         _ strategy: FlattenStrategy
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Never> {
         flattening(strategy, { (inner) throws(Failure) in inner.widened(to: Failure.self) })
@@ -101,7 +102,7 @@ extension Signal {
 
 extension Signal where Failure == Never {
     /// Flattens inner signals that can fail, of a source that cannot. See ``Signal/flatMap(_:_:)``.
-    @_disfavoredOverload @inlinable public func flatten<Inner: Sendable, InnerFailure: Error>(
+    @_disfavoredOverload @_transparent @inlinable public func flatten<Inner: Sendable, InnerFailure: Error>(
         _ strategy: FlattenStrategy
     ) -> Signal<Inner, InnerFailure> where Value == Signal<Inner, InnerFailure> {
         widened(to: InnerFailure.self).flattening(strategy, { (inner) throws(InnerFailure) in inner })

@@ -21,8 +21,12 @@ public struct FlattenStrategy: Sendable {
 
     @usableFromInline let kind: Kind
 
+    @_transparent @inlinable init(kind: Kind) { self.kind = kind }
+
     /// Subscribes to all inner signals concurrently, without a limit.
-    public static var merge: FlattenStrategy { FlattenStrategy(kind: .merge(max: .max, waiting: .max)) }
+    @inlinable public static var merge: FlattenStrategy {
+        @_transparent get { FlattenStrategy(kind: .merge(max: .max, waiting: .max)) }
+    }
 
     /// Subscribes to at most `max` inner signals concurrently; the others wait, first in, first out.
     ///
@@ -36,7 +40,9 @@ public struct FlattenStrategy: Sendable {
     }
 
     /// Subscribes to one inner signal after another, in the order of their arrival. Does the same as `merge(max: 1)`.
-    public static var concat: FlattenStrategy { merge(max: 1) }
+    @inlinable public static var concat: FlattenStrategy {
+        @_transparent get { FlattenStrategy(kind: .merge(max: 1, waiting: 64)) }
+    }
 
     /// Subscribes to inner signals when they arrive, and sends their values one signal after another, in the order of arrival.
     ///
@@ -44,7 +50,7 @@ public struct FlattenStrategy: Sendable {
     ///   wait. The outer signal is paused while 64 signals are active. A signal that sends synchronously without end prevents
     ///   the others from arriving.
     /// - In other libraries: `concatMapEager` in RxJava.
-    public static var concatEager: FlattenStrategy { FlattenStrategy(kind: .eager) }
+    @inlinable public static var concatEager: FlattenStrategy { @_transparent get { FlattenStrategy(kind: .eager) } }
 
     /// Sends the values of the newest inner signal; the older one is disposed before the newer one is subscribed to.
     ///
@@ -53,20 +59,20 @@ public struct FlattenStrategy: Sendable {
     ///
     /// - Completion: When the outer signal and the newest inner one have completed.
     /// - In other libraries: `switchToLatest` in ReactiveObjC and Combine, `flatMapLatest`, `switchLatest` in RxSwift.
-    public static var latest: FlattenStrategy { FlattenStrategy(kind: .latest) }
+    @inlinable public static var latest: FlattenStrategy { @_transparent get { FlattenStrategy(kind: .latest) } }
 
     /// Sends the values of the active inner signal; values that arrive during that time are ignored and not transformed.
     ///
     /// - In other libraries: `throttle` in ReactiveSwift, `flatMapFirst` in RxSwift.
-    public static var first: FlattenStrategy { FlattenStrategy(kind: .first) }
+    @inlinable public static var first: FlattenStrategy { @_transparent get { FlattenStrategy(kind: .first) } }
 
     /// Does the same as ``first``, under the name that ReactiveSwift uses.
-    public static var throttle: FlattenStrategy { first }
+    @inlinable public static var throttle: FlattenStrategy { @_transparent get { first } }
 
     /// Sends the events of the inner signal that sends the first value or terminal event.
     ///
     /// The others are disposed, and inner signals that arrive later are ignored.
     ///
     /// - Completion: When the outer signal and the winner have completed; with the outer signal if it sent no inner signal.
-    public static var race: FlattenStrategy { FlattenStrategy(kind: .race) }
+    @inlinable public static var race: FlattenStrategy { @_transparent get { FlattenStrategy(kind: .race) } }
 }

@@ -40,8 +40,13 @@ extension Flattening {
                 do throws(Failure) { inner = try transform(value) } catch { return self.fail(.failed(error)) }
                 self.receive(inner, from: segment)
             },
-            end: { terminal in
-                if case .failed = terminal { self.fail(terminal) } else { self.outerCompleted() }
-            })
+            end: whenOuterEnds)
+    }
+
+    // Not in `start(_:_:)`, where each type of outer values would get a copy.
+    @inlinable var whenOuterEnds: @Sendable (Termination<Failure>) -> Void {
+        { terminal in
+            if case .failed = terminal { self.fail(terminal) } else { self.outerCompleted() }
+        }
     }
 }
