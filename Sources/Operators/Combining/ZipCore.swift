@@ -7,101 +7,17 @@ import StreamCore
 @usableFromInline final class ZipCore<Row: Sendable, Failure: Error>: Sendable {
     @usableFromInline let output: SerializedSink<Row, Failure>
     @usableFromInline let row: @Sendable () -> Row
-    @usableFromInline let state: StateBox<State>
+    @usableFromInline let state: StateBox<ZipState>
 
     /// The segments of the inputs, each of which is paused while too many of its values wait.
     @usableFromInline let segments: [CompoundDisposable]
 
-    @usableFromInline struct State {
-        /// The number of empty queues. If it is zero, there is a row.
-        @usableFromInline var emptyQueues: Int
-        @usableFromInline var inputs: [Input]
-
-        /// The number of inputs that have completed or are released, so that a row may be the last one.
-        @usableFromInline var finishedInputs = 0
-
-        /// The number of inputs that are paused because too many of their values wait.
-        @usableFromInline var pausedInputs = 0
-
-        @inlinable init(count: Int) {
-            emptyQueues = count
-            inputs = Array(repeating: Input(), count: count)
-        }
-
-        /// Counts a value that was added to a queue, and returns whether to pause the input.
-        @inlinable mutating func received(_ index: Int) -> Bool {
-            if inputs[index].waiting == 0 { emptyQueues -= 1 }
-            inputs[index].waiting += 1
-            guard inputs[index].waiting >= QueueLimit.values, !inputs[index].isPausing else { return false }
-            inputs[index].isPausing = true
-            pausedInputs += 1
-            return true
-        }
-
-        /// Whether a quarter of the values of a paused input is left.
-        @inlinable var isAnyResumable: Bool {
-            var index = 0
-            while index < inputs.count {
-                if inputs[index].isPausing, inputs[index].waiting <= QueueLimit.values / 4 { return true }
-                index += 1
-            }
-            return false
-        }
-
-        /// Returns the positions of the paused inputs of which a quarter of the values is left.
-        @inlinable mutating func takeResumable() -> [Int] {
-            let resumable = inputs.indices.filter { index in
-                inputs[index].isPausing && inputs[index].waiting <= QueueLimit.values / 4
-            }
-            for index in resumable { inputs[index].isPausing = false }
-            pausedInputs -= resumable.count
-            return resumable
-        }
-
-        /// Counts a row: one value was removed from every queue.
-        @inlinable mutating func tookRow() {
-            var index = 0
-            while index < inputs.count {
-                inputs[index].waiting -= 1
-                if inputs[index].waiting == 0 { emptyQueues += 1 }
-                index += 1
-            }
-        }
-
-        /// Notes that an input sends no more values.
-        @inlinable mutating func finish(_ index: Int, as end: Input.End) {
-            inputs[index].end = end
-            finishedInputs += 1
-        }
-
-        /// Whether an input that ended like this has no value left, so that no further row is possible.
-        @inlinable func cannotContinue(afterEnd end: Input.End) -> Bool {
-            finishedInputs > 0 && inputs.contains { $0.waiting == 0 && $0.end == end }
-        }
-    }
-
-    /// The state of an input.
-    @usableFromInline struct Input {
-        @usableFromInline enum End: Sendable { case completed, released }
-
-        /// Whether it is paused, because too many of its values wait.
-        @usableFromInline var isPausing = false
-
-        /// The number of values in its queue.
-        @usableFromInline var waiting = 0
-
-        /// How it ended. A released input never completes: when its queue is empty, so is the result.
-        @usableFromInline var end: End?
-
-        @inlinable init() {}
-    }
-
     @inlinable init(_ output: SerializedSink<Row, Failure>, count: Int, row: @escaping @Sendable () -> Row) {
         self.output = output
         self.row = row
-        state = StateBox(State(count: count))
+        state = StateBox(ZipState(count: count))
         TracingHooks.noteQueue(limit: QueueLimit.values, in: output.sink.segment)
-        segments = (0..<count).map { _ in output.openChild() }
+        segments = output.openChildren(count)
     }
 
     @inlinable func subscribe<Input: Sendable>(
@@ -129,13 +45,14 @@ import StreamCore
         endIfOver()
     }
 
-    @inline(never) @inlinable func resumeInputs() {
+    // Not inlinable, because each type of rows would get a copy.
+    @usableFromInline func resumeInputs() {
         for index in state.value.takeResumable() { output.resumeLater(segments[index]) }
     }
 
     /// Called once for each input that does not fail: a terminal event prevents the call for the release.
-    @inlinable func finish(_ index: Int, as end: Input.End) {
-        output.perform(index) { index in
+    @inlinable func finish(_ index: Int, as end: ZipState.End) {
+        output.perform {
             self.state.value.finish(index, as: end)
             self.endIfOver()
         }
@@ -143,7 +60,89 @@ import StreamCore
 
     /// Ends if no further row is possible: an input has completed or is released, and has no value left.
     @inlinable func endIfOver() {
+        if state.value.finishedInputs == 0 { return }
         if state.value.cannotContinue(afterEnd: .completed) { return output.end(.completed) }
         if state.value.cannotContinue(afterEnd: .released) { output.sink.segment.dispose() }
+    }
+}
+
+/// The part of the state of a `zip` that does not depend on the types, so its code exists once.
+@usableFromInline struct ZipState {
+    /// How an input ended. A released input never completes: when its queue is empty, so is the result.
+    @usableFromInline enum End: Sendable { case completed, released }
+
+    @usableFromInline struct Input {
+        /// Whether it is paused, because too many of its values wait.
+        @usableFromInline var isPausing = false
+
+        /// The number of values in its queue.
+        @usableFromInline var waiting = 0
+        @usableFromInline var end: End?
+    }
+
+    /// The number of empty queues. If it is zero, there is a row.
+    @usableFromInline var emptyQueues: Int
+    @usableFromInline var inputs: [Input]
+
+    /// The number of inputs that have completed or are released, so that a row may be the last one.
+    @usableFromInline var finishedInputs = 0
+
+    /// The number of inputs that are paused because too many of their values wait.
+    @usableFromInline var pausedInputs = 0
+
+    @usableFromInline init(count: Int) {
+        emptyQueues = count
+        inputs = Array(repeating: Input(), count: count)
+    }
+
+    /// Counts a value that was added to a queue, and returns whether to pause the input.
+    @inlinable mutating func received(_ index: Int) -> Bool {
+        if inputs[index].waiting == 0 { emptyQueues -= 1 }
+        inputs[index].waiting += 1
+        guard inputs[index].waiting >= QueueLimit.values, !inputs[index].isPausing else { return false }
+        inputs[index].isPausing = true
+        pausedInputs += 1
+        return true
+    }
+
+    /// Whether a quarter of the values of a paused input is left.
+    @inlinable var isAnyResumable: Bool {
+        var index = 0
+        while index < inputs.count {
+            if inputs[index].isPausing, inputs[index].waiting <= QueueLimit.values / 4 { return true }
+            index += 1
+        }
+        return false
+    }
+
+    /// Returns the positions of the paused inputs of which a quarter of the values is left.
+    mutating func takeResumable() -> [Int] {
+        let resumable = inputs.indices.filter { index in
+            inputs[index].isPausing && inputs[index].waiting <= QueueLimit.values / 4
+        }
+        for index in resumable { inputs[index].isPausing = false }
+        pausedInputs -= resumable.count
+        return resumable
+    }
+
+    /// Counts a row: one value was removed from every queue.
+    @inlinable mutating func tookRow() {
+        var index = 0
+        while index < inputs.count {
+            inputs[index].waiting -= 1
+            if inputs[index].waiting == 0 { emptyQueues += 1 }
+            index += 1
+        }
+    }
+
+    /// Notes that an input sends no more values.
+    @usableFromInline mutating func finish(_ index: Int, as end: End) {
+        inputs[index].end = end
+        finishedInputs += 1
+    }
+
+    /// Whether an input that ended like this has no value left, so that no further row is possible.
+    @usableFromInline func cannotContinue(afterEnd end: End) -> Bool {
+        inputs.contains { $0.waiting == 0 && $0.end == end }
     }
 }
