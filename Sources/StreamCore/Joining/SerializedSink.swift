@@ -32,7 +32,7 @@
             sink.next(value)
             drain.leave()
         } else {
-            performLater(sink.segment.unlessDisposed(sink.next, value))
+            performLater(value, sink.next)
         }
     }
 
@@ -43,7 +43,7 @@
             if !child.isDisposed { sink.next(value) }
             drain.leave()
         } else {
-            performLater { if !self.sink.isDisposed, !child.isDisposed { self.sink.next(value) } }
+            performLater(value) { if !child.isDisposed { self.sink.next($0) } }
         }
     }
 
@@ -53,8 +53,14 @@
             rule(input)
             drain.leave()
         } else {
-            performLater(sink.segment.unlessDisposed(rule, input))
+            performLater(input, rule)
         }
+    }
+
+    // Not inlined, because the closure would cost up to 20 instructions per value, even if no value waits.
+    @inline(never) @inlinable
+    func performLater<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
+        performLater(sink.segment.unlessDisposed(rule, input))
     }
 
     /// Runs `action`, or queues it for the thread that is running one. For actions that are less frequent than values.
@@ -112,7 +118,7 @@
     }
 
     /// Disposes the subscription without an event, after the values that were accepted before.
-    @usableFromInline package func dispose() {
+    @inlinable package func dispose() {
         perform { self.sink.segment.dispose() }
     }
 
