@@ -10,6 +10,9 @@ public struct SweepCeilings: Sendable {
     /// The nanoseconds that are this many on a machine where the two atomics of a send take 12 ns.
     private func scaled(_ nanoseconds: Double) -> Double { nanoseconds / 12 * references.atomics }
 
+    /// The nanoseconds of allocating an object and releasing it.
+    var object: Double { references.object }
+
     /// Returns a cost as a multiple of the two atomics of a send.
     public func ratio(_ nanoseconds: Double) -> Double { nanoseconds / references.atomics }
 

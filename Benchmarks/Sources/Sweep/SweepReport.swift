@@ -26,17 +26,14 @@ public struct SweepReport {
 
     /// A table for each class.
     public var text: String {
-        ceilings.explanation + "\n\n"
+        "\(ceilings.explanation)\n\n\(count(measurements))\n\n"
             + sections { rows in "\(Self.heading)\n\(rows.map(line).joined(separator: "\n"))" }
     }
 
     /// A table for each class with the median and the rows with the largest ratios, beside a debug build.
     public func summary(debug: SweepRecord) -> String {
         let debug = Dictionary(debug.measurements.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let total = measurements.count { ratio($0) > 1 }
-        let introduction =
-            "\(ceilings.explanation)\n\n\(total) of \(measurements.count) entries are above a ceiling.\n\n"
-        return introduction
+        return "\(ceilings.explanation)\n\n\(count(measurements))\n\n"
             + sections { rows in
                 let worst = rows.sorted { (valueRatio($0) ?? 0) > (valueRatio($1) ?? 0) }.prefix(3)
                 let others = rows.sorted { subscriptionRatio($0) > subscriptionRatio($1) }
@@ -58,9 +55,22 @@ public struct SweepReport {
     /// The rows above their ceiling, with the largest ratio first.
     public var exceeding: String {
         let rows = measurements.filter { ratio($0) > 1 }.sorted { ratio($0) > ratio($1) }
-        return "\(rows.count) of \(measurements.count) rows above their ceiling\n\n"
+        return "\(count(measurements))\n\n"
             + "Class | \(Self.heading.replacing("\n", with: "\n---|"))\n"
             + rows.map { "\($0.cost.rawValue) | \(line($0))" }.joined(separator: "\n")
+    }
+
+    /// The numbers of the rows above a ceiling, and of those whose objects alone take longer than the ceiling of a subscription.
+    private func count(_ rows: [SweepMeasurement]) -> String {
+        let values = rows.count { (valueRatio($0) ?? 0) > 1 }
+        let subscriptions = rows.count { subscriptionRatio($0) > 1 }
+        let objects = rows.count {
+            ceilings.subscription($0.cost) < $0.allocationsPerSubscription * ceilings.object
+        }
+        return """
+            \(rows.count { ratio($0) > 1 }) of \(rows.count) entries are above a ceiling: \(values) with a value, and \
+            \(subscriptions) with a subscription. The allocations of \(objects) subscriptions alone take longer than the ceiling.
+            """
     }
 
     private static let heading = """
@@ -77,7 +87,7 @@ public struct SweepReport {
                 " A subscription allocates \(parts), which take \(Self.number(nanoseconds)) ns."
             }
             return """
-                **\(cost.rawValue):** \(rows.count { ratio($0) > 1 }) of \(rows.count) above the ceilings, which are \
+                **\(cost.rawValue):** \(count(rows)) The ceilings are \
                 \(Self.number(value)) ns for a value (\(Self.number(ceilings.ratio(value))) × the atomics) and \
                 \(Self.number(subscription)) ns for a subscription (\(Self.number(ceilings.ratio(subscription))) ×).\
                 \(objects ?? "")
