@@ -15,7 +15,7 @@ public struct FleetState: Sendable {
     }
 
     /// For how long, in milliseconds of the server's time, a second waits for a machine without snapshots.
-    private static let patience: Int64 = 3_000
+    private static let patience: Int64 = 5_000
     /// The number of seconds that wait for a machine at most.
     private static let mostPending: Int64 = 120
     /// The number of empty seconds, compared with a window, after which the time continues with the next line.
@@ -29,6 +29,8 @@ public struct FleetState: Sendable {
     /// The complete seconds of the window.
     private var window: [(second: Int64, tally: Tally)] = []
     private var closed: Int64?
+    /// The server's time of the first snapshot, in milliseconds since 1970.
+    private var begin: Int64?
     /// The newest time of the server, in milliseconds since 1970.
     private var now: Int64 = 0
     private var unreadable: Set<String> = []
@@ -67,7 +69,7 @@ public struct FleetState: Sendable {
         }
         machines[name] = machine
         now = max(now, entry.id.milliseconds)
-        if closed == nil { closed = pending.keys.min().map { $0 - 1 } ?? entry.created / 1_000 - 1 }
+        begin = begin ?? now
         return outputs + closeSeconds()
     }
 
@@ -89,7 +91,9 @@ public struct FleetState: Sendable {
     }
 
     private mutating func closeSeconds() -> [Output] {
-        guard var closed, let limit = limit(after: closed) else { return [] }
+        // At the beginning, the machines are not known, and a second before the first one can arrive.
+        guard let begin, now - begin >= Self.patience, let limit else { return [] }
+        var closed = closed ?? min(limit, pending.keys.min() ?? limit) - 1
         var outputs: [Output] = []
         while closed < limit {
             let next = pending.keys.filter { $0 <= limit }.min() ?? limit
@@ -105,7 +109,7 @@ public struct FleetState: Sendable {
     }
 
     /// The newest second that is complete.
-    private func limit(after closed: Int64) -> Int64? {
+    private var limit: Int64? {
         let awaited = machines.values.filter { $0.isAwaited(at: now, for: Self.patience) }
         let newest = pending.keys.max()
         let isLive = machines.values.contains { !$0.isReplay }

@@ -7,6 +7,8 @@ struct MachineState: Sendable {
     private static let patience: Int64 = 5_000
     /// How long a row reports snapshots that are missing, in milliseconds.
     private static let memory: Int64 = 60_000
+    /// The number of seconds that a snapshot leaves open, because a line is written after the second of its time stamp, and read later.
+    private static let open: Int64 = 2
     /// A difference of clocks that is reported, in seconds.
     private static let notableOffset: Int64 = 2
 
@@ -33,7 +35,7 @@ struct MachineState: Sendable {
         (total, isLast, isReplay) = (snapshot.total, snapshot.isLast, snapshot.clock == nil)
         // A difference of less than half a second is the time that the snapshot took to arrive.
         offset = snapshot.clock.map { Int64((Double(entry.created - $0) / 1_000).rounded()) } ?? 0
-        let newest = isReplay ? snapshot.seconds.map(\.time).max().map { $0 - 1 } : entry.created / 1_000 - 1
+        let newest = isReplay ? snapshot.seconds.map(\.time).max().map { $0 - 1 } : entry.created / 1_000 - Self.open
         complete = max(complete, newest ?? complete)
         if missed > 0 { (missing, missingSince) = (missing + missed, seen) }
         return missed

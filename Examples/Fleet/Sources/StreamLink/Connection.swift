@@ -30,7 +30,7 @@ final class Connection: @unchecked Sendable {
         context = opened
         guard opened.pointee.err == 0 else { throw .unreachable("\(address): \(Self.reason(opened))") }
         redisSetTimeout(opened, limit)
-        redisEnableKeepAlive(opened)
+        if case .host = address.place { redisEnableKeepAlive(opened) }
         if let password = address.password {
             var command = Command("AUTH")
             if let user = address.user { command.append(user) }
