@@ -58,6 +58,7 @@ extension Alert {
     fileprivate func stateChange(at time: Int64) -> StateChange? {
         guard let change else { return nil }
         let text = value.map { rule.metric.text($0) } ?? ""
-        return StateChange(key: rule.description, state: change.rawValue, time: time, fields: ["value": Array(text.utf8)])
+        return StateChange(
+            key: rule.description, state: change.rawValue, time: time, fields: ["value": Array(text.utf8)])
     }
 }

@@ -14,12 +14,13 @@ public struct FleetState: Sendable {
         case notice(String)
     }
 
-    /// For how long, in milliseconds of the server's time, a second waits for a machine without snapshots.
+    /// For how long, in milliseconds of the server's time, a second waits for a machine without snapshots. A replay can be slow.
     private static let patience: Int64 = 5_000
+    private static let patienceForReplays: Int64 = 60_000
     /// The number of seconds that wait for a machine at most.
     private static let mostPending: Int64 = 120
-    /// The number of empty seconds, compared with a window, after which the time continues with the next line.
-    private static let windowsOfSilence: Int64 = 2
+    /// The number of seconds without lines after which the time continues with the next line.
+    private static let mostEmpty: Int64 = 1_200
 
     private let length: Int
     private var alerts: AlertBoard
@@ -33,6 +34,8 @@ public struct FleetState: Sendable {
     private var begin: Int64?
     /// The newest time of the server, in milliseconds since 1970.
     private var now: Int64 = 0
+    /// A Boolean value that indicates whether the totals have changed since the last report.
+    private var hasNews = false
     private var unreadable: Set<String> = []
 
     /// - Parameters:
@@ -51,7 +54,9 @@ public struct FleetState: Sendable {
         let snapshot: Snapshot
         do throws(CompactReader.Malformed) { snapshot = try Snapshot(entry) } catch {
             guard unreadable.count < 100, unreadable.insert(name).inserted else { return [] }
-            return [.notice("entry \(entry.id) of \(name) is not a snapshot, because \(error). Further ones are ignored.")]
+            return [
+                .notice("entry \(entry.id) of \(name) is not a snapshot, because \(error). Further ones are ignored.")
+            ]
         }
         var outputs: [Output] = machines[name] == nil ? [.notice("\(name) sends snapshots")] : []
         let missed = machine.take(snapshot, entry)
@@ -70,15 +75,19 @@ public struct FleetState: Sendable {
         machines[name] = machine
         now = max(now, entry.id.milliseconds)
         begin = begin ?? now
+        hasNews = true
         return outputs + closeSeconds()
     }
 
-    /// Completes the seconds for which no machine is awaited any longer.
+    /// Completes the seconds for which no machine is awaited any longer. If there are none, but late snapshots have arrived, reports the
+    /// last second again.
     ///
     /// - Parameter time: The server's time, in milliseconds since 1970.
     public mutating func tick(at time: Int64) -> [Output] {
         now = max(now, time)
-        return closeSeconds()
+        let outputs = closeSeconds()
+        guard outputs.isEmpty, hasNews, let last = window.last?.second else { return outputs }
+        return [.report(alerts.judge(report(of: last)))]
     }
 
     private mutating func add(_ tally: Tally, to second: Int64) {
@@ -97,20 +106,23 @@ public struct FleetState: Sendable {
         var outputs: [Output] = []
         while closed < limit {
             let next = pending.keys.filter { $0 <= limit }.min() ?? limit
-            if next - closed > Self.windowsOfSilence * Int64(length) {
+            if next - closed > Self.mostEmpty {
                 closed = next - 1
                 window = []
             }
             closed += 1
             self.closed = closed
-            outputs.append(.report(alerts.judge(close(closed))))
+            close(closed)
+            outputs.append(.report(alerts.judge(report(of: closed))))
         }
         return outputs
     }
 
     /// The newest second that is complete.
     private var limit: Int64? {
-        let awaited = machines.values.filter { $0.isAwaited(at: now, for: Self.patience) }
+        let awaited = machines.values.filter {
+            $0.isAwaited(at: now, for: $0.isReplay ? Self.patienceForReplays : Self.patience)
+        }
         let newest = pending.keys.max()
         let isLive = machines.values.contains { !$0.isReplay }
         let complete =
@@ -118,13 +130,18 @@ public struct FleetState: Sendable {
         return newest.map { max(complete ?? .min, $0 - Self.mostPending) } ?? complete
     }
 
-    private mutating func close(_ second: Int64) -> Report {
+    private mutating func close(_ second: Int64) {
         var tally = Tally()
         if let parts = pending.removeValue(forKey: second) { tally.add(parts) }
         window.append((second, tally))
         let first = second - Int64(length) + 1
         window.removeAll { $0.second < first }
         for name in machines.keys { machines[name]?.forget(before: first) }
+    }
+
+    /// Returns the report of the window that ends with a second.
+    private mutating func report(of second: Int64) -> Report {
+        hasNews = false
         let span = Int64(window.count)
         var report = Report(
             number: Int(second), time: (second + 1) * 1_000,

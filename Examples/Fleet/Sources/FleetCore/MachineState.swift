@@ -62,7 +62,9 @@ struct MachineState: Sendable {
         let isSilent = !isLast && now - seen >= Self.patience
         let hasGap = missingSince.map { now - $0 < Self.memory } ?? false
         var states = [isLast ? "ended" : isSilent ? "silent for \((now - seen) / 1_000) s" : "ok"]
-        if abs(offset) >= Self.notableOffset { states.append("clock \(offset > 0 ? "behind" : "ahead") by \(abs(offset)) s") }
+        if abs(offset) >= Self.notableOffset {
+            states.append("clock \(offset > 0 ? "behind" : "ahead") by \(abs(offset)) s")
+        }
         if missing > 0 { states.append("\(Readable.count(missing)) snapshots missing") }
         return Machine(
             name: name, requestsPerSecond: Double(counts.requests) / Double(seconds.count),

@@ -28,7 +28,8 @@ public struct Snapshot: Sendable {
 }
 
 extension Snapshot {
-    static let field = "snapshot"
+    /// The name of the field of an entry that contains the bytes of a snapshot.
+    public static let field = "snapshot"
     private static let format = 1
 
     /// The snapshot as bytes, of which most are the texts of paths and clients.

@@ -50,7 +50,8 @@ extension StreamLink {
         .deferred { () throws(LinkError) in
             let session = Session(self, purpose: "asking for the time")
             return session.request { () throws(LinkError) in
-                let parts = try session.execute(Command("TIME")).list?.compactMap { $0.string.flatMap(Int64.init) } ?? []
+                let parts =
+                    try session.execute(Command("TIME")).list?.compactMap { $0.string.flatMap(Int64.init) } ?? []
                 guard parts.count == 2 else { throw .rejected("a reply to TIME could not be parsed") }
                 return parts[0] * 1_000 + parts[1] / 1_000
             }.onDispose { session.close() }

@@ -50,7 +50,8 @@ extension Fleet {
             transform: { try LinePattern($0) })
         var pattern: LinePattern?
 
-        @Option(help: ArgumentHelp("The number of snapshots, of all machines, that the stream keeps.", valueName: "count"))
+        @Option(
+            help: ArgumentHelp("The number of snapshots, of all machines, that the stream keeps.", valueName: "count"))
         var keep = 10_000
 
         @Option(
@@ -121,7 +122,9 @@ private struct Reporting: Service {
                 for try await last in published.values(buffering: .pausing(at: 16)) {
                     count += 1
                     if count == 1 { notices.post("snapshot \(last.number) is stored") }
-                    if count.isMultiple(of: Self.stride) { notices.post("\(Readable.count(count)) snapshots are stored") }
+                    if count.isMultiple(of: Self.stride) {
+                        notices.post("\(Readable.count(count)) snapshots are stored")
+                    }
                 }
                 notices.post("ended after \(Readable.count(count)) snapshots")
             } catch let error as LinkError {

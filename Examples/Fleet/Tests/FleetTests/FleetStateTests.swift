@@ -48,10 +48,13 @@ import Testing
         for second in Int64(0)..<20 {
             stream.milliseconds = (midnight + second) * 1_000 + 900
             outputs += state.take(stream.entry("a", [second]))
-            if second < 10 || second == 19 { outputs += state.take(stream.entry("b", second < 10 ? [second] : [10, 11])) }
+            if second < 10 || second == 19 {
+                outputs += state.take(stream.entry("b", second < 10 ? [second] : [10, 11]))
+            }
             // The machine b is silent, but awaited for five seconds.
             if second == 13 { #expect(reports(outputs).last?.time == (midnight + 8) * 1_000) }
         }
+        outputs += state.tick(at: (midnight + 30) * 1_000)
         let windows = reports(outputs)
         #expect(windows.first?.time == (midnight + 1) * 1_000)
         #expect(windows.prefix(10).map(\.window.counts.requests) == Array(repeating: 20, count: 10))
@@ -108,6 +111,19 @@ import Testing
         #expect(windows.first { $0.time == (midnight + 19) * 1_000 }?.window.counts.requests == 110)
         #expect(windows.last?.window.counts.requests == 100)
         #expect(windows.last?.total.requests == 320)
+    }
+
+    @Test func `after late lines without a later second, the last second is reported again`() {
+        var (stream, state) = (Stream(), FleetState(window: 10))
+        for second in Int64(0)..<20 {
+            stream.milliseconds = (midnight + second) * 1_000
+            _ = state.take(stream.entry("a", [second], isLast: second == 19))
+        }
+        let last = reports(state.tick(at: (midnight + 60) * 1_000)).last
+        #expect(reports(state.take(stream.entry("b", [5], isLast: true))).isEmpty)
+        let again = reports(state.tick(at: (midnight + 61) * 1_000)).last
+        #expect(last?.total.requests == 200 && again?.total.requests == 210)
+        #expect(reports(state.tick(at: (midnight + 61) * 1_000)).isEmpty)
     }
 
     @Test func `a silent machine is reported, the time continues, and its row ends with the agent`() {

@@ -38,7 +38,9 @@ final class Network: Sendable {
     }
 
     /// Disconnects a host, or connects it again. No side is notified.
-    func setLink(of host: Int, isUp: Bool) throws { try ip("-n", hub, "link", "set", "to\(host)", isUp ? "up" : "down") }
+    func setLink(of host: Int, isUp: Bool) throws {
+        try ip("-n", hub, "link", "set", "to\(host)", isUp ? "up" : "down")
+    }
 
     private func name(_ host: Int) -> String { "fleet-\(host)-\(suffix)" }
 
@@ -49,7 +51,9 @@ final class Network: Sendable {
     private static func ip(_ arguments: [String]) throws {
         let run = Run(["ip"] + arguments)
         run.finish()
-        guard run.status == 0 else { throw Failure(description: "ip \(arguments.joined(separator: " ")): \(run.errors)") }
+        guard run.status == 0 else {
+            throw Failure(description: "ip \(arguments.joined(separator: " ")): \(run.errors)")
+        }
     }
 
     struct Failure: Error, CustomStringConvertible { let description: String }

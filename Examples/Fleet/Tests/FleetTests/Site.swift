@@ -1,6 +1,10 @@
+import AccessLog
+import FleetCore
 import Foundation
+import Operators
 import PulseCore
-import Synchronization
+import StreamLink
+import Testing
 
 /// Several hosts with a server, agents, viewers, and their logs.
 final class Site {
@@ -40,7 +44,8 @@ final class Site {
 
     /// Starts an agent that reads the log of a host.
     func agent(_ host: Int, _ options: String...) -> Run {
-        run(on: host, ["report", url, log(host), "--name", "host-\(host)", "--from-start", "--timeout", "1s"] + options)
+        run(
+            on: host, ["report", url, log(host), "--name", "host-\(host)", "--from-start", "--timeout", "1s"] + options)
     }
 
     /// Starts a viewer that writes a report for each second.
@@ -55,10 +60,45 @@ final class Site {
     }
 
     /// Runs a command of the server's client and returns its output.
-    func cli(_ arguments: String...) -> String {
+    func cli(_ arguments: String...) -> String { cli(arguments) }
+
+    private func cli(_ arguments: [String]) -> String {
         let run = Run(["redis-cli", "-s", "\(folder.path)/socket"] + arguments)
         run.finish()
         return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Waits until a command has a reply that begins with `reply`.
+    func waitForReply(_ reply: String, _ arguments: String..., location: SourceLocation = #_sourceLocation) {
+        let end = ContinuousClock.now + .seconds(60)
+        while !cli(arguments).hasPrefix(reply) {
+            guard ContinuousClock.now < end else {
+                Issue.record("\(arguments) replies \(cli(arguments))", sourceLocation: location)
+                return
+            }
+        }
+    }
+
+    /// Publishes snapshots of a second each, which all have other paths, as several machines.
+    func publish(snapshots count: Int, of machines: Int, round: Int) async throws {
+        let link = StreamLink(try LinkAddress("redis+unix://\(folder.path)/socket"))
+        let first = Int64(round * count)
+        let sources = (0..<machines).map { machine in
+            let messages = (first..<first + Int64(count)).signal(on: .background).map { second in
+                var tally = Tally()
+                let path = { (number: Int) in "/\(machine)/\(second)/\(number)" }
+                tally.count(LineFormat.combined.parse(FleetTests.lines(20, second: second % 3_600, path: path)[...]))
+                var total = Counts()
+                total.requests = 20 * (Int(second) + 1)
+                let snapshot = Snapshot(
+                    clock: nil, isLast: second == first + Int64(count) - 1, total: total,
+                    seconds: [.init(time: midnight + second, tally: tally)])
+                return StreamMessage([Snapshot.field: snapshot.bytes])
+            }
+            return link.publish(messages, to: "fleet", as: "machine-\(machine)", keeping: 100_000)
+        }
+        _ = try await merge(sources).allValues()
+        linesWritten += 20 * count * machines
     }
 
     func log(_ host: Int) -> String { folder.appending(path: "access-\(host).log").path }

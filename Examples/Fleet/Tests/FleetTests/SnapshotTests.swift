@@ -34,7 +34,9 @@ import Testing
         #expect(once.counts.requests == 10_000 && once.counts.errors == 5_000 && once.latency != nil)
     }
 
-    @Test("In snapshots of many texts, a count is never too small and at most 1.1 % of the requests too large", arguments: 1...4)
+    @Test(
+        "In snapshots of many texts, a count is never too small and at most 1.1 % of the requests too large",
+        arguments: 1...4)
     func bound(seed: Int) throws {
         // Numbers whose frequencies fall, of which each part has other rare ones.
         var exact: [String: Int] = [:]

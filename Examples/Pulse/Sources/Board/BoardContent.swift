@@ -129,7 +129,8 @@ public struct BoardContent: Sendable {
                 + Style.color(machine.state, machine.isTroubled ? .red : .green)
         }
         let rest = machines.count - rows.count
-        return [Style.dim(head)] + rows + (rest > 0 && room > 0 ? [Style.dim("and \(Readable.count(rest)) others")] : [])
+        return [Style.dim(head)] + rows
+            + (rest > 0 && room > 0 ? [Style.dim("and \(Readable.count(rest)) others")] : [])
     }
 
     private func table(

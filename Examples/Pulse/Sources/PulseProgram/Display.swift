@@ -16,7 +16,8 @@ public enum Display: Sendable {
 
     /// Shows the reports and then the summary. Completes when everything is shown.
     func show(
-        _ reports: Signal<Report, Never>, program: String, title: String, page: String?, notices: Notices, isReplay: Bool,
+        _ reports: Signal<Report, Never>, program: String, title: String, page: String?, notices: Notices,
+        isReplay: Bool,
         tell trouble: @escaping @Sendable (Output.Trouble) -> Void
     ) -> Signal<Void, Never> {
         let output = Output(descriptor: STDOUT_FILENO, report: trouble)

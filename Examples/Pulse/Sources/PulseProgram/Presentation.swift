@@ -40,7 +40,9 @@ public struct Presentation: Sendable {
         let reading = Reading(
             page: page.signal,
             shown: { page in
-                display.show(reports.signal, program: program, title: title, page: page, notices: notices, isReplay: isReplay) {
+                display.show(
+                    reports.signal, program: program, title: title, page: page, notices: notices, isReplay: isReplay
+                ) {
                     note($0, stop)
                 }
             },
