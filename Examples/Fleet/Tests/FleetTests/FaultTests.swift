@@ -98,6 +98,18 @@ struct FaultTests {
         #expect(agent.errors.contains("reading after what snapshot"))
     }
 
+    @Test func `a second agent of the same name ends the first one, which explains it`() throws {
+        let site = try Site(hosts: 2)
+        let first = site.agent(1)
+        first.waitForMessage("snapshot 1 is stored")
+        let second = site.agent(1)
+        first.waitForMessage("another agent reports as host-1. End it, or choose another --name.")
+        first.finish()
+        #expect(first.status == 1)
+        second.stop()
+        #expect(second.status == 0)
+    }
+
     @Test func `lines of hosts whose clocks differ by a minute count in the same windows`() throws {
         let site = try Site(hosts: 4)
         let begin = Int(millisecondsSince1970())
