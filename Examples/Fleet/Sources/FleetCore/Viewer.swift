@@ -30,9 +30,10 @@ public struct Viewer: Sendable {
         link.time().flatMap(.concat) { time in
             let scheduler = TargetQueueScheduler(label: "fleet.merging")
             let beats = Signal<SchedulerTime, Never>.interval(Self.beat, on: scheduler)
-            let clock = ServerClock(time: time, at: scheduler.now)
+            let connection = ConnectionState()
+            let clock = ServerClock(time: time, at: scheduler.now) { connection.isInterrupted }
             return merge(
-                link.entries(of: stream).deliver(on: scheduler).map(Event.entry),
+                link.reporting(connection.note).entries(of: stream).deliver(on: scheduler).map(Event.entry),
                 beats.map(Event.beat).widenFailure(to: LinkError.self)
             )
             .scanMap(into: Merging(clock: clock, state: FleetState(window: window, alerts: alerts))) { merging, event in
@@ -67,6 +68,21 @@ public struct Viewer: Sendable {
     }
 }
 
+/// Whether a connection is interrupted.
+private final class ConnectionState: Sendable {
+    private let state = Atomic(false)
+
+    var isInterrupted: Bool { state.load(ordering: .relaxed) }
+
+    func note(_ news: LinkNews) {
+        switch news {
+        case .connected: state.store(false, ordering: .relaxed)
+        case .interrupted: state.store(true, ordering: .relaxed)
+        case .unfinished: break
+        }
+    }
+}
+
 /// An estimate of the server's time.
 struct ServerClock: Sendable {
     /// The time without entries after which all existing entries were read.
@@ -74,13 +90,14 @@ struct ServerClock: Sendable {
     /// The time between two beats from which on the process must have been stopped.
     private static let pause = Duration.seconds(2)
 
+    private let isInterrupted: @Sendable () -> Bool
     private var time: Int64
     private var noted: SchedulerTime
     private var lastEntry: SchedulerTime
     private var lastBeat: SchedulerTime
 
-    init(time: Int64, at now: SchedulerTime) {
-        self.time = time
+    init(time: Int64, at now: SchedulerTime, isInterrupted: @escaping @Sendable () -> Bool) {
+        (self.time, self.isInterrupted) = (time, isInterrupted)
         (noted, lastEntry, lastBeat) = (now, now, now)
     }
 
@@ -90,11 +107,11 @@ struct ServerClock: Sendable {
     }
 
     /// - Returns: The server's time, or `nil` if earlier entries might still arrive: while entries arrive, their IDs are the time, and
-    ///   after the process was stopped, the entries that were added since then arrive.
+    ///   after an interruption or after the process was stopped, the entries that were added since then arrive.
     mutating func beat(at now: SchedulerTime) -> Int64? {
         let passed = lastBeat.duration(to: now)
         lastBeat = now
-        if passed >= Self.pause { lastEntry = now }
+        if passed >= Self.pause || isInterrupted() { lastEntry = now }
         return lastEntry.duration(to: now) >= Self.quiet ? estimate(at: now) : nil
     }
 

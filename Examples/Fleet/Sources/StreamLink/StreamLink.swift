@@ -31,6 +31,15 @@ public struct StreamLink: Sendable {
         (self.address, self.timeout, self.policy, self.report) = (address, timeout, policy, report)
     }
 
+    /// Returns the same link, which also calls `report`.
+    public func reporting(_ report: @escaping @Sendable (LinkNews) -> Void) -> StreamLink {
+        let former = self.report
+        return StreamLink(address, timeout: timeout, reconnecting: policy) { news in
+            former(news)
+            report(news)
+        }
+    }
+
     /// Connects again after 0.1 s, and then after twice the time, up to 5 s, of which half is random.
     public static var usualPolicy: RetryPolicy {
         RetryPolicy(

@@ -52,6 +52,28 @@ struct FaultTests {
         #expect(agents.map(\.status) == [0, 0])
     }
 
+    @Test func `a viewer without a link continues where it was, and each line is in one window`() throws {
+        let site = try Site(hosts: 3)
+        let viewer = site.viewer(on: 3)
+        let agents = [site.agent(1), site.agent(2)]
+        for host in [1, 2] { viewer.waitForMessage("host-\(host) sends snapshots") }
+        try site.setLink(of: 3, isUp: false)
+        viewer.waitForMessage("interrupted, reading fleet")
+        let other = site.viewer(on: 2)
+        for _ in 0..<Self.interruption {
+            for host in [1, 2] { site.write(10, to: host) }
+            other.waitForReport("\(site.lines) requests") { $0.total == site.lines }
+        }
+        try site.setLink(of: 3, isUp: true)
+        var counted = 0
+        viewer.waitForReport("a window for each line") { report in
+            counted += report.requests
+            return counted >= site.lines
+        }
+        #expect(counted == site.lines)
+        for agent in agents { agent.stop() }
+    }
+
     @Test func `a viewer that was stopped for longer than the stream is long reports the gap and has the totals`()
         throws
     {
