@@ -12,7 +12,7 @@ public struct Agent: Sendable {
     public enum Source: Sendable {
         /// Files that other processes write, from their first or last line if they were not read before.
         case followed([String], from: FileStart)
-        /// Finished files, whose seconds pass as fast as they are read.
+        /// Finished files. Their seconds pass as fast as they are read.
         case finished([String])
         case demo
     }
@@ -41,13 +41,13 @@ public struct Agent: Sendable {
         (self.format, self.length, self.clockOffset) = (format, length, clockOffset)
     }
 
-    /// Reads, counts, and publishes, after what the server already has from this machine. Sends a value for each snapshot that the
+    /// Reads, counts, and publishes, after the last snapshot that the server has from this machine. Sends a value for each snapshot that the
     /// server has stored.
     ///
     /// While the link is interrupted, counting continues for a few snapshots, and then reading waits. The lines wait in their files.
     ///
     /// - Completion: When the last snapshot is stored, after `stop` has sent or after the end of finished files.
-    /// - Parameter report: Called with what the agent does and with files that cannot be read.
+    /// - Parameter report: Called with the activity of the agent, and with files that cannot be read.
     public func run(
         until stop: Signal<Void, Never>, report: @escaping @Sendable (AgentNews) -> Void
     ) -> Signal<Published, LinkError> {
@@ -122,7 +122,7 @@ public struct Agent: Sendable {
     }
 }
 
-/// What an agent does.
+/// A message about the activity of an agent.
 public enum AgentNews: Sendable, CustomStringConvertible {
     /// It begins to read, after the snapshot with this number if the server has one.
     case begins(after: Int?)
@@ -132,7 +132,7 @@ public enum AgentNews: Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .begins(nil): "reading; the server has no snapshot of this machine"
-        case .begins(let number?): "reading after what snapshot \(number) contains"
+        case .begins(let number?): "continuing after snapshot \(number)"
         case .file(_, .waiting(let problem)): "waiting for \(problem)"
         case .file(let path, .found): "reading \(path), which is there now"
         case .file(_, .damaged(let problem)): "the rest of the file cannot be read: \(problem)"

@@ -79,7 +79,7 @@ public struct FleetState: Sendable {
         return outputs + closeSeconds()
     }
 
-    /// Completes the seconds for which no machine is awaited any longer. If there are none, but late snapshots have arrived, reports the
+    /// Completes the seconds for which no machine is awaited any longer. If no second ends, but late snapshots have arrived, reports the
     /// last second again.
     ///
     /// - Parameter time: The server's time, in milliseconds since 1970.

@@ -1,7 +1,7 @@
 import PulseCore
 import StreamLink
 
-/// What is known of one machine.
+/// The state of one machine, from its snapshots.
 struct MachineState: Sendable {
     /// How long a machine can be silent before its row reports it, in milliseconds.
     private static let patience: Int64 = 5_000

@@ -7,7 +7,7 @@ import Tailing
     import Foundation
 #endif
 
-/// How far an agent has read its files. The server stores it together with the snapshot of what was read, so an agent that begins again
+/// How far an agent has read its files. The server stores it together with the snapshot of these lines, so an agent that begins again
 /// counts each line once.
 struct Progress: Codable, Hashable, Sendable {
     /// The number of files per path: the current one, and those that were renamed and perhaps not read to their end.

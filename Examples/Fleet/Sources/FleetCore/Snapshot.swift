@@ -13,8 +13,8 @@ public struct Snapshot: Sendable {
         public init(time: Int64, tally: Tally) { (self.time, self.tally) = (time, tally) }
     }
 
-    /// The clock of the machine when the snapshot was taken, in milliseconds since 1970, or `nil` in a replay, whose lines have their
-    /// own time.
+    /// The clock of the machine when the snapshot was taken, in milliseconds since 1970, or `nil` in a replay, in which the lines have
+    /// their own time.
     public var clock: Int64?
     /// A Boolean value that indicates whether the agent ends with this snapshot.
     public var isLast: Bool

@@ -3,7 +3,7 @@ import PulseCore
 import StreamLink
 import Tailing
 
-/// Counts lines, and creates a message of what was counted since the previous message.
+/// Counts lines, and creates a message of the counts since the previous message.
 struct SnapshotCounter: Sendable {
     enum Event: Sendable {
         case lines(Batch, path: String, LogPosition)

@@ -18,7 +18,7 @@ final class Connection: @unchecked Sendable {
     ///
     /// - Parameter timeout: The longest time to connect, and to wait for a response.
     init(_ address: LinkAddress, timeout: Duration) throws(LinkError) {
-        // hiredis writes to closed sockets, whose signal would end the program.
+        // hiredis writes to closed sockets. The signal of the system would end the program.
         _ = Self.ignoresBrokenPipes
         let limit = timeval(timeout)
         let opened =

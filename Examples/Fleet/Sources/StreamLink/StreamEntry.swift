@@ -73,6 +73,6 @@ extension Reply {
     /// The entries of a list of entries.
     var entries: [StreamEntry] { (list ?? []).compactMap(StreamEntry.init) }
 
-    /// The entries of the only stream in a reply of `XREAD`, which has no content if there are none.
+    /// The entries of the only stream in a reply of `XREAD`, which has no content without entries.
     var entriesOfStream: [StreamEntry] { list?.first?.list?.last?.entries ?? [] }
 }

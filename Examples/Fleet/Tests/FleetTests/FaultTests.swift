@@ -96,7 +96,7 @@ struct FaultTests {
         for agent in agents { agent.stop() }
     }
 
-    @Test func `an agent that dies in the middle of a line continues there, also in a renamed log`() throws {
+    @Test func `an agent that is killed in the middle of a line continues there, including in a renamed log`() throws {
         let site = try Site(hosts: 2)
         let viewer = site.viewer(on: 2)
         for round in 0..<3 {
@@ -117,7 +117,7 @@ struct FaultTests {
         agent.stop()
         #expect(last?.total == site.lines)
         #expect(last?.malformed == 0)
-        #expect(agent.errors.contains("reading after what snapshot"))
+        #expect(agent.errors.contains("continuing after snapshot"))
     }
 
     @Test func `a second agent of the same name ends the first one, which explains it`() throws {
@@ -153,7 +153,7 @@ struct FaultTests {
         for agent in agents { agent.stop() }
     }
 
-    @Test func `each change of an alert is raised by one of several viewers, although one dies`() throws {
+    @Test func `each change of an alert is raised by one of several viewers, although one is killed`() throws {
         let site = try Site(hosts: 2)
         let raised = site.folder.appending(path: "raised").path
         let command = "echo \"$FLEET_ALERT $FLEET_CHANGE\" >> \(raised)"

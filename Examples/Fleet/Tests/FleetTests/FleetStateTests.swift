@@ -75,7 +75,7 @@ import Testing
         #expect(windows.last?.total.requests == 200)
     }
 
-    @Test func `entries that the stream has lost are reported, and the totals contain them`() {
+    @Test func `entries that the stream no longer has are reported, and the totals contain them`() {
         var (stream, state) = (Stream(), FleetState(window: 1))
         var outputs: [FleetState.Output] = []
         for second in Int64(0)..<30 {
@@ -139,7 +139,7 @@ import Testing
         #expect(reports(ended).last?.machines.map(\.state) == ["ended"])
     }
 
-    @Test func `replays count at the time of their lines, whatever the server's time is`() {
+    @Test func `replays count at the time of their lines, not at the server's time`() {
         var (stream, state) = (Stream(), FleetState(window: 1))
         stream.milliseconds = (midnight + 900_000) * 1_000
         var windows: [PulseCore.Report] = []

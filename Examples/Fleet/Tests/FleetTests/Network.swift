@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Several hosts on one machine: network namespaces, whose links meet in the namespace of the server.
+/// Several hosts on one machine: network namespaces with links to the namespace of the server.
 final class Network: Sendable {
     static let server = "10.77.0.1"
 

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "In snapshots of many texts, a count is never too small and at most 1.1 % of the requests too large",
+        "In snapshots of many texts, a count is never below the exact one and at most 1.1 % of the requests above it",
         arguments: 1...4)
     func bound(seed: Int) throws {
         // Numbers whose frequencies fall, of which each part has other rare ones.

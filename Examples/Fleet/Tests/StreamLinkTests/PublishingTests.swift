@@ -72,7 +72,7 @@ import Testing
         #expect(try server.cli("XLEN", "s") == "600")
     }
 
-    @Test("A message whose response was lost is added once")
+    @Test("A message is added once although its response did not arrive")
     func lostResponse() async throws {
         let server = try started()
         let link = try server.link(timeout: .milliseconds(300)) { news in
