@@ -16,6 +16,11 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let package = Package(
     name: "Pulse",
     platforms: [.macOS(.v15)],
+    products: [
+        // The parts that Fleet uses.
+        .library(name: "PulseCore", targets: ["AccessLog", "Sketches", "Tailing", "PulseCore", "Demo"]),
+        .library(name: "PulseDisplays", targets: ["Board", "PulseServer", "PulseProgram"]),
+    ],
     dependencies: [
         .package(name: "Rill", path: "../.."),
         // Without its traits, which are for configuration files and for all of Foundation, it builds in half the time.
@@ -38,12 +43,18 @@ let package = Package(
             name: "PulseServer", dependencies: ["PulseCore", rill, hummingbird, logging, nio, httpParts],
             resources: [.embedInCode("Page/page.html"), .embedInCode("Page/page.css"), .embedInCode("Page/page.js")],
             swiftSettings: strict),
+        .target(
+            name: "PulseProgram",
+            dependencies: [
+                "Board", "PulseCore", "PulseServer", rill, hummingbird, logging,
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "pulse",
             dependencies: [
-                "AccessLog", "Tailing", "PulseCore", "Demo", "Board", "PulseServer", rill, hummingbird, logging,
+                "AccessLog", "Tailing", "PulseCore", "Demo", "PulseServer", "PulseProgram", rill, logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),
         .testTarget(

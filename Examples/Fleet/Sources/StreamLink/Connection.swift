@@ -18,7 +18,7 @@ final class Connection: @unchecked Sendable {
     ///
     /// - Parameter timeout: The longest time to connect, and to wait for a response.
     init(_ address: LinkAddress, timeout: Duration) throws(LinkError) {
-        // hiredis writes to closed sockets, whose signal would end the program.
+        // hiredis writes to closed sockets. The signal of the system would end the program.
         _ = Self.ignoresBrokenPipes
         let limit = timeval(timeout)
         let opened =
@@ -30,7 +30,7 @@ final class Connection: @unchecked Sendable {
         context = opened
         guard opened.pointee.err == 0 else { throw .unreachable("\(address): \(Self.reason(opened))") }
         redisSetTimeout(opened, limit)
-        redisEnableKeepAlive(opened)
+        if case .host = address.place { redisEnableKeepAlive(opened) }
         if let password = address.password {
             var command = Command("AUTH")
             if let user = address.user { command.append(user) }

@@ -39,6 +39,10 @@ public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
             guard name.isEmpty || Int(name) != nil else {
                 throw Problem(description: "'\(name)' is not the number of a database. Write, for example, /0.")
             }
+            guard 1...65_535 ~= parts.port ?? 6379 else {
+                throw Problem(
+                    description: "'\(text)' has no port from 1 to 65535. Write, for example, redis://127.0.0.1:6379.")
+            }
             place = .host(host.filter { $0 != "[" && $0 != "]" }, port: Int32(parts.port ?? 6379))
             database = Int(name)
         case "redis+unix" where !parts.path.isEmpty:

@@ -1,7 +1,7 @@
 import Operators
 import Synchronization
 
-/// A connection that is opened when it is needed, used on a serial queue of its own, which it blocks.
+/// A connection that is opened when it is needed, used on a separate serial queue, which it blocks.
 final class Session: Sendable {
     private struct State {
         var connection: Connection?
@@ -15,7 +15,7 @@ final class Session: Sendable {
     private let purpose: String
     private let state = Mutex(State())
 
-    /// - Parameter purpose: What the connection is for, for reports.
+    /// - Parameter purpose: The purpose of the connection, for reports.
     init(_ link: StreamLink, purpose: String) {
         (self.link, self.purpose) = (link, purpose)
         queue = TargetQueueScheduler(label: "link: \(purpose)")

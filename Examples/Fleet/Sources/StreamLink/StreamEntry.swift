@@ -39,6 +39,12 @@ public struct StreamEntry: Hashable, Sendable {
     /// differ.
     public var created: Int64 { id.milliseconds - Int64(delay / .milliseconds(1)) }
 
+    public init(
+        id: EntryID, fields: [String: [UInt8]], source: String? = nil, number: Int? = nil, delay: Duration = .zero
+    ) {
+        (self.id, self.fields, self.source, self.number, self.delay) = (id, fields, source, number, delay)
+    }
+
     static let sourceField = "@source"
     static let numberField = "@number"
     static let delayField = "@delay"
@@ -67,6 +73,6 @@ extension Reply {
     /// The entries of a list of entries.
     var entries: [StreamEntry] { (list ?? []).compactMap(StreamEntry.init) }
 
-    /// The entries of the only stream in a reply of `XREAD`, which has no content if there are none.
+    /// The entries of the only stream in a reply of `XREAD`, which has no content without entries.
     var entriesOfStream: [StreamEntry] { list?.first?.list?.last?.entries ?? [] }
 }

@@ -58,7 +58,7 @@ extension StreamLink {
     }
 }
 
-/// What a consumer of a group has received and not acknowledged.
+/// The entries that a consumer of a group has received and not acknowledged.
 private final class GroupReader: Sendable {
     private struct State {
         var hasGroup = false
@@ -88,7 +88,7 @@ private final class GroupReader: Sendable {
             let entries = try received(session)
             return state.withLock { state in entries.filter { state.inProgress.insert($0.id).inserted } }
         } catch {
-            // A response that was lost contained entries that are now pending. A server without its data has no group.
+            // A response that did not arrive contained entries that are now pending. A server without its data has no group.
             state.withLock { state in (state.hasGroup, state.pending) = (false, EntryID(milliseconds: 0)) }
             throw error
         }
@@ -132,7 +132,7 @@ private final class GroupReader: Sendable {
         let command = Command("XAUTOCLAIM", stream, group, consumer, milliseconds, "0", "COUNT", "\(count)")
         let reply = try session.execute(command).list ?? []
         let entries = reply.count > 1 ? reply[1].entries : []
-        // Others might follow, so the next claim is immediate until there are none.
+        // Others might follow, so the next claim is immediate until no entry is returned.
         if entries.isEmpty { state.withLock { $0.nextClaim = .now + idle / 2 } }
         return entries
     }

@@ -1,7 +1,7 @@
 public import Operators
 import Synchronization
 
-/// A link to a Redis server, whose streams are signals.
+/// A link to a Redis server, which presents streams as signals.
 ///
 /// ```swift
 /// let link = StreamLink(try LinkAddress("redis://127.0.0.1:6379"))
@@ -9,7 +9,7 @@ import Synchronization
 /// let handled = link.consume("orders", group: "billing", as: "worker-1") { order in try await bill(order) }
 /// ```
 ///
-/// Each subscription opens a connection of its own. If it breaks, it is opened again as the policy specifies, and the signal continues
+/// Each subscription opens a separate connection. If it breaks, it is opened again as the policy specifies, and the signal continues
 /// where it was. A signal fails only if the server rejects a command for a reason that repeating it does not change, or when the
 /// policy allows no further attempt.
 public struct StreamLink: Sendable {
@@ -29,6 +29,15 @@ public struct StreamLink: Sendable {
         report: @escaping @Sendable (LinkNews) -> Void = { _ in }
     ) {
         (self.address, self.timeout, self.policy, self.report) = (address, timeout, policy, report)
+    }
+
+    /// Returns the same link, which also calls `report`.
+    public func reporting(_ report: @escaping @Sendable (LinkNews) -> Void) -> StreamLink {
+        let former = self.report
+        return StreamLink(address, timeout: timeout, reconnecting: policy) { news in
+            former(news)
+            report(news)
+        }
     }
 
     /// Connects again after 0.1 s, and then after twice the time, up to 5 s, of which half is random.

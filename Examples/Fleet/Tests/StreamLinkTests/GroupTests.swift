@@ -17,7 +17,7 @@ import Testing
         #expect(try server.cli("XPENDING", "s", "g").hasPrefix("0"))
     }
 
-    @Test("An entry whose work throws is delivered again, with the same ID")
+    @Test("An entry is delivered again with the same ID if the work for it throws")
     func repetition() async throws {
         let server = try started()
         let refused = Mutex<[EntryID]>([])
@@ -50,7 +50,7 @@ import Testing
         #expect(entries.compactMap(\.value).sorted() == Array(0..<5))
     }
 
-    @Test("A consumer that begins again first receives what it has not acknowledged")
+    @Test("A consumer that begins again first receives the entries that it has not acknowledged")
     func beginningAgain() async throws {
         let server = try started()
         let link = try server.link()

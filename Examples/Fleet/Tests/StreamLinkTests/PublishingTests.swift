@@ -72,7 +72,7 @@ import Testing
         #expect(try server.cli("XLEN", "s") == "600")
     }
 
-    @Test("A message whose response was lost is added once")
+    @Test("A message is added once although its response did not arrive")
     func lostResponse() async throws {
         let server = try started()
         let link = try server.link(timeout: .milliseconds(300)) { news in
@@ -113,5 +113,30 @@ import Testing
             try await link.entries(of: "{s}:source:a").firstValue()
         }
         #expect(error?.isTransient == false && error?.description.contains("WRONGTYPE") == true)
+    }
+
+    @Test("Of the changes of a state that several processes publish, each is added once")
+    func changes() async throws {
+        let server = try started()
+        let link = try server.link()
+        let times: [(String, Int64)] = [("on", 10), ("on", 11), ("off", 15), ("on", 12), ("off", 16), ("on", 20)]
+        let changes = times.map { StateChange(key: "k", state: $0.0, time: $0.1, fields: ["value": Array("1".utf8)]) }
+        let both = merge(
+            (0..<2).map { _ in link.publishChanges(changes.signal(on: .background), to: "s", keeping: 100) })
+        let ids = try await both.allValues()
+        #expect(ids.count == 12)
+        let entries = try await link.entries(of: "s").take(3).allValues()
+        #expect(Set(ids.compactMap(\.self)) == Set(entries.map(\.id)))
+        #expect(entries.map { String(decoding: $0.fields["@state"] ?? [], as: UTF8.self) } == ["on", "off", "on"])
+        #expect(try server.cli("XLEN", "s") == "3")
+    }
+
+    @Test("The server's time is that of its entries")
+    func time() async throws {
+        let server = try started()
+        let link = try server.link()
+        let published = try await link.publish(messages(0..<1), to: "s", as: "a", keeping: 100).firstValue()
+        let time = try await link.time().firstValue()
+        #expect(try #require(time) >= #require(published).id.milliseconds)
     }
 }

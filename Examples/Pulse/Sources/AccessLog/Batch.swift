@@ -1,29 +1,29 @@
 /// Complete lines as they were read, including the newlines.
-package typealias Lines = ArraySlice<UInt8>
+public typealias Lines = ArraySlice<UInt8>
 
 /// The parsed entries of lines that were read together.
 ///
 /// One value contains thousands of lines, because passing a value from stage to stage costs about as much as counting
 /// a line.
-package struct Batch: Sendable {
+public struct Batch: Sendable {
     /// The bytes that the fields of the entries refer to.
-    package let bytes: Lines
-    package var entries: ArraySlice<Entry>
+    public let bytes: Lines
+    public var entries: ArraySlice<Entry>
     /// The number of malformed lines.
-    package var malformed = 0
+    public var malformed = 0
     /// The beginnings of some malformed lines.
-    package var samples: [String] = []
+    public var samples: [String] = []
 
-    package init(bytes: Lines, entries: [Entry]) {
+    public init(bytes: Lines, entries: [Entry]) {
         self.bytes = bytes
         self.entries = entries[...]
     }
 
     /// The time of the first entry.
-    package var time: Int64? { entries.first?.time }
+    public var time: Int64? { entries.first?.time }
 
     /// The same lines, with one batch per second. A line without a time belongs to the second of the previous line.
-    package var seconds: [Batch] {
+    public var seconds: [Batch] {
         var parts: [Batch] = []
         var start = entries.startIndex
         while start < entries.endIndex {
@@ -38,7 +38,7 @@ package struct Batch: Sendable {
         return parts.isEmpty ? [self] : parts
     }
 
-    package func text(_ field: Field) -> String {
+    public func text(_ field: Field) -> String {
         let start = bytes.startIndex + Int(field.offset)
         return String(decoding: bytes[start..<start + Int(field.length)], as: UTF8.self)
     }

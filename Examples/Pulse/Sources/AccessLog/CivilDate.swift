@@ -1,18 +1,18 @@
 /// A day of the Gregorian calendar, computed in eras of 400 years, after which the calendar repeats.
-package struct CivilDate: Hashable, Sendable {
-    package let year: Int
-    package let month: Int
-    package let day: Int
+public struct CivilDate: Hashable, Sendable {
+    public let year: Int
+    public let month: Int
+    public let day: Int
 
     private static let daysPerEra = 146_097
     /// The number of days from March 1 of year 0 to January 1, 1970.
     private static let daysBefore1970 = 719_468
 
-    package init(year: Int, month: Int, day: Int) {
+    public init(year: Int, month: Int, day: Int) {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    package init(daysSince1970 days: Int) {
+    public init(daysSince1970 days: Int) {
         let shifted = days + Self.daysBefore1970
         let era = (shifted >= 0 ? shifted : shifted - (Self.daysPerEra - 1)) / Self.daysPerEra
         let dayOfEra = shifted - era * Self.daysPerEra
@@ -25,7 +25,7 @@ package struct CivilDate: Hashable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    package var daysSince1970: Int {
+    public var daysSince1970: Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
         let yearOfEra = year - era * 400
@@ -37,7 +37,7 @@ package struct CivilDate: Hashable, Sendable {
 
 extension CivilDate {
     /// Returns seconds since 1970 as text such as `2026-11-21T16:30:00Z`.
-    package static func timestamp(of seconds: Int64) -> String {
+    public static func timestamp(of seconds: Int64) -> String {
         let day = Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
         let rest = Int(seconds) - day * 86_400
         let date = CivilDate(daysSince1970: day)

@@ -1,19 +1,19 @@
 /// The format of the lines of a log.
-package enum LineFormat: Sendable {
+public enum LineFormat: Sendable {
     /// The common or combined format of Apache and nginx, with or without a time at the end of each line.
     case combined
     /// A regular expression whose named groups identify the fields.
     case pattern(LinePattern)
 
     /// The name in messages.
-    package var name: String {
+    public var name: String {
         switch self {
         case .combined: "common or combined format"
         case .pattern: "format of the pattern"
         }
     }
 
-    package func parse(_ lines: Lines) -> Batch {
+    public func parse(_ lines: Lines) -> Batch {
         switch self {
         case .combined: CombinedParser.parse(lines)
         case .pattern(let pattern): pattern.parse(lines)

@@ -3,7 +3,7 @@
 /// The groups are `client`, `time`, `path`, `status`, `bytes`, and one of `seconds`, `milliseconds`, and
 /// `microseconds`. All are optional. A time is a stamp of the common format, an ISO 8601 time without a fraction, or
 /// seconds since 1970.
-package struct LinePattern: @unchecked Sendable {
+public struct LinePattern: @unchecked Sendable {
     // A `Regex` created from text is an immutable value. `Regex` is not `Sendable` because of closures, which only a
     // regex written in Swift can contain.
     private let regex: Regex<AnyRegexOutput>
@@ -14,11 +14,11 @@ package struct LinePattern: @unchecked Sendable {
     }
 
     /// The problem with a pattern.
-    package struct Problem: Error, CustomStringConvertible {
-        package let description: String
+    public struct Problem: Error, CustomStringConvertible {
+        public let description: String
     }
 
-    package init(_ text: String) throws(Problem) {
+    public init(_ text: String) throws(Problem) {
         do { regex = try Regex(text) } catch {
             throw Problem(description: "It is not a regular expression: \(error)")
         }
@@ -29,7 +29,7 @@ package struct LinePattern: @unchecked Sendable {
         }
     }
 
-    package var hasTime: Bool { groups.contains(.time) }
+    public var hasTime: Bool { groups.contains(.time) }
 
     func parse(_ lines: Lines) -> Batch {
         var (entries, texts, sorter) = ([Entry](), [UInt8](), LineSorter())

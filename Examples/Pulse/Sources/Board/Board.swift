@@ -1,5 +1,5 @@
-package import Operators
-package import PulseCore
+public import Operators
+public import PulseCore
 import Synchronization
 
 #if canImport(Glibc)
@@ -9,14 +9,14 @@ import Synchronization
 #endif
 
 /// A terminal that shows the newest report.
-package final class Board: Sendable {
+public final class Board: Sendable {
     /// The shortest time between two drawings, which limits them to ten per second.
-    package static let frame = Duration.milliseconds(100)
+    public static let frame = Duration.milliseconds(100)
 
     private let descriptor: Int32
     private let isTaken = Mutex(true)
 
-    package init(descriptor: Int32) {
+    public init(descriptor: Int32) {
         self.descriptor = descriptor
         write(Style.enterScreen)
     }
@@ -25,7 +25,7 @@ package final class Board: Sendable {
     /// board records them.
     ///
     /// - Returns: A signal that completes with the reports.
-    package func show(
+    public func show(
         _ reports: Signal<Report, Never>, notices: Signal<String, Never>, in content: BoardContent,
         on scheduler: some Scheduler
     ) -> Signal<Void, Never> {
@@ -44,7 +44,7 @@ package final class Board: Sendable {
     }
 
     /// Restores the terminal. The board shows nothing after that.
-    package func restore() {
+    public func restore() {
         isTaken.withLock { isTaken in
             if isTaken { write(Style.leaveScreen) }
             isTaken = false

@@ -1,5 +1,5 @@
 import AccessLog
-package import PulseCore
+public import PulseCore
 import Sketches
 
 /// An event that changes the board.
@@ -9,7 +9,8 @@ enum BoardEvent: Sendable {
 }
 
 /// The content of the board: the newest report and the recent history.
-package struct BoardContent: Sendable {
+public struct BoardContent: Sendable {
+    private let program: String
     private let title: String
     private let page: String?
     private var newest: Report?
@@ -17,8 +18,8 @@ package struct BoardContent: Sendable {
     private var history = History()
 
     /// - Parameter page: The address of the page, if there is one.
-    package init(title: String, page: String? = nil) {
-        (self.title, self.page) = (title, page)
+    public init(program: String = "pulse", title: String, page: String? = nil) {
+        (self.program, self.title, self.page) = (program, title, page)
     }
 
     mutating func add(_ event: BoardEvent) {
@@ -28,19 +29,19 @@ package struct BoardContent: Sendable {
         }
     }
 
-    package mutating func add(_ report: Report) {
+    public mutating func add(_ report: Report) {
         history.add(report)
         newest = report
     }
 
     /// Returns the lines of the board, none wider than `columns`.
-    package func lines(columns: Int, rows: Int) -> [String] {
+    public func lines(columns: Int, rows: Int) -> [String] {
         guard let report = newest else { return [] }
         let top = header(report, columns: columns) + alerts(report, columns: columns) + [""]
         let bottom = bottom(report, columns: columns)
         let room = Layout(rows: rows - top.count - bottom.count, charts: report.window.latency == nil ? 3 : 4)
         let charts = charts(report, columns: columns, height: room.chartHeight)
-        let tables = tables(report.window, columns: columns, rows: room.tableRows)
+        let tables = tables(report.window, report.machines, columns: columns, rows: room.tableRows)
         let space = Array(repeating: "", count: max(0, rows - [top, charts, tables, bottom].map(\.count).reduce(0, +)))
         return (top + charts + space.prefix(1) + tables + space.dropFirst() + bottom).prefix(rows)
             .map { Style.cut($0, to: columns) }
@@ -48,7 +49,7 @@ package struct BoardContent: Sendable {
 
     private func header(_ report: Report, columns: Int) -> [String] {
         let time = CivilDate.timestamp(of: report.time / 1_000)
-        let name = Style.bold("pulse") + "  " + Readable.harmless(title)
+        let name = Style.bold(program) + "  " + Readable.harmless(title)
         let span = "last \(Readable.rate(report.window.span / .seconds(1))) s"
         return [
             Style.spread(name, Style.bold("\(time.prefix(10)) \(time.dropFirst(11).dropLast()) UTC"), over: columns),
@@ -101,16 +102,35 @@ package struct BoardContent: Sendable {
         return Array(charts.joined(separator: Layout.space(below: height))) + [axis]
     }
 
-    private func tables(_ figures: Figures, columns: Int, rows: Int) -> [String] {
+    private func tables(_ figures: Figures, _ machines: [Machine], columns: Int, rows: Int) -> [String] {
         let room = max(0, min(10, rows - 1))
         let left = columns * 3 / 5
-        let paths = table("path", figures.paths, room, of: figures.counts.requests, width: left - 2)
-        let clients = table("client", figures.clients, room, of: figures.counts.requests, width: columns - left)
-        return (0..<max(paths.count, clients.count)).map { row in
-            let path = row < paths.count ? paths[row] : ""
-            let client = row < clients.count ? clients[row] : ""
-            return Style.pad(Style.cut(path, to: left - 2), to: left) + client
+        let paths = { table("path", figures.paths, room, of: figures.counts.requests, width: $0) }
+        let clients = { table("client", figures.clients, room, of: figures.counts.requests, width: $0) }
+        let tables =
+            machines.isEmpty
+            ? (paths(left - 2), clients(columns - left)) : (self.machines(machines, room), paths(columns - left))
+        return (0..<max(tables.0.count, tables.1.count)).map { row in
+            let first = row < tables.0.count ? tables.0[row] : ""
+            let second = row < tables.1.count ? tables.1[row] : ""
+            return Style.pad(Style.cut(first, to: left - 2), to: left) + second
         }
+    }
+
+    /// The machines, first those that require attention. If there are more than rows, the last row is their number.
+    private func machines(_ machines: [Machine], _ room: Int) -> [String] {
+        let head = Style.pad("requests/s", to: 11, right: true) + Style.pad("errors", to: 9, right: true) + "  machine"
+        let inOrder = machines.filter(\.isTroubled) + machines.filter { !$0.isTroubled }
+        let shown = machines.count > room ? max(0, room - 1) : room
+        let rows = inOrder.prefix(shown).map { machine in
+            Style.pad(Readable.rate(machine.requestsPerSecond), to: 11, right: true)
+                + Style.pad(Readable.share(machine.errorShare), to: 9, right: true) + "  "
+                + Readable.harmless(machine.name, length: 24) + "  "
+                + Style.color(machine.state, machine.isTroubled ? .red : .green)
+        }
+        let rest = machines.count - rows.count
+        return [Style.dim(head)] + rows
+            + (rest > 0 && room > 0 ? [Style.dim("and \(Readable.count(rest)) others")] : [])
     }
 
     private func table(

@@ -1,13 +1,13 @@
-package import AccessLog
-package import Operators
+public import AccessLog
+public import Operators
 
 /// Generated traffic of a shop, in which an incident begins after 30 seconds.
-package enum Demo {
+public enum Demo {
     /// The time between two batches of lines.
     private static let beat = Duration.milliseconds(100)
 
     /// - Parameter stamp: Returns the time to write in the lines, in seconds since 1970.
-    package static func traffic(
+    public static func traffic(
         on scheduler: some Scheduler, seed: UInt64 = 2026, stamp: @escaping @Sendable (_ elapsed: Duration) -> Int64
     ) -> Signal<Lines, Never> {
         .deferred {

@@ -1,30 +1,31 @@
 /// The state of an alert.
-package struct Alert: Hashable, Sendable {
-    package enum Change: String, Sendable {
+public struct Alert: Hashable, Sendable {
+    public enum Change: String, Sendable {
         case fired, cleared
     }
 
-    package let rule: AlertRule
+    public let rule: AlertRule
     /// The time since which the alert has been firing, in milliseconds since 1970, or `nil` if it isn't firing.
-    package fileprivate(set) var since: Int64?
+    public fileprivate(set) var since: Int64?
     /// The value of the metric in the window.
-    package fileprivate(set) var value: Double?
+    public fileprivate(set) var value: Double?
     /// The change that this window caused.
-    package fileprivate(set) var change: Change?
+    public fileprivate(set) var change: Change?
 
-    package var isFiring: Bool { since != nil }
+    public var isFiring: Bool { since != nil }
 }
 
 /// The alerts, evaluated for each window. An alert fires once, keeps firing, and clears when its value has returned by
 /// a fifth.
-struct AlertBoard: Sendable {
+public struct AlertBoard: Sendable {
     private var alerts: [Alert]
 
-    init(_ rules: [AlertRule]) {
+    public init(_ rules: [AlertRule]) {
         alerts = rules.map { Alert(rule: $0) }
     }
 
-    mutating func judge(_ report: Report) -> Report {
+    /// Evaluates the alerts on the next report, and returns it with them.
+    public mutating func judge(_ report: Report) -> Report {
         for index in alerts.indices { alerts[index].judge(report) }
         var report = report
         report.alerts = alerts

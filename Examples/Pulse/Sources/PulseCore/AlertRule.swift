@@ -1,6 +1,6 @@
 /// A condition for an alert: `errors>5%`, `p99>500ms`, `requests<1`, `bytes>10MB`.
-package struct AlertRule: Hashable, Sendable, CustomStringConvertible {
-    package enum Metric: String, CaseIterable, Sendable {
+public struct AlertRule: Hashable, Sendable, CustomStringConvertible {
+    public enum Metric: String, CaseIterable, Sendable {
         /// The shares of 5xx and 4xx responses.
         case errors
         case clientErrors = "4xx"
@@ -12,21 +12,21 @@ package struct AlertRule: Hashable, Sendable, CustomStringConvertible {
         case p50, p95, p99
     }
 
-    package struct Problem: Error, CustomStringConvertible {
-        package let description: String
+    public struct Problem: Error, CustomStringConvertible {
+        public let description: String
     }
 
-    package let description: String
-    package let metric: Metric
-    package let isAbove: Bool
+    public let description: String
+    public let metric: Metric
+    public let isAbove: Bool
     /// The value beyond which the alert fires.
-    package let threshold: Double
+    public let threshold: Double
 
     /// The value at which the alert clears: a fifth back from the threshold, so that a value that fluctuates around it
     /// fires once.
-    package var release: Double { isAbove ? threshold * 0.8 : threshold * 1.25 }
+    public var release: Double { isAbove ? threshold * 0.8 : threshold * 1.25 }
 
-    package init(_ text: String) throws(Problem) {
+    public init(_ text: String) throws(Problem) {
         let text = text.filter { $0 != " " }
         guard let sign = text.firstIndex(where: { $0 == ">" || $0 == "<" }) else {
             throw Problem(description: "'\(text)' has no > or <. Write, for example, errors>5%.")
@@ -67,7 +67,7 @@ package struct AlertRule: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AlertRule.Metric: CustomStringConvertible {
-    package var description: String { rawValue }
+    public var description: String { rawValue }
 
     var isShare: Bool { self == .errors || self == .clientErrors || self == .malformed }
 

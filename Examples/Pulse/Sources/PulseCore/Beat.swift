@@ -1,8 +1,8 @@
-package import AccessLog
-package import Operators
+public import AccessLog
+public import Operators
 
 /// An event that the windows handle.
-package enum Beat: Sendable {
+public enum Beat: Sendable {
     case lines(Batch)
     /// A step of time has ended.
     case tick(SchedulerTime)

@@ -1,39 +1,39 @@
 /// Writes JSON. Numbers that are not finite become `null`.
-package struct JSONObject {
-    package private(set) var text = "{"
+public struct JSONObject {
+    public private(set) var text = "{"
 
-    package init() {}
+    public init() {}
 
     /// Returns the text of an object with the members that `build` adds.
-    package static func text(_ build: (inout JSONObject) -> Void) -> String {
+    public static func text(_ build: (inout JSONObject) -> Void) -> String {
         var object = JSONObject()
         build(&object)
         return object.text + "}"
     }
 
-    package mutating func add(_ name: String, _ value: Int) { add(name, raw: "\(value)") }
+    public mutating func add(_ name: String, _ value: Int) { add(name, raw: "\(value)") }
 
-    package mutating func add(_ name: String, _ value: Bool) { add(name, raw: "\(value)") }
+    public mutating func add(_ name: String, _ value: Bool) { add(name, raw: "\(value)") }
 
-    package mutating func add(_ name: String, _ value: Double?) {
+    public mutating func add(_ name: String, _ value: Double?) {
         guard let value, value.isFinite else { return add(name, raw: "null") }
         add(name, raw: "\((value * 1e6).rounded() / 1e6)")
     }
 
-    package mutating func add(_ name: String, _ value: String) { add(name, raw: Self.quoted(value)) }
+    public mutating func add(_ name: String, _ value: String) { add(name, raw: Self.quoted(value)) }
 
-    package mutating func add(_ name: String, _ values: [String]) {
+    public mutating func add(_ name: String, _ values: [String]) {
         add(name, raw: "[\(values.map(Self.quoted).joined(separator: ","))]")
     }
 
-    package mutating func add<Values: Sequence>(
+    public mutating func add<Values: Sequence>(
         _ name: String, _ values: Values, _ build: (inout JSONObject, Values.Element) -> Void
     ) {
         let objects = values.map { value in Self.text { object in build(&object, value) } }
         add(name, raw: "[\(objects.joined(separator: ","))]")
     }
 
-    package mutating func add(_ name: String, _ build: (inout JSONObject) -> Void) {
+    public mutating func add(_ name: String, _ build: (inout JSONObject) -> Void) {
         add(name, raw: Self.text(build))
     }
 

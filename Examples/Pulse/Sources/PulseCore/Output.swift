@@ -7,8 +7,8 @@ import Synchronization
 #endif
 
 /// Writes lines to standard output.
-package final class Output: Sendable {
-    package enum Trouble: Hashable, Sendable {
+public final class Output: Sendable {
+    public enum Trouble: Hashable, Sendable {
         /// The other end of the pipe is closed, so no process reads any longer.
         case abandoned
         case failed(String)
@@ -20,12 +20,12 @@ package final class Output: Sendable {
 
     /// - Parameter report: Called the first time that a line cannot be written. The output still tries to write the
     ///   next lines, because a full disk can have space again.
-    package init(descriptor: Int32, report: @escaping @Sendable (Trouble) -> Void) {
+    public init(descriptor: Int32, report: @escaping @Sendable (Trouble) -> Void) {
         self.descriptor = descriptor
         self.report = report
     }
 
-    package func write(_ line: String) {
+    public func write(_ line: String) {
         guard let code = writeAll(Array("\(line)\n".utf8), to: descriptor) else { return }
         guard !isTroubled.exchange(true, ordering: .relaxed) else { return }
         report(code == EPIPE ? .abandoned : .failed(String(cString: strerror(code))))
@@ -33,7 +33,7 @@ package final class Output: Sendable {
 }
 
 /// - Returns: The error code, or `nil` on success.
-package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { bytes in
         var written = 0
         while written < bytes.count {

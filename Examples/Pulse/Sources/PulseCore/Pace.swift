@@ -1,17 +1,17 @@
-package import AccessLog
-package import Operators
+public import AccessLog
+public import Operators
 import Synchronization
 
 /// A second of a log.
-package struct LogMoment: Sendable {
+public struct LogMoment: Sendable {
     /// The time in seconds since 1970, or `nil` if the lines have no time.
-    package let time: Int64?
+    public let time: Int64?
     /// The lines of this second, or `nil` if there are none.
-    package let batch: Batch?
+    public let batch: Batch?
 }
 
 /// Delays the seconds of a log, so that its time passes `speed` times as fast as the scheduler's.
-package final class Pace: Sendable {
+public final class Pace: Sendable {
     /// The shortest time between two moments without lines. Such moments only advance the time.
     private static let frame = 0.05
 
@@ -32,7 +32,7 @@ package final class Pace: Sendable {
     private let scheduler: any Scheduler
     private let state: Mutex<State>
 
-    package init(speed: Double, on scheduler: any Scheduler) {
+    public init(speed: Double, on scheduler: any Scheduler) {
         (self.speed, self.scheduler) = (speed, scheduler)
         state = Mutex(State(due: scheduler.now))
     }
@@ -40,7 +40,7 @@ package final class Pace: Sendable {
     /// Sends each moment when it is due, and moments without lines between them.
     ///
     /// Reading waits while a few moments are not due, because each can have many pieces of the file.
-    package func delay(_ moments: Signal<LogMoment, Never>) -> Signal<LogMoment, Never> {
+    public func delay(_ moments: Signal<LogMoment, Never>) -> Signal<LogMoment, Never> {
         moments.map { [self] moment in plans(for: moment) }
             .flatMap(.merge(max: 1, waiting: Self.waitingMoments), signal)
             .flatMap(.merge(max: 1, waiting: Self.waitingMoments)) { [scheduler] plan in

@@ -1,16 +1,16 @@
-package import AccessLog
-package import Operators
+public import AccessLog
+public import Operators
 
 /// Transforms the lines of a log into reports, window by window.
-package struct Pipeline: Sendable {
-    package var format = LineFormat.combined
-    package var window = Window()
-    package var alerts: [AlertRule] = []
+public struct Pipeline: Sendable {
+    public var format = LineFormat.combined
+    public var window = Window()
+    public var alerts: [AlertRule] = []
 
-    package init() {}
+    public init() {}
 
     /// Counts each line at the time it is read.
-    package func live(
+    public func live(
         _ lines: Signal<Lines, Never>, on scheduler: some Scheduler, calendar: LogCalendar
     ) -> Signal<Report, Never> {
         reports(on: scheduler, calendar, of: lines.map(format.parse))
@@ -19,7 +19,7 @@ package struct Pipeline: Sendable {
     /// Counts each line at the time it was written: the stamps of the log advance a virtual time.
     ///
     /// - Parameter pace: Returns the signal with its events delayed. By default, the log passes as fast as it is read.
-    package func replay(
+    public func replay(
         _ lines: Signal<Lines, Never>,
         pace: @escaping @Sendable (Signal<LogMoment, Never>) -> Signal<LogMoment, Never> = { $0 }
     ) -> Signal<Report, Never> {

@@ -1,7 +1,7 @@
 /// Formats numbers for people.
-package enum Readable {
+public enum Readable {
     /// Formats a count, such as `1,234`.
-    package static func count(_ number: Int) -> String {
+    public static func count(_ number: Int) -> String {
         var digits = String(number.magnitude)
         var groups: [Substring] = []
         while digits.count > 3 {
@@ -12,12 +12,12 @@ package enum Readable {
     }
 
     /// Formats a rate such as `12.3`, without the fraction when the number is large.
-    package static func rate(_ number: Double) -> String {
+    public static func rate(_ number: Double) -> String {
         number < 100 ? fixed(number) : count(Int(number.rounded()))
     }
 
     /// Formats a size, such as `1.2 MB`.
-    package static func bytes(_ number: Double) -> String {
+    public static func bytes(_ number: Double) -> String {
         var (number, unit) = (number, 0)
         let units = ["B", "kB", "MB", "GB", "TB"]
         while number >= 1_000, unit < units.count - 1 { (number, unit) = (number / 1_000, unit + 1) }
@@ -25,10 +25,10 @@ package enum Readable {
     }
 
     /// Formats a share, such as `0.5 %`.
-    package static func share(_ share: Double) -> String { "\(fixed(share * 100)) %" }
+    public static func share(_ share: Double) -> String { "\(fixed(share * 100)) %" }
 
     /// Formats a duration, such as `42 ms`.
-    package static func duration(microseconds: Int) -> String {
+    public static func duration(microseconds: Int) -> String {
         switch microseconds {
         case ..<1_000: "\(microseconds) µs"
         case ..<10_000: "\(fixed(Double(microseconds) / 1e3)) ms"
@@ -43,7 +43,7 @@ package enum Readable {
     }
 
     /// Replaces characters that could control a terminal, and cuts the text to `length`.
-    package static func harmless(_ text: String, length: Int = .max) -> String {
+    public static func harmless(_ text: String, length: Int = .max) -> String {
         var shown = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(length) {
             let isHarmful =

@@ -3,7 +3,7 @@ import Sketches
 
 extension Report {
     /// The complete report as JSON.
-    package var json: String {
+    public var json: String {
         JSONObject.text { object in
             addPoint(to: &object)
             object.add("bytes", window.counts.bytes)
@@ -13,6 +13,7 @@ extension Report {
             object.add("clients", window.clients, HeavyHitter.add)
             object.add("samples", window.samples)
             object.add("alerts", alerts, Alert.add)
+            if !machines.isEmpty { object.add("machines", machines, Machine.add) }
             object.add("total") { object in
                 object.add("requests", total.requests)
                 object.add("bytes", total.bytes)
@@ -23,7 +24,7 @@ extension Report {
     }
 
     /// The figures that a chart shows, as JSON.
-    package var jsonPoint: String { JSONObject.text(addPoint) }
+    public var jsonPoint: String { JSONObject.text(addPoint) }
 
     private func addPoint(to object: inout JSONObject) {
         object.add("number", number)
@@ -46,6 +47,17 @@ extension Report {
 extension Counts {
     fileprivate func addClasses(to object: inout JSONObject) {
         for (index, count) in classes.enumerated() { object.add("\(index + 1)xx", count) }
+    }
+}
+
+extension Machine {
+    fileprivate static func add(to object: inout JSONObject, _ machine: Machine) {
+        object.add("name", machine.name)
+        object.add("requestsPerSecond", machine.requestsPerSecond)
+        object.add("errorShare", machine.errorShare)
+        object.add("requests", machine.requests)
+        object.add("state", machine.state)
+        object.add("isTroubled", machine.isTroubled)
     }
 }
 

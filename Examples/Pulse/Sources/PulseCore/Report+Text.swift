@@ -3,13 +3,13 @@ import Sketches
 
 extension Report {
     /// The lines to write: one for each whole window and one for each alert that has changed.
-    package var lines: [String] {
+    public var lines: [String] {
         let texts = (isWorthALine ? [figures] : []) + alerts.compactMap(\.news)
         return texts.map { "\(CivilDate.timestamp(of: time / 1_000))  \($0)" }
     }
 
     /// The same lines as JSON.
-    package var jsonLines: [String] {
+    public var jsonLines: [String] {
         (isWorthALine ? [json] : []) + alerts.compactMap { $0.jsonNews(at: time) }
     }
 
@@ -28,18 +28,20 @@ extension Report {
             parts.append("most \(Readable.harmless(path.text, length: 40)) ×\(Readable.count(path.count))")
         }
         if window.counts.malformed > 0 { parts.append("malformed \(Readable.count(window.counts.malformed))") }
+        if !machines.isEmpty { parts.append("machines \(Readable.count(machines.count))") }
+        parts += machines.filter(\.isTroubled).prefix(3).map { "\(Readable.harmless($0.name)): \($0.state)" }
         return parts.joined(separator: "  ")
     }
 }
 
 extension Alert {
-    package var news: String? {
+    public var news: String? {
         change.map { "ALERT \(rule) \($0.rawValue)\(value.map { ": \(rule.metric.text($0))" } ?? "")" }
     }
 }
 
 extension AlertRule.Metric {
-    package func text(_ value: Double) -> String {
+    public func text(_ value: Double) -> String {
         switch self {
         case .errors, .clientErrors, .malformed: Readable.share(value)
         case .requests: "\(Readable.rate(value))/s"
@@ -50,7 +52,7 @@ extension AlertRule.Metric {
 }
 
 extension Figures.Percentiles {
-    package var text: String {
+    public var text: String {
         [("p50", p50), ("p95", p95), ("p99", p99)]
             .map { "\($0) \(Readable.duration(microseconds: $1))" }.joined(separator: "  ")
     }
@@ -58,7 +60,7 @@ extension Figures.Percentiles {
 
 extension Figures {
     /// Returns the summary to write at the end.
-    package func summary(of total: Counts) -> String {
+    public func summary(of total: Counts) -> String {
         let errors = "\(Readable.count(total.errors)) errors (\(Readable.share(total.errorShare)))"
         var lines = [
             "\(Readable.count(total.requests)) requests in \(Readable.rate(span / .seconds(1))) s, "

@@ -1,67 +1,106 @@
-package import Sketches
+public import Sketches
 
 /// The figures of one window of the log.
-package struct Report: Hashable, Sendable {
+public struct Report: Hashable, Sendable {
     /// The number of steps that have passed. It grows with every report.
-    package var number: Int
+    public var number: Int
     /// The end of the window, in milliseconds since 1970.
-    package var time: Int64
-    package var window: Figures
+    public var time: Int64
+    public var window: Figures
     /// The counts since the beginning.
-    package var total: Counts
-    package var alerts: [Alert] = []
+    public var total: Counts
+    public var alerts: [Alert] = []
     /// A Boolean value that indicates whether the window begins where the last whole window ended. The whole windows
     /// together contain every line once.
-    package var isWhole: Bool
+    public var isWhole: Bool
     /// The figures of the whole log, if no report follows.
-    package var summary: Figures?
+    public var summary: Figures?
+    /// The machines whose logs were read, if there are several.
+    public var machines: [Machine] = []
+
+    public init(
+        number: Int, time: Int64, window: Figures, total: Counts, alerts: [Alert] = [], isWhole: Bool,
+        summary: Figures? = nil
+    ) {
+        (self.number, self.time, self.window, self.total) = (number, time, window, total)
+        (self.alerts, self.isWhole, self.summary) = (alerts, isWhole, summary)
+    }
+}
+
+/// The figures of one machine in a window.
+public struct Machine: Hashable, Sendable {
+    public var name: String
+    public var requestsPerSecond: Double
+    public var errorShare: Double
+    /// The number of requests since the beginning.
+    public var requests: Int
+    /// The state of the machine, such as `ok` or `silent for 12 s`.
+    public var state: String
+    /// A Boolean value that indicates whether the state requires attention.
+    public var isTroubled: Bool
+
+    public init(
+        name: String, requestsPerSecond: Double, errorShare: Double, requests: Int, state: String, isTroubled: Bool
+    ) {
+        (self.name, self.requestsPerSecond, self.errorShare) = (name, requestsPerSecond, errorShare)
+        (self.requests, self.state, self.isTroubled) = (requests, state, isTroubled)
+    }
 }
 
 /// Counts that can be added.
-package struct Counts: Hashable, Sendable {
-    package var requests = 0
-    package var bytes = 0
+public struct Counts: Hashable, Codable, Sendable {
+    public var requests = 0
+    public var bytes = 0
     /// The number of responses by the first digit of their status: 1xx to 5xx.
-    package var classes = [0, 0, 0, 0, 0]
-    package var malformed = 0
+    public var classes = [0, 0, 0, 0, 0]
+    public var malformed = 0
 
-    package init() {}
+    public init() {}
 
     /// The requests that failed in the server: those with a status of 5xx.
-    package var errors: Int { classes[4] }
-    package var errorShare: Double { Self.share(errors, of: requests) }
-    package var clientErrorShare: Double { Self.share(classes[3], of: requests) }
-    package var malformedShare: Double { Self.share(malformed, of: requests + malformed) }
+    public var errors: Int { classes[4] }
+    public var errorShare: Double { Self.share(errors, of: requests) }
+    public var clientErrorShare: Double { Self.share(classes[3], of: requests) }
+    public var malformedShare: Double { Self.share(malformed, of: requests + malformed) }
 
     private static func share(_ part: Int, of whole: Int) -> Double { whole > 0 ? Double(part) / Double(whole) : 0 }
 
-    package static func += (left: inout Counts, right: Counts) {
+    public static func += (left: inout Counts, right: Counts) {
         left.requests += right.requests
         left.bytes += right.bytes
         left.malformed += right.malformed
         for index in left.classes.indices { left.classes[index] += right.classes[index] }
     }
+
+    public func write(to writer: inout CompactWriter) {
+        for number in [requests, bytes, malformed] + classes { writer.add(number) }
+    }
+
+    public init(from reader: inout CompactReader) throws(CompactReader.Malformed) {
+        (requests, bytes, malformed) = (try reader.number(), try reader.number(), try reader.number())
+        for index in classes.indices { classes[index] = try reader.number() }
+    }
 }
 
 /// The counts of a period, and the figures computed from them.
-package struct Figures: Hashable, Sendable {
-    package var span: Duration
-    package var counts = Counts()
+public struct Figures: Hashable, Sendable {
+    public var span: Duration
+    public var counts = Counts()
     /// The percentiles of the response time, in microseconds.
-    package var latency: Percentiles?
-    package var paths: [HeavyHitter] = []
-    package var clients: [HeavyHitter] = []
+    public var latency: Percentiles?
+    public var paths: [HeavyHitter] = []
+    public var clients: [HeavyHitter] = []
     /// Samples of malformed lines.
-    package var samples: [String] = []
+    public var samples: [String] = []
 
-    package var requestsPerSecond: Double { Double(counts.requests) / seconds }
-    package var bytesPerSecond: Double { Double(counts.bytes) / seconds }
+    public var requestsPerSecond: Double { Double(counts.requests) / seconds }
+    public var bytesPerSecond: Double { Double(counts.bytes) / seconds }
     private var seconds: Double { max(span / .seconds(1), .leastNonzeroMagnitude) }
 
-    package struct Percentiles: Hashable, Sendable {
-        package let p50: Int
-        package let p95: Int
-        package let p99: Int
+    public struct Percentiles: Hashable, Sendable {
+        public let p50: Int
+        public let p95: Int
+        public let p99: Int
     }
 }
 
@@ -69,7 +108,7 @@ extension Figures {
     /// The number of paths and of clients that are listed.
     private static let named = 10
 
-    init(of steps: [Tally], in span: Duration) {
+    public init(of steps: [Tally], in span: Duration) {
         self.span = span
         var latencies = LatencyHistogram()
         for step in steps {

@@ -1,9 +1,9 @@
-import AccessLog
-import Sketches
+public import AccessLog
+public import Sketches
 
-/// The counts of a period.
-struct Tally: Sendable {
-    private(set) var counts = Counts()
+/// The counts of a period. Tallies of several periods and machines can be added.
+public struct Tally: Sendable {
+    public private(set) var counts = Counts()
     private(set) var samples: [String] = []
     private(set) var latencies = LatencyHistogram()
     private(set) var paths = SpaceSaving()
@@ -12,7 +12,13 @@ struct Tally: Sendable {
     /// The number of malformed lines that are shown.
     static let keptSamples = 5
 
-    mutating func count(_ batch: Batch) {
+    /// The number of paths and of clients that a written tally has at most.
+    private static let writtenTexts = 100
+    private static let longestSample = 1_024
+
+    public init() {}
+
+    public mutating func count(_ batch: Batch) {
         counts.requests += batch.entries.count
         counts.malformed += batch.malformed
         keep(batch.samples)
@@ -28,8 +34,8 @@ struct Tally: Sendable {
         }
     }
 
-    /// Adds the counts of other periods.
-    mutating func add(_ others: [Tally]) {
+    /// Adds the counts of other periods or machines.
+    public mutating func add(_ others: [Tally]) {
         for other in others {
             counts += other.counts
             latencies.merge(other.latencies)
@@ -37,6 +43,26 @@ struct Tally: Sendable {
         }
         paths = .merging([paths] + others.map(\.paths).filter { !$0.isEmpty })
         clients = .merging([clients] + others.map(\.clients).filter { !$0.isEmpty })
+    }
+
+    /// Writes the tally for another process, with the 100 most frequent paths and clients.
+    public func write(to writer: inout CompactWriter) {
+        counts.write(to: &writer)
+        writer.add(samples.count)
+        for sample in samples { writer.add(Array(sample.utf8.prefix(Self.longestSample))) }
+        latencies.write(to: &writer)
+        paths.write(to: &writer, capacity: Self.writtenTexts)
+        clients.write(to: &writer, capacity: Self.writtenTexts)
+    }
+
+    public init(from reader: inout CompactReader) throws(CompactReader.Malformed) {
+        counts = try Counts(from: &reader)
+        for _ in 0..<(try reader.number(below: Self.keptSamples + 1)) {
+            samples.append(String(decoding: try reader.text(upTo: Self.longestSample), as: UTF8.self))
+        }
+        latencies = try LatencyHistogram(from: &reader)
+        paths = try SpaceSaving(from: &reader)
+        clients = try SpaceSaving(from: &reader)
     }
 
     private mutating func keep(_ newSamples: [String]) {

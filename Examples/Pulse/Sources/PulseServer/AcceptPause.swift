@@ -1,5 +1,5 @@
-package import Logging
-package import NIOCore
+public import Logging
+public import NIOCore
 
 #if canImport(Glibc)
     import Glibc
@@ -11,24 +11,24 @@ package import NIOCore
 ///
 /// Without the pause, the event loop would try again without a break, because the connection still waits: NIO's own
 /// `AcceptBackoffHandler` delays a read that begins after the failure, but the failed one is still pending.
-package final class AcceptPause: ChannelInboundHandler {
-    package typealias InboundIn = any Channel
+public final class AcceptPause: ChannelInboundHandler {
+    public typealias InboundIn = any Channel
 
     /// How long to wait before the next attempt.
-    package static let pause = TimeAmount.seconds(1)
+    public static let pause = TimeAmount.seconds(1)
     /// Attempts that fail within this time after a report are not reported again.
-    package static let quiet = TimeAmount.minutes(1)
+    public static let quiet = TimeAmount.minutes(1)
 
     private static let temporary: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
 
     private let logger: Logger
     private var lastReport: NIODeadline?
 
-    package init(logger: Logger) {
+    public init(logger: Logger) {
         self.logger = logger
     }
 
-    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    public func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let error = error as? IOError, Self.temporary.contains(error.errnoCode) else {
             return context.fireErrorCaught(error)
         }

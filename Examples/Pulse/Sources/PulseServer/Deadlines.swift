@@ -1,24 +1,24 @@
-package import NIOCore
-package import NIOHTTPTypes
+public import NIOCore
+public import NIOHTTPTypes
 
 /// Closes the connection of a client that takes too long, so that no client can occupy connections without using them.
-package final class Deadlines: ChannelDuplexHandler, RemovableChannelHandler {
-    package typealias InboundIn = HTTPRequestPart
-    package typealias InboundOut = HTTPRequestPart
-    package typealias OutboundIn = HTTPResponsePart
-    package typealias OutboundOut = HTTPResponsePart
+public final class Deadlines: ChannelDuplexHandler, RemovableChannelHandler {
+    public typealias InboundIn = HTTPRequestPart
+    public typealias InboundOut = HTTPRequestPart
+    public typealias OutboundIn = HTTPResponsePart
+    public typealias OutboundOut = HTTPResponsePart
 
-    package struct Limits: Sendable {
+    public struct Limits: Sendable {
         /// The time from the connection to the end of the first header.
-        package var header = TimeAmount.seconds(10)
+        public var header = TimeAmount.seconds(10)
         /// The time from a header to the end of its body.
-        package var body = TimeAmount.seconds(10)
+        public var body = TimeAmount.seconds(10)
         /// The time from a response to the end of the next header.
-        package var idle = TimeAmount.seconds(60)
+        public var idle = TimeAmount.seconds(60)
         /// The time for which a client may read nothing of a response that is being sent.
-        package var unread = TimeAmount.minutes(5)
+        public var unread = TimeAmount.minutes(5)
 
-        package init() {}
+        public init() {}
     }
 
     private let limits: Limits
@@ -26,20 +26,20 @@ package final class Deadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private var isReadingBody = false
     private var deadline: Scheduled<Void>?
 
-    package init(_ limits: Limits = Limits()) {
+    public init(_ limits: Limits = Limits()) {
         self.limits = limits
     }
 
-    package func handlerAdded(context: ChannelHandlerContext) {
+    public func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { close(context, after: limits.header) }
     }
 
-    package func channelActive(context: ChannelHandlerContext) {
+    public func channelActive(context: ChannelHandlerContext) {
         close(context, after: limits.header)
         context.fireChannelActive()
     }
 
-    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    public func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head:
             (unanswered, isReadingBody) = (unanswered + 1, true)
@@ -53,7 +53,7 @@ package final class Deadlines: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    public func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if case .end = unwrapOutboundIn(data) {
             unanswered -= 1
             if unanswered == 0, !isReadingBody { close(context, after: limits.idle) }
@@ -61,19 +61,19 @@ package final class Deadlines: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
-    package func channelWritabilityChanged(context: ChannelHandlerContext) {
+    public func channelWritabilityChanged(context: ChannelHandlerContext) {
         if !isReadingBody, unanswered > 0 {
             if context.channel.isWritable { cancel() } else { close(context, after: limits.unread) }
         }
         context.fireChannelWritabilityChanged()
     }
 
-    package func channelInactive(context: ChannelHandlerContext) {
+    public func channelInactive(context: ChannelHandlerContext) {
         cancel()
         context.fireChannelInactive()
     }
 
-    package func handlerRemoved(context: ChannelHandlerContext) {
+    public func handlerRemoved(context: ChannelHandlerContext) {
         cancel()
     }
 

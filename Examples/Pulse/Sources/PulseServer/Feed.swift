@@ -1,10 +1,10 @@
-package import Operators
-package import PulseCore
+public import Operators
+public import PulseCore
 
 /// The reports that browsers can still request, encoded once for all browsers.
-package struct Feed: Sendable {
+public struct Feed: Sendable {
     /// The number of points that a chart shows.
-    package static let capacity = 300
+    public static let capacity = 300
 
     private struct Item {
         let number: Int
@@ -17,11 +17,11 @@ package struct Feed: Sendable {
     private var items: [Item] = []
     private(set) var latest: Report?
 
-    package init(run: String) {
+    public init(run: String) {
         self.run = run
     }
 
-    package mutating func add(_ report: Report) {
+    public mutating func add(_ report: Report) {
         if items.count == Self.capacity { items.removeFirst() }
         items.append(Item(number: report.number, point: report.jsonPoint, whole: report.json))
         latest = report
@@ -48,7 +48,7 @@ package struct Feed: Sendable {
 
 extension Signal where Value == Report {
     /// Sends the feed each time it grows, and immediately to a late subscriber.
-    package func feeds(run: String) -> MulticastConnection<Feed, Failure> {
+    public func feeds(run: String) -> MulticastConnection<Feed, Failure> {
         scan(into: Feed(run: run)) { feed, report in feed.add(report) }
             .prepend(Feed(run: run))
             .replay(1)

@@ -1,15 +1,15 @@
 import HTTPTypes
-package import Hummingbird
-package import Logging
+public import Hummingbird
+public import Logging
 import NIOCore
-package import Operators
+public import Operators
 
 /// Creates the server for the page, its events, and the addresses that other programs request.
 ///
 /// - Parameters:
 ///   - name: The name of the log, which the page shows.
 ///   - limits: The deadlines of connections.
-package func server(
+public func server(
     _ feeds: Signal<Feed, Never>, named name: String, at address: ServerAddress, limits: Deadlines.Limits = .init(),
     logger: Logger,
     onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }

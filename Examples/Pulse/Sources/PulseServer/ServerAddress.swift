@@ -7,15 +7,15 @@ import NIOCore
 #endif
 
 /// The address of the server: a port, or a host and a port. Without a host, only this machine can connect.
-package struct ServerAddress: Hashable, Sendable {
-    package let host: String
-    package let port: Int
+public struct ServerAddress: Hashable, Sendable {
+    public let host: String
+    public let port: Int
 
-    package struct Problem: Error, CustomStringConvertible {
-        package let description: String
+    public struct Problem: Error, CustomStringConvertible {
+        public let description: String
     }
 
-    package init(_ text: String) throws(Problem) {
+    public init(_ text: String) throws(Problem) {
         let colon = text.lastIndex(of: ":")
         let host = colon.map { text[..<$0] } ?? ""
         guard let port = Int(colon.map { text[text.index(after: $0)...] } ?? text[...]), 0...65_535 ~= port else {
@@ -27,13 +27,13 @@ package struct ServerAddress: Hashable, Sendable {
     }
 
     /// The address of the page.
-    package func url(port: Int) -> String {
+    public func url(port: Int) -> String {
         let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
         return "http://\(name):\(port)/"
     }
 
     /// Returns the explanation of an error that prevented the server from starting.
-    package func explanation(of error: any Error) -> Problem? {
+    public func explanation(of error: any Error) -> Problem? {
         if error is SocketAddressError || error is SocketAddressError.UnknownHost {
             return Problem(description: "--serve: The host '\(host)' is unknown.")
         }
@@ -51,7 +51,7 @@ package struct ServerAddress: Hashable, Sendable {
         }
     }
 
-    package var isLoopback: Bool { Self.isLoopback(host) }
+    public var isLoopback: Bool { Self.isLoopback(host) }
 
     static func isLoopback(_ host: some StringProtocol) -> Bool {
         host == "localhost" || host == "::1" || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })

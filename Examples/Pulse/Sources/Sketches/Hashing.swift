@@ -1,7 +1,7 @@
 /// Returns a 64-bit hash by multiplying eight bytes at a time. With a million different texts, the probability that two
 /// of them have the same hash is 1 in 37 million. The hash differs from run to run, so that no visitor can choose paths
 /// that collide.
-package func hash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+public func hash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var (state, position) = (UInt64(truncatingIfNeeded: bytes.count) ^ seed, 0)
     while position + 8 <= bytes.count {
         state = mix(state ^ bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self), 0xA076_1D64_78BD_642F)

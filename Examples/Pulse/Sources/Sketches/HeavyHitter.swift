@@ -1,12 +1,12 @@
 /// A text that occurred often.
-package struct HeavyHitter: Hashable, Sendable {
-    package let text: String
+public struct HeavyHitter: Hashable, Sendable {
+    public let text: String
     /// The maximum number of occurrences.
-    package let count: Int
+    public let count: Int
     /// The amount by which `count` might be too large.
-    package let error: Int
+    public let error: Int
 
-    package init(text: String, count: Int, error: Int) {
+    public init(text: String, count: Int, error: Int) {
         (self.text, self.count, self.error) = (text, count, error)
     }
 }

@@ -1,6 +1,6 @@
 /// A histogram of durations with classes that grow with the duration: 32 for each doubling. A percentile is within 1.6
 /// % of the exact one.
-package struct LatencyHistogram: Sendable {
+public struct LatencyHistogram: Sendable {
     private static let bits = 5
     private static let classesPerDoubling = 1 << bits
     /// The longest duration, about 19 hours. Longer durations are counted as this one.
@@ -9,17 +9,17 @@ package struct LatencyHistogram: Sendable {
 
     /// Empty until the first duration is counted, because many logs contain no durations.
     private var counts: [Int] = []
-    package private(set) var total = 0
+    public private(set) var total = 0
 
-    package init() {}
+    public init() {}
 
-    package mutating func add(_ microseconds: Int) {
+    public mutating func add(_ microseconds: Int) {
         if counts.isEmpty { counts = [Int](repeating: 0, count: Self.classes) }
         counts[Self.index(of: min(max(microseconds, 0), Self.longest))] += 1
         total += 1
     }
 
-    package mutating func merge(_ other: LatencyHistogram) {
+    public mutating func merge(_ other: LatencyHistogram) {
         guard other.total > 0 else { return }
         if counts.isEmpty { counts = [Int](repeating: 0, count: Self.classes) }
         for index in counts.indices { counts[index] += other.counts[index] }
@@ -28,7 +28,7 @@ package struct LatencyHistogram: Sendable {
 
     /// Returns the duration, in microseconds, that this share of all durations does not exceed, or `nil` if there are
     /// no durations.
-    package func percentile(_ part: Double) -> Int? {
+    public func percentile(_ part: Double) -> Int? {
         guard total > 0 else { return nil }
         var rest = max(1, Int((part * Double(total)).rounded(.up)))
         for (index, count) in counts.enumerated() {
@@ -38,7 +38,7 @@ package struct LatencyHistogram: Sendable {
         return nil
     }
 
-    package mutating func removeAll() {
+    public mutating func removeAll() {
         guard total > 0 else { return }
         for index in counts.indices { counts[index] = 0 }
         total = 0
@@ -55,5 +55,31 @@ package struct LatencyHistogram: Sendable {
         let exponent = index / classesPerDoubling - 1
         let low = (index % classesPerDoubling + classesPerDoubling) << exponent
         return low + ((1 << exponent) - 1) / 2
+    }
+}
+
+extension LatencyHistogram {
+    /// Writes the classes that are not empty.
+    public func write(to writer: inout CompactWriter) {
+        writer.add(counts.count { $0 > 0 })
+        var next = 0
+        for (index, count) in counts.enumerated() where count > 0 {
+            writer.add(index - next)
+            writer.add(count)
+            next = index + 1
+        }
+    }
+
+    public init(from reader: inout CompactReader) throws(CompactReader.Malformed) {
+        let used = try reader.number(below: Self.classes + 1)
+        guard used > 0 else { return }
+        counts = [Int](repeating: 0, count: Self.classes)
+        var next = 0
+        for _ in 0..<used {
+            let index = next + (try reader.number(below: Self.classes - next))
+            counts[index] = try reader.number()
+            total += counts[index]
+            next = index + 1
+        }
     }
 }

@@ -3,7 +3,7 @@
 ///
 /// With capacity for k texts and n occurrences, a count is never too small and at most n/k too large. Every text that
 /// occurred more than n/k times is in the sketch. Merged sketches keep this bound for all occurrences together.
-package struct SpaceSaving: Sendable {
+public struct SpaceSaving: Sendable {
     struct Slot: Sendable {
         var hash: UInt64
         var count: Int
@@ -12,10 +12,12 @@ package struct SpaceSaving: Sendable {
         var length: Int
     }
 
-    package static let usualCapacity = 1_000
+    public static let usualCapacity = 1_000
     static let longestText = 120
 
-    package let capacity: Int
+    public static let largestCapacity = Int(UInt16.max) - 1
+
+    public let capacity: Int
     private(set) var slots: [Slot] = []
     private var texts: [UInt8] = []
     private var index: SlotIndex
@@ -24,13 +26,13 @@ package struct SpaceSaving: Sendable {
     private var mergedFloor = 0
 
     /// - Precondition: `capacity` is greater than zero and fits in 16 bits.
-    package init(capacity: Int = usualCapacity) {
-        precondition(1..<Int(UInt16.max) ~= capacity)
+    public init(capacity: Int = usualCapacity) {
+        precondition(1...Self.largestCapacity ~= capacity)
         self.capacity = capacity
         index = SlotIndex(capacity: capacity)
     }
 
-    package var isEmpty: Bool { slots.isEmpty }
+    public var isEmpty: Bool { slots.isEmpty }
 
     /// The maximum count of a text that is not in the sketch.
     var floor: Int {
@@ -38,7 +40,7 @@ package struct SpaceSaving: Sendable {
         return max(mergedFloor, slots[least].count)
     }
 
-    package mutating func add(_ text: UnsafeRawBufferPointer) {
+    public mutating func add(_ text: UnsafeRawBufferPointer) {
         let hash = Sketches.hash(of: text)
         if let slot = index.slot(of: hash, in: slots) {
             slots[slot].count += 1
@@ -88,7 +90,7 @@ package struct SpaceSaving: Sendable {
     }
 
     /// Removes all texts but keeps the memory for new ones.
-    package mutating func removeAll() {
+    public mutating func removeAll() {
         slots.removeAll(keepingCapacity: true)
         texts.removeAll(keepingCapacity: true)
         index.removeAll()
@@ -99,7 +101,7 @@ package struct SpaceSaving: Sendable {
 
 extension SpaceSaving {
     /// Merges sketches into one sketch of all their texts.
-    package static func merging(_ sketches: [SpaceSaving], capacity: Int = usualCapacity) -> SpaceSaving {
+    public static func merging(_ sketches: [SpaceSaving], capacity: Int = usualCapacity) -> SpaceSaving {
         let union = SketchUnion(sketches)
         var merged = SpaceSaving(capacity: capacity)
         for item in union.kept(capacity) {
@@ -111,11 +113,57 @@ extension SpaceSaving {
     }
 
     /// Returns the `count` most frequent texts of all `sketches`, the most frequent first.
-    package static func heaviest(_ count: Int, of sketches: [SpaceSaving]) -> [HeavyHitter] {
+    public static func heaviest(_ count: Int, of sketches: [SpaceSaving]) -> [HeavyHitter] {
         let union = SketchUnion(sketches)
         return union.heaviest(count).map { item in
             let text = union.withText(of: item) { String(decoding: $0, as: UTF8.self) }
             return HeavyHitter(text: text, count: item.count, error: item.error)
         }
+    }
+}
+
+extension SpaceSaving {
+    /// Writes the sketch for another process.
+    ///
+    /// - Parameter capacity: The number of texts to write at most. With a smaller capacity k than the sketch's own, counts stay as
+    ///   exact as they are, and every text that occurred more than n/k times is written.
+    public func write(to writer: inout CompactWriter, capacity: Int = largestCapacity) {
+        let smaller = slots.count > capacity ? Self.merging([self], capacity: capacity) : self
+        smaller.writeAll(to: &writer, capacity: min(capacity, self.capacity))
+    }
+
+    private func writeAll(to writer: inout CompactWriter, capacity: Int) {
+        writer.add(capacity)
+        writer.add(floor)
+        writer.add(slots.count)
+        for (number, slot) in slots.enumerated() {
+            writer.add(slot.count)
+            writer.add(slot.error)
+            withText(of: number) { writer.add($0) }
+        }
+    }
+
+    /// Reads a sketch. Hashes differ between processes, so texts are hashed again. Long texts with the same beginning, of which only
+    /// the beginning was kept, become one text.
+    public init(from reader: inout CompactReader) throws(CompactReader.Malformed) {
+        let capacity = try reader.number(below: Self.largestCapacity + 1)
+        guard capacity > 0 else { throw .init("a sketch has no capacity") }
+        self.init(capacity: capacity)
+        mergedFloor = try reader.number()
+        for _ in 0..<(try reader.number(below: capacity + 1)) {
+            let (count, error) = (try reader.number(), try reader.number())
+            let text = try reader.text(upTo: Self.longestText)
+            text.withUnsafeBytes { add(count, error, $0) }
+        }
+    }
+
+    private mutating func add(_ count: Int, _ error: Int, _ text: UnsafeRawBufferPointer) {
+        let hash = Sketches.hash(of: text)
+        guard let slot = index.slot(of: hash, in: slots) else {
+            return insert(Slot(hash: hash, count: count, error: error, length: 0), text)
+        }
+        slots[slot].count += count
+        slots[slot].error += error
+        order.sink(slot, slots)
     }
 }

@@ -7,9 +7,9 @@ import Synchronization
 #endif
 
 /// Reads a file or a pipe in pieces, and decompresses `gzip` data.
-package final class ByteReader: Sendable {
+public final class ByteReader: Sendable {
     /// How to handle the end of the available data.
-    package enum Ending: Sendable {
+    public enum Ending: Sendable {
         /// A file that is no longer written to.
         case ends
         /// A file that can grow.
@@ -33,11 +33,11 @@ package final class ByteReader: Sendable {
     private let state = Mutex(State())
 
     /// - Parameter descriptor: The descriptor to read. The reader doesn't close it.
-    package init(descriptor: Int32, name: String, ending: Ending) {
+    public init(descriptor: Int32, name: String, ending: Ending) {
         (self.descriptor, self.name, self.ending, owns) = (descriptor, name, ending, false)
     }
 
-    package init(path: String, ending: Ending = .ends) throws(Unreadable) {
+    public init(path: String, ending: Ending = .ends) throws(Unreadable) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         (name, self.ending, owns) = (path, ending, true)
         guard descriptor >= 0 else { throw .last(path) }

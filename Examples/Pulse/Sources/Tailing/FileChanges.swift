@@ -1,5 +1,5 @@
 @preconcurrency import Dispatch
-package import Operators
+public import Operators
 
 #if canImport(Glibc)
     import Glibc
@@ -12,7 +12,7 @@ package import Operators
     ///
     /// The signal watches the folder, because a watch on a file stays with the file when it is renamed. If the system
     /// has no watch available, the signal sends nothing.
-    package func changes(of path: String, on loop: ReadingLoop) -> Signal<Void, Never> {
+    public func changes(of path: String, on loop: ReadingLoop) -> Signal<Void, Never> {
         Signal { subscriber in
             let (folder, name) = split(path)
             let watch = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -55,11 +55,11 @@ package import Operators
         return names
     }
 #else
-    package func changes(of path: String, on loop: ReadingLoop) -> Signal<Void, Never> { .never }
+    public func changes(of path: String, on loop: ReadingLoop) -> Signal<Void, Never> { .never }
 #endif
 
 /// Sends each time that a pipe or terminal has data, repeatedly until the data is read or a queue downstream is full.
-package func readiness(of descriptor: Int32, on loop: ReadingLoop) -> Signal<Void, Never> {
+public func readiness(of descriptor: Int32, on loop: ReadingLoop) -> Signal<Void, Never> {
     Signal { subscriber in
         let current = SerialDisposable()
         @Sendable func watch() {

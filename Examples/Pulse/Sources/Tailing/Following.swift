@@ -1,4 +1,4 @@
-package import Operators
+public import Operators
 
 /// How long to continue reading a file after another file has its name, because a writer might not have switched yet.
 let grace = Duration.seconds(10)
@@ -7,7 +7,7 @@ let grace = Duration.seconds(10)
 private let patience = Duration.seconds(1)
 
 /// A change of whether a followed file can be read.
-package enum FileNews: Hashable, Sendable {
+public enum FileNews: Hashable, Sendable {
     /// The file cannot be read now. It is tried again.
     case waiting(Unreadable)
     /// The file that could not be read is there.
@@ -22,10 +22,23 @@ package enum FileNews: Hashable, Sendable {
 /// - Parameters:
 ///   - wakeups: A signal that sends when new data might exist.
 ///   - report: Called when the file cannot be read, and when it can be read again.
-package func following(
+public func following(
     _ path: String, from start: FileStart, wakeups: Signal<Void, Never>, on scheduler: some Scheduler,
     report: @escaping @Sendable (FileNews) -> Void = { _ in }
 ) -> Signal<ArraySlice<UInt8>, Never> {
+    followingPositions(path, from: start, wakeups: wakeups, on: scheduler, report: report)
+        .map(\.lines)
+        .filter { lines in !lines.isEmpty }
+}
+
+/// Sends the lines of a file like `following`, with the positions after them, from which a later process can continue.
+///
+/// If it continues, it first reads the rest of the files that were renamed since then and are still in the folder. At the beginning
+/// of each file, it sends a position without lines.
+public func followingPositions(
+    _ path: String, from start: FileStart, wakeups: Signal<Void, Never>, on scheduler: some Scheduler,
+    report: @escaping @Sendable (FileNews) -> Void = { _ in }
+) -> Signal<LocatedLines, Never> {
     .deferred {
         let wakeups = wakeups.share()
         return wakeups.prepend(())
@@ -45,9 +58,11 @@ package func following(
                         .ignoreFailure()
                         .take(until: truncations)
                         .wholeLines()
+                        .located(from: file.reader.position)
                 }
                 return merge(lines, news(of: findings, on: scheduler).onNext(report).compactMap { _ in nil })
             }
+            .prepend(rests(of: path, from: start, on: scheduler))
     }
 }
 

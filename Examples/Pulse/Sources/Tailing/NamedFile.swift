@@ -5,10 +5,26 @@
 #endif
 
 /// Where to begin in a file that already exists.
-package enum FileStart: Sendable {
+public enum FileStart: Sendable {
     case beginning
     /// After the last whole line.
     case end
+    /// After what was read before. A file that is not listed begins at its first line.
+    case after([LogPosition])
+}
+
+/// A position in a file, which identifies the file even if it is renamed.
+public struct LogPosition: Hashable, Codable, Sendable {
+    public var device: UInt64
+    public var inode: UInt64
+    /// The number of bytes before the position.
+    public var offset: Int
+
+    public init(device: UInt64, inode: UInt64, offset: Int) {
+        (self.device, self.inode, self.offset) = (device, inode, offset)
+    }
+
+    public func isSameFile(as other: LogPosition) -> Bool { (device, inode) == (other.device, other.inode) }
 }
 
 /// The file that currently has a path, because logs are renamed, replaced, and truncated.
@@ -39,15 +55,19 @@ struct NamedFile: Sendable {
     mutating func check() -> Finding {
         guard let named = status(of: path) else {
             let reason = Unreadable.last(path)
-            // A file that appears later is new from its beginning.
-            start = .beginning
+            // A file that appears later is new from its beginning, unless it was read before.
+            if case .end = start { start = .beginning }
             return .unreadable(reason)
         }
         let isRotated = current.map { status(of: $0.descriptor)?.identity != named.identity } ?? false
         if let current, !isRotated, named.size >= current.offset { return .unchanged }
         do throws(Unreadable) {
             let reader = try ByteReader(path: path, ending: .mayGrow)
-            if start == .end { reader.seek(to: reader.endOfLastLine) }
+            switch start {
+            case .beginning: break
+            case .end: reader.seek(to: reader.endOfLastLine)
+            case .after(let positions): reader.seek(after: positions)
+            }
             (start, current) = (.beginning, reader)
             return .file(Generation(reader: reader, isRotated: isRotated))
         } catch {
@@ -66,7 +86,7 @@ extension NamedFile.Finding {
     }
 }
 
-private struct FileStatus {
+struct FileStatus {
     var identity: [UInt64]
     var size: Int
 
@@ -76,7 +96,7 @@ private struct FileStatus {
     }
 }
 
-private func status(of path: String) -> FileStatus? {
+func status(of path: String) -> FileStatus? {
     var status = stat()
     return stat(path, &status) == 0 ? FileStatus(status) : nil
 }
@@ -87,6 +107,21 @@ private func status(of descriptor: Int32) -> FileStatus? {
 }
 
 extension ByteReader {
+    /// The position up to which the file was read.
+    var position: LogPosition? {
+        status(of: descriptor).map { status in
+            LogPosition(device: status.identity[0], inode: status.identity[1], offset: offset)
+        }
+    }
+
+    /// Continues at the position of this file, or at the beginning if the file was truncated since then.
+    func seek(after positions: [LogPosition]) {
+        guard let own = position, let last = positions.last(where: own.isSameFile),
+            let size = status(of: descriptor)?.size, last.offset <= size
+        else { return }
+        seek(to: last.offset)
+    }
+
     /// The offset after the last newline. The line that begins there might still be incomplete.
     fileprivate var endOfLastLine: Int {
         let size = status(of: descriptor)?.size ?? 0

@@ -1,12 +1,12 @@
-package import Operators
+public import Operators
 
 /// Sends the whole lines of a file, read on `scheduler`.
-package func lines(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<ArraySlice<UInt8>, Unreadable> {
+public func lines(of reader: ByteReader, on scheduler: some Scheduler) -> Signal<ArraySlice<UInt8>, Unreadable> {
     pieces(of: reader, on: scheduler).wholeLines()
 }
 
 /// Sends the whole lines of a source that reports when it might have data, such as a pipe.
-package func lines(
+public func lines(
     of reader: ByteReader, whenever ready: Signal<Void, Never>, on scheduler: some Scheduler
 ) -> Signal<ArraySlice<UInt8>, Unreadable> {
     ready.widenFailure(to: Unreadable.self)

@@ -1,13 +1,13 @@
 import Dispatch
-package import Operators
+public import Operators
 
 /// The scheduler that reads and counts everything, so that no part of this work waits for a lock.
-package struct ReadingLoop: Sendable {
+public struct ReadingLoop: Sendable {
     /// The queue on which the system reports events.
     let queue: DispatchQueue
-    package let scheduler: TargetQueueScheduler
+    public let scheduler: TargetQueueScheduler
 
-    package init(label: String = "pulse.reading") {
+    public init(label: String = "pulse.reading") {
         queue = DispatchQueue(label: label, qos: .userInitiated)
         scheduler = TargetQueueScheduler(label: label, qos: .userInitiated, target: queue)
     }

@@ -5,11 +5,11 @@
 #endif
 
 /// The reason why a file cannot be read.
-package struct Unreadable: Error, Hashable, CustomStringConvertible {
-    package let name: String
-    package let reason: String
+public struct Unreadable: Error, Hashable, CustomStringConvertible {
+    public let name: String
+    public let reason: String
 
-    package init(name: String, reason: String) {
+    public init(name: String, reason: String) {
         (self.name, self.reason) = (name, reason)
     }
 
@@ -18,5 +18,5 @@ package struct Unreadable: Error, Hashable, CustomStringConvertible {
         Unreadable(name: name, reason: String(cString: strerror(errno)))
     }
 
-    package var description: String { "\(name): \(reason)" }
+    public var description: String { "\(name): \(reason)" }
 }

@@ -2,6 +2,7 @@ import AccessLog
 import Demo
 import Logging
 import Operators
+import PulseProgram
 import Tailing
 
 #if canImport(Glibc)

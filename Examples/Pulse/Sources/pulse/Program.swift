@@ -1,22 +1,13 @@
 import AccessLog
-import Hummingbird
 import Logging
 import Operators
 import PulseCore
+import PulseProgram
 import PulseServer
-import ServiceLifecycle
 import Tailing
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
-/// The complete program, as services that start and stop in order.
+/// The complete program: the reports of the input, and their presentation.
 struct Program: Sendable {
-    /// The time after which a service that has not ended is cancelled.
-    private static let patience = Duration.seconds(1)
     /// The age in seconds of lines that are still live.
     private static let usualDelay: Int64 = 600
 
@@ -32,48 +23,10 @@ struct Program: Sendable {
     let status: ExitStatus
 
     func run() async throws {
-        let stop = Subject<Void, Never>()
-        let reports = reports(until: stop.signal).publish()
-        let page = AsyncSubject<String?, Never>()
-        let reading = Reading(
-            page: page.signal,
-            shown: { page in
-                display.show(reports.signal, title: title, page: page, notices: notices, isReplay: replay != nil) {
-                    note($0, stop)
-                }
-            },
-            start: { reports.connect() }, stop: { stop.send(()) }, staysOpen: address != nil)
-        var services = [
-            ServiceGroupConfiguration.ServiceConfiguration(
-                service: reading, successTerminationBehavior: .gracefullyShutdownGroup)
-        ]
-        if let address {
-            // The server stops last, so that browsers receive the last window.
-            services.insert(.init(service: server(of: reports.signal, at: address, opened: page)), at: 0)
-        } else {
-            page.send(nil)
-            page.complete()
-        }
-        // The group throws the error that it would log.
-        var configuration = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: notices.logger(level: .critical))
-        configuration.maximumGracefulShutdownDuration = Self.patience
-        do {
-            try await ServiceGroup(configuration: configuration).run()
-        } catch {
-            throw address?.explanation(of: error) ?? error
-        }
-    }
-
-    private func note(_ trouble: Output.Trouble, _ stop: Subject<Void, Never>) {
-        switch trouble {
-        case .abandoned:
-            stop.send(())
-        case .failed(let reason):
-            logger.error("a line could not be written: \(reason)")
-            status.noteTrouble()
-        }
+        try await Presentation(
+            program: "pulse", title: title, display: display, isReplay: replay != nil, address: address,
+            notices: notices, logger: logger, status: status
+        ).run { stop in reports(until: stop) }
     }
 
     private func reports(until stop: Signal<Void, Never>) -> Signal<Report, Never> {
@@ -117,27 +70,4 @@ struct Program: Sendable {
             """)
         status.noteTrouble()
     }
-
-    private func server(
-        of reports: Signal<Report, Never>, at address: ServerAddress, opened page: AsyncSubject<String?, Never>
-    ) -> some ApplicationProtocol {
-        let feeds = reports.feeds(run: String(millisecondsSince1970()))
-        feeds.connect()
-        return PulseServer.server(feeds.signal, named: title, at: address, logger: logger) { port in
-            let url = address.url(port: port)
-            notices.post("the page is at \(url)")
-            if !address.isLoopback {
-                logger.warning("every client that can connect to \(address.host):\(port) can read the log")
-            }
-            page.send(url)
-            page.complete()
-        }
-    }
-}
-
-/// Returns the time of the machine's clock.
-func millisecondsSince1970() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
 }

@@ -2,6 +2,7 @@ import AccessLog
 import ArgumentParser
 import Operators
 import PulseCore
+import PulseProgram
 import PulseServer
 
 #if canImport(Glibc)
@@ -97,7 +98,7 @@ struct Pulse: AsyncParsableCommand {
     }
 
     private func program(_ status: ExitStatus) throws -> Program {
-        let notices = Notices()
+        let notices = Notices(program: "pulse")
         let logger = notices.logger(level: .warning)
         var pipeline = Pipeline()
         pipeline.format = pattern.map(LineFormat.pattern) ?? .combined

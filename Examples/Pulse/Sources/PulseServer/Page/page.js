@@ -68,12 +68,27 @@ function show(report) {
   }
   fill("paths", report.paths, report.requests);
   fill("clients", report.clients, report.requests);
+  showMachines(report.machines ?? []);
   showAlerts(report.alerts);
   const total = report.total;
   element("total").textContent = `${number(total.requests)} requests, ${bytes(total.bytes)}, ${number(total.errors)} errors `
     + `and ${number(total.malformed)} malformed ${total.malformed === 1 ? "line" : "lines"} since the start`;
   element("samples").textContent = report.samples.join("\n");
   showTitle();
+}
+
+/// A row for each machine, first those that require attention.
+function showMachines(machines) {
+  element("fleet").hidden = machines.length === 0;
+  const inOrder = [...machines].sort((left, right) => right.isTroubled - left.isTroubled);
+  element("machines").tBodies[0].replaceChildren(...inOrder.map((machine) => {
+    const row = document.createElement("tr");
+    for (const text of [machine.name, rate(machine.requestsPerSecond), share(machine.errorShare), machine.state]) {
+      row.insertCell().textContent = text;
+    }
+    row.classList.toggle("fires", machine.isTroubled);
+    return row;
+  }));
 }
 
 const rule = (alert) => alert.rule.replace(/[<>]/, " $& ").replace(/(\d)([a-zµ%])/i, "$1 $2");

@@ -1,4 +1,4 @@
-import Logging
+public import Logging
 import Operators
 import PulseCore
 import Synchronization
@@ -10,7 +10,7 @@ import Synchronization
 #endif
 
 /// The messages of the program. They are written to standard error, or shown by the board while it has the terminal.
-final class Notices: Sendable {
+public final class Notices: Sendable {
     /// The number of messages to write after the board has returned the terminal.
     private static let kept = 20
 
@@ -19,12 +19,17 @@ final class Notices: Sendable {
         var held: [String] = []
     }
 
+    private let program: String
     private let state = Mutex(State())
     private let posted = Subject<String, Never>()
 
+    /// - Parameter program: The name of the program, with which each message begins.
+    public init(program: String) { self.program = program }
+
     var signal: Signal<String, Never> { posted.signal }
 
-    func post(_ text: String) {
+    /// Writes or shows a message.
+    public func post(_ text: String) {
         let isHeld = state.withLock { state in
             if state.isHeld { state.held = (state.held + [text]).suffix(Self.kept) }
             return state.isHeld
@@ -46,13 +51,13 @@ final class Notices: Sendable {
     }
 
     private func write(_ text: String) {
-        _ = writeAll(Array("pulse: \(Readable.harmless(text))\n".utf8), to: STDERR_FILENO)
+        _ = writeAll(Array("\(program): \(Readable.harmless(text))\n".utf8), to: STDERR_FILENO)
     }
 }
 
 extension Notices {
-    func logger(level: Logger.Level) -> Logger {
-        Logger(label: "pulse") { [self] _ in Handler(notices: self, logLevel: level) }
+    public func logger(level: Logger.Level) -> Logger {
+        Logger(label: program) { [self] _ in Handler(notices: self, logLevel: level) }
     }
 
     private struct Handler: LogHandler {

@@ -9,21 +9,22 @@ import PulseCore
 #endif
 
 /// The way in which the reports are shown.
-enum Display: Sendable {
+public enum Display: Sendable {
     case board
     case lines
     case json
 
     /// Shows the reports and then the summary. Completes when everything is shown.
     func show(
-        _ reports: Signal<Report, Never>, title: String, page: String?, notices: Notices, isReplay: Bool,
+        _ reports: Signal<Report, Never>, program: String, title: String, page: String?, notices: Notices,
+        isReplay: Bool,
         tell trouble: @escaping @Sendable (Output.Trouble) -> Void
     ) -> Signal<Void, Never> {
         let output = Output(descriptor: STDOUT_FILENO, report: trouble)
         // A replay waits for the process that reads the lines. Live reading doesn't: the lines of each window wait.
         let written = { (lines: @escaping @Sendable (Report) -> [String]) in
             let lines = reports.map(lines).filter { lines in !lines.isEmpty }
-            return (isReplay ? lines : lines.deliver(on: TargetQueueScheduler(label: "pulse.output")))
+            return (isReplay ? lines : lines.deliver(on: TargetQueueScheduler(label: "\(program).output")))
                 .onNext { lines in for line in lines { output.write(line) } }
                 .mapToVoid()
         }
@@ -32,8 +33,8 @@ enum Display: Sendable {
             notices.hold()
             let board = Board(descriptor: STDOUT_FILENO)
             let shown = board.show(
-                reports, notices: notices.signal, in: BoardContent(title: title, page: page),
-                on: TargetQueueScheduler(label: "pulse.board"))
+                reports, notices: notices.signal, in: BoardContent(program: program, title: title, page: page),
+                on: TargetQueueScheduler(label: "\(program).board"))
             let summary = summary(of: reports).onNext { text in
                 board.restore()
                 notices.release()

@@ -1,0 +1,157 @@
+public import AccessLog
+import Demo
+public import Operators
+import PulseCore
+public import StreamLink
+import Synchronization
+public import Tailing
+
+/// The reader of a machine's logs, which publishes a snapshot every second.
+public struct Agent: Sendable {
+    /// The logs to read.
+    public enum Source: Sendable {
+        /// Files that other processes write, from their first or last line if they were not read before.
+        case followed([String], from: FileStart)
+        /// Finished files. Their seconds pass as fast as they are read.
+        case finished([String])
+        case demo
+    }
+
+    public let link: StreamLink
+    public let stream: String
+    /// The name of the machine, which no other agent has.
+    public let name: String
+    public let source: Source
+    public let format: LineFormat
+    /// The number of snapshots of all machines that the stream keeps.
+    public let length: Int
+    /// The difference between the clock that the agent uses and the clock of the machine.
+    public let clockOffset: Duration
+
+    /// How often to check a followed file in case its changes are not reported.
+    private static let pollInterval = Duration.seconds(1)
+    /// The number of snapshots that wait for the server before reading waits.
+    private static let mostWaiting = 8
+
+    public init(
+        link: StreamLink, stream: String, name: String, source: Source, format: LineFormat, length: Int,
+        clockOffset: Duration = .zero
+    ) {
+        (self.link, self.stream, self.name, self.source) = (link, stream, name, source)
+        (self.format, self.length, self.clockOffset) = (format, length, clockOffset)
+    }
+
+    /// Reads, counts, and publishes, after the last snapshot that the server has from this machine. Sends a value for each snapshot that the
+    /// server has stored.
+    ///
+    /// While the link is interrupted, counting continues for a few snapshots, and then reading waits. The lines wait in their files.
+    ///
+    /// - Completion: When the last snapshot is stored, after `stop` has sent or after the end of finished files.
+    /// - Parameter report: Called with the activity of the agent, and with files that cannot be read.
+    public func run(
+        until stop: Signal<Void, Never>, report: @escaping @Sendable (AgentNews) -> Void
+    ) -> Signal<Published, LinkError> {
+        link.lastPublished(to: stream, by: name)
+            .take(until: stop)
+            .flatMap(.concat) { last in publish(after: last, until: stop, report: report) }
+    }
+
+    private func publish(
+        after last: Published?, until stop: Signal<Void, Never>, report: @escaping @Sendable (AgentNews) -> Void
+    ) -> Signal<Published, LinkError> {
+        report(.begins(after: last?.number))
+        let waiting = SharedCount()
+        let progress = last.flatMap { Progress($0.progress) }
+        let messages = messages(after: progress, waiting: { waiting.value }, until: stop, report: report)
+            .onNext { _ in waiting.add(1) }
+        return link.publish(messages, to: stream, as: name, keeping: length, waiting: Self.mostWaiting)
+            .onNext { _ in waiting.add(-1) }
+    }
+
+    private func messages(
+        after progress: Progress?, waiting: @escaping @Sendable () -> Int, until stop: Signal<Void, Never>,
+        report: @escaping @Sendable (AgentNews) -> Void
+    ) -> Signal<StreamMessage, Never> {
+        .deferred {
+            let loop = ReadingLoop(label: "fleet.reading")
+            let counting = SnapshotCounter(after: progress ?? Progress(), clock: { clock }, waiting: waiting)
+            let ticks = Signal<SchedulerTime, Never>.interval(.seconds(1), on: loop.scheduler)
+            let lines = self.lines(after: progress, on: loop, report: report)
+                .take(until: stop.deliver(on: loop.scheduler))
+                .append(SnapshotCounter.Event.end)
+            return merge(lines, ticks.map { _ in SnapshotCounter.Event.tick })
+                .take(untilMatch: \.isEnd, inclusive: true)
+                .scanMap(into: counting) { counting, event in counting.take(event) }
+                .flatMap(.concat) { messages in messages.signal }
+        }
+    }
+
+    /// The clock of the machine in milliseconds since 1970, or `nil` in a replay.
+    private var clock: Int64? {
+        if case .finished = source { return nil }
+        return millisecondsSince1970() + Int64(clockOffset / .milliseconds(1))
+    }
+
+    private func lines(
+        after progress: Progress?, on loop: ReadingLoop, report: @escaping @Sendable (AgentNews) -> Void
+    ) -> Signal<SnapshotCounter.Event, Never> {
+        switch source {
+        case .demo:
+            let start = millisecondsSince1970() / 1_000 + clockOffset.components.seconds
+            return Demo.traffic(on: loop.scheduler, seed: UInt64(bitPattern: Int64(name.hashValue))) { elapsed in
+                start + elapsed.components.seconds
+            }.map { .lines(format.parse($0), path: "demo", LogPosition(device: 0, inode: 0, offset: 0)) }
+        case .finished(let paths):
+            return concat(
+                paths.map { path in
+                    finishedLines(of: path, after: progress?.files[path] ?? [], on: loop.scheduler)
+                        .onFailure { report(.unreadable($0)) }.ignoreFailure()
+                        .map { .lines(format.parse($0.lines), path: path, $0.position) }
+                })
+        case .followed(let paths, let start):
+            return merge(
+                paths.map { path in
+                    let polls = Signal<SchedulerTime, Never>.interval(Self.pollInterval, on: loop.scheduler).mapToVoid()
+                    let from = progress?.files[path].map(FileStart.after) ?? start
+                    return followingPositions(
+                        path, from: from, wakeups: merge(changes(of: path, on: loop), polls), on: loop.scheduler,
+                        report: { report(.file(path, $0)) }
+                    ).map { .lines(format.parse($0.lines), path: path, $0.position) }
+                })
+        }
+    }
+}
+
+/// A message about the activity of an agent.
+public enum AgentNews: Sendable, CustomStringConvertible {
+    /// It begins to read, after the snapshot with this number if the server has one.
+    case begins(after: Int?)
+    case file(String, FileNews)
+    case unreadable(Unreadable)
+
+    public var description: String {
+        switch self {
+        case .begins(nil): "reading; the server has no snapshot of this machine"
+        case .begins(let number?): "continuing after snapshot \(number)"
+        case .file(_, .waiting(let problem)): "waiting for \(problem)"
+        case .file(let path, .found): "reading \(path), which is there now"
+        case .file(_, .damaged(let problem)): "the rest of the file cannot be read: \(problem)"
+        case .unreadable(let problem): "\(problem)"
+        }
+    }
+}
+
+extension SnapshotCounter.Event {
+    fileprivate var isEnd: Bool {
+        if case .end = self { true } else { false }
+    }
+}
+
+/// A count that several threads change.
+private final class SharedCount: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+
+    func add(_ difference: Int) { count.add(difference, ordering: .relaxed) }
+}

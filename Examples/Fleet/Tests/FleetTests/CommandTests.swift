@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// Runs the built program as a user does.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct CommandTests {
+    @Test(
+        "The answer to an invalid argument explains it",
+        arguments: [
+            (["watch"], "Missing expected argument '<server>'"),
+            (["watch", "http://x"], "'http://x' is not of Redis. Write redis://host:6379"),
+            (["watch", "redis://x:99999"], "'redis://x:99999' has no port from 1 to 65535."),
+            (["watch", "redis://x", "--nonsense"], "Unknown option '--nonsense'"),
+            (["watch", "redis://x", "--alert", "speed>5"], "'speed' is not one of errors, 4xx"),
+            (["watch", "redis://x", "--window", "500ms"], "--window takes whole seconds, from 1s to 10m."),
+            (["watch", "redis://x", "--run", "true"], "--run requires --alert."),
+            (["watch", "redis://x", "--timeout", "1ms"], "--timeout takes at least 100ms."),
+            (["report", "redis://x"], "Pass a log. --demo reports generated traffic."),
+            (["report", "redis://x", "--demo", "file"], "--demo generates its log."),
+            (["report", "redis://x", "--replay", "/nothing"], "/nothing: No such file or directory"),
+            (["report", "redis://x", "file", "--stream", "{x}"], "--stream takes a name without braces"),
+            (["report", "redis://x", "file", "--keep", "0"], "--keep takes a number of at least 1."),
+            (["report", "redis://x", "file", "--pattern", "("], "It is not a regular expression"),
+        ])
+    func explanations(arguments: [String], explanation: String) {
+        let run = Run([Run.fleet] + arguments)
+        run.finish()
+        #expect(run.status == 64)
+        #expect(run.errors.contains(explanation), "\(run.errors)")
+    }
+
+    @Test func `help and version are written`() {
+        for (arguments, text) in [
+            (["--help"], "Shows the figures of the access logs of many machines."), (["--version"], "1.0.0"),
+            (["report", "--help"], "The files are followed"), (["watch", "--help"], "Begins with the past"),
+        ] {
+            let run = Run([Run.fleet] + arguments)
+            run.finish()
+            #expect(run.status == 0)
+            #expect(run.output.contains(text))
+        }
+    }
+
+    @Test func `a server that cannot be reached is named, and the program ends on request`() {
+        for arguments in [["watch", "redis+unix:///nothing/here"], ["report", "redis+unix:///nothing/here", "file"]] {
+            let run = Run([Run.fleet] + arguments)
+            run.waitForMessage("the server is not reachable: redis+unix:///nothing/here: No such file or directory")
+            run.stop()
+            #expect(run.status == 0)
+        }
+    }
+}

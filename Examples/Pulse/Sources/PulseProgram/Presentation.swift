@@ -1,0 +1,98 @@
+import Hummingbird
+public import Logging
+public import Operators
+public import PulseCore
+public import PulseServer
+import ServiceLifecycle
+
+/// The part of a program that shows reports: a display and a page, as services that start and stop in order.
+public struct Presentation: Sendable {
+    /// The time after which a service that has not ended is cancelled.
+    private static let patience = Duration.seconds(1)
+
+    let program: String
+    let title: String
+    let display: Display
+    let isReplay: Bool
+    let address: ServerAddress?
+    let notices: Notices
+    let logger: Logger
+    let status: ExitStatus
+
+    /// - Parameters:
+    ///   - isReplay: Whether the reports wait for the process that reads the lines.
+    ///   - address: The address of the page, or `nil` for no page.
+    public init(
+        program: String, title: String, display: Display, isReplay: Bool, address: ServerAddress?, notices: Notices,
+        logger: Logger, status: ExitStatus
+    ) {
+        (self.program, self.title, self.display, self.isReplay) = (program, title, display, isReplay)
+        (self.address, self.notices, self.logger, self.status) = (address, notices, logger, status)
+    }
+
+    /// Shows the reports until they end or the program receives a request to stop.
+    ///
+    /// - Parameter reports: Returns the reports, which end after the signal that is passed has sent.
+    public func run(_ reports: (_ stop: Signal<Void, Never>) -> Signal<Report, Never>) async throws {
+        let stop = Subject<Void, Never>()
+        let reports = reports(stop.signal).publish()
+        let page = AsyncSubject<String?, Never>()
+        let reading = Reading(
+            page: page.signal,
+            shown: { page in
+                display.show(
+                    reports.signal, program: program, title: title, page: page, notices: notices, isReplay: isReplay
+                ) {
+                    note($0, stop)
+                }
+            },
+            start: { reports.connect() }, stop: { stop.send(()) }, staysOpen: address != nil)
+        var services = [
+            ServiceGroupConfiguration.ServiceConfiguration(
+                service: reading, successTerminationBehavior: .gracefullyShutdownGroup)
+        ]
+        if let address {
+            // The server stops last, so that browsers receive the last window.
+            services.insert(.init(service: server(of: reports.signal, at: address, opened: page)), at: 0)
+        } else {
+            page.send(nil)
+            page.complete()
+        }
+        // The group throws the error that it would log.
+        var configuration = ServiceGroupConfiguration(
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: notices.logger(level: .critical))
+        configuration.maximumGracefulShutdownDuration = Self.patience
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch {
+            throw address?.explanation(of: error) ?? error
+        }
+    }
+
+    private func note(_ trouble: Output.Trouble, _ stop: Subject<Void, Never>) {
+        switch trouble {
+        case .abandoned:
+            stop.send(())
+        case .failed(let reason):
+            logger.error("a line could not be written: \(reason)")
+            status.noteTrouble()
+        }
+    }
+
+    private func server(
+        of reports: Signal<Report, Never>, at address: ServerAddress, opened page: AsyncSubject<String?, Never>
+    ) -> some ApplicationProtocol {
+        let feeds = reports.feeds(run: String(millisecondsSince1970()))
+        feeds.connect()
+        return PulseServer.server(feeds.signal, named: title, at: address, logger: logger) { port in
+            let url = address.url(port: port)
+            notices.post("the page is at \(url)")
+            if !address.isLoopback {
+                logger.warning("every client that can connect to \(address.host):\(port) can read the log")
+            }
+            page.send(url)
+            page.complete()
+        }
+    }
+}
