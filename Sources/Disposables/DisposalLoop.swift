@@ -56,7 +56,9 @@ package enum DisposalLoop {
 
     /// Disposes the contents of `pending`, last to first.
     static func disposeAll(_ pending: inout [any Disposable]) {
-        while let disposable = pending.popLast() {
+        // Not `popLast()`, which looks up the type of its result in a debug build.
+        while pending.count > 0 {
+            let disposable = pending.removeLast()
             if let container = container(disposable) {
                 container.takeChildren(into: &pending)
             } else {
