@@ -63,14 +63,14 @@ extension Signal {
 
 extension Sink {
     /// Returns the sink of a linear stage, which sends the terminal event on.
-    @inlinable @inline(__always) package func receiving<Input: Sendable>(
+    @_transparent @inlinable package func receiving<Input: Sendable>(
         _ next: @escaping @Sendable (Input) -> Void
     ) -> Sink<Input, Failure> {
         Sink<Input, Failure>(segment: segment, next: next, end: end)
     }
 
     /// Returns the sink of a linear stage with a rule for the terminal event.
-    @inlinable @inline(__always) package func receiving<Input: Sendable, InputFailure: Error>(
+    @_transparent @inlinable package func receiving<Input: Sendable, InputFailure: Error>(
         _ next: @escaping @Sendable (Input) -> Void, end: @escaping @Sendable (Termination<InputFailure>) -> Void
     ) -> Sink<Input, InputFailure> {
         Sink<Input, InputFailure>(segment: segment, next: next, end: end)
@@ -91,7 +91,7 @@ extension Sink {
     }
 
     /// Returns the sink of an input in a child segment. Its rule for the terminal event begins with ``closeChild(_:by:)``.
-    @inlinable @inline(__always) package func receiving<Input: Sendable, InputFailure: Error>(
+    @_transparent @inlinable package func receiving<Input: Sendable, InputFailure: Error>(
         in child: CompoundDisposable, _ next: @escaping @Sendable (Input) -> Void,
         end: @escaping @Sendable (Termination<InputFailure>) -> Void
     ) -> Sink<Input, InputFailure> {
