@@ -135,8 +135,8 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     ///
     /// The ordering is acquiring, because an empty compound is disposed without the lock.
     func tryOccupy() -> Bool {
-        facts.load(ordering: .relaxed) == Self.occupied
-            || facts.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
+        if facts.load(ordering: .relaxed) == Self.occupied { return true }
+        return facts.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
     }
 
     /// Adds an ``ActionDisposable`` that runs `action`, or runs `action` immediately if the compound is already disposed.

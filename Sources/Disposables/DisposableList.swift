@@ -19,10 +19,12 @@ struct DisposableList: ~Copyable {
     /// - Returns: Disposed compounds that the insertion removed. The caller releases them outside the lock.
     mutating func insert(_ child: any Disposable) -> [CompoundDisposable] {
         if ordered.count > 0 { return ordered.insert(child) }
-        guard first !== child, second !== child else { return [] }
         if first == nil {
             first = child
-        } else if second == nil {
+            return []
+        }
+        if first === child || second === child { return [] }
+        if second == nil {
             second = child
         } else if let first = first.take(), let second = second.take() {
             return ordered.insert(first) + ordered.insert(second) + ordered.insert(child)

@@ -56,9 +56,9 @@ package enum DisposalLoop {
 
     /// Disposes the contents of `pending`, last to first.
     static func disposeAll(_ pending: inout [any Disposable]) {
-        // Not `popLast()`, which looks up the type of its result in a debug build.
+        // Neither `popLast()` nor `removeLast()`, which look up types in a debug build.
         while pending.count > 0 {
-            let disposable = pending.removeLast()
+            let disposable = pending.remove(at: pending.count - 1)
             if let container = container(disposable) {
                 container.takeChildren(into: &pending)
             } else {

@@ -38,7 +38,7 @@ package struct BareLock: ~Copyable, Sendable {
     // of the mutex.
     private let lock = Lock(false)
 
-    package borrowing func withLock<Result: ~Copyable & Sendable>(_ body: () -> Result) -> Result {
+    @inline(__always) package borrowing func withLock<Result: ~Copyable & Sendable>(_ body: () -> Result) -> Result {
         lock.withLock { _ in body() }
     }
 }

@@ -134,9 +134,10 @@ struct OrderedDisposableSet: ~Copyable, @unchecked Sendable {
         capacity = Self.smallestCapacity
         while capacity < 2 * count { capacity *= 2 }
         slots = .allocate(capacity: capacity)
-        places = .allocate(capacity: 2 * capacity)
+        let placeCount = 2 * capacity
+        places = .allocate(capacity: placeCount)
         var place = 0
-        while place < 2 * capacity {
+        while place < placeCount {
             places[place] = 0
             place += 1
         }
