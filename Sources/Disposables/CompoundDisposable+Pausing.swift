@@ -54,7 +54,7 @@ extension CompoundDisposable {
 
     private func add(_ action: PauseAction) {
         // The removed compounds are released outside the lock.
-        let removed = children.withLock { children in
+        let removed = lock.withLock {
             isPaused == action.waitsForPause || !tryOccupy() ? nil : children.insert(action)
         }
         if removed != nil { return }
@@ -86,7 +86,7 @@ extension CompoundDisposable {
     ) {
         let pauses = change > 0
         var inputs: [CompoundDisposable] = []
-        children.withLock { children in
+        lock.withLock {
             // From 0 to 1, or from 1 to 0.
             guard self.pauses.add(change, ordering: .relaxed).newValue == (pauses ? 1 : 0) else { return }
             if pauses {

@@ -17,7 +17,8 @@ public import Synchronization
 /// remove from, and dispose the same compound.
 ///
 /// Releasing a compound does not dispose its children.
-public final class CompoundDisposable: Disposable, DisposableContainer {
+// Safe to send: all properties are immutable or atomic, except for the children, which are accessed only under the lock.
+public final class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sendable {
     /// Bits that are set once and never cleared, except for `paused`.
     ///
     /// `disposed` determines whether an added child is stored or disposed immediately. While `occupied` is not set, there
@@ -33,7 +34,8 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
 
     /// The number of pauses minus the number of resumes. Changed under the lock.
     let pauses = Atomic<Int32>(0)
-    let children: Lock<DisposableList>
+    let lock = BareLock()
+    @exclusivity(unchecked) var children: DisposableList
 
     @inlinable static var disposed: UInt8 { 1 }
     @inlinable static var occupied: UInt8 { 2 }
@@ -44,13 +46,13 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
     public init() {
         isInput = false
         isResumedLast = false
-        children = Lock(DisposableList())
+        children = DisposableList()
     }
 
     @usableFromInline package init(isInput: Bool, isResumedLast: Bool = false) {
         self.isInput = isInput
         self.isResumedLast = isResumedLast
-        children = Lock(DisposableList())
+        children = DisposableList()
     }
 
     /// Creates a compound of `disposables`, which are disposed in this order.
@@ -60,12 +62,12 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
         if children.count > 0 { facts.store(Self.occupied, ordering: .relaxed) }
         isInput = false
         isResumedLast = false
-        self.children = Lock(children)
+        self.children = children
     }
 
     deinit {
         guard facts.load(ordering: .acquiring) & (Self.disposed | Self.occupied) == Self.occupied else { return }
-        ReleaseLoop.release { pending in children.withLock { $0.takeAll() }.append(to: &pending) }
+        ReleaseLoop.release { pending in lock.withLock { children.takeAll() }.append(to: &pending) }
     }
 
     /// A Boolean value that indicates whether the disposal has begun.
@@ -74,7 +76,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
     @inlinable public var isDisposed: Bool { facts.load(ordering: .acquiring) & Self.disposed != 0 }
 
     /// The number of children; 0 once disposed.
-    public var count: Int { children.withLock { $0.count } }
+    public var count: Int { lock.withLock { children.count } }
 
     /// Disposes and releases the children on this thread, in the order in which they were added.
     ///
@@ -117,7 +119,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
         precondition(disposable !== self, "add(_:) requires another disposable, but got the compound itself")
         guard !disposable.isDisposed else { return }
         var mustPause = false
-        let removed = children.withLock { children -> [CompoundDisposable]? in
+        let removed = lock.withLock { () -> [CompoundDisposable]? in
             guard tryOccupy() else { return nil }
             guard isPaused else { return children.insert(disposable) }
             let count = children.count
@@ -133,8 +135,8 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
     ///
     /// The ordering is acquiring, because an empty compound is disposed without the lock.
     func tryOccupy() -> Bool {
-        facts.load(ordering: .relaxed) == Self.occupied
-            || facts.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
+        if facts.load(ordering: .relaxed) == Self.occupied { return true }
+        return facts.bitwiseOr(Self.occupied, ordering: .acquiring).oldValue & Self.disposed == 0
     }
 
     /// Adds an ``ActionDisposable`` that runs `action`, or runs `action` immediately if the compound is already disposed.
@@ -148,10 +150,10 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
     ///
     /// - Complexity: O(1) on average.
     public func remove(_ disposable: any Disposable) {
-        let wasPaused = children.withLock { children in
+        let wasPaused = lock.withLock {
             let count = isPaused ? children.count : 0
             children.remove(disposable)
-            return children.count < count
+            return count > 0 && children.count < count
         }
         // A segment that is moved is paused by its new parent only.
         if wasPaused { Self.input(disposable)?.resume() }
@@ -171,7 +173,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer {
             seen = other
         }
         if seen & Self.disposed != 0 { return nil }
-        return children.withLock { children in
+        return lock.withLock {
             let before = facts.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
             return before & Self.disposed == 0 ? children.takeAll() : nil
         }

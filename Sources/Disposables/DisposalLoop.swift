@@ -56,7 +56,9 @@ package enum DisposalLoop {
 
     /// Disposes the contents of `pending`, last to first.
     static func disposeAll(_ pending: inout [any Disposable]) {
-        while let disposable = pending.popLast() {
+        // Neither `popLast()` nor `removeLast()`, which look up types in a debug build.
+        while pending.count > 0 {
+            let disposable = pending.remove(at: pending.count - 1)
             if let container = container(disposable) {
                 container.takeChildren(into: &pending)
             } else {

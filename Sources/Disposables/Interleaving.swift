@@ -56,6 +56,17 @@
 
     extension Lock: Sendable where Value: ~Copyable {}
 
+    /// A replacement for the lock without a value.
+    package struct BareLock: ~Copyable, Sendable {
+        private let lock = Lock(false)
+
+        package borrowing func withLock<Result: ~Copyable & Sendable>(
+            in function: StaticString = #function, _ body: () -> Result
+        ) -> Result {
+            lock.withLock(in: function) { _ in body() }
+        }
+    }
+
     @usableFromInline typealias Atomic = AnnouncedAtomic
 
     /// A replacement for `Atomic` that announces each operation. Only one thread runs at a time, so the orderings are ignored.

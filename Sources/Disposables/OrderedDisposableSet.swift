@@ -1,4 +1,4 @@
-/// A set of children in the order in which they were added, for more than two children.
+/// A set of children in the order in which they were added, for a compound with more than two children.
 ///
 /// It has a list of slots, which grows only at its end, and a hash table from a child's identity to its slot. Removing a
 /// child leaves a hole. When the list is full, or most slots are holes, both are rebuilt without the holes. So the order is
@@ -29,9 +29,11 @@ struct OrderedDisposableSet: ~Copyable, @unchecked Sendable {
 
     private static let smallestCapacity = 8
 
-    /// Creates an empty set with room for `count` children.
-    init(expecting count: Int = 0) {
-        if count > 0 { allocate(expecting: (count + 1) / 2) }
+    init() {}
+
+    /// Creates an empty set with room for `count` children, at least one.
+    init(expecting count: Int) {
+        allocate(expecting: (count + 1) / 2)
     }
 
     deinit {
@@ -132,9 +134,10 @@ struct OrderedDisposableSet: ~Copyable, @unchecked Sendable {
         capacity = Self.smallestCapacity
         while capacity < 2 * count { capacity *= 2 }
         slots = .allocate(capacity: capacity)
-        places = .allocate(capacity: 2 * capacity)
+        let placeCount = 2 * capacity
+        places = .allocate(capacity: placeCount)
         var place = 0
-        while place < 2 * capacity {
+        while place < placeCount {
             places[place] = 0
             place += 1
         }
@@ -145,8 +148,7 @@ struct OrderedDisposableSet: ~Copyable, @unchecked Sendable {
     /// The position in the hash table at which the search for a child begins.
     private func preferredPlace(of key: UInt) -> Int {
         // Fibonacci hashing: the high bits of the product depend on all bits of the address.
-        let hash = (key &* 0x9E37_79B9) &>> UInt(bitPattern: UInt.bitWidth / 2)
-        return Int(bitPattern: hash) & (2 * capacity - 1)
+        Int(bitPattern: (key &* 0x9E37_79B9) &>> UInt(bitPattern: UInt.bitWidth / 2)) & (2 * capacity - 1)
     }
 
     /// Removes all children, calls `body` with each one, first to last, and releases it after its call.

@@ -80,7 +80,7 @@ import StreamCore
                 }
             },
             end: { terminal in
-                if case .failed = terminal { self.fail(terminal) } else { self.end(lane) }
+                if case .failed(let failure) = terminal { self.fail(failure) } else { self.end(lane) }
             },
             released: {
                 self.output.perform(lane) { lane in
@@ -108,9 +108,9 @@ import StreamCore
     }
 
     /// Sends the values that were accepted before, even during a pause, and then the failure.
-    @inlinable package func fail(_ terminal: Termination<Failure>) {
+    @inlinable package func fail(_ failure: Failure) {
         output.perform { self.advance(evenIfPaused: true) }
-        output.end(terminal)
+        output.end(.failed(failure))
     }
 
     /// Sends the buffered values of the front lane, and of the next ones if those before have ended. Stops if a queue below is full.

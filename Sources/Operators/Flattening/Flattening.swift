@@ -18,12 +18,12 @@ import StreamCore
     /// Handles the completion of the outer signal.
     func outerCompleted()
 
-    /// Handles the failure of the outer signal.
-    func fail(_ terminal: Termination<Failure>)
+    /// Handles the failure of the outer signal, or of the closure that makes inner signals.
+    func fail(_ failure: Failure)
 }
 
 extension Flattening {
-    @inlinable package func fail(_ terminal: Termination<Failure>) { output.end(terminal) }
+    @inlinable package func fail(_ failure: Failure) { output.end(.failed(failure)) }
 
     /// Subscribes to the outer signal.
     @inlinable package func start<Outer: Sendable>(
@@ -37,7 +37,7 @@ extension Flattening {
             next: { value in
                 if self.dropsNewInners { return }
                 let inner: Signal<Value, Failure>
-                do throws(Failure) { inner = try transform(value) } catch { return self.fail(.failed(error)) }
+                do throws(Failure) { inner = try transform(value) } catch { return self.fail(error) }
                 self.receive(inner, from: segment)
             },
             end: whenOuterEnds)
@@ -46,7 +46,7 @@ extension Flattening {
     // Not in `start(_:_:)`, where each type of outer values would get a copy.
     @inlinable var whenOuterEnds: @Sendable (Termination<Failure>) -> Void {
         { terminal in
-            if case .failed = terminal { self.fail(terminal) } else { self.outerCompleted() }
+            if case .failed(let failure) = terminal { self.fail(failure) } else { self.outerCompleted() }
         }
     }
 }

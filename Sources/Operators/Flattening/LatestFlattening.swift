@@ -3,16 +3,7 @@ import StreamCore
 /// The engine of `latest`: only the newest inner signal is active.
 @usableFromInline package final class LatestFlattening<Value: Sendable, Failure: Error>: Flattening {
     @usableFromInline package let output: SerializedSink<Value, Failure>
-    @usableFromInline let state = Lock(State())
-
-    @usableFromInline struct State: Sendable {
-        @usableFromInline var newest: CompoundDisposable?
-        @usableFromInline var isOuterRunning = true
-
-        @inlinable init() {}
-
-        @inlinable var isOver: Bool { newest == nil && !isOuterRunning }
-    }
+    @usableFromInline let state = Lock(LatestState())
 
     @inlinable package init(_ output: SerializedSink<Value, Failure>) {
         self.output = output
@@ -38,7 +29,7 @@ import StreamCore
 
     /// Runs in the drain, after the values of the same signal.
     @inlinable func completed(_ child: CompoundDisposable) {
-        guard output.closeChild(child, by: Termination<Failure>.completed) else { return }
+        guard output.closeChild(child, by: Termination<Never>.completed) else { return }
         let isOver = state.withLock { state in
             if state.newest === child { state.newest = nil }
             return state.isOver
@@ -53,6 +44,16 @@ import StreamCore
         }
         if isOver { output.end(.completed) }
     }
+}
+
+/// The state, which does not depend on the types.
+@usableFromInline struct LatestState: Sendable {
+    @usableFromInline var newest: CompoundDisposable?
+    @usableFromInline var isOuterRunning = true
+
+    @inlinable init() {}
+
+    @inlinable var isOver: Bool { newest == nil && !isOuterRunning }
 }
 
 /// The receiver of an inner signal's events: one object, because a closure for values and one for the end would be two.

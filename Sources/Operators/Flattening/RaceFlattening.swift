@@ -6,17 +6,7 @@ import StreamCore
 
     /// The inner signals, none of which has sent anything. Disposed when one of them wins.
     @usableFromInline let contenders = CompoundDisposable(isInput: true)
-    @usableFromInline let state = Lock(State())
-
-    @usableFromInline struct State: Sendable {
-        @usableFromInline var isOuterRunning = true
-        /// Whether an inner signal, a contender or the winner, can send something.
-        @usableFromInline var isAnyInnerRunning = false
-
-        @inlinable init() {}
-
-        @inlinable var isOver: Bool { !isOuterRunning && !isAnyInnerRunning }
-    }
+    @usableFromInline let state = Lock(RaceState())
 
     @inlinable package init(_ output: SerializedSink<Value, Failure>) {
         self.output = output
@@ -65,11 +55,22 @@ import StreamCore
     }
 
     /// Changes the state, and completes if nothing more can be sent.
-    @inlinable func completeIfOver(after change: (inout State) -> Void) {
+    @inlinable func completeIfOver(after change: (inout RaceState) -> Void) {
         let isOver = state.withLock { state in
             change(&state)
             return state.isOver
         }
         if isOver { output.end(.completed) }
     }
+}
+
+/// The state, which does not depend on the types.
+@usableFromInline struct RaceState: Sendable {
+    @usableFromInline var isOuterRunning = true
+    /// Whether an inner signal, a contender or the winner, can send something.
+    @usableFromInline var isAnyInnerRunning = false
+
+    @inlinable init() {}
+
+    @inlinable var isOver: Bool { !isOuterRunning && !isAnyInnerRunning }
 }

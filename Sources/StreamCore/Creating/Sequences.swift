@@ -16,7 +16,7 @@ extension Signal {
         self.init(attach: { sink in
             sink.begin(fileID, line) { sink in
                 for element in sequence {
-                    if sink.isDisposed { return }
+                    if sink.segment.isDisposed { return }
                     sink.next(element)
                 }
                 sink.complete()

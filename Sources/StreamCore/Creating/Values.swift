@@ -11,7 +11,7 @@ extension Signal {
         Signal(attach: { sink in
             sink.begin(fileID, line) { sink in
                 sink.next(value)
-                sink.complete()
+                sink.end(.completed)
             }
         })
     }

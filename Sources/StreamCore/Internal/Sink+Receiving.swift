@@ -1,76 +1,16 @@
-// The entry points of operators. The file of an operator contains its rule. This file contains what all operators need: tracing,
-// segments, and the release of sources. No entry point wraps an operator's closures, because each layer costs time per value: ten
-// stages that the optimizer cannot inline would take 92 ns instead of 55 ns.
-
-extension Signal {
-    /// Creates the signal of a linear operator: one input, whose values are sent on as they arrive.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the stage in traces and descriptions: that of the calling function.
-    ///   - body: Attaches ``Sink/receiving(_:)`` to the input.
-    @inlinable @inline(__always) package static func stage(
-        _ name: StaticString = #function, _ body: @escaping @Sendable (Sink<Value, Failure>) -> Void
-    ) -> Signal {
-        Signal(attach: { sink in body(sink.traced(name)) })
-    }
-
-    /// Creates the signal of a linear operator that has effects when it is subscribed to, such as calling a user's closure.
-    ///
-    /// - Parameter input: What is described instead of calling `body`, when the signal is only described.
-    @inlinable @inline(__always) package static func stage<Input, InputFailure>(
-        _ name: StaticString = #function, describing input: Signal<Input, InputFailure>,
-        _ body: @escaping @Sendable (Sink<Value, Failure>) -> Void
-    ) -> Signal {
-        Signal(attach: { sink in if let sink = sink.traced(over: input, name) { body(sink) } })
-    }
-
-    /// Creates the signal of an operator that keeps its subscriber in memory, such as one that subscribes several times.
-    @inlinable @inline(__always) package static func boundary(
-        _ name: StaticString = #function, _ body: @escaping @Sendable (Sink<Value, Failure>) -> Void
-    ) -> Signal {
-        Signal(attach: { sink in body(sink.tracedBoundary(name)) })
-    }
-
-    /// Creates the signal of an operator that keeps its subscriber in memory and has effects when it is subscribed to.
-    ///
-    /// - Parameter input: What is described instead of calling `body`, when the signal is only described.
-    @inlinable @inline(__always) package static func boundary<Input, InputFailure>(
-        _ name: StaticString = #function, describing input: Signal<Input, InputFailure>,
-        _ body: @escaping @Sendable (Sink<Value, Failure>) -> Void
-    ) -> Signal {
-        Signal(attach: { sink in if let sink = sink.tracedBoundary(over: input, name) { body(sink) } })
-    }
-
-    /// Creates the signal of an operator with several inputs, or with one input and a timer.
-    ///
-    /// - Parameter body: Calls ``SerializedSink/subscribe(to:in:next:end:released:)`` for each input.
-    @inlinable @inline(__always) package static func combination(
-        _ name: StaticString = #function, _ body: @escaping @Sendable (SerializedSink<Value, Failure>) -> Void
-    ) -> Signal {
-        boundary(name) { sink in body(SerializedSink(sink)) }
-    }
-
-    /// Creates the signal of an operator with several inputs that has effects when it is subscribed to.
-    ///
-    /// - Parameter input: What is described instead of calling `body`, when the signal is only described.
-    @inlinable @inline(__always) package static func combination<Input, InputFailure>(
-        _ name: StaticString = #function, describing input: Signal<Input, InputFailure>,
-        _ body: @escaping @Sendable (SerializedSink<Value, Failure>) -> Void
-    ) -> Signal {
-        boundary(name, describing: input) { sink in body(SerializedSink(sink)) }
-    }
-}
+// What all operators need: segments, and the release of sources. The file of an operator contains its rule. The functions that
+// create the signal of an operator are in Sink+Tracing.swift.
 
 extension Sink {
     /// Returns the sink of a linear stage, which sends the terminal event on.
-    @inlinable @inline(__always) package func receiving<Input: Sendable>(
+    @_transparent @inlinable package func receiving<Input: Sendable>(
         _ next: @escaping @Sendable (Input) -> Void
     ) -> Sink<Input, Failure> {
         Sink<Input, Failure>(segment: segment, next: next, end: end)
     }
 
     /// Returns the sink of a linear stage with a rule for the terminal event.
-    @inlinable @inline(__always) package func receiving<Input: Sendable, InputFailure: Error>(
+    @_transparent @inlinable package func receiving<Input: Sendable, InputFailure: Error>(
         _ next: @escaping @Sendable (Input) -> Void, end: @escaping @Sendable (Termination<InputFailure>) -> Void
     ) -> Sink<Input, InputFailure> {
         Sink<Input, InputFailure>(segment: segment, next: next, end: end)
@@ -91,7 +31,7 @@ extension Sink {
     }
 
     /// Returns the sink of an input in a child segment. Its rule for the terminal event begins with ``closeChild(_:by:)``.
-    @inlinable @inline(__always) package func receiving<Input: Sendable, InputFailure: Error>(
+    @_transparent @inlinable package func receiving<Input: Sendable, InputFailure: Error>(
         in child: CompoundDisposable, _ next: @escaping @Sendable (Input) -> Void,
         end: @escaping @Sendable (Termination<InputFailure>) -> Void
     ) -> Sink<Input, InputFailure> {

@@ -5,12 +5,15 @@
 /// `segment`. A boundary is a subscriber, a combining operator, or a delivery queue. The segment is disposed when
 /// either side has finished. A boundary that receives `end` first disposes its segment, and with it everything above,
 /// and then sends the end on.
+///
+/// Many members are transparent, because a debug build looks up the types of a sink to call a function of it. It still does so in
+/// the other files of this module, which is why sources that run often use the properties.
 @frozen @usableFromInline package struct Sink<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline package let segment: CompoundDisposable
     @usableFromInline package let next: @Sendable (Value) -> Void
     @usableFromInline package let end: @Sendable (Termination<Failure>) -> Void
 
-    @inlinable package init(
+    @_transparent @inlinable package init(
         segment: CompoundDisposable, next: @escaping @Sendable (Value) -> Void,
         end: @escaping @Sendable (Termination<Failure>) -> Void
     ) {
@@ -20,8 +23,8 @@
     }
 
     @inlinable package var isDisposed: Bool { @_transparent get { segment.isDisposed } }
-    @inlinable package func fail(_ failure: Failure) { end(.failed(failure)) }
-    @inlinable package func complete() { end(.completed) }
+    @_transparent @inlinable package func fail(_ failure: Failure) { end(.failed(failure)) }
+    @_transparent @inlinable package func complete() { end(.completed) }
 }
 
 /// The terminal event of a signal.
