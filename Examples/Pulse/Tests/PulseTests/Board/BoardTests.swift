@@ -29,6 +29,29 @@ import Testing
         #expect(lines.count == 24)
     }
 
+    @Test func `each machine has a row, first those that require attention`() throws {
+        var content = BoardContent(program: "fleet", title: "logs")
+        var report = try #require(try Marbles.play("aab|", { $0 }).values.first)
+        report.machines = (1...3).map { number in
+            Machine(
+                name: "web-\(number)", requestsPerSecond: 10, errorShare: 0.1, requests: 50,
+                state: number == 3 ? "silent for 7 s" : "ok", isTroubled: number == 3)
+        }
+        content.add(report)
+        let lines = content.lines(columns: 80, rows: 30).map(plain)
+        #expect(lines[0].hasPrefix("fleet  logs"))
+        let rows = lines.drop { !$0.hasPrefix(" requests/s   errors  machine") }.dropFirst()
+        #expect(
+            rows.prefix(3).map { $0.prefix(45).split(separator: " ").joined(separator: " ") } == [
+                "10.0 10.0 % web-3 silent for 7 s", "10.0 10.0 % web-1 ok", "10.0 10.0 % web-2 ok",
+            ])
+        report.machines += Array(repeating: report.machines[0], count: 30)
+        content.add(report)
+        let others = content.lines(columns: 80, rows: 30).map(plain).first { $0.hasPrefix("and ") } ?? ""
+        let shown = content.lines(columns: 80, rows: 30).map(plain).count { $0.contains("web-") }
+        #expect(others.hasPrefix("and \(33 - shown) others"))
+    }
+
     @Test func `a notice and the address of the page are shown`() throws {
         var content = BoardContent(title: "log", page: "http://127.0.0.1:8080/")
         for report in try Marbles.play("a|", { $0 }).values { content.add(.report(report)) }

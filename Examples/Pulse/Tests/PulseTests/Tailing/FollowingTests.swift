@@ -31,6 +31,47 @@ import Testing
         return (scheduler.record(lines.texts), recording)
     }
 
+    /// Records the lines and the newest positions of the files, which a later process continues after.
+    private func followPositions(after positions: [LogPosition]) -> Recording<LocatedLines, Never> {
+        let lines = followingPositions(
+            folder.path("log"), from: .after(positions), wakeups: wakeups.signal, on: scheduler)
+        let recording = scheduler.record(lines)
+        scheduler.advance()
+        return recording
+    }
+
+    private func texts(_ recording: Recording<LocatedLines, Never>) -> [String] {
+        recording.values.map { String(decoding: $0.lines, as: UTF8.self) }.filter { !$0.isEmpty }
+    }
+
+    @Test func `a later process continues after the whole lines that were read`() {
+        folder.append("1\n2\nin the mid", to: "log")
+        let first = followPositions(after: [])
+        #expect(texts(first) == ["1\n2\n"])
+        #expect(first.values.map(\.position.offset) == [0, 4])
+        folder.append("dle\n3\n", to: "log")
+        #expect(texts(followPositions(after: [first.values[1].position])) == ["in the middle\n3\n"])
+    }
+
+    @Test func `a later process first reads the rest of a file that was renamed`() {
+        folder.append("1\n", to: "log")
+        let first = followPositions(after: [])
+        folder.append("2\n", to: "log")
+        folder.move("log", to: "log.1")
+        folder.append("3\n", to: "log")
+        let second = followPositions(after: [first.values[1].position])
+        #expect(texts(second) == ["2\n", "3\n"])
+        #expect(texts(followPositions(after: second.values.map(\.position))) == [])
+    }
+
+    @Test func `a file that was truncated since then is read from its first line`() {
+        folder.append("1\n2\n", to: "log")
+        let first = followPositions(after: [])
+        folder.truncate("log")
+        folder.append("3\n", to: "log")
+        #expect(texts(followPositions(after: first.values.map(\.position))) == ["3\n"])
+    }
+
     @Test func `a file that stays unreadable is reported once, and again when it is there`() {
         let missing = Unreadable(name: folder.path("log"), reason: "No such file or directory")
         let (lines, news) = news()
