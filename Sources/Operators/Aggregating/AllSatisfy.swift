@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends `false` at the first value that does not satisfy `predicate`, or `true` when the source completes without one.
     ///
+    /// ```swift
+    /// let fields = Signal<String, Never>.of("Ada", "", "London")
+    /// _ = fields.allSatisfy { !$0.isEmpty }.subscribe { print($0) }  // prints false
+    /// ```
+    ///
     ///     source:     -1--2--3-|
     ///     allSatisfy: -------(f|)     below 3; f = false
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Collects all values into one array and sends it when the source completes.
     ///
+    /// ```swift
+    /// let pages = Signal<String, Never>.of("cover", "contents", "index")
+    /// _ = pages.collect().subscribe { print($0.count) }  // prints 3
+    /// ```
+    ///
     ///     source:    -1--2--3-|
     ///     collect(): ---------(a|)     a = [1, 2, 3]
     ///

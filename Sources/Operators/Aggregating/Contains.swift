@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends `true` at the first value that satisfies `predicate`, or `false` when the source completes without one.
     ///
+    /// ```swift
+    /// let speeds = Signal<Int, Never>.of(48, 52, 61)
+    /// _ = speeds.contains { $0 > 50 }.subscribe { print($0) }  // prints true
+    /// ```
+    ///
     ///     source:          -1--2--3-|
     ///     contains(where): ----(t|)     even; t = true
     ///

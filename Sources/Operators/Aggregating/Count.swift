@@ -1,6 +1,11 @@
 extension Signal {
     /// Counts the values and sends their number when the source completes.
     ///
+    /// ```swift
+    /// let lines = Signal<String, Never>.of("To be,", "or not", "to be")
+    /// _ = lines.count().subscribe { print($0) }  // prints 3
+    /// ```
+    ///
     ///     source:  -a--b--c-|
     ///     count(): ---------(3|)
     ///

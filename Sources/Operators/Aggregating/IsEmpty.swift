@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends `false` at the first value, or `true` when the source completes without a value.
     ///
+    /// ```swift
+    /// let results = Signal<String, Never>.empty
+    /// _ = results.isEmpty().subscribe { print($0) }  // prints true
+    /// ```
+    ///
     ///     source:    ----1--2-|
     ///     isEmpty(): ----(f|)     f = false
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the smallest value, in the order of `areInIncreasingOrder`, when the source completes.
     ///
+    /// ```swift
+    /// let names = Signal<String, Never>.of("Grace", "Ada", "Edsger")
+    /// _ = names.min { $0.count < $1.count }.subscribe { print($0) }  // prints Ada
+    /// ```
+    ///
     ///     source:  -2--1--3-|
     ///     min(by): ---------(1|)
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Folds all values into one and sends it when the source completes.
     ///
+    /// ```swift
+    /// let prices = Signal<Int, Never>.of(12, 3, 25)
+    /// _ = prices.reduce(0, +).subscribe { print($0) }  // prints 40
+    /// ```
+    ///
     ///     source:       -1--2--3-|
     ///     reduce(0, +): ---------(6|)
     ///

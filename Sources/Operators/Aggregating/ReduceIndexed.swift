@@ -1,6 +1,12 @@
 extension Signal {
     /// Folds all values into one with a closure that also receives each value's position, counted from 0.
     ///
+    /// ```swift
+    /// let digits = Signal<Int, Never>.of(4, 0, 2)
+    /// let sum = digits.reduceIndexed(0) { sum, digit, index in sum + digit * (index + 1) }
+    /// _ = sum.subscribe { print($0) }  // prints 10
+    /// ```
+    ///
     ///     source:           -5--5--5-|
     ///     reduceIndexed(0): ---------({15}|)     result + value * index
     ///

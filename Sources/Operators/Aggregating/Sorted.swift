@@ -1,6 +1,11 @@
 extension Signal {
     /// Collects all values into one array, ordered by `areInIncreasingOrder`, and sends it when the source completes.
     ///
+    /// ```swift
+    /// let names = Signal<String, Never>.of("Edsger", "Ada", "Grace")
+    /// _ = names.sorted { $0.count < $1.count }.subscribe { print($0[0]) }  // prints Ada
+    /// ```
+    ///
     ///     source:     -2--3--1-|
     ///     sorted(by): ---------(a|)     descending; a = [3, 2, 1]
     ///

@@ -3,6 +3,14 @@ import StreamCore
 extension Signal where Value == Bool {
     /// Sends whether the latest values of this signal and all `others` are `true`.
     ///
+    /// ```swift
+    /// let hasText = MutableProperty(true)
+    /// let isOnline = MutableProperty(false)
+    /// let canSend = hasText.values.and(isOnline.values)
+    /// canSend.subscribe { print($0) }.add(to: bag)  // prints false
+    /// isOnline.value = true  // prints true
+    /// ```
+    ///
     ///     a: 1----0--1-|
     ///     b: -0-1------|
     ///     a.and(b): -0-1-0--1-|
@@ -21,6 +29,14 @@ extension Signal where Value == Bool {
     }
 
     /// Sends whether the latest value of this signal or of any of `others` is `true`.
+    ///
+    /// ```swift
+    /// let isFirstActive = MutableProperty(true)
+    /// let isSecondActive = MutableProperty(false)
+    /// let isBusy = isFirstActive.values.or(isSecondActive.values)
+    /// isBusy.subscribe { print($0) }.add(to: bag)  // prints true
+    /// isFirstActive.value = false  // prints false
+    /// ```
     ///
     ///     a: 1----0--1-|
     ///     b: -0-1------|

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the values of this signal and, when it has completed, immediately the given values.
     ///
+    /// ```swift
+    /// let rows = Signal<String, Never>.of("Ada", "Grace")
+    /// _ = rows.append("Add a name").subscribe { print($0) }  // prints Ada, Grace, Add a name
+    /// ```
+    ///
     ///     source:    -1--2-|
     ///     append(x): -1--2-(x|)
     ///

@@ -2,6 +2,13 @@ import StreamCore
 
 /// Sends the values of the signals one after another, subscribing to each when the previous one has completed.
 ///
+/// ```swift
+/// let stored = Signal<String, Never>.of("Hello", "How are you?")
+/// let new = Subject<String, Never>()
+/// concat(stored, new.signal).subscribe { print($0) }.add(to: bag)  // prints Hello, How are you?
+/// new.send("Fine")  // prints Fine
+/// ```
+///
 ///     a: -1--2-|
 ///     b: -x--y|
 ///     concat(a, b): -1--2--x--y|

@@ -3,6 +3,19 @@ import StreamCore
 extension Signal {
     /// Sends pairs of this signal's and another's values that are open at the same time.
     ///
+    /// ```swift
+    /// let guests = Subject<String, Never>()
+    /// let songs = Subject<String, Never>()
+    /// let leaving = Subject<Void, Never>()
+    /// guests.signal
+    ///     .join(with: songs.signal, while: { _ in leaving.signal }, otherWhile: { _ in songs.signal })
+    ///     .subscribe { print($0.0, "hears", $0.1) }.add(to: bag)
+    /// guests.send("Ada")
+    /// songs.send("Clair de lune")  // prints Ada hears Clair de lune
+    /// leaving.send(())
+    /// songs.send("Gymnopédie")
+    /// ```
+    ///
     ///     left:           -a-------b----|
     ///     right:          ---1-2-----3-|
     ///     join(3):        ---{a1}-------{b3}--|      each value stands for three ticks
@@ -31,6 +44,20 @@ extension Signal {
     }
 
     /// Pairs each value with a signal of the other's values that are open at the same time.
+    ///
+    /// ```swift
+    /// let sessions = Subject<String, Never>()
+    /// let clicks = Subject<Int, Never>()
+    /// let logouts = Subject<Void, Never>()
+    /// sessions.signal
+    ///     .groupJoin(with: clicks.signal, while: { _ in logouts.signal }, otherWhile: { _ in clicks.signal })
+    ///     .flatMap(.merge) { session, clicks in clicks.count().map { "\(session): \($0) clicks" } }
+    ///     .subscribe { print($0) }.add(to: bag)
+    /// sessions.send("morning")
+    /// clicks.send(1)
+    /// clicks.send(2)
+    /// logouts.send(())  // prints morning: 2 clicks
+    /// ```
     ///
     /// A value is open until the signal that `window` or `otherWindow` returns for it has sent or completed. A value of
     /// this signal is sent when it arrives. Its signal then sends the other's open values, and those that arrive while this

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the values of the inner signals, one signal after another, with those of `separator` between them.
     ///
+    /// ```swift
+    /// let chapters = Signal<Signal<String, Never>, Never>.of(.of("I.1", "I.2"), .of("II.1"))
+    /// _ = chapters.joined(separator: .just("blank")).subscribe { print($0) }  // prints I.1, I.2, blank, II.1
+    /// ```
+    ///
     ///     a:            -1--2|
     ///     b:            -3--4|
     ///     x:            s|
@@ -21,6 +26,11 @@ extension Signal {
 
 extension Signal where Value: Sequence, Value.Element: Sendable {
     /// Sends the elements of the source's sequences one after another, with those of `separator` between two sequences.
+    ///
+    /// ```swift
+    /// let lines = Signal<[Int], Never>.of([1, 2], [3])
+    /// _ = lines.joined(separator: [0]).subscribe { print($0) }  // prints 1, 2, 0, 3
+    /// ```
     ///
     ///     source:      -{12}--{3}-|
     ///     joined([0]): -(12)--(03)-|

@@ -3,6 +3,14 @@ public import Synchronization
 
 /// Sends the values of all signals as they arrive.
 ///
+/// ```swift
+/// let clicks = Subject<String, Never>()
+/// let notifications = Subject<String, Never>()
+/// merge(clicks.signal, notifications.signal).subscribe { print("reload after", $0) }.add(to: bag)
+/// notifications.send("notification")  // prints reload after notification
+/// clicks.send("click")  // prints reload after click
+/// ```
+///
 ///     a: -1-----2-----|
 ///     b: ---x-y----z|
 ///     merge(a, b): -1-x-y-2--z--|

@@ -1,6 +1,12 @@
 extension Signal {
     /// Sends the given values immediately, then the values of this signal.
     ///
+    /// ```swift
+    /// let states = Subject<String, Never>()
+    /// states.signal.prepend("loading").subscribe { print($0) }.add(to: bag)  // prints loading
+    /// states.send("loaded")  // prints loaded
+    /// ```
+    ///
     ///     source:     -1--2-|
     ///     prepend(x): x1--2-|
     ///
@@ -11,6 +17,13 @@ extension Signal {
     }
 
     /// Sends the values of another signal and, when that has completed, the values of this one.
+    ///
+    /// ```swift
+    /// let stored = Signal<String, Never>.of("light")
+    /// let changes = Subject<String, Never>()
+    /// changes.signal.prepend(stored).subscribe { print($0) }.add(to: bag)  // prints light
+    /// changes.send("dark")  // prints dark
+    /// ```
     ///
     ///     source: -1--2-|
     ///     first:  -x-y|

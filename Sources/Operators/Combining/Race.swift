@@ -2,6 +2,13 @@ import StreamCore
 
 /// Sends the events of the signal that sends the first value or terminal event, and disposes the others.
 ///
+/// ```swift
+/// let berlin = Signal<String, Never>.just("from Berlin").delay(for: .seconds(2), on: scheduler)
+/// let oslo = Signal<String, Never>.just("from Oslo").delay(for: .seconds(1), on: scheduler)
+/// race(berlin, oslo).subscribe { print($0) }.add(to: bag)
+/// scheduler.advance(by: .seconds(2))  // prints from Oslo
+/// ```
+///
 ///     a: ----1-2-|
 ///     b: --x--y---z|
 ///     c: ---#

@@ -3,6 +3,15 @@ import StreamCore
 extension Signal {
     /// Sends the latest value whenever `sampler` sends, once there is one.
     ///
+    /// ```swift
+    /// let positions = Subject<Int, Never>()
+    /// let clicks = Subject<Void, Never>()
+    /// positions.signal.sample(on: clicks.signal).subscribe { print($0) }.add(to: bag)
+    /// positions.send(3)
+    /// positions.send(7)
+    /// clicks.send(())  // prints 7
+    /// ```
+    ///
     ///     source:  --1--2-----3----|
     ///     sampler: -a---b--c----d-e|
     ///     sample(on: sampler): -----2--2----3-3|

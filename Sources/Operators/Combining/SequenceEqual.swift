@@ -1,6 +1,12 @@
 extension Signal {
     /// Sends whether this signal and another send the same number of values and `areEqual` returns `true` for each pair.
     ///
+    /// ```swift
+    /// let expected = Signal<String, Never>.of("start", "stop")
+    /// let actual = Signal<String, Never>.of("Start", "Stop")
+    /// _ = actual.sequenceEqual(expected) { $0.lowercased() == $1 }.subscribe { print($0) }  // prints true
+    /// ```
+    ///
     ///     a:                -1--2----3-|
     ///     b:                ---1-2-3-|
     ///     sequenceEqual(b): -----------({true}|)

@@ -3,6 +3,14 @@ import StreamCore
 extension Signal {
     /// Pairs each value with the latest value of `other`, once `other` has sent one.
     ///
+    /// ```swift
+    /// let draft = MutableProperty("")
+    /// let submissions = Subject<Int, Never>()
+    /// submissions.signal.withLatest(from: draft.values).subscribe { print($0.0, $0.1) }.add(to: bag)
+    /// draft.value = "Dear Ada"
+    /// submissions.send(1)  // prints 1 Dear Ada
+    /// ```
+    ///
     ///     source: -1--2--3--4--|
     ///     other:  ---x----y|
     ///     withLatest(from: other): ----{2x}--{3x}--{4y}--|

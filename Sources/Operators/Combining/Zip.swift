@@ -2,6 +2,12 @@ import StreamCore
 
 /// Pairs the values of both signals by position: the first values, then the second ones, and so on.
 ///
+/// ```swift
+/// let questions = Signal<String, Never>.of("6 × 7?", "2 + 2?")
+/// let answers = Signal<Int, Never>.of(42, 4)
+/// _ = zip(questions, answers).subscribe { print($0.0, $0.1) }  // prints 6 × 7? 42, 2 + 2? 4
+/// ```
+///
 ///     a: -1--2-----3|
 ///     b: ---x---y----z---|
 ///     zip(a, b): ---{1x}---{2y}----({3z}|)

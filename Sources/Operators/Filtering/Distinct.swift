@@ -1,6 +1,11 @@
 extension Signal where Value: Hashable {
     /// Sends only the values that were not sent before.
     ///
+    /// ```swift
+    /// let visitors = Signal<String, Never>.of("Ada", "Grace", "Ada")
+    /// _ = visitors.distinct().subscribe { print($0) }  // prints Ada, Grace
+    /// ```
+    ///
     ///     source:   -1--2--1--3--2-|
     ///     distinct: -1--2-----3----|
     ///
@@ -17,6 +22,11 @@ extension Signal where Value: Hashable {
 
 extension Signal {
     /// Sends only the values whose key no earlier value had.
+    ///
+    /// ```swift
+    /// let words = Signal<String, Never>.of("apple", "avocado", "banana")
+    /// _ = words.distinct(by: { $0.first }).subscribe { print($0) }  // prints apple, banana
+    /// ```
     ///
     ///     source:            -1--2--3--4--5-|
     ///     distinct(by: odd): -1--2----------|

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends only the values that differ from the last value sent, as determined by `areEqual`.
     ///
+    /// ```swift
+    /// let temperatures = Signal<Int, Never>.of(20, 21, 24, 25)
+    /// _ = temperatures.distinctUntilChanged { abs($0 - $1) < 3 }.subscribe { print($0) }  // prints 20, 24
+    /// ```
+    ///
     ///     source:               -1-1-2-2-1-|
     ///     distinctUntilChanged: -1---2---1-|
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the value at position `index`, counted from zero, and completes.
     ///
+    /// ```swift
+    /// let finishers = Signal<String, Never>.of("Ada", "Grace", "Edsger", "Alan")
+    /// _ = finishers.element(at: 2).subscribe { print($0) }  // prints Edsger
+    /// ```
+    ///
     ///     source:                         -1--2--3-|
     ///     element(at: 1):                 ----(2|)
     ///     element(at: 5):                 ---------|

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the values at the positions in `range`, counted from zero, and completes with the last of them.
     ///
+    /// ```swift
+    /// let rows = Signal<Int, Never>.of(1, 2, 3, 4, 5)
+    /// _ = rows.elements(in: 2..<4).subscribe { print($0) }  // prints 3, 4
+    /// ```
+    ///
     ///     source:              -1--2--3--4-|
     ///     elements(in: 1..<3): ----2--(3|)
     ///     elements(in: 2...):  -------3--4-|

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends only the values that satisfy the given predicate.
     ///
+    /// ```swift
+    /// let speeds = Signal<Int, Never>.of(48, 52, 61)
+    /// _ = speeds.filter { $0 > 50 }.subscribe { print($0) }  // prints 52, 61
+    /// ```
+    ///
     ///     source: -1--2--3--4-|
     ///     filter: ----2-----4-|     even
     ///

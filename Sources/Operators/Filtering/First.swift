@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the first value and completes.
     ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21, 24)
+    /// _ = readings.first().subscribe { print($0) }  // prints 18
+    /// ```
+    ///
     ///     source: -1--2--3-|
     ///     first:  -(1|)
     ///
@@ -11,6 +16,11 @@ extension Signal {
     }
 
     /// Sends the first value that satisfies `predicate` and completes.
+    ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21, 24)
+    /// _ = readings.first { $0 > 20 }.subscribe { print($0) }  // prints 21
+    /// ```
     ///
     ///     source:             -1--2--3-|
     ///     first(where: even): ----(2|)

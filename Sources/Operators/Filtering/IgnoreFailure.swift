@@ -1,6 +1,12 @@
 extension Signal {
     /// Sends all values, and completes when the source completes or fails.
     ///
+    /// ```swift
+    /// let news = Signal<String, LoadingError>.just("headline").concat(.fail(.offline))
+    /// _ = news.ignoreFailure()
+    ///     .subscribe(next: { print($0) }, completed: { print("completed") })  // prints headline, completed
+    /// ```
+    ///
     ///     source:        -1--2--#
     ///     ignoreFailure: -1--2--|
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends only the terminal event.
     ///
+    /// ```swift
+    /// let upload = Signal<Int, Never>.of(50, 100)
+    /// _ = upload.ignoreValues().subscribeCompleted { print("uploaded") }  // prints uploaded
+    /// ```
+    ///
     ///     source:       -1--2--3-|
     ///     ignoreValues: ---------|
     ///

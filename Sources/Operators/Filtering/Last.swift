@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the last value when the source completes.
     ///
+    /// ```swift
+    /// let scores = Signal<Int, Never>.of(3, 8, 12)
+    /// _ = scores.last().subscribe { print($0) }  // prints 12
+    /// ```
+    ///
     ///     source: -1--2--3-|
     ///     last:   ---------(3|)
     ///
@@ -12,6 +17,11 @@ extension Signal {
     }
 
     /// Sends the last value that satisfies `predicate` when the source completes.
+    ///
+    /// ```swift
+    /// let grades = Signal<Int, Never>.of(55, 80, 40)
+    /// _ = grades.last { $0 >= 50 }.subscribe { print($0) }  // prints 80
+    /// ```
     ///
     ///     source:           -1--2--3-|
     ///     last(where: < 3): ---------(2|)

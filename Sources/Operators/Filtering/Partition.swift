@@ -1,6 +1,15 @@
 extension Signal {
     /// Returns a signal of the values that satisfy `predicate` and one of the others, sharing one subscription.
     ///
+    /// ```swift
+    /// let messages = Subject<String, Never>()
+    /// let (warnings, others) = messages.signal.partition { $0.hasPrefix("warning") }
+    /// warnings.subscribe { print($0) }.add(to: bag)
+    /// others.subscribe { print("note:", $0) }.add(to: bag)
+    /// messages.send("warning: low battery")  // prints warning: low battery
+    /// messages.send("connected")  // prints note: connected
+    /// ```
+    ///
     ///     source:             -1--2--3--4-|
     ///     partition.matching: ----2-----4-|     even
     ///     partition.rest:     -1-----3----|

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the only value when the source completes, and fails with `failure` if there are none or several.
     ///
+    /// ```swift
+    /// let users = Signal<String, LoadingError>.of("ada", "ada2")
+    /// _ = users.single(failing: .offline).subscribe(next: { print($0) }, failed: { print($0) })  // prints offline
+    /// ```
+    ///
     ///     source:                 -1----|
     ///     single(failing: error): ------(1|)
     ///

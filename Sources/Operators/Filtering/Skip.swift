@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends all but the first `count` values.
     ///
+    /// ```swift
+    /// let lines = Signal<String, Never>.of("name", "Ada", "Grace")
+    /// _ = lines.skip(1).subscribe { print($0) }  // prints Ada, Grace
+    /// ```
+    ///
     ///     source:  -1--2--3--4-|
     ///     skip(2): -------3--4-|
     ///

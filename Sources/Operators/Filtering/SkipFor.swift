@@ -1,6 +1,14 @@
 extension Signal {
     /// Sends the values that arrive once `interval` has passed since the subscription.
     ///
+    /// ```swift
+    /// let readings = Subject<Int, Never>()
+    /// readings.signal.skip(for: .seconds(5), on: scheduler).subscribe { print($0) }.add(to: bag)
+    /// readings.send(-40)
+    /// scheduler.advance(by: .seconds(5))
+    /// readings.send(21)  // prints 21
+    /// ```
+    ///
     ///     source:       -1--2--3--4-|
     ///     skip(for: 5): -------3--4-|
     ///

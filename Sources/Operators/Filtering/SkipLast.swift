@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends all but the last `count` values, each when the value `count` positions after it arrives.
     ///
+    /// ```swift
+    /// let bytes = Signal<Int, Never>.of(72, 105, 177)
+    /// _ = bytes.skip(last: 1).subscribe { print($0) }  // prints 72, 105
+    /// ```
+    ///
     ///     source:        -1--2--3--4-|
     ///     skip(last: 2): -------1--2-|
     ///

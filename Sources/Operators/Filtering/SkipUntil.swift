@@ -4,6 +4,15 @@ public import Synchronization
 extension Signal {
     /// Sends the values that arrive after `trigger` has sent or completed.
     ///
+    /// ```swift
+    /// let messages = Subject<String, Never>()
+    /// let login = Subject<Void, Never>()
+    /// messages.signal.skip(until: login.signal).subscribe { print($0) }.add(to: bag)
+    /// messages.send("too early")
+    /// login.send(())
+    /// messages.send("welcome")  // prints welcome
+    /// ```
+    ///
     ///     source:      -1--2--3--4-|
     ///     trigger:     -----x
     ///     skip(until): -------3--4-|

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the values from the first one on that does not satisfy `predicate`.
     ///
+    /// ```swift
+    /// let lines = Signal<String, Never>.of("", "Title", "", "Text")
+    /// _ = lines.skip(while: { $0.isEmpty }).map { "<\($0)>" }.subscribe { print($0) }  // prints <Title>, <>, <Text>
+    /// ```
+    ///
     ///     source:           -1--2--3--1-|
     ///     skip(while: < 3): -------3--1-|
     ///
@@ -34,6 +39,11 @@ extension Signal {
     }
 
     /// Sends the values from the first one on that satisfies `predicate`.
+    ///
+    /// ```swift
+    /// let lines = Signal<String, Never>.of("draft", "# Title", "Text")
+    /// _ = lines.skip(untilMatch: { $0.hasPrefix("#") }).subscribe { print($0) }  // prints # Title, Text
+    /// ```
     ///
     ///     source:                 -1--2--3--1-|
     ///     skip(untilMatch: == 3): -------3--1-|

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the first `count` values and completes with the last of them.
     ///
+    /// ```swift
+    /// let results = Signal<String, Never>.of("Swift", "Swing", "Swim")
+    /// _ = results.take(2).subscribe { print($0) }  // prints Swift, Swing
+    /// ```
+    ///
     ///     source:  -1--2--3--4-|
     ///     take(2): -1--(2|)
     ///

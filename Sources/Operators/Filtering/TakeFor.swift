@@ -1,6 +1,14 @@
 extension Signal {
     /// Sends the values that arrive before `interval` has passed since the subscription, then completes.
     ///
+    /// ```swift
+    /// let clicks = Subject<Void, Never>()
+    /// clicks.signal.take(for: .seconds(10), on: scheduler).count().subscribe { print($0) }.add(to: bag)
+    /// clicks.send(())
+    /// clicks.send(())
+    /// scheduler.advance(by: .seconds(10))  // prints 2
+    /// ```
+    ///
     ///     source:       -1--2--3--4-|
     ///     take(for: 5): -1--2|
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the last `count` values when the source completes.
     ///
+    /// ```swift
+    /// let lines = Signal<String, Never>.of("started", "connected", "failed")
+    /// _ = lines.take(last: 2).subscribe { print($0) }  // prints connected, failed
+    /// ```
+    ///
     ///     source:        -1--2--3--4-|
     ///     take(last: 2): ------------(34|)
     ///

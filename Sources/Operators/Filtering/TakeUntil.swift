@@ -1,6 +1,15 @@
 extension Signal {
     /// Sends the values until `trigger` sends or completes, then completes.
     ///
+    /// ```swift
+    /// let prices = Subject<Int, Never>()
+    /// let disappeared = Subject<Void, Never>()
+    /// prices.signal.take(until: disappeared.signal).subscribe { print($0) }.add(to: bag)
+    /// prices.send(10)  // prints 10
+    /// disappeared.send(())
+    /// prices.send(12)
+    /// ```
+    ///
     ///     source:      -1--2--3--4-|
     ///     trigger:     -----x
     ///     take(until): -1--2|

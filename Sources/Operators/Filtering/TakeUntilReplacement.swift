@@ -1,6 +1,15 @@
 extension Signal {
     /// Sends the values until `replacement` sends its first event, then sends the events of `replacement`.
     ///
+    /// ```swift
+    /// let estimates = Subject<String, Never>()
+    /// let results = Subject<String, Never>()
+    /// estimates.signal.take(untilReplacement: results.signal).subscribe { print($0) }.add(to: bag)
+    /// estimates.send("about 40")  // prints about 40
+    /// results.send("42")  // prints 42
+    /// estimates.send("about 41")
+    /// ```
+    ///
     ///     source:                 -1--2--3--4-|
     ///     replacement:            -----x----y-----|
     ///     take(untilReplacement): -1--2x----y-----|

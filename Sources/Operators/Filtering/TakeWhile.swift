@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the values before the first one that does not satisfy `predicate`, then completes.
     ///
+    /// ```swift
+    /// let speeds = Signal<Int, Never>.of(40, 49, 55, 45)
+    /// _ = speeds.take(while: { $0 <= 50 }).subscribe { print($0) }  // prints 40, 49
+    /// ```
+    ///
     ///     source:                            -1--2--3--1-|
     ///     take(while: < 3):                  -1--2--|
     ///     take(while: < 3, inclusive: true): -1--2--(3|)
@@ -46,6 +51,11 @@ extension Signal {
     }
 
     /// Sends the values before the first one that satisfies `predicate`, then completes.
+    ///
+    /// ```swift
+    /// let lines = Signal<String, Never>.of("Host: example", "Accept: */*", "", "body")
+    /// _ = lines.take(untilMatch: { $0.isEmpty }).subscribe { print($0) }  // prints Host: example, Accept: */*
+    /// ```
     ///
     ///     source:                                  -1--2--3--1-|
     ///     take(untilMatch: == 3):                  -1--2--|

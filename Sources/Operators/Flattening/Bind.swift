@@ -3,6 +3,16 @@ import StreamCore
 extension Signal {
     /// Transforms each value into a signal and merges these signals, until the closure stops the source.
     ///
+    /// ```swift
+    /// let pages = Signal<Int, Never>.of(1, 2, 3)
+    /// _ = pages.bind {
+    ///     { page, isLast in
+    ///         isLast = page == 2
+    ///         return .just("page \(page)")
+    ///     }
+    /// }.subscribe { print($0) }  // prints page 1, page 2
+    /// ```
+    ///
     ///     source:        -a--b--c--a-|    stopped with c
     ///     a:             1-|
     ///     b:             2----3|

@@ -3,6 +3,12 @@ import StreamCore
 extension Signal {
     /// Transforms each value into a signal and flattens these signals, but fails only when all other signals have completed.
     ///
+    /// ```swift
+    /// let names = Signal<String, LoadingError>.of("a", "b", "c")
+    /// _ = names.flatMap(.merge, delayingFailures: true) { $0 == "b" ? .fail(.offline) : .just("\($0) loaded") }
+    ///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints a loaded, c loaded, offline
+    /// ```
+    ///
     ///     source: -a-b---|
     ///     a:      1--#
     ///     b:      --2---3|

@@ -3,6 +3,13 @@ import StreamCore
 extension Signal where Value == Bool {
     /// Sends the values of one signal while the latest value is `true`, and of the other while it is `false`.
     ///
+    /// ```swift
+    /// let isMetric = MutableProperty(true)
+    /// isMetric.values.ifElse(then: .just("5 km"), else: .just("3 miles"))
+    ///     .subscribe { print($0) }.add(to: bag)  // prints 5 km
+    /// isMetric.value = false  // prints 3 miles
+    /// ```
+    ///
     ///     source: -1-----0-----1--|
     ///     x:      a--b--c--d|
     ///     y:      e--f--g--h|

@@ -3,6 +3,14 @@ import StreamCore
 extension Signal where Value: Hashable {
     /// Sends the values of the signal that `cases` contains for the latest key.
     ///
+    /// ```swift
+    /// let tab = MutableProperty("home")
+    /// let content: [String: Signal<String, Never>] = ["home": .just("Welcome"), "news": .just("Headlines")]
+    /// tab.values.switchCases(content, default: .just("Not found"))
+    ///     .subscribe { print($0) }.add(to: bag)  // prints Welcome
+    /// tab.value = "news"  // prints Headlines
+    /// ```
+    ///
     ///     source: -a-----b-----c----|
     ///     x:      1--2--3--4|
     ///     y:      5--6--7--8|

@@ -3,6 +3,12 @@ import StreamCore
 extension Signal {
     /// Sends the values of `next` once this signal has completed, and none of this signal's values.
     ///
+    /// ```swift
+    /// let migration = Signal<Int, Never>.of(50, 100)
+    /// let users = Signal<String, Never>.of("Ada", "Grace")
+    /// _ = migration.then(users).subscribe { print($0) }  // prints Ada, Grace
+    /// ```
+    ///
     ///     source:  -1--2-|
     ///     other:         -x-y|
     ///     then(other): -------x-y|

@@ -1,6 +1,11 @@
 extension Signal {
     /// Collects values into arrays of `count` values. The last array can have fewer.
     ///
+    /// ```swift
+    /// let photos = Signal<Int, Never>.of(1, 2, 3)
+    /// _ = photos.buffer(count: 2).subscribe { print($0) }  // prints [1, 2], [3]
+    /// ```
+    ///
     ///     source:    -1--2--3--4--5-|
     ///     buffer(2): ----{12}-----{34}----(5|)
     ///
@@ -16,6 +21,11 @@ extension Signal {
     }
 
     /// Collects values into arrays of `count` values, one of which begins with every `skip`-th value.
+    ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(1, 2, 3, 4)
+    /// _ = readings.buffer(count: 2, skip: 1).subscribe { print($0) }  // prints [1, 2], [2, 3], [3, 4], [4]
+    /// ```
     ///
     ///     source:             -1--2--3--4--5-|
     ///     buffer(2, skip: 1): ----{12}--{23}--{34}--{45}-(5|)

@@ -1,6 +1,11 @@
 extension Signal {
     /// Collects values into arrays, and begins a new array with each value for which `belongs` returns `false`.
     ///
+    /// ```swift
+    /// let weights = Signal<Int, Never>.of(4, 5, 3, 9)
+    /// _ = weights.buffer(while: { $0.reduce(0, +) + $1 <= 10 }).subscribe { print($0) }  // prints [4, 5], [3], [9]
+    /// ```
+    ///
     ///     source:             -1--2--4--5--7-|
     ///     buffer(while: +1):  -------{12}-----{45}-(7|)
     ///
@@ -31,6 +36,11 @@ extension Signal {
     }
 
     /// Collects values into arrays, and ends an array with the value for which `isOpen` returns `false`.
+    ///
+    /// ```swift
+    /// let words = Signal<String, Never>.of("Hi", ".", "How", "so", ".")
+    /// _ = words.buffer(while: { $0.last != "." }).subscribe { print($0.count) }  // prints 2, 3
+    /// ```
     ///
     ///     source:              -1--2--4--5--7-|
     ///     buffer(while: < 6):  -------{124}-----{57}-|    the sum

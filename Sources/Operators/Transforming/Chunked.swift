@@ -1,6 +1,11 @@
 extension Signal {
     /// Collects consecutive values into arrays, as long as `belongTogether` returns `true` for a value and the next one.
     ///
+    /// ```swift
+    /// let numbers = Signal<Int, Never>.of(1, 2, 5, 3, 4)
+    /// _ = numbers.chunked(by: { $0 < $1 }).subscribe { print($0) }  // prints [1, 2, 5], [3, 4]
+    /// ```
+    ///
     ///     source:         -1--2--4--5--7-|
     ///     chunked(by: +1): -------{12}-----{45}-(7|)
     ///
@@ -17,6 +22,11 @@ extension Signal {
     }
 
     /// Collects consecutive values with equal keys into arrays, and sends each array with its key: `chunked(on: \.name)`.
+    ///
+    /// ```swift
+    /// let words = Signal<String, Never>.of("apple", "avocado", "banana")
+    /// _ = words.chunked(on: { $0.first! }).subscribe { print($0.key, $0.values.count) }  // prints a 2, b 1
+    /// ```
     ///
     ///     source:          -1--3--2--5-|
     ///     chunked(on: odd): -------{13}--2-(5|)

@@ -3,6 +3,15 @@ import StreamCore
 extension Signal {
     /// Collects values into arrays, each of which ends when `trigger` sends.
     ///
+    /// ```swift
+    /// let edits = Subject<String, Never>()
+    /// let saves = Subject<Void, Never>()
+    /// edits.signal.chunked(by: saves.signal).subscribe { print($0.joined(separator: "+")) }.add(to: bag)
+    /// edits.send("bold")
+    /// edits.send("italic")
+    /// saves.send(())  // prints bold+italic
+    /// ```
+    ///
     ///     source:              -1--2--3---4--|
     ///     trigger:             -----x---xx
     ///     chunked(by trigger): -----{12}---3----(4|)

@@ -1,6 +1,11 @@
 extension Signal {
     /// Transforms each value with the given closure, and drops the values for which it returns `nil`.
     ///
+    /// ```swift
+    /// let texts = Signal<String, Never>.of("1", "two", "3")
+    /// _ = texts.compactMap { Int($0) }.subscribe { print($0) }  // prints 1, 3
+    /// ```
+    ///
     ///     source:     -1--x--3-|
     ///     compactMap: -a-----c-|     1 → a, x → nil, 3 → c
     ///

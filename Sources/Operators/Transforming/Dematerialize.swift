@@ -1,6 +1,11 @@
 extension Signal where Failure == Never {
     /// Sends the events that the values represent: the inverse of ``Signal/materialize()``.
     ///
+    /// ```swift
+    /// let recorded = Signal<Signal<Int, LoadingError>.Event, Never>.of(.next(1), .failed(.offline))
+    /// _ = recorded.dematerialize().subscribe(next: { print($0) }, failed: { print($0) })  // prints 1, offline
+    /// ```
+    ///
     ///     source:          -a--b--c--d-|     a = next(1), b = next(2), c = failed, d = next(3)
     ///     dematerialize(): -1--2--#
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the values among the events of a materialized signal.
     ///
+    /// ```swift
+    /// let attempts = Signal<Int, LoadingError>.just(7).concat(.fail(.offline)).materialize()
+    /// _ = attempts.eventValues().subscribe { print($0) }  // prints 7
+    /// ```
+    ///
     ///     source:        -a--b--(c|)     a = next(1), b = next(2), c = failed
     ///     eventValues(): -1--2--|
     ///
@@ -12,6 +17,11 @@ extension Signal {
     }
 
     /// Sends the failures among the events of a materialized signal.
+    ///
+    /// ```swift
+    /// let attempts = Signal<Int, LoadingError>.just(7).concat(.fail(.offline)).materialize()
+    /// _ = attempts.eventFailures().subscribe { print($0) }  // prints offline
+    /// ```
     ///
     ///     source:          -a--b--(c|)     a = next(1), b = next(2), c = failed(x)
     ///     eventFailures(): -------(x|)

@@ -1,6 +1,11 @@
 extension Signal where Value: Sequence, Value.Element: Sendable {
     /// Replaces each collection with an array of its elements that satisfy the given predicate.
     ///
+    /// ```swift
+    /// let lists = Signal<[String], Never>.of(["Ada", "Grace"], ["Alan"])
+    /// _ = lists.filterElements { $0.hasPrefix("A") }.subscribe { print($0.count) }  // prints 1, 1
+    /// ```
+    ///
     ///     source:         -{123}--{35}-|
     ///     filterElements: -{2}--{}-|     even
     ///

@@ -1,6 +1,13 @@
 extension Signal {
     /// Groups values by key: sends a signal when a key first occurs, which then sends that key's values.
     ///
+    /// ```swift
+    /// let orders = Signal<String, Never>.of("Ada", "Grace", "Ada")
+    /// _ = orders.groupBy { $0 }
+    ///     .flatMap(.merge) { group in group.count().map { "\(group.key): \($0)" } }
+    ///     .subscribe { print($0) }  // prints Ada: 2, Grace: 1
+    /// ```
+    ///
     ///     source:       -1--2--3--4-|
     ///     groupBy(odd): -o--e-------|        two signals: o sends 1 and 3, e sends 2 and 4
     ///

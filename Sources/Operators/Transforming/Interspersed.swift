@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends `separator` between the values, after every `count` of them.
     ///
+    /// ```swift
+    /// let posts = Signal<String, Never>.of("post 1", "post 2", "post 3")
+    /// _ = posts.interspersed(every: 2, with: "ad").subscribe { print($0) }  // prints post 1, post 2, ad, post 3
+    /// ```
+    ///
     ///     source:                     -1--2--3--4-|
     ///     interspersed(x):            -1--(x2)--(x3)--(x4)-|
     ///     interspersed(every: 2, x):  -1--2--(x3)--4-|

@@ -1,6 +1,12 @@
 extension Signal {
     /// Returns the signal that `transform` returns for this one, so that a chain of operators can be reused within other chains.
     ///
+    /// ```swift
+    /// let trimmed: @Sendable (Signal<String, Never>) -> Signal<String, Never> = { $0.filter { !$0.isEmpty }.take(2) }
+    /// let lines = Signal<String, Never>.of("a", "", "b", "c")
+    /// _ = lines.lift(trimmed).subscribe { print($0) }  // prints a, b
+    /// ```
+    ///
     ///     source: -1--2--3--4-|
     ///     lift:   ----a-----b-|     its even values, 2 → a, 4 → b
     ///

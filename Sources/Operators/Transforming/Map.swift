@@ -1,6 +1,11 @@
 extension Signal {
     /// Transforms each value with the given closure.
     ///
+    /// ```swift
+    /// let temperatures = Signal<Int, Never>.of(18, 21)
+    /// _ = temperatures.map { "\($0) °C" }.subscribe { print($0) }  // prints 18 °C, 21 °C
+    /// ```
+    ///
     ///     source: -1--2--3-|
     ///     map:    -a--b--c-|     1 → a, 2 → b, 3 → c
     ///

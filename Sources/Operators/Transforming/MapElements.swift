@@ -1,6 +1,11 @@
 extension Signal where Value: Sequence {
     /// Transforms each element of each collection with the given closure, and sends the results as an array.
     ///
+    /// ```swift
+    /// let lists = Signal<[Int], Never>.of([3, 12])
+    /// _ = lists.mapElements { "\($0) €" }.subscribe { print($0.joined(separator: "; ")) }  // prints 3 €; 12 €
+    /// ```
+    ///
     ///     source:      -{12}--{3}-|
     ///     mapElements: -{ab}--{c}-|     1 → a, 2 → b, 3 → c
     ///

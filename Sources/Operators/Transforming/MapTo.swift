@@ -1,6 +1,14 @@
 extension Signal {
     /// Replaces each value with `constant`.
     ///
+    /// ```swift
+    /// let up = Subject<Void, Never>()
+    /// let down = Subject<Void, Never>()
+    /// merge(up.signal.mapTo(1), down.signal.mapTo(-1)).scan(0, +).subscribe { print($0) }.add(to: bag)
+    /// up.send(())  // prints 1
+    /// down.send(())  // prints 0
+    /// ```
+    ///
     ///     source:   -1--2--3-|
     ///     mapTo(x): -x--x--x-|
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends every event as a value, including the terminal event, and then completes.
     ///
+    /// ```swift
+    /// let upload = Signal<Int, LoadingError>.just(50).concat(.fail(.offline))
+    /// _ = upload.materialize().subscribe { print($0) }  // prints next(50), failed(offline)
+    /// ```
+    ///
     ///     source:        -1--2--#
     ///     materialize(): -a--b--(c|)     a = next(1), b = next(2), c = failed
     ///

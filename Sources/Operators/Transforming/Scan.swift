@@ -1,6 +1,11 @@
 extension Signal {
     /// Folds the values and sends the running result after each value, but not `start`.
     ///
+    /// ```swift
+    /// let payments = Signal<Int, Never>.of(10, 5, -3)
+    /// _ = payments.scan(0, +).subscribe { print($0) }  // prints 10, 15, 12
+    /// ```
+    ///
     ///     source:     -1--2--3-|
     ///     scan(0, +): -1--3--6-|
     ///
@@ -61,6 +66,11 @@ extension Signal {
     }
 
     /// Folds the values and sends the running result after each value, starting with the first value itself.
+    ///
+    /// ```swift
+    /// let scores = Signal<Int, Never>.of(3, 9, 4)
+    /// _ = scores.scan { max($0, $1) }.subscribe { print($0) }  // prints 3, 9, 9
+    /// ```
     ///
     ///     source:  -3--1--2-|
     ///     scan(+): -3--4--6-|

@@ -1,6 +1,11 @@
 extension Signal {
     /// Folds the values with a closure that also receives each value's position, counted from 0, and sends the running result.
     ///
+    /// ```swift
+    /// let times = Signal<Double, Never>.of(4, 6, 8)
+    /// _ = times.scanIndexed(0) { $0 + ($1 - $0) / Double($2 + 1) }.subscribe { print($0) }  // prints 4.0, 5.0, 6.0
+    /// ```
+    ///
     ///     source:         -5--5--5-|
     ///     scanIndexed(0): -0--5--{15}-|     result + value * index
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Calls `next` with a running state and each value. Stores the new state that it returns, and sends the output.
     ///
+    /// ```swift
+    /// let words = Signal<String, Never>.of("to", "to", "be")
+    /// _ = words.scanMap("") { ($1, $0 == $1 ? "(\($1))" : $1) }.subscribe { print($0) }  // prints to, (to), be
+    /// ```
+    ///
     ///     source:     -a--b--a-|
     ///     scanMap(0): -x--y--x-|     0 a → 1 x, 1 b → 2 y, 2 a → 3 x
     ///

@@ -1,6 +1,11 @@
 extension Signal {
     /// Drops `nil` and unwraps all other values.
     ///
+    /// ```swift
+    /// let names = Signal<String?, Never>.of("Ada", nil, "Grace")
+    /// _ = names.skipNil().subscribe { print($0) }  // prints Ada, Grace
+    /// ```
+    ///
     ///     source:    -1--x--3-|     x is nil
     ///     skipNil(): -1-----3-|
     ///

@@ -1,6 +1,15 @@
 extension Signal {
     /// Pairs each value with the time since the previous one. For the first value, it is the time since the subscription.
     ///
+    /// ```swift
+    /// let beats = Subject<Int, Never>()
+    /// beats.signal.timeInterval(on: scheduler).subscribe { print($0.value, $0.interval) }.add(to: bag)
+    /// scheduler.advance(by: .seconds(1))
+    /// beats.send(1)  // prints 1 1.0 seconds
+    /// scheduler.advance(by: .seconds(2))
+    /// beats.send(2)  // prints 2 2.0 seconds
+    /// ```
+    ///
     ///     source:           -x--y---z-|
     ///     timeInterval(on): -a--b---c-|     a = (x, 1), b = (y, 3), c = (z, 4)
     ///

@@ -1,6 +1,14 @@
 extension Signal {
     /// Collects the values of each `interval` into an array. The interval begins with the first value of the array.
     ///
+    /// ```swift
+    /// let lines = Subject<String, Never>()
+    /// lines.signal.buffer(every: .seconds(1), on: scheduler).subscribe { print($0.count) }.add(to: bag)
+    /// lines.send("a")
+    /// lines.send("b")
+    /// scheduler.advance(by: .seconds(1))  // prints 2
+    /// ```
+    ///
     ///     source:           -1-2-----3-4-5-|
     ///     buffer(every: 3): ----{12}-------{34}--(5|)
     ///
@@ -22,6 +30,15 @@ extension Signal {
     }
 
     /// Collects the values of each `interval` into an array, which is sent earlier if it has `count` values.
+    ///
+    /// ```swift
+    /// let lines = Subject<String, Never>()
+    /// lines.signal.buffer(every: .seconds(1), orCount: 2, on: scheduler).subscribe { print($0.count) }.add(to: bag)
+    /// lines.send("a")
+    /// lines.send("b")  // prints 2
+    /// lines.send("c")
+    /// scheduler.advance(by: .seconds(1))  // prints 1
+    /// ```
     ///
     ///     source:                       -1-2345---6---7-|
     ///     buffer(every: 3, orCount: 3): ----{123}---{45}----6--(7|)

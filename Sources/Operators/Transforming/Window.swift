@@ -3,6 +3,11 @@ import StreamCore
 extension Signal {
     /// Sends a signal for every `count` values, which sends those values as they arrive.
     ///
+    /// ```swift
+    /// let amounts = Signal<Int, Never>.of(1, 2, 3)
+    /// _ = amounts.window(count: 2).flatMap(.concat) { $0.reduce(0, +) }.subscribe { print($0) }  // prints 3, 3
+    /// ```
+    ///
     ///     source:    -1--2--3--4--5-|
     ///     window(2): -a-----b-----c-|        three signals: a sends 1 and 2, b 3 and 4, c 5
     ///
@@ -35,6 +40,16 @@ extension Signal {
     }
 
     /// Sends a signal for the values of each `interval`. The interval begins with the first value.
+    ///
+    /// ```swift
+    /// let requests = Subject<Int, Never>()
+    /// requests.signal.window(every: .seconds(1), on: scheduler)
+    ///     .flatMap(.merge) { $0.count() }
+    ///     .subscribe { print($0) }.add(to: bag)
+    /// requests.send(1)
+    /// requests.send(2)
+    /// scheduler.advance(by: .seconds(1))  // prints 2
+    /// ```
     ///
     ///     source:           -1-2-----3-4-5-|
     ///     window(every: 3): -a-------b---c-|       three signals: a sends 1 and 2, b 3 and 4, c 5

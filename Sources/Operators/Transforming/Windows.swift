@@ -1,6 +1,11 @@
 extension Signal {
     /// Sends the last `size` values in order, for each value from the `size`-th on.
     ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(1, 2, 3, 4)
+    /// _ = readings.windows(of: 3).map { $0.reduce(0, +) }.subscribe { print($0) }  // prints 6, 9
+    /// ```
+    ///
     ///     source:         -1--2--3--4-|
     ///     windows(of: 3): -------a--b-|     a = [1, 2, 3], b = [2, 3, 4]
     ///

@@ -1,6 +1,18 @@
 extension Signal {
     /// Pairs each value with `owner`, which is retained weakly, and completes when `owner` is deallocated.
     ///
+    /// ```swift
+    /// final class Player: Sendable {
+    ///     func play(_ song: String) { print("playing", song) }
+    /// }
+    /// let songs = Subject<String, Never>()
+    /// var player: Player? = Player()
+    /// songs.signal.withUnretained(player!).subscribe { $0.play($1) }.add(to: bag)
+    /// songs.send("Clair de lune")  // prints playing Clair de lune
+    /// player = nil
+    /// songs.send("Gymnopédie")
+    /// ```
+    ///
     ///     source:             -1--2-|
     ///     withUnretained(me): -{me 1}--{me 2}-|
     ///

@@ -1,0 +1,56 @@
+import Operators
+import TestSupport
+import Testing
+
+private let printed = Printed()
+
+private func print(_ items: Any...) {
+    printed.append(items)
+}
+
+/// Contains the examples of the documentation in Sources/Operators/Flattening.
+@Suite("Documentation of Operators/Flattening", .serialized) struct FlatteningExamples {
+    let bag = DisposableBag()
+
+    @Test("bind stops at a value") func bind() throws {
+        let pages = Signal<Int, Never>.of(1, 2, 3)
+        _ = pages.bind {
+            { page, isLast in
+                isLast = page == 2
+                return .just("page \(page)")
+            }
+        }.subscribe { print($0) }  // prints page 1, page 2
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("flatMap(delayingFailures:) loads everything before it fails") func delayingFailures() throws {
+        let names = Signal<String, LoadingError>.of("a", "b", "c")
+        _ = names.flatMap(.merge, delayingFailures: true) { $0 == "b" ? .fail(.offline) : .just("\($0) loaded") }
+            .subscribe(next: { print($0) }, failed: { print($0) })  // prints a loaded, c loaded, offline
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("ifElse switches between two sources") func ifElse() throws {
+        let isMetric = MutableProperty(true)
+        isMetric.values.ifElse(then: .just("5 km"), else: .just("3 miles"))
+            .subscribe { print($0) }.add(to: bag)  // prints 5 km
+        isMetric.value = false  // prints 3 miles
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("switchCases shows the content of a tab") func switchCases() throws {
+        let tab = MutableProperty("home")
+        let content: [String: Signal<String, Never>] = ["home": .just("Welcome"), "news": .just("Headlines")]
+        tab.values.switchCases(content, default: .just("Not found"))
+            .subscribe { print($0) }.add(to: bag)  // prints Welcome
+        tab.value = "news"  // prints Headlines
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("then loads after a migration") func then() throws {
+        let migration = Signal<Int, Never>.of(50, 100)
+        let users = Signal<String, Never>.of("Ada", "Grace")
+        _ = migration.then(users).subscribe { print($0) }  // prints Ada, Grace
+        #expect(try printed.take() == Printed.promised())
+    }
+}
