@@ -6,7 +6,7 @@ extension Signal {
     /// ```swift
     /// let pages = Signal<Int, Never>.of(1, 2, 3)
     /// _ = pages.bind {
-    ///     { page, isLast in
+    ///     { page, isLast -> Signal<String, Never>? in
     ///         isLast = page == 2
     ///         return .just("page \(page)")
     ///     }

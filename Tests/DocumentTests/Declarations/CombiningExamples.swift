@@ -13,7 +13,7 @@ private func print(_ items: Any...) {
     let scheduler = VirtualTimeScheduler()
     let bag = DisposableBag()
 
-    @Test("and combines the conditions of a button") func andOr() throws {
+    @Test("and combines the conditions of a button") func andOrExample() throws {
         let hasText = MutableProperty(true)
         let isOnline = MutableProperty(false)
         let canSend = hasText.values.and(isOnline.values)
@@ -22,7 +22,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("or finds out whether one of two downloads is active") func andOrSecond() throws {
+    @Test("or finds out whether one of two downloads is active") func andOrSecondExample() throws {
         let isFirstActive = MutableProperty(true)
         let isSecondActive = MutableProperty(false)
         let isBusy = isFirstActive.values.or(isSecondActive.values)
@@ -31,13 +31,13 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("append sends a last row") func append() throws {
+    @Test("append sends a last row") func appendExample() throws {
         let rows = Signal<String, Never>.of("Ada", "Grace")
         _ = rows.append("Add a name").subscribe { print($0) }  // prints Ada, Grace, Add a name
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("concat sends the stored messages and then the new ones") func concat() throws {
+    @Test("concat sends the stored messages and then the new ones") func concatExample() throws {
         let stored = Signal<String, Never>.of("Hello", "How are you?")
         let new = Subject<String, Never>()
         concat(stored, new.signal).subscribe { print($0) }.add(to: bag)  // prints Hello, How are you?
@@ -45,7 +45,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("join pairs each guest with the songs that play during the visit") func join() throws {
+    @Test("join pairs each guest with the songs that play during the visit") func joinExample() throws {
         let guests = Subject<String, Never>()
         let songs = Subject<String, Never>()
         let leaving = Subject<Void, Never>()
@@ -59,7 +59,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("groupJoin counts the clicks during each session") func joinSecond() throws {
+    @Test("groupJoin counts the clicks during each session") func joinSecondExample() throws {
         let sessions = Subject<String, Never>()
         let clicks = Subject<Int, Never>()
         let logouts = Subject<Void, Never>()
@@ -74,19 +74,19 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("joined separates chapters with a blank page") func joined() throws {
+    @Test("joined separates chapters with a blank page") func joinedExample() throws {
         let chapters = Signal<Signal<String, Never>, Never>.of(.of("I.1", "I.2"), .of("II.1"))
         _ = chapters.joined(separator: .just("blank")).subscribe { print($0) }  // prints I.1, I.2, blank, II.1
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("joined separates the numbers of several lines with a zero") func joinedSecond() throws {
+    @Test("joined separates the numbers of several lines with a zero") func joinedSecondExample() throws {
         let lines = Signal<[Int], Never>.of([1, 2], [3])
         _ = lines.joined(separator: [0]).subscribe { print($0) }  // prints 1, 2, 0, 3
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("merge reloads for a click or a notification") func merge() throws {
+    @Test("merge reloads for a click or a notification") func mergeExample() throws {
         let clicks = Subject<String, Never>()
         let notifications = Subject<String, Never>()
         merge(clicks.signal, notifications.signal).subscribe { print("reload after", $0) }.add(to: bag)
@@ -95,14 +95,14 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("prepend sends an initial state") func prepend() throws {
+    @Test("prepend sends an initial state") func prependExample() throws {
         let states = Subject<String, Never>()
         states.signal.prepend("loading").subscribe { print($0) }.add(to: bag)  // prints loading
         states.send("loaded")  // prints loaded
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("prepend sends the stored settings before the changes") func prependSecond() throws {
+    @Test("prepend sends the stored settings before the changes") func prependSecondExample() throws {
         let stored = Signal<String, Never>.of("light")
         let changes = Subject<String, Never>()
         changes.signal.prepend(stored).subscribe { print($0) }.add(to: bag)  // prints light
@@ -110,7 +110,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("race uses the server that answers first") func race() throws {
+    @Test("race uses the server that answers first") func raceExample() throws {
         let berlin = Signal<String, Never>.just("from Berlin").delay(for: .seconds(2), on: scheduler)
         let oslo = Signal<String, Never>.just("from Oslo").delay(for: .seconds(1), on: scheduler)
         race(berlin, oslo).subscribe { print($0) }.add(to: bag)
@@ -118,7 +118,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("sample reads the position when a button is clicked") func sample() throws {
+    @Test("sample reads the position when a button is clicked") func sampleExample() throws {
         let positions = Subject<Int, Never>()
         let clicks = Subject<Void, Never>()
         positions.signal.sample(on: clicks.signal).subscribe { print($0) }.add(to: bag)
@@ -128,14 +128,14 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("sequenceEqual compares two logs and ignores case") func sequenceEqual() throws {
+    @Test("sequenceEqual compares two logs and ignores case") func sequenceEqualExample() throws {
         let expected = Signal<String, Never>.of("start", "stop")
         let actual = Signal<String, Never>.of("Start", "Stop")
         _ = actual.sequenceEqual(expected) { $0.lowercased() == $1 }.subscribe { print($0) }  // prints true
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("withLatest submits the current draft") func withLatest() throws {
+    @Test("withLatest submits the current draft") func withLatestExample() throws {
         let draft = MutableProperty("")
         let submissions = Subject<Int, Never>()
         submissions.signal.withLatest(from: draft.values).subscribe { print($0.0, $0.1) }.add(to: bag)
@@ -144,7 +144,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("zip pairs each question with its answer") func zip() throws {
+    @Test("zip pairs each question with its answer") func zipExample() throws {
         let questions = Signal<String, Never>.of("6 × 7?", "2 + 2?")
         let answers = Signal<Int, Never>.of(42, 4)
         _ = zip(questions, answers).subscribe { print($0.0, $0.1) }  // prints 6 × 7? 42, 2 + 2? 4

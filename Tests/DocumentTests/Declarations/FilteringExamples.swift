@@ -13,86 +13,87 @@ private func print(_ items: Any...) {
     let scheduler = VirtualTimeScheduler()
     let bag = DisposableBag()
 
-    @Test("distinct sends each visitor once") func distinct() throws {
+    @Test("distinct sends each visitor once") func distinctExample() throws {
         let visitors = Signal<String, Never>.of("Ada", "Grace", "Ada")
         _ = visitors.distinct().subscribe { print($0) }  // prints Ada, Grace
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("distinct(by:) sends one word for each initial letter") func distinctSecond() throws {
+    @Test("distinct(by:) sends one word for each initial letter") func distinctSecondExample() throws {
         let words = Signal<String, Never>.of("apple", "avocado", "banana")
         _ = words.distinct(by: { $0.first }).subscribe { print($0) }  // prints apple, banana
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("distinctUntilChanged(by:) ignores small changes of a temperature") func distinctUntilChanged() throws {
+    @Test("distinctUntilChanged(by:) ignores small changes of a temperature") func distinctUntilChangedExample() throws
+    {
         let temperatures = Signal<Int, Never>.of(20, 21, 24, 25)
         _ = temperatures.distinctUntilChanged { abs($0 - $1) < 3 }.subscribe { print($0) }  // prints 20, 24
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("element(at:) sends the bronze medal") func elementAt() throws {
+    @Test("element(at:) sends the bronze medal") func elementAtExample() throws {
         let finishers = Signal<String, Never>.of("Ada", "Grace", "Edsger", "Alan")
         _ = finishers.element(at: 2).subscribe { print($0) }  // prints Edsger
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("elements(in:) sends the second page") func elementsIn() throws {
+    @Test("elements(in:) sends the second page") func elementsInExample() throws {
         let rows = Signal<Int, Never>.of(1, 2, 3, 4, 5)
         _ = rows.elements(in: 2..<4).subscribe { print($0) }  // prints 3, 4
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("filter sends the speeds above a limit") func filter() throws {
+    @Test("filter sends the speeds above a limit") func filterExample() throws {
         let speeds = Signal<Int, Never>.of(48, 52, 61)
         _ = speeds.filter { $0 > 50 }.subscribe { print($0) }  // prints 52, 61
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("first sends one reading") func first() throws {
+    @Test("first sends one reading") func firstExample() throws {
         let readings = Signal<Int, Never>.of(18, 21, 24)
         _ = readings.first().subscribe { print($0) }  // prints 18
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("first(where:) sends the first warm reading") func firstSecond() throws {
+    @Test("first(where:) sends the first warm reading") func firstSecondExample() throws {
         let readings = Signal<Int, Never>.of(18, 21, 24)
         _ = readings.first { $0 > 20 }.subscribe { print($0) }  // prints 21
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("ignore drops the value of a missing measurement") func ignore() throws {
+    @Test("ignore drops the value of a missing measurement") func ignoreExample() throws {
         let readings = Signal<Int, Never>.of(18, -1, 24)
         _ = readings.ignore(-1).subscribe { print($0) }  // prints 18, 24
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("ignoreFailure completes when the connection fails") func ignoreFailure() throws {
+    @Test("ignoreFailure completes when the connection fails") func ignoreFailureExample() throws {
         let news = Signal<String, LoadingError>.just("headline").concat(.fail(.offline))
         _ = news.ignoreFailure()
             .subscribe(next: { print($0) }, completed: { print("completed") })  // prints headline, completed
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("ignoreValues waits for the end of an upload") func ignoreValues() throws {
+    @Test("ignoreValues waits for the end of an upload") func ignoreValuesExample() throws {
         let upload = Signal<Int, Never>.of(50, 100)
         _ = upload.ignoreValues().subscribeCompleted { print("uploaded") }  // prints uploaded
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("last sends the final score") func last() throws {
+    @Test("last sends the final score") func lastExample() throws {
         let scores = Signal<Int, Never>.of(3, 8, 12)
         _ = scores.last().subscribe { print($0) }  // prints 12
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("last(where:) sends the last passing grade") func lastSecond() throws {
+    @Test("last(where:) sends the last passing grade") func lastSecondExample() throws {
         let grades = Signal<Int, Never>.of(55, 80, 40)
         _ = grades.last { $0 >= 50 }.subscribe { print($0) }  // prints 80
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("partition separates warnings from other messages") func partition() throws {
+    @Test("partition separates warnings from other messages") func partitionExample() throws {
         let messages = Subject<String, Never>()
         let (warnings, others) = messages.signal.partition { $0.hasPrefix("warning") }
         warnings.subscribe { print($0) }.add(to: bag)
@@ -102,19 +103,19 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("single fails if a query finds several users") func single() throws {
+    @Test("single fails if a query finds several users") func singleExample() throws {
         let users = Signal<String, LoadingError>.of("ada", "ada2")
         _ = users.single(failing: .offline).subscribe(next: { print($0) }, failed: { print($0) })  // prints offline
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("skip drops the header of a table") func skip() throws {
+    @Test("skip drops the header of a table") func skipExample() throws {
         let lines = Signal<String, Never>.of("name", "Ada", "Grace")
         _ = lines.skip(1).subscribe { print($0) }  // prints Ada, Grace
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("skip(for:) drops the readings while a sensor warms up") func skipFor() throws {
+    @Test("skip(for:) drops the readings while a sensor warms up") func skipForExample() throws {
         let readings = Subject<Int, Never>()
         readings.signal.skip(for: .seconds(5), on: scheduler).subscribe { print($0) }.add(to: bag)
         readings.send(-40)
@@ -123,13 +124,13 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("skip(last:) drops the checksum at the end") func skipLast() throws {
+    @Test("skip(last:) drops the checksum at the end") func skipLastExample() throws {
         let bytes = Signal<Int, Never>.of(72, 105, 177)
         _ = bytes.skip(last: 1).subscribe { print($0) }  // prints 72, 105
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("skip(until:) drops messages before the login") func skipUntil() throws {
+    @Test("skip(until:) drops messages before the login") func skipUntilExample() throws {
         let messages = Subject<String, Never>()
         let login = Subject<Void, Never>()
         messages.signal.skip(until: login.signal).subscribe { print($0) }.add(to: bag)
@@ -139,25 +140,25 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("skip(while:) drops the leading blank lines") func skipWhile() throws {
+    @Test("skip(while:) drops the leading blank lines") func skipWhileExample() throws {
         let lines = Signal<String, Never>.of("", "Title", "", "Text")
         _ = lines.skip(while: { $0.isEmpty }).map { "<\($0)>" }.subscribe { print($0) }  // prints <Title>, <>, <Text>
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("skip(untilMatch:) begins with the first heading") func skipWhileSecond() throws {
+    @Test("skip(untilMatch:) begins with the first heading") func skipWhileSecondExample() throws {
         let lines = Signal<String, Never>.of("draft", "# Title", "Text")
         _ = lines.skip(untilMatch: { $0.hasPrefix("#") }).subscribe { print($0) }  // prints # Title, Text
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("take sends the first two results") func take() throws {
+    @Test("take sends the first two results") func takeExample() throws {
         let results = Signal<String, Never>.of("Swift", "Swing", "Swim")
         _ = results.take(2).subscribe { print($0) }  // prints Swift, Swing
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("take(for:) counts the clicks of ten seconds") func takeFor() throws {
+    @Test("take(for:) counts the clicks of ten seconds") func takeForExample() throws {
         let clicks = Subject<Void, Never>()
         clicks.signal.take(for: .seconds(10), on: scheduler).count().subscribe { print($0) }.add(to: bag)
         clicks.send(())
@@ -166,13 +167,13 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("take(last:) sends the end of a log") func takeLast() throws {
+    @Test("take(last:) sends the end of a log") func takeLastExample() throws {
         let lines = Signal<String, Never>.of("started", "connected", "failed")
         _ = lines.take(last: 2).subscribe { print($0) }  // prints connected, failed
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("take(until:) stops when a view disappears") func takeUntil() throws {
+    @Test("take(until:) stops when a view disappears") func takeUntilExample() throws {
         let prices = Subject<Int, Never>()
         let disappeared = Subject<Void, Never>()
         prices.signal.take(until: disappeared.signal).subscribe { print($0) }.add(to: bag)
@@ -182,7 +183,9 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("take(untilReplacement:) shows an estimate until the result arrives") func takeUntilReplacement() throws {
+    @Test("take(untilReplacement:) shows an estimate until the result arrives") func takeUntilReplacementExample()
+        throws
+    {
         let estimates = Subject<String, Never>()
         let results = Subject<String, Never>()
         estimates.signal.take(untilReplacement: results.signal).subscribe { print($0) }.add(to: bag)
@@ -192,13 +195,13 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("take(while:) sends the values before the first one that is too high") func takeWhile() throws {
+    @Test("take(while:) sends the values before the first one that is too high") func takeWhileExample() throws {
         let speeds = Signal<Int, Never>.of(40, 49, 55, 45)
         _ = speeds.take(while: { $0 <= 50 }).subscribe { print($0) }  // prints 40, 49
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("take(untilMatch:) sends the lines of a header") func takeWhileSecond() throws {
+    @Test("take(untilMatch:) sends the lines of a header") func takeWhileSecondExample() throws {
         let lines = Signal<String, Never>.of("Host: example", "Accept: */*", "", "body")
         _ = lines.take(untilMatch: { $0.isEmpty }).subscribe { print($0) }  // prints Host: example, Accept: */*
         #expect(try printed.take() == Printed.promised())

@@ -12,10 +12,10 @@ private func print(_ items: Any...) {
 @Suite("Documentation of Operators/Flattening", .serialized) struct FlatteningExamples {
     let bag = DisposableBag()
 
-    @Test("bind stops at a value") func bind() throws {
+    @Test("bind stops at a value") func bindExample() throws {
         let pages = Signal<Int, Never>.of(1, 2, 3)
         _ = pages.bind {
-            { page, isLast in
+            { page, isLast -> Signal<String, Never>? in
                 isLast = page == 2
                 return .just("page \(page)")
             }
@@ -23,14 +23,14 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("flatMap(delayingFailures:) loads everything before it fails") func delayingFailures() throws {
+    @Test("flatMap(delayingFailures:) loads everything before it fails") func delayingFailuresExample() throws {
         let names = Signal<String, LoadingError>.of("a", "b", "c")
         _ = names.flatMap(.merge, delayingFailures: true) { $0 == "b" ? .fail(.offline) : .just("\($0) loaded") }
             .subscribe(next: { print($0) }, failed: { print($0) })  // prints a loaded, c loaded, offline
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("ifElse switches between two sources") func ifElse() throws {
+    @Test("ifElse switches between two sources") func ifElseExample() throws {
         let isMetric = MutableProperty(true)
         isMetric.values.ifElse(then: .just("5 km"), else: .just("3 miles"))
             .subscribe { print($0) }.add(to: bag)  // prints 5 km
@@ -38,7 +38,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("switchCases shows the content of a tab") func switchCases() throws {
+    @Test("switchCases shows the content of a tab") func switchCasesExample() throws {
         let tab = MutableProperty("home")
         let content: [String: Signal<String, Never>] = ["home": .just("Welcome"), "news": .just("Headlines")]
         tab.values.switchCases(content, default: .just("Not found"))
@@ -47,7 +47,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("then loads after a migration") func then() throws {
+    @Test("then loads after a migration") func thenExample() throws {
         let migration = Signal<Int, Never>.of(50, 100)
         let users = Signal<String, Never>.of("Ada", "Grace")
         _ = migration.then(users).subscribe { print($0) }  // prints Ada, Grace
