@@ -3,7 +3,7 @@ extension Signal {
     ///
     /// ```swift
     /// let upload = Signal<Int, LoadingError>.just(50).concat(.fail(.offline))
-    /// _ = upload.materialize().subscribe { print($0) }  // prints next(50), failed(offline)
+    /// _ = upload.materialize().subscribe { print($0.value ?? 0, $0.isTerminal) }  // prints 50 false, 0 true
     /// ```
     ///
     ///     source:        -1--2--#

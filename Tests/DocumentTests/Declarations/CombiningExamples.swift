@@ -49,8 +49,9 @@ private func print(_ items: Any...) {
         let guests = Subject<String, Never>()
         let songs = Subject<String, Never>()
         let leaving = Subject<Void, Never>()
+        let pauses = Subject<Void, Never>()
         guests.signal
-            .join(with: songs.signal, while: { _ in leaving.signal }, otherWhile: { _ in songs.signal })
+            .join(with: songs.signal, while: { _ in leaving.signal }, otherWhile: { _ in pauses.signal })
             .subscribe { print($0.0, "hears", $0.1) }.add(to: bag)
         guests.send("Ada")
         songs.send("Clair de lune")  // prints Ada hears Clair de lune

@@ -152,7 +152,7 @@ private func print(_ items: Any...) {
 
     @Test("materialize sends the failure as a value") func materializeExample() throws {
         let upload = Signal<Int, LoadingError>.just(50).concat(.fail(.offline))
-        _ = upload.materialize().subscribe { print($0) }  // prints next(50), failed(offline)
+        _ = upload.materialize().subscribe { print($0.value ?? 0, $0.isTerminal) }  // prints 50 false, 0 true
         #expect(try printed.take() == Printed.promised())
     }
 

@@ -339,7 +339,7 @@ async function add(each, tick = null) {
   const mark = { id: ++lastID, tick: place, kind: "value", value }
   const insert = (diagram) => {
     const end = diagram.marks.at(-1)
-    if (isEnd(end) && end.tick < place) end.tick = place + 1
+    if (isEnd(end) && end.tick <= place) end.tick = place + 1
     diagram.marks.push(mark)
   }
   if (last !== undefined && !problem) {
