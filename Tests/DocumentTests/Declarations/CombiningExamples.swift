@@ -52,7 +52,7 @@ private func print(_ items: Any...) {
         let pauses = Subject<Void, Never>()
         guests.signal
             .join(with: songs.signal, while: { _ in leaving.signal }, otherWhile: { _ in pauses.signal })
-            .subscribe { print($0.0, "hears", $0.1) }.add(to: bag)
+            .subscribe { print("\($0.0) hears \($0.1)") }.add(to: bag)
         guests.send("Ada")
         songs.send("Clair de lune")  // prints Ada hears Clair de lune
         leaving.send(())

@@ -54,7 +54,12 @@ struct MoreNames {
 extension OperatorRow {
     /// The codes that the documentation uses for the row.
     var codes: [String] {
-        MoreNames.codes(title) + names.map { $0.replacing(/^Signal\./, with: "") }
+        let titles = MoreNames.codes(title)
+        // The names of `share(replay:while:)` belong to the row with this title, and not to that of `share()`.
+        let callsWithoutArguments = titles.filter { $0.hasSuffix("()") }.map { $0.dropLast() }
+        return titles
+            + names.map { $0.replacing(/^Signal\./, with: "") }
+            .filter { name in !callsWithoutArguments.contains { name.hasPrefix($0) } }
     }
 
     /// The names in other libraries, one entry for each library.
