@@ -10,6 +10,7 @@ let layers: [(name: String, dependencies: [String])] = [
     ("KeyPathObserving", ["StreamCore"]),
     ("StreamDiagnostics", ["StreamCore"]),
     ("StreamTesting", ["StreamCore"]),
+    ("FoundationBridges", ["Operators"]),
     ("Rill", ["Operators", "KeyPathObserving"]),
 ]
 
@@ -62,6 +63,9 @@ let package = Package(
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "StreamDiagnosticsTests", dependencies: ["StreamDiagnostics", "Operators", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FoundationBridgesTests", dependencies: ["FoundationBridges", "StreamTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "RillTests", dependencies: ["Rill"], swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,26 @@
+public import Foundation
+public import Operators
+
+/// An encoder to data, such as `JSONEncoder` or `PropertyListEncoder`.
+public protocol DataEncoder: Sendable {
+    /// Returns the data that represents `value`, or throws the reason why there is none.
+    func encode<Value: Encodable>(_ value: Value) throws -> Data
+}
+
+extension JSONEncoder: DataEncoder {}
+extension PropertyListEncoder: DataEncoder {}
+
+extension Signal where Value: Encodable {
+    /// Sends the data that represents each value, and fails with the first error of the encoder.
+    ///
+    /// ```swift
+    /// let json = Signal<[Int], Never>.of([1, 2]).encode(using: JSONEncoder())
+    /// json.subscribe { print(String(decoding: $0, as: UTF8.self)) }.add(to: bag)  // prints [1,2]
+    /// ```
+    ///
+    /// - Failure: The failure of this signal, or the error of the encoder, which is usually an `EncodingError`.
+    /// - Threading: The encoder runs on the thread that sends the value.
+    public func encode(using encoder: some DataEncoder) -> Signal<Data, any Error> {
+        mapFailure { $0 as any Error }.map { value throws(any Error) in try encoder.encode(value) }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import StreamCore
+
+/// Reads a file and makes values of its pieces.
+final class FileReader<Value: Sendable, State: Sendable>: Sendable {
+    private struct Progress {
+        var state: State
+        var values: ArraySlice<Value> = []
+        var isAtEnd = false
+    }
+
+    let file: ReadableFile
+    private let pieceSize: Int
+    private let values: @Sendable (inout State, Data) -> [Value]
+
+    // Used only by the scheduler of the signal, so that the lock is never contended.
+    private let progress: Lock<Progress>
+
+    init(
+        _ path: String, _ state: State, pieceSize: Int, _ values: @escaping @Sendable (inout State, Data) -> [Value]
+    ) {
+        file = ReadableFile(path)
+        progress = Lock(Progress(state: state))
+        (self.pieceSize, self.values) = (pieceSize, values)
+    }
+
+    /// Returns the next value, or `nil` at the end of the file, which is then closed.
+    func next() throws(FileReadingError) -> Value? {
+        try progress.withLock { (progress) throws(FileReadingError) -> Value? in
+            while progress.values.isEmpty, !progress.isAtEnd {
+                let piece = try file.read(pieceSize)
+                progress.isAtEnd = piece.isEmpty
+                progress.values = values(&progress.state, piece)[...]
+            }
+            return progress.values.popFirst()
+        }
+    }
+}

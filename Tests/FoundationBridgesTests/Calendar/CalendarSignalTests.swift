@@ -1,0 +1,116 @@
+import Foundation
+import FoundationBridges
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite("Calendar dates as signals")
+struct CalendarSignalTests {
+    let scheduler = VirtualTimeScheduler()
+
+    /// The offset of the wall clock from the scheduler's clock, which a user can change.
+    let offset = Locked<TimeInterval>(0)
+    let log = Locked<[Date]>([])
+
+    @Test(
+        "Nine o'clock is sent once on each day of a year with two changes of the clock",
+        arguments: ["Europe/Berlin", "America/New_York"])
+    func nineOClock(zone: String) throws {
+        let calendar = try calendar(in: zone)
+        let start = try date(2026, 1, 1, 0, calendar)
+        let subscription = subscribe(calendar, DateComponents(hour: 9), start)
+        scheduler.advance(by: .seconds(365 * 86_400))
+        let dates = log.value
+        #expect(dates.count == 365)
+        #expect(
+            dates.allSatisfy {
+                calendar.dateComponents([.hour, .minute, .second], from: $0)
+                    == DateComponents(hour: 9, minute: 0, second: 0)
+            })
+        let gaps = zip(dates, dates.dropFirst()).map { $1.timeIntervalSince($0) / 3_600 }
+        #expect(gaps.filter { $0 == 23 }.count == 1)
+        #expect(gaps.filter { $0 == 25 }.count == 1)
+        #expect(gaps.filter { $0 == 24 }.count == 362)
+        subscription.dispose()
+    }
+
+    @Test("A time that daylight-saving time skips is sent at the next time, and one that occurs twice is sent once")
+    func skippedAndRepeated() throws {
+        let calendar = try calendar(in: "Europe/Berlin")
+        let start = try date(2026, 1, 1, 0, calendar)
+        let subscription = subscribe(calendar, DateComponents(hour: 2, minute: 30), start)
+        scheduler.advance(by: .seconds(365 * 86_400))
+        let days = Set(log.value.map { calendar.startOfDay(for: $0) })
+        #expect(log.value.count == 365)
+        #expect(days.count == 365)
+        #expect(log.value.filter { calendar.component(.hour, from: $0) != 2 } == [try date(2026, 3, 29, 3, calendar)])
+        subscription.dispose()
+    }
+
+    @Test("Each full minute is sent when the wall clock reaches it, until the subscription is disposed")
+    func minutes() throws {
+        let calendar = try calendar(in: "Europe/Berlin")
+        let start = try date(2026, 1, 1, 0, calendar).addingTimeInterval(30)
+        let subscription = subscribe(calendar, DateComponents(second: 0), start)
+        scheduler.advance(by: .seconds(29))
+        #expect(log.value.isEmpty)
+        scheduler.advance(by: .seconds(121))
+        #expect(log.value.map { $0.timeIntervalSince(start) } == [30, 90, 150])
+        subscription.dispose()
+        scheduler.advance(by: .seconds(600))
+        #expect(log.value.count == 3)
+    }
+
+    @Test(
+        "Of the dates that pass while the machine sleeps, only the last is sent, and none is repeated when the clock is set back"
+    )
+    func clockChanges() throws {
+        let calendar = try calendar(in: "Europe/Berlin")
+        let start = try date(2026, 1, 1, 0, calendar)
+        let subscription = subscribe(calendar, DateComponents(minute: 0), start)
+        offset.value = 3 * 3_600 + 600
+        scheduler.advance(by: .seconds(60))
+        #expect(log.value.map { $0.timeIntervalSince(start) } == [3 * 3_600])
+        offset.value = 0
+        scheduler.advance(by: .seconds(3 * 3_600))
+        #expect(log.value.count == 1)
+        scheduler.advance(by: .seconds(3_600))
+        #expect(log.value.map { $0.timeIntervalSince(start) } == [3 * 3_600, 4 * 3_600])
+        subscription.dispose()
+    }
+
+    @Test("A signal without a further match completes")
+    func completion() throws {
+        let calendar = try calendar(in: "Europe/Berlin")
+        let start = try date(2026, 1, 1, 0, calendar)
+        let isCompleted = Locked(false)
+        let subscription = calendar.signal(
+            matching: DateComponents(year: 2025, month: 5), on: scheduler, wallClock: wallClock(start)
+        ).subscribe(next: { _ in }, completed: { isCompleted.value = true })
+        #expect(isCompleted.value)
+        subscription.dispose()
+    }
+
+    private func subscribe(_ calendar: Calendar, _ components: DateComponents, _ start: Date) -> any Disposable {
+        calendar.signal(matching: components, on: scheduler, wallClock: wallClock(start)).subscribe { [log] in
+            log.append($0)
+        }
+    }
+
+    private func wallClock(_ start: Date) -> @Sendable () -> Date {
+        { [scheduler, offset] in
+            let (seconds, attoseconds) = scheduler.now.sinceOrigin.components
+            return start + TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18 + offset.value
+        }
+    }
+
+    private func calendar(in zone: String) throws -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: zone))
+        return calendar
+    }
+
+    private func date(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ calendar: Calendar) throws -> Date {
+        try #require(calendar.date(from: DateComponents(year: year, month: month, day: day, hour: hour)))
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import StreamTesting
+import TestSupport
+import Testing
+
+@testable import FoundationBridges
+
+@Suite("Files as signals")
+final class FileContentsTests: Sendable {
+    let url = FileManager.default.temporaryDirectory.appending(path: "rill-\(UUID().uuidString)")
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    @Test(
+        "Lines are split at both line ends, for every size of the pieces",
+        arguments: [
+            ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\n\nb", ["a", "", "b"]), ("a\r\nb\r\n", ["a", "b"]),
+            ("\r\n", [""]), ("a\rb\n", ["a\rb"]), ("äö€😀\nü", ["äö€😀", "ü"]),
+        ])
+    func lines(text: String, expected: [String]) async throws {
+        let file = try file(text)
+        for size in 1...8 {
+            #expect(try await file.lines(pieceSize: size, on: .background).allValues() == expected)
+        }
+        #expect(try await file.lines().allValues() == expected)
+    }
+
+    @Test("Bytes that are not UTF-8 are replaced")
+    func invalid() async throws {
+        try Data([0x61, 0xFF, 0x0A]).write(to: url)
+        #expect(try await FileContents(of: url).lines().allValues() == ["a\u{FFFD}"])
+    }
+
+    @Test("Chunks have the given size, except for the last one, and bytes are sent one by one")
+    func chunksAndBytes() async throws {
+        let file = try file("abcdefg")
+        let chunks = try await file.chunks(size: 3).allValues()
+        #expect(chunks.map { String(decoding: $0, as: UTF8.self) } == ["abc", "def", "g"])
+        #expect(try await file.bytes().allValues() == Array("abcdefg".utf8))
+    }
+
+    @Test("A missing file and a folder are failures")
+    func failures() async throws {
+        let missing = FileContents(of: url)
+        await #expect(throws: FileReadingError(path: url.path(percentEncoded: false), code: ENOENT)) {
+            try await missing.lines().allValues()
+        }
+        let folder = FileManager.default.temporaryDirectory
+        let error = await #expect(throws: FileReadingError.self) {
+            try await FileContents(of: folder).bytes().allValues()
+        }
+        #expect(error?.code == EISDIR)
+    }
+
+    @Test("A paused subscriber stops the reading, and receives everything afterwards")
+    func pausing() throws {
+        let count = 20_000
+        let file = try file(String(repeating: "line\n", count: count))
+        let (reading, delivery) = (VirtualTimeScheduler(), VirtualTimeScheduler())
+        let (sent, received) = (Locked(0), Locked(0))
+        let isCompleted = Locked(false)
+        let subscription = file.lines(on: reading).onNext { _ in sent.modify { $0 += 1 } }.deliver(on: delivery)
+            .subscribe(
+                next: { _ in received.modify { $0 += 1 } }, failed: { Issue.record($0) },
+                completed: { isCompleted.value = true })
+        reading.advance()
+        reading.advance()
+        #expect(sent.value > 0)
+        #expect(sent.value <= 2_048)
+        #expect(received.value == 0)
+        for _ in 0..<count where !isCompleted.value {
+            delivery.advance()
+            reading.advance()
+        }
+        #expect(isCompleted.value)
+        #expect(received.value == count)
+        subscription.dispose()
+    }
+
+    #if os(Linux)
+        @Test("The file is closed at disposal and at the end")
+        func closing() throws {
+            let file = try file(String(repeating: "line\n", count: 5_000))
+            let scheduler = VirtualTimeScheduler()
+            let received = Locked(0)
+            let subscription = SerialDisposable()
+            subscription.inner = file.lines(pieceSize: 64, on: scheduler).subscribe(
+                next: { [self] _ in
+                    if received.modify({
+                        $0 += 1; return $0
+                    }) == 10 {
+                        #expect(isOpen)
+                    }
+                    if received.value == 20 { subscription.dispose() }
+                }, failed: { Issue.record($0) })
+            #expect(!isOpen)
+            scheduler.advance()
+            #expect(received.value == 20)
+            #expect(!isOpen)
+            let openAtEnd = Locked<Bool?>(nil)
+            let second = file.lines(on: scheduler).subscribe(
+                next: { _ in }, failed: { Issue.record($0) }, completed: { [self] in openAtEnd.value = isOpen })
+            scheduler.advance()
+            #expect(openAtEnd.value == false)
+            second.dispose()
+        }
+
+        private var isOpen: Bool {
+            let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+            let path = url.path(percentEncoded: false)
+            return descriptors.contains {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+            }
+        }
+    #endif
+
+    private func file(_ text: String) throws -> FileContents {
+        try Data(text.utf8).write(to: url)
+        return FileContents(of: url)
+    }
+}
