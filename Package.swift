@@ -80,7 +80,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "DocumentTests",
-            dependencies: ["Rill", "OperatorCatalogue", "StreamTesting", "StreamDiagnostics", "TestSupport"],
+            dependencies: [
+                "Rill", "FoundationBridges", "OperatorCatalogue", "StreamTesting", "StreamDiagnostics", "TestSupport",
+            ],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
 public import Foundation
-public import StreamCore
+public import Operators
 
 extension Calendar {
     /// Creates a cold signal that sends each date that matches `components`, when the wall clock reaches it.

@@ -16,7 +16,7 @@ extension Signal where Value == Data {
     /// ```swift
     /// let data = Signal<Data, Never>.of(Data("[1, 2]".utf8), Data("{".utf8))
     /// let numbers = data.decode([Int].self, using: JSONDecoder())
-    /// numbers.subscribe(next: { print($0) }, failed: { _ in print("no JSON") }).add(to: bag)  // prints [1, 2], no JSON
+    /// _ = numbers.subscribe(next: { print($0) }, failed: { _ in print("no JSON") })  // prints [1, 2], no JSON
     /// ```
     ///
     /// - Failure: The failure of this signal, or the error of the decoder, which is usually a `DecodingError`.

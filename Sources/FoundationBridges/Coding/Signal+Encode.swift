@@ -15,7 +15,8 @@ extension Signal where Value: Encodable {
     ///
     /// ```swift
     /// let json = Signal<[Int], Never>.of([1, 2]).encode(using: JSONEncoder())
-    /// json.subscribe { print(String(decoding: $0, as: UTF8.self)) }.add(to: bag)  // prints [1,2]
+    /// let texts = json.map { String(decoding: $0, as: UTF8.self) }
+    /// _ = texts.subscribe(next: { print($0) }, failed: { print($0) })  // prints [1,2]
     /// ```
     ///
     /// - Failure: The failure of this signal, or the error of the encoder, which is usually an `EncodingError`.

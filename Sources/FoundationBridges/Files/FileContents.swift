@@ -1,5 +1,5 @@
 public import Foundation
-public import StreamCore
+public import Operators
 
 /// The contents of a file as cold signals, which read no further while a subscriber has values to process.
 ///
@@ -13,7 +13,7 @@ public import StreamCore
 ///
 /// - Failure: The system error, for example if the file is missing or is a folder.
 /// - Disposal: Closes the file, or if a read is in progress, when it ends.
-/// - Threading: The file is read on the given scheduler, which waits for the disk.
+/// - Threading: The file is read on the given scheduler, which waits for the disk. The default is a new serial queue.
 public struct FileContents: Sendable {
     /// The location of the file.
     public let url: URL
@@ -30,7 +30,7 @@ public struct FileContents: Sendable {
     ///
     /// - Precondition: `size` is greater than zero.
     public func chunks(
-        size: Int = 64 << 10, on scheduler: some Scheduler = .background, fileID: StaticString = #fileID,
+        size: Int = 64 << 10, on scheduler: some Scheduler = TargetQueueScheduler(), fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Signal<Data, FileReadingError> {
         precondition(size > 0, "chunks(size:) requires a size greater than zero, but got \(size)")
@@ -39,7 +39,7 @@ public struct FileContents: Sendable {
 
     /// Creates a signal that sends the bytes of the file. For large files, ``chunks(size:on:fileID:line:)`` costs less.
     public func bytes(
-        on scheduler: some Scheduler = .background, fileID: StaticString = #fileID, line: UInt = #line
+        on scheduler: some Scheduler = TargetQueueScheduler(), fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<UInt8, FileReadingError> {
         signal(pieceSize: 64 << 10, on: scheduler, fileID, line) { chunk in Array(chunk) }
     }
@@ -49,7 +49,7 @@ public struct FileContents: Sendable {
     /// A line ends with `\n`, with `\r\n`, or with the file. Bytes that are not valid UTF-8 are replaced by U+FFFD. A line must
     /// fit into memory.
     public func lines(
-        on scheduler: some Scheduler = .background, fileID: StaticString = #fileID, line: UInt = #line
+        on scheduler: some Scheduler = TargetQueueScheduler(), fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<String, FileReadingError> {
         lines(pieceSize: 64 << 10, on: scheduler, fileID, line)
     }

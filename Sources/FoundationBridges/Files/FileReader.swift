@@ -1,5 +1,5 @@
 import Foundation
-import StreamCore
+import Operators
 
 /// Reads a file and makes values of its pieces.
 final class FileReader<Value: Sendable, State: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import StreamCore
+import Operators
 
 /// A file that is opened by the first read, and closed at its end, after an error, or by `close()`.
 final class ReadableFile: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import StreamCore
+public import Operators
 
 extension NotificationCenter {
     /// Creates a hot signal that sends a value for each notification with the given name.
@@ -42,7 +42,7 @@ extension NotificationCenter {
         return Signal<Value, Never>(
             immediately: { [self] subscriber in
                 if let source, source.isDeallocated { return subscriber.complete() }
-                // The center does not filter by the object, because on Linux its observers retain the object.
+                // The closure filters by the object instead of the center, so that the center cannot retain the object.
                 let observer = addObserver(forName: name, object: nil, queue: nil) { notification in
                     if let source {
                         if source.isDeallocated { return subscriber.complete() }

@@ -1,5 +1,5 @@
 public import Foundation
-public import Schedulers
+public import Operators
 
 /// A scheduler that runs work on an operation queue, serially, even if the queue runs several operations concurrently.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import Schedulers
+public import Operators
 
 /// A scheduler that runs work on the thread of a run loop, serially, while the run loop runs in one of the given modes.
 ///
@@ -22,7 +22,7 @@ public final class RunLoopScheduler: ExternalScheduler {
     /// - Precondition: `modes` is not empty.
     public init(_ runLoop: RunLoop, modes: [RunLoop.Mode] = [.common]) {
         precondition(!modes.isEmpty, "RunLoopScheduler requires at least one mode, but got []; pass [.common]")
-        // Safe: the scheduler only adds timers, which Foundation's run loops allow on any thread under their own lock.
+        // Safe: the scheduler only adds timers. Foundation calls `CFRunLoopAddTimer` for it, which takes the run loop's lock.
         nonisolated(unsafe) let runLoop = runLoop
         // A timer also wakes a run loop that sleeps, which `perform(inModes:block:)` does not.
         mailbox = ExternalMailbox { consume in
