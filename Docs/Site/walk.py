@@ -44,7 +44,10 @@ def links(page):
     """Yields the targets of a page's links: pages and files."""
     for reference in page.get("references", {}).values():
         kind = reference.get("type")
-        if kind == "unresolvable" and reference["title"].partition(".")[0] not in SYSTEM:
+        if kind == "unresolvable":
+            # A type of Foundation can conform to a protocol of FoundationBridges.
+            if reference["title"].partition(".")[0] in SYSTEM or "/FoundationEssentials/" in reference["identifier"]:
+                continue
             yield "", reference["title"]
         elif kind in ("image", "video", "download"):
             yield from (("file", variant["url"]) for variant in reference["variants"])

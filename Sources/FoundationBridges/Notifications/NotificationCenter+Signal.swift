@@ -10,7 +10,7 @@ extension NotificationCenter {
     /// center.post(name: .saved, object: nil)  // prints saved
     /// ```
     ///
-    /// See ``signal(for:object:map:)``, which sends a part of the notification.
+    /// The form with the argument `map` sends a part of the notification.
     public func signal(
         for name: Notification.Name, object: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Void, Never> {
