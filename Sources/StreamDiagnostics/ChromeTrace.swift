@@ -7,9 +7,14 @@
 /// trace.stop()
 /// ```
 ///
-/// Each subscription to a stage is a slice from its start to its end, on the row of the thread on which it started. Its values
-/// are marks in the slice, and the times during which its queue is full are slices inside it. The text is one JSON array, which is complete when ``stop()`` has returned and no other thread
-/// was writing an event at that time. The text is written in order, with one call at a time.
+/// Each subscription to a stage is a slice from its start to its end, in a track of its own. Its values are marks in the slice,
+/// and the times during which its queue is full are slices inside it. Each thread has a named track with the values that were
+/// sent on it. An arrow connects a value with the one before it in the chain if another thread sent that one, such as at
+/// `deliver(on:)`.
+///
+/// The text is one JSON array in the [Trace Event Format](https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU).
+/// It is complete when ``stop()`` has returned and no other thread was writing an event at that time. It is written in order, with
+/// one call at a time. For each stage, up to 1,024 values are remembered until the next stage sends a value.
 public final class ChromeTrace: Sendable {
     private let write: @Sendable (String) -> Void
     private let describesValues: Bool
@@ -17,6 +22,7 @@ public final class ChromeTrace: Sendable {
     private let tracing = SerialDisposable()
     private let drain = Drain<String>()
     private let isFirst = StateBox(true)
+    private let threads = Lock(TracedThreads())
 
     /// Creates a trace that passes its text to a closure.
     ///
@@ -41,7 +47,17 @@ public final class ChromeTrace: Sendable {
     /// Starts the trace.
     public func start() {
         post("[")
-        tracing.inner = StreamTracer.start { self.post(self.line($0)) }
+        tracing.inner = StreamTracer.start { event in
+            let seen = self.threads.withLock { $0.note(event) }
+            if seen.isNewThread { self.post(self.nameOfThread(event.thread)) }
+            self.post(self.line(event))
+            if event.kind == .value { self.post(self.threadLine(event)) }
+            if let arrow = seen.arrow {
+                self.post(
+                    self.arrowLine("s", arrow, event.stage, at: arrow.source.instant, thread: arrow.source.thread))
+                self.post(self.arrowLine("f", arrow, event.stage, at: event.instant, thread: event.thread))
+            }
+        }
     }
 
     /// Ends the trace. Nothing is written afterwards.
@@ -93,6 +109,38 @@ public final class ChromeTrace: Sendable {
 }
 
 extension ChromeTrace {
+    private func nameOfThread(_ thread: UInt) -> String {
+        let name = CurrentScheduler.value is MainScheduler ? "thread \(thread) (main queue)" : "thread \(thread)"
+        return "\n"
+            + JSON.object([
+                ("ph", JSON.string("M")), ("name", JSON.string("thread_name")), ("pid", "1"), ("tid", "\(thread)"),
+                ("args", JSON.object([("name", JSON.string(name))])),
+            ])
+    }
+
+    /// The value in the track of its thread.
+    private func threadLine(_ event: TraceEvent) -> String {
+        "\n"
+            + JSON.object([
+                ("ph", JSON.string("X")), ("cat", JSON.string("value")), ("name", JSON.string(event.stage.name)),
+                ("pid", "1"), ("tid", "\(event.thread)"),
+                ("ts", JSON.microseconds(origin.duration(to: event.instant))), ("dur", "0"),
+            ])
+    }
+
+    /// The start or the end of an arrow.
+    private func arrowLine(
+        _ phase: String, _ arrow: TracedThreads.Arrow, _ stage: TracedStage, at instant: ContinuousClock.Instant,
+        thread: UInt
+    ) -> String {
+        "\n"
+            + JSON.object([
+                ("ph", JSON.string(phase)), ("cat", JSON.string("hop")), ("name", JSON.string(stage.name)),
+                ("id", "\(arrow.number)"), ("pid", "1"), ("tid", "\(thread)"),
+                ("ts", JSON.microseconds(origin.duration(to: instant))), ("bp", JSON.string("e")),
+            ])
+    }
+
     /// The label of an event's detail.
     private static func label(of kind: TraceEvent.Kind) -> String {
         switch kind {

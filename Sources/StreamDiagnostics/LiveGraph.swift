@@ -6,10 +6,12 @@
 /// print(graph.mermaid)
 /// ```
 ///
-/// A node is a stage of the program, with the number of its active subscriptions and of the values that they have sent, if
-/// the values are reported (see ``/StreamCore/StreamTracer``). If the queue of a stage is full, the node also shows since when, and
-/// how many elements wait. The arrows point in the direction of the values. A graph
-/// contains only subscriptions that were made after it was created.
+/// A node is a stage of the program, with the number of its active subscriptions and of the values that they have sent. A dash
+/// replaces the number of values where a release build does not report them (see ``/StreamCore/StreamTracer``). If the queue of a
+/// stage is full, the node also shows since when, and how many elements wait. The arrows point in the direction of the values.
+///
+/// Sources are green, subscribers blue, stages with a full queue yellow, and subscriptions since ``mark()`` red. A graph contains
+/// only subscriptions that were made after it was created.
 public final class LiveGraph: Sendable {
     private struct ActiveStage: Sendable {
         let stage: TracedStage
@@ -25,19 +27,32 @@ public final class LiveGraph: Sendable {
         }
     }
 
+    private struct State: Sendable {
+        var activeStages: [UInt: ActiveStage] = [:]
+        /// The newest stage. Stages are numbered in the order in which they are subscribed to.
+        var newest: UInt = 0
+        /// The newest stage at the last call of `mark()`.
+        var marked: UInt?
+
+        mutating func note(_ event: TraceEvent) {
+            let id = event.stage.id
+            switch event.kind {
+            case .subscribed:
+                activeStages[id] = ActiveStage(stage: event.stage)
+                newest = max(newest, id)
+            case .value: activeStages[id]?.values += 1
+            case .paused: activeStages[id]?.pause(event, by: 1)
+            case .resumed: activeStages[id]?.pause(event, by: -1)
+            case .failed, .completed, .disposed: activeStages[id] = nil
+            }
+        }
+    }
+
     private final class Table: Sendable {
-        let activeStages = Lock<[UInt: ActiveStage]>([:])
+        let state = Lock(State())
 
         func note(_ event: TraceEvent) {
-            activeStages.withLock { all in
-                switch event.kind {
-                case .subscribed: all[event.stage.id] = ActiveStage(stage: event.stage)
-                case .value: all[event.stage.id]?.values += 1
-                case .paused: all[event.stage.id]?.pause(event, by: 1)
-                case .resumed: all[event.stage.id]?.pause(event, by: -1)
-                case .failed, .completed, .disposed: all[event.stage.id] = nil
-                }
-            }
+            state.withLock { $0.note(event) }
         }
     }
 
@@ -50,15 +65,31 @@ public final class LiveGraph: Sendable {
     }
 
     /// The number of active subscriptions, counted at each stage.
-    public var count: Int { table.activeStages.withLock { $0.count } }
+    public var count: Int { table.state.withLock { $0.activeStages.count } }
+
+    /// Marks the present, so that the graph highlights the subscriptions that are made from now on and are still active.
+    ///
+    /// ```swift
+    /// let graph = LiveGraph()
+    /// graph.mark()
+    /// openAndCloseTheScreen()
+    /// print(graph.mermaid)  // what is red was not disposed
+    /// ```
+    ///
+    /// Call it before an action that should leave no subscription behind.
+    public func mark() {
+        table.state.withLock { $0.marked = $0.newest }
+    }
 
     /// The graph as a Mermaid flowchart.
     public var mermaid: String {
         let nodes = nodes
+        let roles = NodeRole.allCases.filter { role in nodes.contains { $0.role == role } }
         return
             (["flowchart LR"]
-            + nodes.map { "    n\($0.number)[\"\(Self.escaped($0.lines, "#quot;", "<br/>"))\"]" }
-            + nodes.compactMap { node in node.below.map { "    n\(node.number) --> n\($0)" } })
+            + nodes.map { "    n\($0.number)[\"\(Self.escaped($0.lines, "#quot;", "<br/>"))\"]:::\($0.role)" }
+            + nodes.compactMap { node in node.below.map { "    n\(node.number) --> n\($0)" } }
+            + roles.map { "    classDef \($0) fill:\($0.fill),stroke:\($0.stroke),color:#000000" })
             .joined(separator: "\n")
     }
 
@@ -66,8 +97,12 @@ public final class LiveGraph: Sendable {
     public var dot: String {
         let nodes = nodes
         return
-            (["digraph streams {", "    rankdir=LR;", "    node [shape=box];"]
-            + nodes.map { "    n\($0.number) [label=\"\(Self.escaped($0.lines, "\\\"", "\\n"))\"];" }
+            (["digraph streams {", "    rankdir=LR;", "    node [shape=box, style=filled, fontcolor=\"#000000\"];"]
+            + nodes.map { node in
+                let label = Self.escaped(node.lines, "\\\"", "\\n")
+                let colors = "fillcolor=\"\(node.role.fill)\", color=\"\(node.role.stroke)\""
+                return "    n\(node.number) [label=\"\(label)\", \(colors)];"
+            }
             + nodes.compactMap { node in node.below.map { "    n\(node.number) -> n\($0);" } } + ["}"])
             .joined(separator: "\n")
     }
@@ -78,6 +113,31 @@ public final class LiveGraph: Sendable {
     }
 }
 
+/// What the color of a node shows.
+private enum NodeRole: CaseIterable {
+    case source, stage, subscriber, paused, new
+
+    var fill: String {
+        switch self {
+        case .source: "#d5f0dc"
+        case .stage: "#eeeeee"
+        case .subscriber: "#d6e6fa"
+        case .paused: "#ffe9a8"
+        case .new: "#ffd2cc"
+        }
+    }
+
+    var stroke: String {
+        switch self {
+        case .source: "#2c7a45"
+        case .stage: "#757575"
+        case .subscriber: "#1f5fa8"
+        case .paused: "#9a6700"
+        case .new: "#b3261e"
+        }
+    }
+}
+
 extension LiveGraph {
     /// Subscriptions to one stage that send to the same node.
     private struct Node {
@@ -85,12 +145,32 @@ extension LiveGraph {
         let stage: TracedStage
         let below: Int?
         var subscriptions = 0
+        /// The number of subscriptions since the mark.
+        var newSubscriptions = 0
         var values = 0
+        /// Whether no other node sends to this one.
+        var isSource = true
         /// The earliest pause that has not ended.
         var pause: TraceEvent?
 
+        var role: NodeRole {
+            if newSubscriptions > 0 { return .new }
+            if pause != nil { return .paused }
+            return below == nil ? .subscriber : isSource ? .source : .stage
+        }
+
         var lines: [String] {
-            [stage.name, stage.place, "\(subscriptions) × \(values)", pauseLine].compactMap(\.self)
+            let new = newSubscriptions > 0 ? "\(newSubscriptions) since the mark" : nil
+            return [stage.name, stage.place, "\(subscriptions) × \(valueText)", new, pauseLine].compactMap(\.self)
+        }
+
+        private var valueText: String {
+            #if DEBUG || TracesEveryStage
+                "\(values)"
+            #else
+                // A fused stage does not report its values.
+                values == 0 ? "–" : "\(values)"
+            #endif
         }
 
         private var pauseLine: String? {
@@ -107,7 +187,8 @@ extension LiveGraph {
     }
 
     private var nodes: [Node] {
-        let all = table.activeStages.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
+        let state = table.state.withLock { $0 }
+        let all = state.activeStages.sorted { $0.key < $1.key }.map(\.value)
         var nodes: [Node] = []
         var numbers: [Key: Int] = [:]
         var nodeOfStage: [UInt: Int] = [:]
@@ -119,7 +200,9 @@ extension LiveGraph {
             if number == nodes.count { nodes.append(Node(number: number, stage: each.stage, below: below)) }
             numbers[key] = number
             nodeOfStage[each.stage.id] = number
+            if let below { nodes[below].isSource = false }
             nodes[number].subscriptions += 1
+            if let marked = state.marked, each.stage.id > marked { nodes[number].newSubscriptions += 1 }
             nodes[number].values += each.values
             nodes[number].pause = [nodes[number].pause, each.pause].compactMap(\.self).min { $0.instant < $1.instant }
         }

@@ -159,6 +159,14 @@ private func print(_ items: Any...) {
             }
             #expect(printed.take().hasPrefix("flowchart"))
             do {
+                func openAndCloseTheScreen() { runTheProgram() }
+                let graph = LiveGraph()
+                graph.mark()
+                openAndCloseTheScreen()
+                print(graph.mermaid)  // what is red was not disposed
+            }
+            #expect(printed.take().contains("1 since the mark"))
+            do {
                 let tracing = StreamTracer.start { event in print(event.stage.name, event.kind) }
                 runTheProgram()
                 tracing.dispose()

@@ -9,6 +9,55 @@ private func events(in text: String) throws -> [[String: any Sendable]] {
     return try #require(parsed as? [[String: any Sendable]])
 }
 
+/// Returns what contradicts the Trace Event Format, or the documentation of `ChromeTrace`.
+private func problems(of events: [[String: any Sendable]]) -> [String] {
+    var found: [String] = []
+    // The fields of each phase: names are texts, and the others are numbers.
+    let texts: [String: [String]] = [
+        "b": ["name", "cat"], "n": ["name", "cat"], "e": ["name", "cat"], "X": ["name", "cat"],
+        "s": ["name", "cat", "bp"], "f": ["name", "cat", "bp"], "M": ["name"],
+    ]
+    let numbers: [String: [String]] = [
+        "b": ["id", "ts"], "n": ["id", "ts"], "e": ["id", "ts"], "X": ["ts", "dur"], "s": ["id", "ts"],
+        "f": ["id", "ts"], "M": [],
+    ]
+    var arrows: [Int: [[String: any Sendable]]] = [:]
+    var namedThreads: [Int] = []
+    var slices: [Int] = []
+    for event in events {
+        guard let phase = event["ph"] as? String, let textKeys = texts[phase], let numberKeys = numbers[phase] else {
+            found.append("unknown phase: \(event)")
+            continue
+        }
+        for key in textKeys where !(event[key] is String) { found.append("\(key) is no text: \(event)") }
+        for key in numberKeys + ["pid", "tid"] where !(event[key] is NSNumber) {
+            found.append("\(key) is no number: \(event)")
+        }
+        let (id, thread) = ((event["id"] as? NSNumber)?.intValue ?? 0, (event["tid"] as? NSNumber)?.intValue ?? 0)
+        switch phase {
+        case "M":
+            namedThreads.append(thread)
+            let name = (event["args"] as? [String: any Sendable])?["name"] as? String
+            if name?.hasPrefix("thread \(thread)") != true { found.append("the thread has no name: \(event)") }
+        case "s", "f": arrows[id, default: []].append(event)
+        case "b": slices.append(id)
+        case "n", "e": if !slices.contains(id) { found.append("the slice has not begun: \(event)") }
+        default: break
+        }
+    }
+    let threads = Set(events.compactMap { ($0["tid"] as? NSNumber)?.intValue })
+    if namedThreads.sorted() != threads.sorted() { found.append("named threads: \(namedThreads), threads: \(threads)") }
+    for (id, ends) in arrows {
+        let times = ends.compactMap { ($0["ts"] as? NSNumber)?.doubleValue }
+        let isBetweenThreads = Set(ends.compactMap { ($0["tid"] as? NSNumber)?.intValue }).count == 2
+        let phases = ends.compactMap { $0["ph"] as? String }
+        if phases != ["s", "f"] || times != times.sorted() || !isBetweenThreads {
+            found.append("arrow \(id): \(ends)")
+        }
+    }
+    return found
+}
+
 /// Each test runs in its own process, because a tracer also receives the events of other tests. A trace would end only when
 /// their threads had written it.
 private enum TestFailure: Error { case wrong }
@@ -32,12 +81,11 @@ private enum TestFailure: Error { case wrong }
             #expect(text.value == written)
 
             let all = try events(in: written)
-            for event in all {
-                for key in ["ph", "cat", "name"] { #expect(event[key] is String, "\(key)") }
-                for key in ["id", "pid", "tid", "ts"] { #expect(event[key] is NSNumber, "\(key)") }
-                #expect(["b", "n", "e"].contains(event["ph"] as? String))
+            #expect(problems(of: all) == [])
+            let named = all.filter {
+                $0["cat"] as? String == "stream"
+                    && ($0["name"] as? String)?.contains("a \"quoted\\\n\u{1} name") == true
             }
-            let named = all.filter { ($0["name"] as? String)?.contains("a \"quoted\\\n\u{1} name") == true }
             #expect(named.compactMap { $0["ph"] as? String } == ["b", "n", "e"])
             let arguments = named.compactMap { $0["args"] as? [String: any Sendable] }
             #expect((arguments.first?["at"] as? String)?.hasPrefix("\(#fileID):") == true)
@@ -82,8 +130,34 @@ private enum TestFailure: Error { case wrong }
             }
             trace.stop()
             let all = try events(in: text.value)
+            #expect(problems(of: all) == [])
             let mine = all.filter { ($0["name"] as? String) == "merge(with:)" }
             #expect(mine.filter { $0["ph"] as? String == "b" }.count >= 400)
+        }
+    }
+
+    @Test("An arrow leads each value from the thread that sent it to the thread on which it is delivered")
+    func arrowsBetweenThreads() async {
+        await #expect(processExitsWith: .success) {
+            let text = Locked("")
+            let trace = ChromeTrace { part in text.modify { $0 += part } }
+            trace.start()
+            let subject = Subject<Int, Never>()
+            let isDelivered = Gate()
+            let token = subject.signal.map { $0 }.deliver(on: TargetQueueScheduler())
+                .subscribe { if $0 == 3 { isDelivered.open() } }
+            for value in 1...3 { subject.send(value) }
+            isDelivered.wait()
+            trace.stop()
+            token.dispose()
+            let all = try events(in: text.value)
+            #expect(problems(of: all) == [])
+            let starts = all.filter {
+                $0["ph"] as? String == "s" && ($0["name"] as? String)?.hasPrefix("deliver") == true
+            }
+            #expect(starts.count == 3)
+            let values = all.filter { $0["ph"] as? String == "X" }
+            #expect(Set(values.compactMap { ($0["tid"] as? NSNumber)?.intValue }).count == 2)
         }
     }
 
@@ -108,6 +182,35 @@ private enum TestFailure: Error { case wrong }
         #expect(graph.mermaid.contains("\(place)<br/>2 × 4"))
         subject.complete()
         #expect(!graph.mermaid.contains(place))
+    }
+
+    @Test("A live graph colors sources, stages, subscribers, and subscriptions since the mark")
+    func colors() async {
+        await #expect(processExitsWith: .success) { try TraceSinkTests.examineColors() }
+    }
+
+    private static func examineColors() throws {
+        let graph = LiveGraph()
+        let subject = Subject<Int, Never>()
+        let before = subject.signal.named("before").subscribe { _ in }
+        func role(_ name: String) throws -> String {
+            let line = try #require(graph.mermaid.split(separator: "\n").first { $0.contains("[\"\(name)") })
+            return String(try #require(line.split(separator: ":").last))
+        }
+        #expect(try role("Subject") == "source")
+        #expect(try role("named(#quot;before") == "stage")
+        #expect(try role("subscribe") == "subscriber")
+        graph.mark()
+        #expect(!graph.mermaid.contains("since the mark"))
+        let after = subject.signal.named("after").subscribe { _ in }
+        #expect(try role("named(#quot;after") == "new")
+        #expect(try role("named(#quot;before") == "stage")
+        #expect(graph.mermaid.contains("<br/>1 since the mark"))
+        #expect(graph.mermaid.contains("classDef new fill:#ffd2cc"))
+        #expect(graph.dot.contains("fillcolor=\"#ffd2cc\""))
+        after.dispose()
+        #expect(!graph.mermaid.contains("since the mark"))
+        before.dispose()
     }
 
     @Test("The arrows of a live graph point in the direction of the values")

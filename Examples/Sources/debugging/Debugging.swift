@@ -23,6 +23,7 @@ import StreamDiagnostics
         room.heating.log("heating").subscribe { _ in }.add(to: bag)
         measure(room)
 
+        graph.mark()
         print("\nThree screens come and go:")
         for _ in 1...3 { Screen(of: room).close() }
         measure(room)
