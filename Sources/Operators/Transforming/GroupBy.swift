@@ -4,8 +4,8 @@ extension Signal {
     /// ```swift
     /// let orders = Signal<String, Never>.of("Ada", "Grace", "Ada")
     /// _ = orders.groupBy { $0 }
-    ///     .flatMap(.merge) { group in group.signal.count().map { "\(group.key): \($0)" } }
-    ///     .subscribe { print($0) }  // prints Ada: 2, Grace: 1
+    ///     .flatMap(.merge) { group in group.signal.count().map { "\(group.key) \($0)" } }
+    ///     .subscribe { print($0) }  // prints Ada 2, Grace 1
     /// ```
     ///
     ///     source:       -1--2--3--4-|

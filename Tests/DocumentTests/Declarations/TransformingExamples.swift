@@ -111,8 +111,8 @@ private func print(_ items: Any...) {
     @Test("groupBy counts the orders of each customer") func groupByExample() throws {
         let orders = Signal<String, Never>.of("Ada", "Grace", "Ada")
         _ = orders.groupBy { $0 }
-            .flatMap(.merge) { group in group.signal.count().map { "\(group.key): \($0)" } }
-            .subscribe { print($0) }  // prints Ada: 2, Grace: 1
+            .flatMap(.merge) { group in group.signal.count().map { "\(group.key) \($0)" } }
+            .subscribe { print($0) }  // prints Ada 2, Grace 1
         #expect(try printed.take() == Printed.promised())
     }
 

@@ -32,6 +32,6 @@ import PlaygroundServer
             // Written without a buffer, so that a program that started this one can read it.
             try? FileHandle.standardOutput.write(contentsOf: Data("The page is at \(address.url(port: port))\n".utf8))
         }
-        try await server.runService()
+        do { try await server.runService() } catch { throw address.explanation(of: error) ?? error }
     }
 }

@@ -95,6 +95,24 @@ import Testing
         }
     }
 
+    @Test("A port in use and an unknown host are explained")
+    func unusableAddresses() async throws {
+        @Sendable func explanation(of address: ServerAddress) async throws -> String? {
+            let application = try server(
+                try Shared.catalogue.get(), at: address, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            )
+            do { try await application.run() } catch { return address.explanation(of: error)?.description }
+            return "it has ended without an error"
+        }
+        try await RunningServer.run { running in
+            let inUse = try await explanation(of: try ServerAddress("\(running.port)"))
+            #expect(inUse?.hasPrefix("--serve: Another program uses port \(running.port).") == true)
+        }
+        #expect(
+            try await explanation(of: try ServerAddress("no.host.invalid:0"))
+                == "--serve: The host 'no.host.invalid' is unknown.")
+    }
+
     @Test(
         "An address is a port, or a host and a port",
         arguments: [("8080", "127.0.0.1", 8080), ("0.0.0.0:0", "0.0.0.0", 0), ("[::1]:80", "::1", 80)])
