@@ -73,18 +73,4 @@ extension Notification.Name {
         print(await squares.deliver(on: scheduler).allValues())  // prints [4, 9]
         #expect(try printed.take() == Printed.promised())
     }
-
-    @Test("Work on a run loop waits until the run loop runs") func runLoop() async throws {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                let scheduler = RunLoopScheduler(.current)
-                scheduler.schedule { print("label updated") }
-                print("button tapped")  // prints button tapped, label updated
-                scheduler.schedule { continuation.resume() }
-                RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.001))
-                while RunLoop.current.run(mode: .default, before: .distantFuture) {}
-            }
-        }
-        #expect(try printed.take() == Printed.promised())
-    }
 }
