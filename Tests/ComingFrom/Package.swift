@@ -23,6 +23,7 @@ let package = Package(
         .testTarget(
             name: "ImportTests",
             dependencies: [
+                .product(name: "FoundationBridges", package: "Rill"),
                 .product(name: "Rill", package: "Rill"),
                 .product(name: "StreamDiagnostics", package: "Rill"),
                 .product(name: "StreamTesting", package: "Rill"),

@@ -1,6 +1,7 @@
 import AsyncAlgorithms
 import Dispatch
 import Foundation
+import FoundationBridges
 import Observation
 import OpenCombine
 import Rill
@@ -34,8 +35,12 @@ import Testing
         CurrentScheduler.self,
         CurrentThreadScheduler.self,
         (any Disposable).self,
+        (any DataDecoder).self,
+        (any DataEncoder).self,
         DisposableBag.self,
         EveryWrite.self,
+        FileContents.self,
+        FileReadingError.self,
         FlattenStrategy.self,
         GroupedSignal<Int, Int, Never>.self,
         Schedulers.ImmediateScheduler.self,
@@ -59,6 +64,7 @@ import Testing
         MulticastConnection<Int, Never>.self,
         MutableProperty<Int>.self,
         Observed<Int>.self,
+        OperationQueueScheduler.self,
         PendingPolicy.self,
         Property<Int>.self,
         (any PropertyProtocol).self,
