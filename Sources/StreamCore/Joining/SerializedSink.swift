@@ -101,10 +101,22 @@
 
     /// Accepts a terminal event, and sends it after the values that were accepted before.
     @inlinable package func end(_ terminal: Termination<Failure>) {
-        close { self.sink.end(terminal) }
+        if tryClose() {
+            sink.end(terminal)
+            if !drain.gate.tryLeave(closing: true) { drain.runQueued() }
+        } else {
+            closeLater { self.sink.end(terminal) }
+        }
     }
 
-    @usableFromInline func close(_ sendEnd: @escaping @Sendable () -> Void) {
+    /// Accepts a terminal event if the drain is idle and open. Then this thread must send it, and leave.
+    @usableFromInline func tryClose() -> Bool {
+        guard drain.gate.tryEnter(closing: true, changing: {}) else { return false }
+        upstream.dispose()
+        return true
+    }
+
+    @usableFromInline func closeLater(_ sendEnd: @escaping @Sendable () -> Void) {
         let entry = drain.post(sendEnd, closing: true)
         if case .closed = entry { return }
         upstream.dispose()
