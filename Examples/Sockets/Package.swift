@@ -22,7 +22,7 @@ let package = Package(
             name: "sockets",
             dependencies: ["SocketSignals", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
-        .testTarget(name: "SocketsTests", dependencies: ["SocketSignals"], swiftSettings: strict),
+        .testTarget(name: "SocketsTests", dependencies: ["SocketSignals", "sockets"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

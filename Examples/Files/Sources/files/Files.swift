@@ -16,7 +16,8 @@ import Operators
             lines that were finished remain in OUTPUT.
 
             Status: 0 if all lines are valid, 1 after an error, 65 if lines are invalid, and 130 after an interruption.
-            """)
+            """,
+        version: "files 0.1.0")
 
     @Argument(help: "The file or pipe to read.") var input: String
     @Argument(help: "The file to create or replace.") var output: String
@@ -26,8 +27,9 @@ import Operators
     @Flag(help: "Read without waiting for the consumer, to compare the memory.") var unbounded = false
 
     func validate() throws {
-        guard jobs > 0, longestLine > 0, slow >= 0 else {
-            throw ValidationError("--jobs and --longest-line require at least 1, and --slow at least 0")
+        for (option, value, least) in [("jobs", jobs, 1), ("longest-line", longestLine, 1), ("slow", slow, 0)]
+        where value < least {
+            throw ValidationError("--\(option) \(value): use at least \(least)")
         }
     }
 

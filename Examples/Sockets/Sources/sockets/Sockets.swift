@@ -8,6 +8,7 @@ import SocketSignals
     static let configuration = CommandConfiguration(
         abstract:
             "Sends bytes to an echo server. Neither side keeps more than a few megabytes, however slow the other one is.",
+        version: "sockets 0.1.0",
         subcommands: [Serve.self, Send.self])
 }
 
@@ -17,8 +18,15 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The port, or 0 to let the system choose one.") var port = 0
     @Option(help: "Wait as long as if each connection had so many megabytes per second.") var slow: Int?
 
+    func validate() throws {
+        guard 0...65_535 ~= port else { throw ValidationError("--port \(port): a port is between 0 and 65535") }
+        if let slow, slow < 1 { throw ValidationError("--slow \(slow): use at least 1 megabyte per second") }
+    }
+
     func run() async throws {
-        let server = try await Server(port: port, on: .singletonMultiThreadedEventLoopGroup)
+        let server = try await explainingErrors(at: port) {
+            try await Server(port: port, on: .singletonMultiThreadedEventLoopGroup)
+        }
         say("listening on port \(server.port)")
         // At most 1,000 connections. Others wait until they are accepted.
         let served = server.connections.flatMap(.merge(max: 1_000)) { connection in
@@ -43,8 +51,15 @@ struct Send: AsyncParsableCommand {
     @Option(help: "How many megabytes to send.") var megabytes = 1_000
     @Flag(help: "Never read what the server returns.") var neverReads = false
 
+    func validate() throws {
+        guard 1...65_535 ~= port else { throw ValidationError("--port \(port): a port is between 1 and 65535") }
+        guard megabytes >= 1 else { throw ValidationError("--megabytes \(megabytes): send at least 1 megabyte") }
+    }
+
     func run() async throws {
-        let connection = try await Connection.open(port: port, on: .singletonMultiThreadedEventLoopGroup)
+        let connection = try await explainingErrors(at: port) {
+            try await Connection.open(port: port, on: .singletonMultiThreadedEventLoopGroup)
+        }
         let (sent, returned) = (Counter(), Counter())
         let display = Signal.interval(.seconds(1), on: .background).subscribe { _ in
             say("sent \(sent.megabytes) MB, returned \(returned.megabytes) MB")
