@@ -10,7 +10,6 @@ private func print(_ items: Any...) {
 
 /// Contains more of the examples of the documentation in Sources/Operators/Converting.
 @Suite("Documentation of Operators/Converting, other forms", .serialized) struct ConvertingFormsExamples {
-
     @Test("waitForAll() returns all values") func all() throws {
         let readings = Signal<Int, Never>.of(18, 21)
         print(readings.waitForAll())  // prints [18, 21]

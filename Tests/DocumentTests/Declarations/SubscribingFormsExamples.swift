@@ -26,6 +26,28 @@ private func print(_ items: Any...) {
         print(player.score.value)  // prints 5
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("A subject sends a value to its subscribers") func send() throws {
+        let clicks = Subject<Int, Never>()
+        clicks.signal.subscribe { print($0) }.add(to: bag)
+        clicks.send(1)  // prints 1
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A subject ignores values after completion") func complete() throws {
+        let clicks = Subject<Int, Never>()
+        clicks.signal.subscribe(next: { print($0) }, completed: { print("completed") }).add(to: bag)
+        clicks.complete()  // prints completed
+        clicks.send(1)
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A subject ends with a failure") func fail() throws {
+        let upload = Subject<Int, LoadingError>()
+        upload.signal.subscribe(next: { print($0) }, failed: { print("failed:", $0) }).add(to: bag)
+        upload.fail(.offline)  // prints failed: offline
+        #expect(try printed.take() == Printed.promised())
+    }
 }
 
 @MainActor private final class Label {
