@@ -4,7 +4,7 @@ import json
 GROUP = "::OverloadGroup"
 
 # The columns of a document's tables whose names become links.
-LINKED = ["Rill", "Instead"]
+LINKED = ["Rill", "Instead", "Call", "Operator", "Scheduler", "Source", "Tool"]
 
 
 class Pages:
