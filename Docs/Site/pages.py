@@ -4,7 +4,7 @@ import json
 GROUP = "::OverloadGroup"
 
 # The columns of a document's tables whose names become links.
-LINKED = ["Rill", "Instead"]
+LINKED = ["Rill", "Instead", "Call", "Operator", "Scheduler", "Source", "Tool"]
 
 
 class Pages:
@@ -56,17 +56,22 @@ def shorten_paths(pages):
 
 
 def show_documented(pages):
-    """Shows the declaration with the longest text on the page of several declarations, and its summary in lists of pages."""
+    """Shows the declaration with code and the longest text on the page of several declarations, and its summary in lists of pages.
+
+    The documentation compiler resolves a link from one of them to the name of all to itself. It becomes a link to that page."""
     summaries = {}
-    for page in pages.all.values():
+    for address, page in pages.all.items():
         if not page["metadata"].get("externalID", "").endswith(GROUP):
             continue
-        best = max([page, *overloads(pages, page)], key=length)
+        best = max([page, *overloads(pages, page)], key=lambda each: (has_code(each), length(each)))
         if best is not page:
             page.update({key: best[key] for key in ("abstract", "primaryContentSections") if key in best})
             page["metadata"].update({key: best["metadata"][key] for key in ("conformance",) if key in best["metadata"]})
             page["references"] = {**best["references"], **page["references"]}
             summaries[page["identifier"]["url"]] = plain(page.get("abstract", []), page["references"])
+        for other, overload in pages.all.items():
+            if other.startswith(f"{address}-"):
+                overload["references"].get(overload["identifier"]["url"], {})["url"] = address
     for page in pages.all.values():
         for link, to in page["references"].items():
             if link in summaries:
@@ -80,6 +85,10 @@ def overloads(pages, page):
                 address = page["references"].get(other["identifier"], {}).get("url")
                 if address in pages.all:
                     yield pages.all[address]
+
+
+def has_code(page):
+    return '"codeListing"' in json.dumps(page.get("primaryContentSections", []))
 
 
 def length(page):

@@ -12,7 +12,7 @@ GROUPED = ["disposables", "schedulers", "streamcore", "operators", "keypathobser
 # A page about the repository, which may name tests.
 INTERNAL = "documentation/rill/internals"
 
-# The list of all operators, whose names lead to their pages.
+# The list of all operators, whose names lead to their pages. Each of these pages contains code.
 OPERATORS = "documentation/rill/operators"
 
 
@@ -55,13 +55,40 @@ def links(page):
             yield "page", reference["url"]
 
 
-def unlinked(page):
-    """Yields the names in the first column of the tables with operators that are not links."""
+def operators(page):
+    """Yields the parts of the names in the first column of the tables with operators."""
     for section in page["primaryContentSections"]:
         for table in section.get("content", []):
             if table["type"] == "table" and json.dumps(table["rows"][0][0]).count('"Rill"'):
-                yield from (part["code"] for row in table["rows"][1:] for paragraph in row[0]
-                            for part in paragraph["inlineContent"] if part["type"] == "codeVoice")
+                yield from (part for row in table["rows"][1:] for paragraph in row[0] for part in paragraph["inlineContent"])
+
+
+def without_page_or_code(site, page):
+    """Yields what is wrong with each name in the tables with operators."""
+    for part in operators(page):
+        if part["type"] == "codeVoice":
+            yield f"{part['code']} links to no page"
+        elif part["type"] == "reference":
+            url = page["references"][part["identifier"]]["url"]
+            content = json.loads((site / "data" / f"{url.strip('/')}.json").read_text())
+            if '"codeListing"' not in json.dumps(content.get("primaryContentSections", [])):
+                yield f"{url} contains no code"
+
+
+def linked(content):
+    """Yields the links in a text."""
+    if isinstance(content, list):
+        for part in content:
+            yield from linked(part)
+    elif isinstance(content, dict):
+        if content.get("type") == "reference":
+            yield content["identifier"]
+        yield from linked([value for value in content.values() if isinstance(value, (list, dict))])
+
+
+def refers_to_itself(page, address):
+    text = [section for section in page.get("primaryContentSections", []) if section["kind"] != "declarations"]
+    return any(page["references"][link].get("url") == f"/{address}" for link in linked([page.get("abstract", []), text]))
 
 
 def problems(site):
@@ -78,7 +105,9 @@ def problems(site):
         if named and address != INTERNAL:
             found.append(f"{address}: names the test {named[0]}")
         if address == OPERATORS:
-            found += [f"{address}: {cell} links to no page" for cell in unlinked(page)]
+            found += [f"{address}: {problem}" for problem in without_page_or_code(site, page)]
+        if refers_to_itself(page, address):
+            found.append(f"{address}: refers to itself")
         if address.partition("/")[2] in GROUPED:
             ungrouped = [
                 link for section in page.get("topicSections", []) if section.get("generated")

@@ -110,6 +110,12 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
 
     /// Adds `disposable`, or disposes it immediately if the compound is already disposed.
     ///
+    /// ```swift
+    /// let screen = CompoundDisposable()
+    /// screen.add(ActionDisposable { print("timer stopped") })
+    /// screen.dispose()  // prints timer stopped
+    /// ```
+    ///
     /// `nil` and disposables that are already disposed are ignored. If a child can end before the compound, the caller
     /// should ``remove(_:)`` it when it ends.
     /// - Precondition: `disposable` is not this compound itself.
@@ -141,12 +147,26 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
 
     /// Adds an ``ActionDisposable`` that runs `action`, or runs `action` immediately if the compound is already disposed.
     ///
+    /// ```swift
+    /// let screen = CompoundDisposable()
+    /// screen.add { print("closed") }
+    /// screen.dispose()  // prints closed
+    /// ```
+    ///
     /// - Complexity: O(1) on average.
     public func add(_ action: @escaping @Sendable () -> Void) {
         add(ActionDisposable(action))
     }
 
     /// Removes `disposable` without disposing it. Does nothing if it is not a child, or if the compound is disposed.
+    ///
+    /// ```swift
+    /// let (screen, timer) = (CompoundDisposable(), ActionDisposable { print("timer stopped") })
+    /// screen.add(timer)
+    /// screen.remove(timer)
+    /// screen.dispose()
+    /// print(timer.isDisposed)  // prints false
+    /// ```
     ///
     /// - Complexity: O(1) on average.
     public func remove(_ disposable: any Disposable) {

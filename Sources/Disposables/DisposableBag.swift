@@ -61,6 +61,12 @@ public final class DisposableBag: Disposable, DisposableContainer {
 
     /// Adds `disposable` to the bag, or disposes it immediately if the bag is already disposed.
     ///
+    /// ```swift
+    /// let screen = DisposableBag()
+    /// screen.insert(ActionDisposable { print("timer stopped") })
+    /// screen.dispose()  // prints timer stopped
+    /// ```
+    ///
     /// - Precondition: `disposable` is not this bag itself.
     /// - Complexity: O(1) on average.
     public func insert(_ disposable: any Disposable) {

@@ -42,6 +42,13 @@ public final class RefCountDisposable: Disposable, DisposableContainer {
 
     /// Returns a handle, which is one more use of the target until the handle is disposed.
     ///
+    /// ```swift
+    /// let file = RefCountDisposable(ActionDisposable { print("file closed") })
+    /// let reader = file.retain()
+    /// file.dispose()
+    /// reader.dispose()  // prints file closed
+    /// ```
+    ///
     /// If the target is already disposed, so is the handle. While another handle is undisposed, you can create handles even
     /// after ``dispose()``.
     public func retain() -> any Disposable {

@@ -31,6 +31,12 @@ public final class SingleAssignmentDisposable: Disposable, DisposableContainer {
 
     /// Assigns `disposable`, or disposes it immediately if this one is already disposed.
     ///
+    /// ```swift
+    /// let request = SingleAssignmentDisposable()
+    /// request.dispose()
+    /// request.assign(ActionDisposable { print("cancelled") })  // prints cancelled
+    /// ```
+    ///
     /// - Precondition: No disposable was assigned before.
     public func assign(_ disposable: any Disposable) {
         enum Outcome { case stored, alreadyDisposed, alreadyAssigned }

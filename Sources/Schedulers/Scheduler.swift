@@ -25,14 +25,33 @@ public protocol Scheduler: Sendable {
     var now: SchedulerTime { get }
 
     /// Runs `action` after all work that is already due.
+    ///
+    /// ```swift
+    /// let scheduler = VirtualTimeScheduler()
+    /// scheduler.schedule { print("saved") }
+    /// scheduler.advance()  // prints saved
+    /// ```
     @discardableResult
     func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable
 
     /// Runs `action` when `delay` has passed. With a delay of zero or less, it is due now.
+    ///
+    /// ```swift
+    /// let scheduler = VirtualTimeScheduler()
+    /// scheduler.schedule(after: .seconds(10)) { print("reminder") }
+    /// scheduler.advance(by: .seconds(9))
+    /// scheduler.advance(by: .seconds(1))  // prints reminder
+    /// ```
     @discardableResult
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable
 
     /// Runs `action` at `time`. If that time has passed, it is due now.
+    ///
+    /// ```swift
+    /// let scheduler = VirtualTimeScheduler()
+    /// scheduler.schedule(at: scheduler.now.advanced(by: .seconds(10))) { print(scheduler.now) }
+    /// scheduler.run()  // prints 10.0 seconds
+    /// ```
     @discardableResult
     func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable
 

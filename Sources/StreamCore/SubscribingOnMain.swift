@@ -94,6 +94,12 @@ extension Signal {
 
 extension Signal where Failure == Never {
     /// Subscribes to the values. See ``Signal/subscribe(onMain:failed:completed:fileID:line:)``.
+    ///
+    /// ```swift
+    /// let label = Label()
+    /// Signal<Int, Never>.of(20, 21).subscribe(onMain: { label.text = "\($0) °C" }).add(to: bag)
+    /// print(label.text)  // prints 21 °C
+    /// ```
     @_disfavoredOverload @inlinable public func subscribe(
         onMain next: @escaping @MainActor (Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line

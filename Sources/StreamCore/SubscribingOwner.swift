@@ -45,6 +45,13 @@ extension Signal {
 
 extension Signal where Failure == Never {
     /// Subscribes to the values on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:fileID:line:)``.
+    ///
+    /// ```swift
+    /// let player = Player()
+    /// let goals = Signal<Int, Never>.of(2, 3)
+    /// goals.subscribe(owner: player) { player, goals in player.score.value += goals }.add(to: bag)
+    /// print(player.score.value)  // prints 5
+    /// ```
     @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
         fileID: StaticString = #fileID, line: UInt = #line

@@ -1,5 +1,11 @@
 /// A marble diagram: a stream as text, with one character per tick of virtual time.
 ///
+/// ```swift
+/// let source = scheduler.cold("-a-(bc|)")
+/// source.subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+/// scheduler.run()  // prints a, b, c
+/// ```
+///
 /// | | |
 /// |---|---|
 /// | `-` | a tick without events |

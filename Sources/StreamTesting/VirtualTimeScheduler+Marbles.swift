@@ -1,6 +1,13 @@
 extension VirtualTimeScheduler {
     /// Creates a hot source, which sends its events at their times from now on, even without subscribers.
     ///
+    /// ```swift
+    /// let source = scheduler.hot("-a-b|")
+    /// scheduler.advance(by: .tick * 2)
+    /// source.subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+    /// scheduler.run()  // prints b
+    /// ```
+    ///
     /// If the diagram has no terminal event, a subscription stays active until it is disposed.
     ///
     /// - Parameter log: The log that records the subscriptions.
@@ -22,6 +29,13 @@ extension VirtualTimeScheduler {
     }
 
     /// Creates a cold source, which sends its events at their times after each subscription.
+    ///
+    /// ```swift
+    /// let source = scheduler.cold("-a-b|")
+    /// scheduler.advance(by: .tick * 2)
+    /// source.subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+    /// scheduler.run()  // prints a, b
+    /// ```
     ///
     /// - Parameter log: The log that records the subscriptions.
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
@@ -74,6 +88,12 @@ extension VirtualTimeScheduler {
     }
 
     /// Subscribes now, and records the events until the recording is released: `_ = record(…)` records nothing.
+    ///
+    /// ```swift
+    /// let recording = scheduler.record(scheduler.cold("-a-b|").map { $0 + "!" })
+    /// scheduler.run()
+    /// print(recording.values)  // prints ["a!", "b!"]
+    /// ```
     public func record<Value, Failure>(_ signal: Signal<Value, Failure>) -> Recording<Value, Failure> {
         Recording(signal, on: self)
     }

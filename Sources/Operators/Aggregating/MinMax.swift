@@ -41,11 +41,21 @@ extension Signal {
 
 extension Signal where Value: Comparable {
     /// Sends the smallest value when the source completes. See ``Signal/min(by:)``.
+    ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21)
+    /// _ = readings.min().subscribe { print($0) }  // prints 18
+    /// ```
     @inlinable public func min() -> Signal {
         composed { $0.min { (left, right) throws(Failure) in left < right } }
     }
 
     /// Sends the greatest value when the source completes. See ``Signal/max(by:)``.
+    ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21)
+    /// _ = readings.max().subscribe { print($0) }  // prints 21
+    /// ```
     @inlinable public func max() -> Signal {
         composed { $0.max { (left, right) throws(Failure) in left < right } }
     }

@@ -31,6 +31,11 @@ extension Signal {
     }
 
     /// Folds all values into one, which `combine` changes in place. See ``reduce(_:_:)``.
+    ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21)
+    /// _ = readings.reduce(into: [Int]()) { $0.append($1) }.subscribe { print($0) }  // prints [18, 21]
+    /// ```
     @_disfavoredOverload @inlinable public func reduce<Result: Sendable>(
         into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
     ) -> Signal<Result, Failure> {
@@ -45,6 +50,11 @@ extension Signal {
     }
 
     /// Folds all values into one that starts with the result of `makeStart`, called for each subscription.
+    ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21)
+    /// _ = readings.reduce(intoResultOf: { [Int]() }) { $0.append($1) }.subscribe { print($0) }  // prints [18, 21]
+    /// ```
     ///
     /// Use this form when the start is an object, which all subscriptions would share otherwise. See ``reduce(into:_:)``.
     ///

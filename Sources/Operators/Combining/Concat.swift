@@ -52,7 +52,12 @@ import StreamCore
 }
 
 extension Signal {
-    /// Sends the values of this signal and, when it has completed, those of another. See ``concat(_:)``.
+    /// Sends the values of this signal and, when it has completed, those of another. See ``/Operators/concat(_:)``.
+    ///
+    /// ```swift
+    /// let cached = Signal<String, Never>.of("cached")
+    /// _ = cached.concat(.just("loaded")).subscribe { print($0) }  // prints cached, loaded
+    /// ```
     @inlinable public func concat(_ next: Signal) -> Signal {
         concatAll([self, next])
     }

@@ -63,6 +63,13 @@ public import Synchronization
 
 extension Signal {
     /// Sends the values of this signal and another as they arrive. See ``merge(_:)``.
+    ///
+    /// ```swift
+    /// let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())
+    /// kitchen.signal.merge(with: garden.signal).subscribe { print($0) }.add(to: bag)
+    /// garden.send(14)  // prints 14
+    /// kitchen.send(21)  // prints 21
+    /// ```
     @inlinable public func merge(with other: Signal) -> Signal {
         mergeAll([self, other])
     }

@@ -51,6 +51,13 @@ import StreamCore
 
 extension Signal {
     /// Sends the events of this signal or another, whichever sends first. See ``race(_:)``.
+    ///
+    /// ```swift
+    /// let (near, far) = (Subject<String, Never>(), Subject<String, Never>())
+    /// near.signal.race(with: far.signal).subscribe { print($0) }.add(to: bag)
+    /// near.send("near")  // prints near
+    /// far.send("far")
+    /// ```
     @inlinable public func race(with other: Signal) -> Signal {
         raceAll([self, other])
     }

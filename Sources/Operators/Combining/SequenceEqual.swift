@@ -36,6 +36,11 @@ extension Signal {
 extension Signal where Value: Equatable {
     /// Sends whether this signal and another send the same number of values, equal at each position.
     ///
+    /// ```swift
+    /// let typed = Signal<Int, Never>.of(1, 2)
+    /// _ = typed.sequenceEqual(.of(1, 3)).subscribe { print($0) }  // prints false
+    /// ```
+    ///
     /// See ``Signal/sequenceEqual(_:by:)``.
     @inlinable public func sequenceEqual(_ other: Signal) -> Signal<Bool, Failure> {
         composed { $0.sequenceEqual(other.outside, by: { (value, other) throws(Failure) in value == other }) }

@@ -33,7 +33,7 @@ extension Signal where Failure == Never {
         widened().zip(with: other)
     }
 
-    /// Sends the latest values of this signal and of one that can fail. See ``Signal/combineLatest(with:)``.
+    /// Sends the latest values of this signal and of one that can fail. See ``/StreamCore/Signal/combineLatest(with:)``.
     @_disfavoredOverload @inlinable public func combineLatest<Other: Sendable, NewFailure: Error>(
         with other: Signal<Other, NewFailure>
     ) -> Signal<(Value, Other), NewFailure> {
@@ -143,7 +143,7 @@ extension Signal {
         zip(with: other.widened(to: Failure.self))
     }
 
-    /// Sends the latest values of this signal and of one that cannot fail. See ``Signal/combineLatest(with:)``.
+    /// Sends the latest values of this signal and of one that cannot fail. See ``/StreamCore/Signal/combineLatest(with:)``.
     @_disfavoredOverload @inlinable public func combineLatest<Other: Sendable>(
         with other: Signal<Other, Never>
     ) -> Signal<(Value, Other), Failure> {

@@ -17,6 +17,12 @@ import StreamCore
 }
 
 /// Merges two signals, one of which cannot fail. See ``merge(_:)``.
+///
+/// ```swift
+/// let cached = Signal<String, Never>.just("cached")
+/// _ = merge(cached, Signal<String, LoadingError>.fail(.offline))
+///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints cached, offline
+/// ```
 @_disfavoredOverload @inlinable public func merge<Value: Sendable, Failure: Error>(
     _ a: Signal<Value, Never>, _ b: Signal<Value, Failure>
 ) -> Signal<Value, Failure> {
@@ -31,6 +37,12 @@ import StreamCore
 }
 
 /// Concatenates two signals, one of which cannot fail. See ``concat(_:)``.
+///
+/// ```swift
+/// let cached = Signal<String, Never>.just("cached")
+/// _ = concat(cached, Signal<String, LoadingError>.fail(.offline))
+///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints cached, offline
+/// ```
 @_disfavoredOverload @inlinable public func concat<Value: Sendable, Failure: Error>(
     _ a: Signal<Value, Never>, _ b: Signal<Value, Failure>
 ) -> Signal<Value, Failure> {
@@ -45,6 +57,12 @@ import StreamCore
 }
 
 /// Races two signals, one of which cannot fail. See ``race(_:)``.
+///
+/// ```swift
+/// let cached = Signal<String, Never>.just("cached")
+/// _ = race(cached, Signal<String, LoadingError>.never)
+///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints cached
+/// ```
 @_disfavoredOverload @inlinable public func race<Value: Sendable, Failure: Error>(
     _ a: Signal<Value, Never>, _ b: Signal<Value, Failure>
 ) -> Signal<Value, Failure> {

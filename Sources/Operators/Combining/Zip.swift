@@ -144,6 +144,11 @@ import StreamCore
 
 /// Combines the values of all signals of a collection by position. Completes immediately if there are no signals.
 ///
+/// ```swift
+/// let columns = [Signal<Int, Never>.of(1, 2), .of(3, 4)]
+/// _ = zip(columns).subscribe { print($0) }  // prints [1, 3], [2, 4]
+/// ```
+///
 /// See ``zip(_:_:)``.
 @inlinable public func zip<Signals: Collection>(
     _ signals: Signals
@@ -172,6 +177,11 @@ import StreamCore
 
 extension Signal {
     /// Pairs the values of this signal and another by position. See ``zip(_:_:)``.
+    ///
+    /// ```swift
+    /// let names = Signal<String, Never>.of("Ada", "Grace")
+    /// _ = names.zip(with: .of(1815, 1906)).subscribe { print($0, $1) }  // prints Ada 1815, Grace 1906
+    /// ```
     @inlinable public func zip<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
         Operators.zip(self, other)
     }

@@ -104,6 +104,14 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
 
     /// Creates an action that is enabled only while an optional property has a value, which its executions receive.
     ///
+    /// ```swift
+    /// let user = MutableProperty<String?>("Ada")
+    /// let load = Action<Int, String, Never>(unwrapping: user) { user, page in .just("page \(page) of \(user)") }
+    /// load.apply(2).subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints page 2 of Ada
+    /// user.value = nil
+    /// print(load.isEnabled.value)  // prints false
+    /// ```
+    ///
     /// The state is read once, at the start of an execution.
     ///
     /// - Parameters:
@@ -178,6 +186,11 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     }
 
     /// Returns a signal that starts an execution for each subscription.
+    ///
+    /// ```swift
+    /// let double = Action<Int, Int, Never> { .just($0 * 2) }
+    /// double.apply(21).subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints 42
+    /// ```
     ///
     /// - Failure: ``ActionError/disabled`` if the execution can't be started, otherwise the failure of the work.
     /// - Disposal: Disposes the work.

@@ -3,6 +3,11 @@ import StreamCore
 extension Signal {
     /// Subscribes, blocks the calling thread until the signal ends, and returns all values.
     ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21)
+    /// print(readings.waitForAll())  // prints [18, 21]
+    /// ```
+    ///
     /// If the source is released, it returns the values so far. Never call it on the scheduler that the signal needs to
     /// continue.
     /// - Throws: The failure.
@@ -16,6 +21,11 @@ extension Signal {
 
     /// Blocks the calling thread until a value arrives; `nil` if the signal completes without one. See
     /// ``waitForAll()``.
+    ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21)
+    /// print(readings.waitForFirst() ?? 0)  // prints 18
+    /// ```
     @available(*, noasync, message: "This blocks the thread")
     @inlinable public func waitForFirst() throws(Failure) -> Value? {
         try wait(into: nil) { first, value in
@@ -25,6 +35,11 @@ extension Signal {
     }
 
     /// Blocks the calling thread until the signal ends, and returns the last value, if any. See ``waitForAll()``.
+    ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21)
+    /// print(readings.waitForLast() ?? 0)  // prints 21
+    /// ```
     @available(*, noasync, message: "This blocks the thread")
     @inlinable public func waitForLast() throws(Failure) -> Value? {
         try wait(into: nil) { last, value in
@@ -34,6 +49,11 @@ extension Signal {
     }
 
     /// Blocks the calling thread until the signal ends, and returns its only value.
+    ///
+    /// ```swift
+    /// let user = Signal<String, LoadingError>.just("Ada")
+    /// print(try user.waitForSingle(failing: .offline))  // prints Ada
+    /// ```
     ///
     /// Throws `failure` if there was no value, or at the second one, which disposes the subscription. See
     /// ``waitForAll()``.
@@ -48,6 +68,11 @@ extension Signal {
     }
 
     /// Blocks the calling thread until the signal ends. See ``waitForAll()``.
+    ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21)
+    /// readings.onNext { print($0) }.waitForCompletion()  // prints 18, 21
+    /// ```
     @available(*, noasync, message: "This blocks the thread")
     @inlinable public func waitForCompletion() throws(Failure) {
         try wait(into: ()) { _, _ in true }

@@ -42,6 +42,11 @@ extension Signal {
 
     /// Sends only the values whose property at `keyPath` differs from that of the last value sent.
     ///
+    /// ```swift
+    /// let words = Signal<String, Never>.of("to", "be", "not")
+    /// _ = words.distinctUntilChanged(on: \.count).subscribe { print($0) }  // prints to, not
+    /// ```
+    ///
     /// See ``distinctUntilChanged(by:)``.
     @inlinable public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         on keyPath: any KeyPath<Value, Property> & Sendable
@@ -54,6 +59,11 @@ extension Signal {
 
 extension Signal where Value: Equatable {
     /// Sends only the values that differ from the last value sent. See ``Signal/distinctUntilChanged(by:)``.
+    ///
+    /// ```swift
+    /// let scores = Signal<Int, Never>.of(10, 10, 20)
+    /// _ = scores.distinctUntilChanged().subscribe { print($0) }  // prints 10, 20
+    /// ```
     @inlinable public func distinctUntilChanged() -> Signal {
         composed { $0.distinctUntilChanged { (old, new) throws(Failure) in old == new } }
     }

@@ -22,6 +22,12 @@ extension Signal {
 
     /// Sends the value at position `index`, or fails with `failure` if the source completes before it.
     ///
+    /// ```swift
+    /// let names = Signal<String, LoadingError>.of("Ada")
+    /// _ = names.element(at: 1, failing: .offline)
+    ///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints offline
+    /// ```
+    ///
     /// See ``element(at:)``.
     ///
     /// - In other libraries: `element(at:)` in RxSwift, which fails with `RxError.argumentOutOfRange`.

@@ -84,6 +84,11 @@ extension Signal where Failure == Never {
 
 extension Signal {
     /// Flattens the inner signals with the given strategy. See ``flatMap(_:_:)``.
+    ///
+    /// ```swift
+    /// let pages = Signal<Signal<String, Never>, Never>.of(.just("page 1"), .just("page 2"))
+    /// _ = pages.flatten(.concat).subscribe { print($0) }  // prints page 1, page 2
+    /// ```
     @_transparent @inlinable public func flatten<Inner: Sendable>(
         _ strategy: FlattenStrategy
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {

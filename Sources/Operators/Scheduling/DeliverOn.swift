@@ -33,6 +33,11 @@ extension Signal {
 
     /// Delivers all events on `scheduler`, in order, and pauses the source while `limit` values wait. See ``deliver(on:)``.
     ///
+    /// ```swift
+    /// (1...3).signal(on: .immediate).deliver(on: scheduler, waiting: 2).subscribe { print($0) }.add(to: bag)
+    /// scheduler.advance()  // prints 1, 2, 3
+    /// ```
+    ///
     /// - Precondition: `limit` is greater than zero.
     @inlinable public func deliver(on scheduler: some Scheduler, waiting limit: Int) -> Signal {
         precondition(limit > 0, "deliver(on:waiting:) requires a limit greater than zero, but got \(limit)")

@@ -21,6 +21,13 @@ extension Signal {
     }
 
     /// Replaces each value with `()`, if only the occurrence of a value matters. See ``Signal/mapTo(_:)``.
+    ///
+    /// ```swift
+    /// let (text, color) = (Subject<String, Never>(), Subject<Int, Never>())
+    /// merge(text.signal.mapToVoid(), color.signal.mapToVoid()).subscribe { print("changed") }.add(to: bag)
+    /// text.send("Rill")  // prints changed
+    /// color.send(7)  // prints changed
+    /// ```
     @inlinable public func mapToVoid() -> Signal<Void, Failure> {
         composed { $0.mapTo(()) }
     }

@@ -44,6 +44,11 @@ extension Signal {
 
     /// Changes a running result in place with each value, and sends it. See ``scan(_:_:)``.
     ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21)
+    /// _ = readings.scan(into: [Int]()) { $0.append($1) }.subscribe { print($0) }  // prints [18], [18, 21]
+    /// ```
+    ///
     /// - Complexity: An array that grows is copied only if a subscriber has kept one that it received.
     @_disfavoredOverload @inlinable public func scan<Result: Sendable>(
         into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void

@@ -27,6 +27,12 @@ extension Signal {
     }
 
     /// Changes a running state in place with each value, and sends the output of `next`. See ``scanMap(_:_:)``.
+    ///
+    /// ```swift
+    /// let words = Signal<String, Never>.of("to", "be", "to")
+    /// _ = words.scanMap(into: Set<String>()) { $0.insert($1).inserted }
+    ///     .subscribe { print($0) }  // prints true, true, false
+    /// ```
     @inlinable public func scanMap<State: Sendable, NewValue: Sendable>(
         into start: State, _ next: @escaping @Sendable (inout State, Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {

@@ -27,6 +27,14 @@ extension Signal {
     }
 
     /// Transforms `owner` and each value with the given closure. See ``withUnretained(_:)``.
+    ///
+    /// ```swift
+    /// let rates = MutableProperty(2)
+    /// let prices = Subject<Int, Never>()
+    /// prices.signal.withUnretained(rates) { rates, price in rates.value * price }
+    ///     .subscribe { print($0) }.add(to: bag)
+    /// prices.send(5)  // prints 10
+    /// ```
     @inlinable public func withUnretained<Owner: AnyObject & Sendable, NewValue: Sendable>(
         _ owner: Owner, _ transform: @escaping @Sendable (Owner, Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {

@@ -41,6 +41,15 @@ extension Signal {
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// A signal that sends the elements and then completes. See ``Signal/init(_:isolation:on:fileID:line:)``.
+    ///
+    /// ```swift
+    /// let readings = AsyncStream { continuation in
+    ///     continuation.yield(18)
+    ///     continuation.yield(21)
+    ///     continuation.finish()
+    /// }
+    /// for await value in readings.signal.values() { print(value) }  // prints 18, 21
+    /// ```
     @inlinable public var signal: Signal<Element, Failure> { Signal(self).traced("", 0) }
 }
 

@@ -23,6 +23,11 @@ public struct Record<Value: Sendable, Failure: Error>: Sendable {
     public var end: End
 
     /// Creates a record of values and a terminal event.
+    ///
+    /// ```swift
+    /// let record = Record<Int, LoadingError>([18, 21], end: .failed(.offline))
+    /// _ = record.signal.subscribe(next: { print($0) }, failed: { print($0) })  // prints 18, 21, offline
+    /// ```
     public init(_ values: [Value] = [], end: End = .completed) {
         self.values = values
         self.end = end

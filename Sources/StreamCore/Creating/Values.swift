@@ -17,6 +17,11 @@ extension Signal {
     }
 
     /// Sends one value and completes: a function of the value alone, for `map(Signal.just)`.
+    ///
+    /// ```swift
+    /// let names = ["Ada", "Grace"].map(Signal<String, Never>.just)
+    /// _ = concat(names).subscribe { print($0) }  // prints Ada, Grace
+    /// ```
     @_disfavoredOverload @inlinable public static func just(_ value: Value) -> Signal {
         just(value, fileID: "", line: 0)
     }

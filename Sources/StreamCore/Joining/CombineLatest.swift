@@ -224,6 +224,12 @@
 
 extension Signal {
     /// Sends the latest values of this signal and another. See ``combineLatest(_:_:)``.
+    ///
+    /// ```swift
+    /// let (price, count) = (MutableProperty(3), MutableProperty(2))
+    /// price.values.combineLatest(with: count.values).map { $0 * $1 }.subscribe { print($0) }.add(to: bag)  // prints 6
+    /// count.value = 5  // prints 15
+    /// ```
     @inlinable public func combineLatest<Other>(with other: Signal<Other, Failure>) -> Signal<(Value, Other), Failure> {
         StreamCore.combineLatest(self, other)
     }

@@ -33,6 +33,12 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
 
     /// Subscribes the subject to the source, the first time it is called on any thread.
     ///
+    /// ```swift
+    /// let readings = Signal<Int, Never>.of(18, 21).publish()
+    /// readings.signal.subscribe { print($0) }.add(to: bag)
+    /// readings.connect()  // prints 18, 21
+    /// ```
+    ///
     /// - Returns: A disposable that ends the connection, the same one every time. A connection that was ended stays
     ///   ended.
     @discardableResult @inlinable public func connect() -> any Disposable {

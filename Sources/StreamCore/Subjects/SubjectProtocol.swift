@@ -30,12 +30,31 @@ public protocol SubjectProtocol<Value, Failure>: AnyObject, Sendable {
     @inlinable var subscriberCount: Int { get }
 
     /// Sends a value to every subscriber.
+    ///
+    /// ```swift
+    /// let clicks = Subject<Int, Never>()
+    /// clicks.signal.subscribe { print($0) }.add(to: bag)
+    /// clicks.send(1)  // prints 1
+    /// ```
     @inlinable func send(_ value: Value)
 
     /// Sends a failure.
+    ///
+    /// ```swift
+    /// let upload = Subject<Int, LoadingError>()
+    /// upload.signal.subscribe(next: { print($0) }, failed: { print("failed:", $0) }).add(to: bag)
+    /// upload.fail(.offline)  // prints failed: offline
+    /// ```
     @inlinable func fail(_ failure: Failure)
 
     /// Sends completion.
+    ///
+    /// ```swift
+    /// let clicks = Subject<Int, Never>()
+    /// clicks.signal.subscribe(next: { print($0) }, completed: { print("completed") }).add(to: bag)
+    /// clicks.complete()  // prints completed
+    /// clicks.send(1)
+    /// ```
     @inlinable func complete()
 }
 

@@ -65,4 +65,28 @@ private func print(_ items: Any...) {
         _ = names.sorted { $0.count < $1.count }.subscribe { print($0[0]) }  // prints Ada
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("reduce(into:) collects the readings") func reduceInto() throws {
+        let readings = Signal<Int, Never>.of(18, 21)
+        _ = readings.reduce(into: [Int]()) { $0.append($1) }.subscribe { print($0) }  // prints [18, 21]
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("reduce(intoResultOf:) starts again for each subscription") func reduceIntoResult() throws {
+        let readings = Signal<Int, Never>.of(18, 21)
+        _ = readings.reduce(intoResultOf: { [Int]() }) { $0.append($1) }.subscribe { print($0) }  // prints [18, 21]
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("min() sends the smallest reading") func minPlain() throws {
+        let readings = Signal<Int, Never>.of(18, 21)
+        _ = readings.min().subscribe { print($0) }  // prints 18
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("max() sends the greatest reading") func maxPlain() throws {
+        let readings = Signal<Int, Never>.of(18, 21)
+        _ = readings.max().subscribe { print($0) }  // prints 21
+        #expect(try printed.take() == Printed.promised())
+    }
 }

@@ -151,4 +151,72 @@ private func print(_ items: Any...) {
         _ = zip(questions, answers).subscribe { print($0.0, $0.1) }  // prints 6 × 7? 42, 2 + 2? 4
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("combineLatest(with:) multiplies the latest values") func combineLatestWith() throws {
+        let (price, count) = (MutableProperty(3), MutableProperty(2))
+        price.values.combineLatest(with: count.values).map { $0 * $1 }.subscribe { print($0) }.add(to: bag)  // prints 6
+        count.value = 5  // prints 15
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("zip(with:) pairs names with years") func zipWith() throws {
+        let names = Signal<String, Never>.of("Ada", "Grace")
+        _ = names.zip(with: .of(1815, 1906)).subscribe { print($0, $1) }  // prints Ada 1815, Grace 1906
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("zip(_:) sends rows of columns") func zipCollection() throws {
+        let columns = [Signal<Int, Never>.of(1, 2), .of(3, 4)]
+        _ = zip(columns).subscribe { print($0) }  // prints [1, 3], [2, 4]
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("merge(with:) sends the values of both signals") func mergeWith() throws {
+        let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())
+        kitchen.signal.merge(with: garden.signal).subscribe { print($0) }.add(to: bag)
+        garden.send(14)  // prints 14
+        kitchen.send(21)  // prints 21
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("concat(_:) loads after the cached value") func concatNext() throws {
+        let cached = Signal<String, Never>.of("cached")
+        _ = cached.concat(.just("loaded")).subscribe { print($0) }  // prints cached, loaded
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("race(with:) sends only the values of the first sender") func raceWith() throws {
+        let (near, far) = (Subject<String, Never>(), Subject<String, Never>())
+        near.signal.race(with: far.signal).subscribe { print($0) }.add(to: bag)
+        near.send("near")  // prints near
+        far.send("far")
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("merge accepts a signal that cannot fail and one that can") func mergeWidening() throws {
+        let cached = Signal<String, Never>.just("cached")
+        _ = merge(cached, Signal<String, LoadingError>.fail(.offline))
+            .subscribe(next: { print($0) }, failed: { print($0) })  // prints cached, offline
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("concat accepts a signal that cannot fail and one that can") func concatWidening() throws {
+        let cached = Signal<String, Never>.just("cached")
+        _ = concat(cached, Signal<String, LoadingError>.fail(.offline))
+            .subscribe(next: { print($0) }, failed: { print($0) })  // prints cached, offline
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("race accepts a signal that cannot fail and one that can") func raceWidening() throws {
+        let cached = Signal<String, Never>.just("cached")
+        _ = race(cached, Signal<String, LoadingError>.never)
+            .subscribe(next: { print($0) }, failed: { print($0) })  // prints cached
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("sequenceEqual(_:) compares two signals") func sequenceEqualPlain() throws {
+        let typed = Signal<Int, Never>.of(1, 2)
+        _ = typed.sequenceEqual(.of(1, 3)).subscribe { print($0) }  // prints false
+        #expect(try printed.take() == Printed.promised())
+    }
 }

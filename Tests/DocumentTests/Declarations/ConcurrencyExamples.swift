@@ -61,6 +61,16 @@ private func print(_ items: Any...) {
         for await score in scores { print(score) }  // prints 7, 9
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("An asynchronous sequence has a signal of its elements") func sequenceSignal() async throws {
+        let readings = AsyncStream { continuation in
+            continuation.yield(18)
+            continuation.yield(21)
+            continuation.finish()
+        }
+        for await value in readings.signal.values() { print(value) }  // prints 18, 21
+        #expect(try printed.take() == Printed.promised())
+    }
 }
 
 private actor Basket {

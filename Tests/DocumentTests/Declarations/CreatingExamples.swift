@@ -190,6 +190,18 @@ private func print(_ items: Any...) {
         _ = (1...3).signal.subscribe { print("page \($0)") }  // prints page 1, page 2, page 3
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("just(_:) creates a signal for each element") func justOfMap() throws {
+        let names = ["Ada", "Grace"].map(Signal<String, Never>.just)
+        _ = concat(names).subscribe { print($0) }  // prints Ada, Grace
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A record ends with its terminal event") func recordEnd() throws {
+        let record = Record<Int, LoadingError>([18, 21], end: .failed(.offline))
+        _ = record.signal.subscribe(next: { print($0) }, failed: { print($0) })  // prints 18, 21, offline
+        #expect(try printed.take() == Printed.promised())
+    }
 }
 
 private final class Sensor: Sendable {

@@ -206,4 +206,23 @@ private func print(_ items: Any...) {
         _ = lines.take(untilMatch: { $0.isEmpty }).subscribe { print($0) }  // prints Host: example, Accept: */*
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("distinctUntilChanged() drops a repeated score") func distinctPlain() throws {
+        let scores = Signal<Int, Never>.of(10, 10, 20)
+        _ = scores.distinctUntilChanged().subscribe { print($0) }  // prints 10, 20
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("distinctUntilChanged(on:) compares a property") func distinctOn() throws {
+        let words = Signal<String, Never>.of("to", "be", "not")
+        _ = words.distinctUntilChanged(on: \.count).subscribe { print($0) }  // prints to, not
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("element(at:failing:) fails if the value is missing") func elementFailing() throws {
+        let names = Signal<String, LoadingError>.of("Ada")
+        _ = names.element(at: 1, failing: .offline)
+            .subscribe(next: { print($0) }, failed: { print($0) })  // prints offline
+        #expect(try printed.take() == Printed.promised())
+    }
 }

@@ -53,4 +53,10 @@ private func print(_ items: Any...) {
         _ = migration.then(users).subscribe { print($0) }  // prints Ada, Grace
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("flatten sends the values of the inner signals") func flattenExample() throws {
+        let pages = Signal<Signal<String, Never>, Never>.of(.just("page 1"), .just("page 2"))
+        _ = pages.flatten(.concat).subscribe { print($0) }  // prints page 1, page 2
+        #expect(try printed.take() == Printed.promised())
+    }
 }

@@ -52,4 +52,10 @@ private func print(_ items: Any...) {
         scheduler.advance()  // prints 3
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("deliver(on:waiting:) delivers a long sequence") func deliverWaiting() throws {
+        (1...3).signal(on: .immediate).deliver(on: scheduler, waiting: 2).subscribe { print($0) }.add(to: bag)
+        scheduler.advance()  // prints 1, 2, 3
+        #expect(try printed.take() == Printed.promised())
+    }
 }

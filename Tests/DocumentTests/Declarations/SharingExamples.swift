@@ -94,4 +94,11 @@ private func print(_ items: Any...) {
         print(isBusy.value)  // prints false
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("connect() starts the source for all subscribers") func connectExample() throws {
+        let readings = Signal<Int, Never>.of(18, 21).publish()
+        readings.signal.subscribe { print($0) }.add(to: bag)
+        readings.connect()  // prints 18, 21
+        #expect(try printed.take() == Printed.promised())
+    }
 }

@@ -1,0 +1,46 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+private let printed = Printed()
+
+private func print(_ items: Any...) {
+    printed.append(items)
+}
+
+/// Contains the examples of the documentation in Sources/StreamTesting.
+@Suite("Documentation of StreamTesting", .serialized) struct StreamTestingExamples {
+    let scheduler = VirtualTimeScheduler()
+    let bag = DisposableBag()
+
+    @Test("A hot source sends without subscribers") func hot() throws {
+        let source = scheduler.hot("-a-b|")
+        scheduler.advance(by: .tick * 2)
+        source.subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+        scheduler.run()  // prints b
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A cold source starts with each subscription") func cold() throws {
+        let source = scheduler.cold("-a-b|")
+        scheduler.advance(by: .tick * 2)
+        source.subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+        scheduler.run()  // prints a, b
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("record(_:) records the events of an operator") func record() throws {
+        let recording = scheduler.record(scheduler.cold("-a-b|").map { $0 + "!" })
+        scheduler.run()
+        print(recording.values)  // prints ["a!", "b!"]
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A diagram describes a signal") func marble() throws {
+        let source = scheduler.cold("-a-(bc|)")
+        source.subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)
+        scheduler.run()  // prints a, b, c
+        #expect(try printed.take() == Printed.promised())
+    }
+}
