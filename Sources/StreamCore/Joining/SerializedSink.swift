@@ -116,6 +116,8 @@
         return true
     }
 
+    /// Queues a terminal event for the thread that is sending, unless one was accepted before. If that thread has left in the meantime,
+    /// this thread sends the event. Not inlinable, because callers would copy this rare path.
     @usableFromInline func closeLater(_ sendEnd: @escaping @Sendable () -> Void) {
         let entry = drain.post(sendEnd, closing: true)
         if case .closed = entry { return }
