@@ -73,7 +73,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ContractTests",
-            dependencies: ["StreamTesting", "Operators", "OperatorCatalogue", "KeyPathObserving", "TestSupport"],
+            dependencies: [
+                "StreamTesting", "Operators", "OperatorCatalogue", "KeyPathObserving", "FoundationBridges",
+                "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "GuideTests", dependencies: ["Rill", "StreamTesting", "StreamDiagnostics", "TestSupport"],

@@ -45,8 +45,9 @@ def links(page):
     for reference in page.get("references", {}).values():
         kind = reference.get("type")
         if kind == "unresolvable":
-            # A type of Foundation can conform to a protocol of FoundationBridges.
-            if reference["title"].partition(".")[0] in SYSTEM or "/FoundationEssentials/" in reference["identifier"]:
+            # A type of Foundation or of the standard library can conform to a protocol of FoundationBridges.
+            module = reference["identifier"].split("/")[-2:][0]
+            if reference["title"].partition(".")[0] in SYSTEM or module in ("FoundationEssentials", "Swift"):
                 continue
             yield "", reference["title"]
         elif kind in ("image", "video", "download"):

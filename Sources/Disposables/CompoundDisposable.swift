@@ -17,13 +17,15 @@ public import Synchronization
 /// remove from, and dispose the same compound.
 ///
 /// Releasing a compound does not dispose its children.
-// Safe to send: all properties are immutable or atomic, except for the children, which are accessed only under the lock.
+// Safe to send: all properties are immutable or atomic, except for the children, which are accessed only under the lock, and for
+// `source`. The call that sets `hasSource` writes it. If that call then sets `sourced` before `disposed` is set, the call that sets
+// `disposed` takes it. Otherwise the writer takes it.
 public final class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sendable {
     /// Bits that are set once and never cleared, except for `paused`.
     ///
     /// `disposed` determines whether an added child is stored or disposed immediately. While `occupied` is not set, there
     /// are no children, so most compounds are disposed without the lock. `occupied` is set under the lock. Once it is set,
-    /// `disposed` is also set under the lock. `paused` is set and cleared under the lock.
+    /// `disposed` is also set under the lock. `paused` is set and cleared under the lock. `sourced` publishes ``source``.
     @usableFromInline let facts = Atomic<UInt8>(0)
 
     /// Whether this segment is paused with the one to which it is added. See ``pause()``.
@@ -37,10 +39,17 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     let lock = BareLock()
     @exclusivity(unchecked) var children: DisposableList
 
+    /// The subscription to the source of this segment, which is disposed after the children. See ``add(source:)``.
+    @exclusivity(unchecked) private var source: (any Disposable)?
+
+    /// Set once by the call that stores ``source``. Not one of the `facts`, because each event reads these.
+    private let hasSource = Atomic(false)
+
     @inlinable static var disposed: UInt8 { 1 }
     @inlinable static var occupied: UInt8 { 2 }
     @inlinable static var visited: UInt8 { 4 }
     @inlinable static var paused: UInt8 { 8 }
+    static var sourced: UInt8 { 16 }
 
     /// Creates a compound without children.
     public init() {
@@ -73,10 +82,15 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     /// A Boolean value that indicates whether the disposal has begun.
     ///
     /// Reads an atomic flag and never blocks.
-    @inlinable public var isDisposed: Bool { facts.load(ordering: .acquiring) & Self.disposed != 0 }
+    // The literal is `disposed`, which a debug build would call a function to get.
+    @inlinable public var isDisposed: Bool { facts.load(ordering: .acquiring) & 1 != 0 }
 
     /// The number of children; 0 once disposed.
-    public var count: Int { lock.withLock { children.count } }
+    public var count: Int {
+        let sources =
+            facts.load(ordering: .acquiring) & (Self.sourced | Self.disposed) == Self.sourced ? 1 : 0
+        return lock.withLock { children.count } + sources
+    }
 
     /// Disposes and releases the children on this thread, in the order in which they were added.
     ///
@@ -94,9 +108,16 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     }
 
     @usableFromInline func tryDisposeSlowly() -> Bool {
-        guard var children = closeAndTake() else { return false }
+        let seen = facts.load(ordering: .acquiring)
+        if let source = closeAndTakeOnlySource(seen) {
+            source.dispose()
+            return true
+        }
+        var source: (any Disposable)?
+        guard var children = closeAndTake(seen, &source) else { return false }
         var pending: [any Disposable] = []
         children.drain { DisposalLoop.dispose($0, pending: &pending) }
+        source?.dispose()
         return true
     }
 
@@ -135,6 +156,18 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
         }
         if removed == nil { disposable.dispose() }
         if mustPause { Self.input(disposable)?.pause() }
+    }
+
+    /// Adds the subscription to the source of this segment, or disposes it immediately if the segment is disposed.
+    ///
+    /// Each segment usually has one source. Its subscription needs neither the lock nor the list of children, because nothing
+    /// removes, pauses, or enumerates it. It is disposed after the children. Each later one is added like any other child.
+    @usableFromInline package func add(source subscription: any Disposable) {
+        if hasSource.exchange(true, ordering: .relaxed) { return add(subscription) }
+        source = subscription
+        if facts.bitwiseOr(Self.sourced, ordering: .acquiringAndReleasing).oldValue & Self.disposed != 0 {
+            source.take()?.dispose()
+        }
     }
 
     /// Sets the `occupied` bit, and returns `false` if the compound is disposed. Called under the lock.
@@ -180,22 +213,48 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     }
 
     package func takeChildren(into pending: inout [any Disposable]) {
-        closeAndTake()?.append(to: &pending)
+        let seen = facts.load(ordering: .acquiring)
+        if let source = closeAndTakeOnlySource(seen) { return pending.append(source) }
+        var source: (any Disposable)?
+        guard let children = closeAndTake(seen, &source) else { return }
+        if let source {
+            // Otherwise, several appends to an empty array allocate several times.
+            if pending.capacity == 0 { pending.reserveCapacity(4) }
+            // The last one is disposed first.
+            pending.append(source)
+        }
+        children.append(to: &pending)
     }
 
-    /// Marks the compound disposed, and returns the children; `nil` if an earlier call did it.
-    private func closeAndTake() -> DisposableList? {
-        var seen = facts.load(ordering: .acquiring)
+    /// Marks the compound disposed and returns its source, if it has nothing else.
+    private func closeAndTakeOnlySource(_ seen: UInt8) -> (any Disposable)? {
+        guard seen == Self.sourced else { return nil }
+        let isFirst = facts.compareExchange(
+            expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing
+        ).exchanged
+        return isFirst ? source.take() : nil
+    }
+
+    /// Marks the compound disposed, and returns the children; `nil` if an earlier call did it. Also takes the source.
+    ///
+    /// - Parameter seen: The facts that were read last.
+    private func closeAndTake(_ seen: UInt8, _ source: inout (any Disposable)?) -> DisposableList? {
+        var seen = seen
         while seen & (Self.disposed | Self.occupied) == 0 {
             let (isFirst, other) = facts.compareExchange(
                 expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing)
-            if isFirst { return DisposableList() }
+            if isFirst {
+                if seen & Self.sourced != 0 { source = self.source.take() }
+                return DisposableList()
+            }
             seen = other
         }
         if seen & Self.disposed != 0 { return nil }
         return lock.withLock {
             let before = facts.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
-            return before & Self.disposed == 0 ? children.takeAll() : nil
+            if before & Self.disposed != 0 { return nil }
+            if before & Self.sourced != 0 { source = self.source.take() }
+            return children.takeAll()
         }
     }
 }

@@ -67,7 +67,11 @@ struct DisposableList: ~Copyable {
     /// Appends the children to `pending`, last to first.
     borrowing func append(to pending: inout [any Disposable]) {
         if ordered.count > 0 { return ordered.append(to: &pending) }
-        if let second { pending.append(second) }
+        if let second {
+            // Otherwise, two appends to an empty array allocate twice.
+            if pending.capacity == 0 { pending.reserveCapacity(4) }
+            pending.append(second)
+        }
         if let first { pending.append(first) }
     }
 }

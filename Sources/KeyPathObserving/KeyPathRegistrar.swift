@@ -38,7 +38,7 @@ public final class KeyPathRegistrar: Sendable {
     /// An integer, 0 without a core, because a debug build compares a loaded reference with `nil` in 330 instructions.
     @usableFromInline let bits = Atomic<UInt>(0)
 
-    private var made: Unmanaged<RegistrarCore>? {
+    @inline(__always) private var made: Unmanaged<RegistrarCore>? {
         guard let core = UnsafeRawPointer(bitPattern: bits.load(ordering: .acquiring)) else { return nil }
         return .fromOpaque(core)
     }
@@ -79,21 +79,20 @@ public final class KeyPathRegistrar: Sendable {
     ///
     /// Any thread can call it. It takes constant time.
     public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-        ThreadObservation.reference._withUnsafeGuaranteedRef { thread in
-            if let read = thread.fast.pointee.directRead {
-                if read.expected != address(of: keyPath), !isAlias(keyPath, of: read.expected) {
-                    thread.fast.pointee.directRead?.isInvalid = true
-                }
-            } else {
-                note(subject, keyPath, thread)
-            }
+        let fast = ThreadObservation.currentFast
+        if !fast.pointee.directRead.isActive {
+            fast.pointee.owner._withUnsafeGuaranteedRef { note(subject, keyPath, $0) }
+        } else if fast.pointee.directRead.expected != UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque()),
+            !isAlias(keyPath, of: fast.pointee.directRead.expected)
+        {
+            fast.pointee.directRead.isInvalid = true
         }
     }
 
     /// Returns whether the reported key path is another object of the expected property, because each inlined copy of a getter has
     /// its own key path object.
-    @inline(never) private func isAlias(_ keyPath: AnyKeyPath, of expected: UnsafeRawPointer?) -> Bool {
-        guard let expected else { return false }
+    @inline(never) private func isAlias(_ keyPath: AnyKeyPath, of expected: UInt) -> Bool {
+        guard expected != 0 else { return false }
         return made?._withUnsafeGuaranteedRef { $0.isAlias(keyPath, of: expected) } ?? false
     }
 
@@ -132,7 +131,11 @@ public final class KeyPathRegistrar: Sendable {
     @inlinable public func didSet<Subject: Observable, Member>(
         _ subject: Subject, keyPath: KeyPath<Subject, Member>
     ) {
-        conclude(subject, keyPath, nil)
+        if isObserved, let notification = notification(subject, keyPath, PendingMutation()) {
+            var value = subject[keyPath: keyPath]
+            // Not `withUnsafePointer`, which is two more calls in a debug build.
+            notification.notify(&value)
+        }
     }
 
     /// Runs `mutation`, which changes `keyPath` of `subject`, between ``willSet(_:keyPath:)`` and ``didSet(_:keyPath:)``.
@@ -141,8 +144,14 @@ public final class KeyPathRegistrar: Sendable {
     @inlinable public func withMutation<Subject: Observable, Member, Result>(
         of subject: Subject, keyPath: KeyPath<Subject, Member>, _ mutation: () throws -> Result
     ) rethrows -> Result {
-        let pending = isObserved ? announce(subject, keyPath, keyPathStaysAlive: true) : nil
-        defer { conclude(subject, keyPath, pending) }
+        let pending = isObserved ? announce(subject, keyPath, keyPathStaysAlive: true) : PendingMutation()
+        // Not a call of `didSet(_:keyPath:)`, which a debug build would not inline.
+        defer {
+            if isObserved, let notification = notification(subject, keyPath, pending) {
+                var value = subject[keyPath: keyPath]
+                notification.notify(&value)
+            }
+        }
         return try mutation()
     }
 
@@ -150,43 +159,40 @@ public final class KeyPathRegistrar: Sendable {
     @inline(never) @usableFromInline
     func announce<Subject: Observable, Member>(
         _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, keyPathStaysAlive: Bool
-    ) -> PendingMutation? {
-        made?._withUnsafeGuaranteedRef { core in
-            if core.standard.exists { core.standard.current?.registrar.willSet(subject, keyPath: keyPath) }
-            guard core.dependencyCount.load(ordering: .sequentiallyConsistent) > 0 else { return nil }
-            let thread = ThreadObservation.reference
-            core.willChange(keyPath, thread, keyPathStaysAlive: keyPathStaysAlive)
-            return PendingMutation(thread: thread)
+    ) -> PendingMutation {
+        guard let made else { return PendingMutation() }
+        if made._withUnsafeGuaranteedRef({ $0.standard.exists }) {
+            made._withUnsafeGuaranteedRef { $0.standard.current?.registrar.willSet(subject, keyPath: keyPath) }
         }
-    }
-
-    @inlinable func conclude<Subject: Observable, Member>(
-        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ pending: PendingMutation?
-    ) {
-        if isObserved, let notification = notification(subject, keyPath, pending) {
-            notification.notify(subject[keyPath: keyPath])
-        }
+        let reference: Unmanaged<AnyKeyPath> = .passUnretained(keyPath)
+        return PendingMutation(
+            fast: made._withUnsafeGuaranteedRef { $0.willChange(reference, keyPathStaysAlive: keyPathStaysAlive) })
     }
 
     @inline(never) @usableFromInline
     func notification<Subject: Observable, Member>(
-        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ pending: PendingMutation?
+        _ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ pending: PendingMutation
     ) -> DirectNotification? {
-        made?._withUnsafeGuaranteedRef { core in
-            if core.standard.exists { core.standard.current?.registrar.didSet(subject, keyPath: keyPath) }
-            let thread = pending?.thread ?? ThreadObservation.reference
-            // The announced change must end even if all observers have unsubscribed since.
-            guard
-                core.dependencyCount.load(ordering: .sequentiallyConsistent) > 0
-                    || thread._withUnsafeGuaranteedRef({ !$0.fast.pointee.mutations.isEmpty })
-            else { return nil }
-            return core.didChange(keyPath, thread)
+        guard let made else { return nil }
+        if made._withUnsafeGuaranteedRef({ $0.standard.exists }) {
+            made._withUnsafeGuaranteedRef { $0.standard.current?.registrar.didSet(subject, keyPath: keyPath) }
         }
+        let reference: Unmanaged<AnyKeyPath> = .passUnretained(keyPath)
+        return made._withUnsafeGuaranteedRef { $0.didChange(reference, pending.fast) }
     }
 }
 
 /// An announced change, which is concluded on the same thread.
-@usableFromInline struct PendingMutation {
+@frozen @usableFromInline struct PendingMutation {
     /// Stored to avoid a second lookup.
-    let thread: Unmanaged<ThreadObservation>
+    @usableFromInline let fast: UnsafeMutablePointer<ThreadObservation.FastState>?
+
+    init(fast: UnsafeMutablePointer<ThreadObservation.FastState>?) {
+        self.fast = fast
+    }
+
+    /// Represents a change that wasn't announced, or whose announcement isn't known.
+    @inlinable init() {
+        fast = nil
+    }
 }

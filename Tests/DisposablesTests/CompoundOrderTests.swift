@@ -29,6 +29,39 @@ import Testing
         }
     }
 
+    @Test(
+        "A source is disposed after the children, and a second one in its order among them",
+        arguments: [0, 1, 2, 3, 100])
+    func sourceAfterChildren(count: Int) {
+        let compound = CompoundDisposable()
+        compound.add(source: child(-1))
+        compound.add(source: child(-2))
+        for number in 0..<count { compound.add(child(number)) }
+        #expect(compound.count == count + 2)
+        compound.dispose()
+        #expect(log.value == [-2] + Array(0..<count) + [-1])
+        #expect(compound.count == 0)
+    }
+
+    @Test("A nested compound with only a source, or with a source and children, is disposed in its place")
+    func nestedSource() {
+        let (inner, mixed) = (CompoundDisposable(), CompoundDisposable([child(2)]))
+        inner.add(source: child(1))
+        mixed.add(source: child(3))
+        CompoundDisposable([child(0), inner, mixed, child(4)]).dispose()
+        #expect(log.value == Array(0...4))
+        #expect(inner.count + mixed.count == 0)
+    }
+
+    @Test("A source that is added to a disposed compound is disposed at once")
+    func sourceAfterDisposal() {
+        let compound = CompoundDisposable()
+        compound.dispose()
+        compound.add(source: child(0))
+        compound.add(source: child(1))
+        #expect(log.value == [0, 1])
+    }
+
     @Test("Nested compounds are disposed depth first")
     func depthFirst() {
         let inner = CompoundDisposable([child(1), CompoundDisposable([child(2), child(3), child(4)]), child(5)])

@@ -154,6 +154,9 @@ struct SweepEntries {
         "Signal.values(buffering:)": "Signal.init(_:isolation:on:)",
         "VirtualTimeScheduler.record(_:)": "VirtualTimeScheduler",
         "Marble": "VirtualTimeScheduler.hot(_:log:)",
+        // They have the same mailbox. The sweep does not depend on Foundation.
+        "OperationQueueScheduler": "TargetQueueScheduler",
+        "RunLoopScheduler": "TargetQueueScheduler",
     ]
 
     @Test("The performance sweep measures every row of the catalogue and of the contract table") func rows() throws {

@@ -76,6 +76,51 @@ extension Interleavings {
             }
         }
 
+        @Test("CompoundDisposable: add(source:) ‖ add ‖ dispose disposes the source and the child exactly once")
+        func addingSource() {
+            expectAlways("compound: add(source:) ‖ add ‖ dispose") {
+                let log = Log()
+                let (source, child) = (Probe("source", log), Probe("child", log))
+                let compound = CompoundDisposable()
+                return Scenario([{ compound.add(source: source) }, { compound.add(child) }, { compound.dispose() }]) {
+                    first(
+                        unless(source.disposals == 1 && child.disposals == 1, "\(log.notes)"),
+                        unless(compound.isDisposed && compound.count == 0, "it retains \(compound.count)"))
+                }
+            }
+        }
+
+        @Test("CompoundDisposable: add(source:) ‖ add(source:) ‖ dispose disposes both sources exactly once")
+        func addingTwoSources() {
+            expectAlways("compound: add(source:) ‖ add(source:) ‖ dispose") {
+                let log = Log()
+                let (one, other) = (Probe("one", log), Probe("other", log))
+                let compound = CompoundDisposable()
+                return Scenario([
+                    { compound.add(source: one) }, { compound.add(source: other) }, { compound.dispose() },
+                ]) {
+                    first(
+                        unless(one.disposals == 1 && other.disposals == 1, "\(log.notes)"),
+                        unless(compound.isDisposed && compound.count == 0, "it retains \(compound.count)"))
+                }
+            }
+        }
+
+        @Test("CompoundDisposable: add(source:) ‖ dispose of the parent disposes the source exactly once")
+        func addingSourceToChild() {
+            expectAlways("compound: add(source:) ‖ dispose of the parent") {
+                let log = Log()
+                let source = Probe("source", log)
+                let child = CompoundDisposable()
+                let parent = CompoundDisposable([child])
+                return Scenario([{ child.add(source: source) }, { parent.dispose() }]) {
+                    first(
+                        unless(source.disposals == 1, "\(log.notes)"),
+                        unless(child.isDisposed && child.count == 0, "it retains \(child.count)"))
+                }
+            }
+        }
+
         @Test("CompoundDisposable: tryDispose ‖ tryDispose ‖ dispose disposes in exactly one call")
         func disposalAttempts() {
             expectAlways("compound: claim ‖ claim ‖ dispose") {

@@ -36,7 +36,10 @@ public struct PublicAPI: Sendable {
     /// The conformances, as pairs of names.
     public private(set) var conformances: Set<[String]> = []
 
-    static let modules = ["Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting"]
+    static let modules = [
+        "Disposables", "Schedulers", "StreamCore", "Operators", "KeyPathObserving", "StreamTesting",
+        "FoundationBridges",
+    ]
 
     public init() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "rill-symbols-\(UUID())")

@@ -21,7 +21,7 @@ public struct SweepRatios {
     public static func raise(_ record: SweepRecord, in file: String) throws {
         let ceilings = SweepCeilings(record.references)
         let exceeding = record.measurements.filter { row in
-            (row.value ?? 0) > ceilings.value(row.cost) || row.subscription > ceilings.subscription(row.cost)
+            (row.value ?? 0) > ceilings.value(row) || row.subscription > ceilings.subscription(row)
         }
         let before = FileManager.default.fileExists(atPath: file) ? try SweepRatios(file: file).stored : [:]
         let rows = before.merging(
@@ -52,15 +52,15 @@ public struct SweepRatios {
     private static func costs(_ row: SweepMeasurement) -> [Double] { [row.value ?? 0, row.subscription] }
 
     private func problems(_ row: SweepMeasurement, _ ceilings: SweepCeilings) -> [String] {
-        let limits = [ceilings.value(row.cost), ceilings.subscription(row.cost)].map(ceilings.ratio)
+        let limits = [ceilings.value(row), ceilings.subscription(row)].map(ceilings.ratio)
         let stored = stored[row.name] ?? [0, 0]
         // Other threads run one after another on a busy machine, which is a different workload.
         let tolerance = row.varies ? 5 : tolerance
         return Self.costs(row).map(ceilings.ratio).enumerated().compactMap { index, ratio in
             guard ratio > tolerance * max(limits[index], stored[index]) else { return nil }
             let kind = ["value", "subscription"][index]
-            return "\(row.name): \(SweepReport.number(ratio)) × the atomics of a send for a \(kind), where the class "
-                + "\(row.cost.rawValue) may have \(SweepReport.number(limits[index])) and "
+            return "\(row.name): \(SweepReport.number(ratio)) × the atomics of a send for a \(kind), where its ceiling "
+                + "in the class \(row.cost.rawValue) is \(SweepReport.number(limits[index])) and "
                 + "\(SweepReport.number(stored[index])) is stored"
         }
     }

@@ -60,21 +60,22 @@ public struct SweepReport {
             + rows.map { "\($0.cost.rawValue) | \(line($0))" }.joined(separator: "\n")
     }
 
-    /// The numbers of the rows above a ceiling, and of those whose objects alone take longer than the ceiling of a subscription.
+    /// The numbers of the rows above a ceiling and above a target.
     private func count(_ rows: [SweepMeasurement]) -> String {
         let values = rows.count { (valueRatio($0) ?? 0) > 1 }
         let subscriptions = rows.count { subscriptionRatio($0) > 1 }
-        let objects = rows.count {
-            ceilings.subscription($0.cost) < $0.allocationsPerSubscription * ceilings.object
+        let targets = rows.count { row in
+            (row.value ?? 0) > ceilings.valueTarget(row.cost)
+                || row.subscription > ceilings.subscriptionTarget(row.cost)
         }
         return """
-            \(rows.count { ratio($0) > 1 }) of \(rows.count) entries are above a ceiling: \(values) with a value, and \
-            \(subscriptions) with a subscription. The allocations of \(objects) subscriptions alone take longer than the ceiling.
+            \(rows.count { ratio($0) > 1 }) of \(rows.count) entries are above a ceiling: \(values) with a value, \
+            and \(subscriptions) with a subscription. \(targets) are above a target.
             """
     }
 
     private static let heading = """
-        Row | value ns | ratio | subscription ns | ratio | allocations: value | subscription
+        Row | value ns | × ceiling | subscription ns | × ceiling | allocations: value | subscription
         ---|--:|--:|--:|--:|--:|--:
         """
 
@@ -82,15 +83,12 @@ public struct SweepReport {
         Cost.allCases.compactMap { cost -> String? in
             let rows = measurements.filter { $0.cost == cost }
             guard !rows.isEmpty else { return nil }
-            let (value, subscription) = (ceilings.value(cost), ceilings.subscription(cost))
-            let objects = ceilings.objects(cost).map { parts, nanoseconds in
-                " A subscription allocates \(parts), which take \(Self.number(nanoseconds)) ns."
-            }
+            let (value, subscription) = (ceilings.valueTarget(cost), ceilings.subscriptionTarget(cost))
             return """
-                **\(cost.rawValue):** \(count(rows)) The ceilings are \
+                **\(cost.rawValue):** \(count(rows)) The targets are \
                 \(Self.number(value)) ns for a value (\(Self.number(ceilings.ratio(value))) × the atomics) and \
-                \(Self.number(subscription)) ns for a subscription (\(Self.number(ceilings.ratio(subscription))) ×).\
-                \(objects ?? "")
+                \(Self.number(subscription)) ns for a subscription (\(Self.number(ceilings.ratio(subscription))) ×). \
+                \(ceilings.parts(cost))
 
                 \(table(rows))
                 """
@@ -102,11 +100,11 @@ public struct SweepReport {
     }
 
     private func valueRatio(_ measurement: SweepMeasurement) -> Double? {
-        measurement.value.map { $0 / ceilings.value(measurement.cost) }
+        measurement.value.map { $0 / ceilings.value(measurement) }
     }
 
     private func subscriptionRatio(_ measurement: SweepMeasurement) -> Double {
-        measurement.subscription / ceilings.subscription(measurement.cost)
+        measurement.subscription / ceilings.subscription(measurement)
     }
 
     private func median(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.sorted()[values.count / 2] }

@@ -32,7 +32,7 @@ public struct FileContents: Sendable {
     public func chunks(
         size: Int = 64 << 10, on scheduler: some Scheduler = TargetQueueScheduler(), fileID: StaticString = #fileID,
         line: UInt = #line
-    ) -> Signal<Data, FileReadingError> {
+    ) -> Signal<Data, FileError> {
         precondition(size > 0, "chunks(size:) requires a size greater than zero, but got \(size)")
         return signal(pieceSize: size, on: scheduler, fileID, line) { chunk in chunk.isEmpty ? [] : [chunk] }
     }
@@ -40,7 +40,7 @@ public struct FileContents: Sendable {
     /// Creates a signal that sends the bytes of the file. For large files, ``chunks(size:on:fileID:line:)`` costs less.
     public func bytes(
         on scheduler: some Scheduler = TargetQueueScheduler(), fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<UInt8, FileReadingError> {
+    ) -> Signal<UInt8, FileError> {
         signal(pieceSize: 64 << 10, on: scheduler, fileID, line) { chunk in Array(chunk) }
     }
 
@@ -50,13 +50,13 @@ public struct FileContents: Sendable {
     /// fit into memory.
     public func lines(
         on scheduler: some Scheduler = TargetQueueScheduler(), fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Signal<String, FileReadingError> {
+    ) -> Signal<String, FileError> {
         lines(pieceSize: 64 << 10, on: scheduler, fileID, line)
     }
 
     func lines(
         pieceSize: Int, on scheduler: some Scheduler, _ fileID: StaticString = #fileID, _ line: UInt = #line
-    ) -> Signal<String, FileReadingError> {
+    ) -> Signal<String, FileError> {
         signal(pieceSize: pieceSize, on: scheduler, fileID, line, state: LineSplitter()) { splitter, chunk in
             splitter.split(chunk)
         }
@@ -65,7 +65,7 @@ public struct FileContents: Sendable {
     private func signal<Value: Sendable>(
         pieceSize: Int, on scheduler: some Scheduler, _ fileID: StaticString, _ line: UInt,
         _ values: @escaping @Sendable (Data) -> [Value]
-    ) -> Signal<Value, FileReadingError> {
+    ) -> Signal<Value, FileError> {
         signal(pieceSize: pieceSize, on: scheduler, fileID, line, state: ()) { _, chunk in values(chunk) }
     }
 
@@ -73,25 +73,23 @@ public struct FileContents: Sendable {
     private func signal<Value: Sendable, State: Sendable>(
         pieceSize: Int, on scheduler: some Scheduler, _ fileID: StaticString, _ line: UInt, state: State,
         _ values: @escaping @Sendable (inout State, Data) -> [Value]
-    ) -> Signal<Value, FileReadingError> {
+    ) -> Signal<Value, FileError> {
         let path = url.path(percentEncoded: false)
-        return Signal<Value, FileReadingError>(
+        return Signal<Value, FileError>(
             immediately: { subscriber in
                 let reader = FileReader(path, state, pieceSize: pieceSize, values)
                 subscriber.disposable.add(ActionDisposable { reader.file.close() })
-                let turn = SerialDisposable()
-                subscriber.disposable.add(turn)
-                @Sendable func read() {
-                    for _ in 0..<1_024 {
-                        if subscriber.isPaused { break }
-                        do throws(FileReadingError) {
-                            guard let value = try reader.next() else { return subscriber.complete() }
-                            subscriber.send(value)
-                        } catch { return subscriber.fail(error) }
-                    }
-                    subscriber.onResume { turn.inner = scheduler.schedule(read) }
-                }
-                turn.inner = scheduler.schedule(read)
+                subscriber.disposable.add(
+                    scheduler.scheduleRecursively { reschedule in
+                        for _ in 0..<1_024 {
+                            if subscriber.isPaused { break }
+                            do throws(FileError) {
+                                guard let value = try reader.next() else { return subscriber.complete() }
+                                subscriber.send(value)
+                            } catch { return subscriber.fail(error) }
+                        }
+                        subscriber.onResume(reschedule)
+                    })
             }, fileID, line)
     }
 }

@@ -25,8 +25,8 @@ final class FileReader<Value: Sendable, State: Sendable>: Sendable {
     }
 
     /// Returns the next value, or `nil` at the end of the file, which is then closed.
-    func next() throws(FileReadingError) -> Value? {
-        try progress.withLock { (progress) throws(FileReadingError) -> Value? in
+    func next() throws(FileError) -> Value? {
+        try progress.withLock { (progress) throws(FileError) -> Value? in
             while progress.values.isEmpty, !progress.isAtEnd {
                 let piece = try file.read(pieceSize)
                 progress.isAtEnd = piece.isEmpty

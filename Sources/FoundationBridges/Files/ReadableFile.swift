@@ -14,6 +14,9 @@ final class ReadableFile: Sendable {
         }
     }
 
+    /// The number of bytes that are read at most by one call of the system.
+    private static let step = 1 << 20
+
     private let path: String
     private let state = Lock(State())
 
@@ -30,41 +33,42 @@ final class ReadableFile: Sendable {
     }
 
     /// Reads until there are `count` bytes or the file ends. Returns no bytes at the end and after `close()`.
-    func read(_ count: Int) throws(FileReadingError) -> Data {
+    func read(_ count: Int) throws(FileError) -> Data {
         guard try begin() else { return Data() }
-        var (data, code) = (Data(count: count), Int32(0))
+        var (data, code) = (Data(), Int32(0))
         let descriptor = state.withLock { $0.descriptor ?? -1 }
-        var filled = 0
-        data.withUnsafeMutableBytes { buffer in
-            while filled < count {
-                let read = readDescriptor(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-                if read > 0 {
-                    filled += read
-                } else if read == 0 {
-                    break
-                } else if errno != EINTR {
-                    code = errno
-                    break
-                }
+        // The memory grows with the bytes that are read, because a file can be much shorter than `count`.
+        while data.count < count {
+            let filled = data.count
+            data.count += min(count - filled, Self.step)
+            let read = data.withUnsafeMutableBytes { buffer in
+                readDescriptor(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+            }
+            let error = errno
+            data.count = filled + max(0, read)
+            if read == 0 { break }
+            if read < 0, error != EINTR {
+                code = error
+                break
             }
         }
-        let hasEnded = filled == 0 || code != 0
+        let hasEnded = data.isEmpty || code != 0
         state.withLock { state in
             state.isReading = false
             if hasEnded { state.isClosed = true }
             state.closeIfUnused()
         }
-        if code != 0 { throw FileReadingError(path: path, code: code) }
-        return data.prefix(filled)
+        if code != 0 { throw FileError(path: path, code: code) }
+        return data
     }
 
     /// Opens the file if it isn't open, and returns whether it can be read.
-    private func begin() throws(FileReadingError) -> Bool {
-        try state.withLock { (state) throws(FileReadingError) -> Bool in
+    private func begin() throws(FileError) -> Bool {
+        try state.withLock { (state) throws(FileError) -> Bool in
             if state.isClosed { return false }
             if state.descriptor == nil {
                 let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-                guard descriptor >= 0 else { throw FileReadingError(path: path, code: errno) }
+                guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
                 state.descriptor = descriptor
             }
             state.isReading = true
@@ -73,8 +77,8 @@ final class ReadableFile: Sendable {
     }
 }
 
-private func closeDescriptor(_ number: Int32) { _ = close(number) }
+@discardableResult func closeDescriptor(_ number: Int32) -> Int32 { close(number) }
 
-private func readDescriptor(_ number: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+func readDescriptor(_ number: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(number, buffer.baseAddress, buffer.count)
 }

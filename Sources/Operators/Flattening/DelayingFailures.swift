@@ -45,7 +45,10 @@ extension Signal {
                 Signal<Element, Failure>(attach: { sink in
                     signal.attach(
                         sink.receiving(sink.next) { (terminal: Termination<Failure>) in
-                            if case .failed(let failure) = terminal { firstFailure.withLock { $0 = $0 ?? failure } }
+                            // A signal that has ended early, such as by `take(1)`, can still fail.
+                            if case .failed(let failure) = terminal, !sink.isDisposed {
+                                firstFailure.withLock { $0 = $0 ?? failure }
+                            }
                             sink.complete()
                         })
                 })

@@ -143,9 +143,9 @@ extension Drain where Item == @Sendable () -> Void {
         self.isEnteredByPostOnly = isEnteredByPostOnly
     }
 
-    @inlinable static var busy: UInt8 { 1 }
+    @inlinable static var busy: UInt8 { @_transparent get { 1 } }
     @inlinable static var pending: UInt8 { 2 }
-    @inlinable static var closed: UInt8 { 4 }
+    @inlinable static var closed: UInt8 { @_transparent get { 4 } }
 
     /// A Boolean value that indicates whether the drain refuses items.
     @inlinable package var isClosed: Bool { state.load(ordering: .acquiring) & Self.closed != 0 }
@@ -162,7 +162,8 @@ extension Drain where Item == @Sendable () -> Void {
     ///
     /// - Parameter closing: Whether the drain refuses all items from now on.
     /// - Returns: `false` if the drain was busy or closed. `change` was not called then.
-    @inlinable package borrowing func tryEnter(closing: Bool = false, changing change: () -> Void) -> Bool {
+    @_transparent @inlinable package borrowing func tryEnter(closing: Bool = false, changing change: () -> Void) -> Bool
+    {
         let busy = closing ? Self.busy | Self.closed : Self.busy
         return inbox.withLock { _ in
             if isEnteredByPostOnly {
@@ -207,7 +208,7 @@ extension Drain where Item == @Sendable () -> Void {
     /// the slow path costs a retain and a release.
     ///
     /// - Parameter closing: Whether this owner has closed the drain.
-    @inlinable package borrowing func tryLeave(closing: Bool = false) -> Bool {
+    @_transparent @inlinable package borrowing func tryLeave(closing: Bool = false) -> Bool {
         let idle = closing ? Self.closed : 0
         return state.compareExchange(expected: Self.busy | idle, desired: idle, ordering: .releasing).exchanged
     }

@@ -40,7 +40,7 @@ extension SubjectCore {
         if drain.gate.tryEnter() {
             nodes.append(node)
             if !drain.gate.tryLeave() { leaveSlowly() }
-            sink.segment.add(node)
+            sink.segment.add(source: node)
         } else {
             subscribeLater(node, through: sink)
         }
@@ -49,11 +49,11 @@ extension SubjectCore {
     @inline(never) @inlinable func subscribeLater(_ node: Entry, through sink: Sink<Value, Failure>) {
         switch drain.post(.subscribe(node)) {
         case .closed: attachReplaying(sink)
-        case .queued: sink.segment.add(node)
+        case .queued: sink.segment.add(source: node)
         case .entered:
             nodes.append(node)
             if !drain.gate.tryLeave() { leaveSlowly() }
-            sink.segment.add(node)
+            sink.segment.add(source: node)
         }
     }
 }

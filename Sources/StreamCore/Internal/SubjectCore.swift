@@ -176,7 +176,7 @@ where Memory.Value == Value {
             return (.subscribe(node), (replay, memory.batch, node))
         }
         guard let result else { return replayClosed(sink) }
-        sink.segment.add(result.node)
+        sink.segment.add(source: result.node)
         enter(entry, .subscribe(result.node))
         gate.replay(result.replay, in: result.batch)
     }

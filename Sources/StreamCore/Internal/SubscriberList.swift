@@ -66,6 +66,25 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
         }
     }
 
+    /// Sends `value` to each subscriber that is not disposed.
+    ///
+    /// It is transparent and repeats ``forEach(_:)``, because a debug build would make two more calls for each subscriber.
+    @_transparent @inlinable package func send(_ value: Value) {
+        // Both are read once, because the list doesn't change during an iteration.
+        let list = list
+        guard let base = list.base else { return }
+        let end = list.used
+        var index = 0
+        while index < end {
+            base[index]?._withUnsafeGuaranteedRef { node in
+                if !_unsafeUncheckedDowncast(node, to: Entry.self).sink.segment.isDisposed {
+                    _unsafeUncheckedDowncast(node, to: Entry.self).sink.next(value)
+                }
+            }
+            index &+= 1
+        }
+    }
+
     @inlinable package func append(_ node: Entry) { list.append(node) }
 
     @inlinable package func remove(_ node: Entry) { list.remove(node) }

@@ -1,3 +1,5 @@
+import Foundation
+import FoundationBridges
 import KeyPathObserving
 import Operators
 import StreamTesting
@@ -8,12 +10,12 @@ extension ExtremeArgument {
     static let all =
         schedulerTimes + schedulers + repeatingSchedulers + sources + intervals + repeatingIntervals + timeouts
         + retries
-        + counts + capacities + positions + rawValues
+        + counts + capacities + positions + rawValues + bridges
 
-    private static func notNegative(_ duration: Duration) -> Bool { duration >= .zero }
-    private static func positive(_ duration: Duration) -> Bool { duration > .zero }
-    private static func notNegative(_ number: Int) -> Bool { number >= 0 }
-    private static func positive(_ number: Int) -> Bool { number > 0 }
+    static func notNegative(_ duration: Duration) -> Bool { duration >= .zero }
+    static func positive(_ duration: Duration) -> Bool { duration > .zero }
+    static func notNegative(_ number: Int) -> Bool { number >= 0 }
+    static func positive(_ number: Int) -> Bool { number > 0 }
 
     // MARK: - Schedulers
 
@@ -74,6 +76,8 @@ extension ExtremeArgument {
         ("Scheduler", { TargetQueueScheduler() }), ("VirtualTimeScheduler", { VirtualTimeScheduler() }),
         ("ClockScheduler", { ClockScheduler(ContinuousClock()) }), ("ImmediateScheduler", { .immediate }),
         ("CurrentThreadScheduler", { .currentThread }), ("SubscriptionScheduler", { .subscription }),
+        ("OperationQueueScheduler", { OperationQueueScheduler(OperationQueue()) }),
+        ("RunLoopScheduler", { RunningLoop.lasting.makeScheduler() }),
     ]
 
     private static var schedulers: [ExtremeArgument] {
@@ -127,7 +131,7 @@ extension ExtremeArgument {
 
     /// Schedules work, advances to the end of time if it is virtual, and disposes the work.
     /// - Parameter isNever: Whether the work is due at the end of time, at which nothing runs.
-    private static func scheduled(
+    static func scheduled(
         on scheduler: any Scheduler, isNever: Bool = false,
         _ schedule: (any Scheduler, @escaping @Sendable () -> Void) -> any Disposable
     ) -> [String] {

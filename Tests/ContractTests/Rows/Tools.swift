@@ -1,3 +1,5 @@
+import Foundation
+import FoundationBridges
 import Operators
 import TestSupport
 
@@ -13,6 +15,8 @@ extension ContractTable {
         scheduler("ActorScheduler") { ActorScheduler(Home()) }
         scheduler("TaskScheduler") { TaskScheduler() }
         scheduler("ClockScheduler") { ClockScheduler(ContinuousClock()) }
+        scheduler("OperationQueueScheduler") { OperationQueueScheduler(OperationQueue()) }
+        scheduler("RunLoopScheduler") { RunningLoop.lasting.makeScheduler() }
         scheduler("MainScheduler", "Scheduler.main") { MainScheduler.main }
         scheduler("UIScheduler", "Scheduler.ui", runsAtOnce: true) { UIScheduler() }
         scheduler("Scheduler.background") { .background }
@@ -86,4 +90,31 @@ extension ContractTable {
     ) -> ContractRow {
         ContractRow(names: names, variant: "") { _ in laws().problems }
     }
+}
+
+/// A thread that runs its run loop as long as the tests.
+final class RunningLoop: Sendable {
+    static let lasting = RunningLoop()
+
+    // Safe: a scheduler can be created for a run loop on any thread.
+    nonisolated(unsafe) private let runLoop: RunLoop
+
+    private init() {
+        let ready = Gate()
+        // Safe: written before the gate is opened, and read after it.
+        nonisolated(unsafe) var current: RunLoop?
+        Thread.detachNewThread {
+            current = .current
+            // Keeps the run loop from ending while it has no scheduler.
+            let scheduler = RunLoopScheduler(.current)
+            ready.open()
+            withExtendedLifetime(scheduler) {
+                while true { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+            }
+        }
+        ready.wait()
+        runLoop = current!
+    }
+
+    func makeScheduler() -> RunLoopScheduler { RunLoopScheduler(runLoop) }
 }

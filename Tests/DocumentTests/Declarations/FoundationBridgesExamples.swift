@@ -3,6 +3,10 @@ import FoundationBridges
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 private let printed = Printed()
 
 private func print(_ items: Any...) {
@@ -47,7 +51,69 @@ extension Notification.Name {
             let errors = log.lines().filter { $0.hasPrefix("error") }
             for try await line in errors.values() { print(line) }
         } throws: { error in
-            (error as? FileReadingError)?.code == ENOENT
+            (error as? FileError)?.code == ENOENT
+        }
+    }
+
+    @Test("The changes of a missing folder fail") func folder() async {
+        await #expect {
+            let inbox = FolderChanges(of: URL(filePath: "inbox")).signal()
+            for try await change in inbox.values() {
+                for file in change.created { print("received", file.lastPathComponent) }
+            }
+        } throws: { error in
+            (error as? FileError)?.code == ENOENT
+        }
+    }
+
+    @Test("A status code other than 200 to 299 is a failure of the successful data") func statusCode() throws {
+        let url = URL(string: "http://localhost/feed")!
+        let missing = HTTPURLResponse(url: url, statusCode: 404, httpVersion: nil, headerFields: nil)!
+        let source = Signal<DataResponse, Never>.just(DataResponse(data: Data(), response: missing))
+        _ = source.successfulData().subscribe(next: { _ in }, failed: { print($0) })
+        // prints http://localhost/feed: the server responded with status code 404 instead of 200 to 299
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("Lines, events, and responses of a server that does not listen fail") func refused() async throws {
+        let request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:1/")))
+        await #expect(throws: URLError.self) {
+            let prices = URLSession.shared.lines(of: request).compactMap { Double($0) }
+            for try await price in prices.values() { print(price) }
+        }
+        await #expect(throws: URLError.self) {
+            let news = URLSession.shared.serverSentEvents(of: request).map(\.data)
+            for try await text in news.values() { print(text) }
+        }
+        await #expect(throws: URLError.self) {
+            let data = URLSession.shared.response(of: request).successfulData()
+            for try await data in data.values() { print(data.count) }
+        }
+        let url = try #require(request.url)
+        await #expect(throws: URLError.self) {
+            let size = URLSession.shared.response(of: url).successfulData().map(\.count)
+            for try await size in size.values() { print(size) }
+        }
+    }
+
+    @Test("A download and an upload to a server that does not listen fail") func refusedTransfers() async throws {
+        let plain = URLRequest(url: try #require(URL(string: "http://127.0.0.1:1/")))
+        await #expect(throws: URLError.self) {
+            let request = plain
+            let download = URLSession.shared.download(of: request, to: URL(filePath: "movie.mp4"))
+            for try await event in download.values() {
+                switch event {
+                case .progress(let progress): print(progress.fraction ?? 0)
+                case .finished(let file): print("saved", file.lastPathComponent)
+                }
+            }
+        }
+        await #expect(throws: URLError.self) {
+            var request = plain
+            request.httpMethod = "PUT"
+            let upload = URLSession.shared.upload(of: request, from: Data("hello".utf8))
+            let reply = upload.compactMap(\.result).successfulData()
+            for try await data in reply.values() { print(data.count) }
         }
     }
 
@@ -73,4 +139,78 @@ extension Notification.Name {
         print(await squares.deliver(on: scheduler).allValues())  // prints [4, 9]
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("Work on a run loop waits until the run loop runs") func runLoop() async throws {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let isDone = Locked(false)
+                let scheduler = RunLoopScheduler(.current)
+                scheduler.schedule { print("label updated") }
+                print("button tapped")  // prints button tapped, label updated
+                scheduler.schedule { isDone.value = true }
+                while !isDone.value {
+                    _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+                }
+                continuation.resume()
+            }
+        }
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("Two properties of a key of user defaults have one value") func userDefaults() throws {
+        let suite = "rill-\(UUID())"
+        defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
+        let volume = UserDefaultsProperty("volume", default: 5, suiteName: suite)
+        let sameKey = UserDefaultsProperty("volume", default: 5, suiteName: suite)
+        sameKey.values.subscribe { print($0) }.add(to: bag)  // prints 5
+        volume.value = 7  // prints 7
+        volume.reset()  // prints 5
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A progress is sampled until it is finished") func progress() throws {
+        let scheduler = VirtualTimeScheduler()
+        let download = Progress(totalUnitCount: 4)
+        let fractions = download.signal(for: \.fractionCompleted, every: .milliseconds(100), on: scheduler)
+        fractions.subscribe(next: { print($0) }, completed: { print("done") }).add(to: bag)  // prints 0.0
+        download.completedUnitCount = 3
+        scheduler.advance(by: .milliseconds(100))  // prints 0.75
+        download.completedUnitCount = 4
+        scheduler.advance(by: .milliseconds(100))  // prints 1.0, done
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A message of the main actor is sent before post returns") @MainActor func mainActorMessages() throws {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        let (center, door) = (NotificationCenter(), Door())
+        center.signal(for: DoorOpened.self, of: door) { $0.angle }.subscribe { print($0) }.add(to: bag)
+        center.post(DoorOpened(angle: 30), subject: door)  // prints 30
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("An asynchronous message is sent") func asyncMessages() async {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        let temperatures = ReplaySubject<Int, Never>(capacity: 1)
+        let (center, oven) = (NotificationCenter(), Oven())
+        let subscription = center.signal(for: OvenHeated.self, of: oven).subscribe { temperatures.send($0.degrees) }
+        center.post(OvenHeated(degrees: 200), subject: oven)
+        #expect(await temperatures.signal.firstValue() == 200)
+        subscription.dispose()
+    }
+}
+
+private final class Door: Sendable {}
+
+private final class Oven: Sendable {}
+
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+private struct DoorOpened: NotificationCenter.MainActorMessage {
+    typealias Subject = Door
+    let angle: Int
+}
+
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+private struct OvenHeated: NotificationCenter.AsyncMessage {
+    typealias Subject = Oven
+    let degrees: Int
 }

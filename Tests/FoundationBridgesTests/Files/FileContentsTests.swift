@@ -42,11 +42,11 @@ final class FileContentsTests: Sendable {
     @Test("A missing file and a folder are failures")
     func failures() async throws {
         let missing = FileContents(of: url)
-        await #expect(throws: FileReadingError(path: url.path(percentEncoded: false), code: ENOENT)) {
+        await #expect(throws: FileError(path: url.path(percentEncoded: false), code: ENOENT)) {
             try await missing.lines().allValues()
         }
         let folder = FileManager.default.temporaryDirectory
-        let error = await #expect(throws: FileReadingError.self) {
+        let error = await #expect(throws: FileError.self) {
             try await FileContents(of: folder).bytes().allValues()
         }
         #expect(error?.code == EISDIR)
@@ -74,6 +74,39 @@ final class FileContentsTests: Sendable {
         }
         #expect(isCompleted.value)
         #expect(received.value == count)
+        subscription.dispose()
+    }
+
+    @Test("A full queue of one value stops the reading after each value, and none is missing")
+    func pausingAtEachValue() throws {
+        let texts = (0..<50).map(String.init)
+        let file = try file(texts.joined(separator: "\n"))
+        let (reading, delivery) = (VirtualTimeScheduler(), VirtualTimeScheduler())
+        let (sent, received) = (Locked(0), Locked<[String]>([]))
+        let subscription = file.lines(on: reading).onNext { _ in sent.modify { $0 += 1 } }
+            .deliver(on: delivery, waiting: 1)
+            .subscribe(next: { received.append($0) }, failed: { Issue.record($0) })
+        for count in 1...texts.count {
+            reading.advance()
+            #expect(sent.value == count)
+            delivery.advance()
+            #expect(received.value.count == count)
+        }
+        #expect(received.value == texts)
+        subscription.dispose()
+    }
+
+    @Test("Reading continues if the first turn ends before the scheduler has returned its disposable")
+    func lateDisposable() throws {
+        let texts = (0..<2_000).map(String.init)
+        let file = try file(texts.joined(separator: "\n"))
+        let scheduler = LateScheduler()
+        let received = Locked<[String]>([])
+        let subscription = file.lines(on: scheduler).subscribe(
+            next: { received.append($0) }, failed: { Issue.record($0) })
+        #expect(!received.value.isEmpty)
+        scheduler.base.run()
+        #expect(received.value == texts)
         subscription.dispose()
     }
 
@@ -117,5 +150,39 @@ final class FileContentsTests: Sendable {
     private func file(_ text: String) throws -> FileContents {
         try Data(text.utf8).write(to: url)
         return FileContents(of: url)
+    }
+}
+
+/// A scheduler whose first work runs on another thread before `schedule` returns. All other work runs in virtual time.
+private struct LateScheduler: Scheduler {
+    let base = VirtualTimeScheduler()
+    private let isFirst = Locked(true)
+
+    var now: SchedulerTime { base.now }
+
+    func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+        let isFirst = isFirst.modify { isFirst in
+            defer { isFirst = false }
+            return isFirst
+        }
+        guard isFirst else { return base.schedule(action) }
+        let work = ActionDisposable {}
+        let isDone = Gate()
+        Thread.detachNewThread {
+            action()
+            isDone.open()
+        }
+        isDone.wait()
+        return work
+    }
+
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        base.schedule(after: delay, action)
+    }
+
+    func schedule(
+        after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
+    ) -> any Disposable {
+        base.schedule(after: delay, every: interval, leeway: leeway, action)
     }
 }

@@ -45,6 +45,21 @@ import Testing
         #expect(events(failing) == [.next(2), .failed(.other(1))])
     }
 
+    @Test("flatMap(_:delayingFailures:_:) ignores the failure of an inner signal that has ended early")
+    func failureAfterEarlyEnd() {
+        let failing = Record([1, 2], end: .failed(TestFailure.wrong)).signal
+        for strategy in [FlattenStrategy.merge, .concat, .concatEager, .latest, .race, .first] {
+            let taken = Signal<Int, TestFailure>.just(0).flatMap(strategy, delayingFailures: true) { _ in
+                failing.take(1)
+            }
+            #expect(events(taken) == [.next(1), .completed])
+            let searched = Signal<Int, TestFailure>.just(0).flatMap(strategy, delayingFailures: true) { _ in
+                failing.contains(2).map { $0 ? 2 : 0 }
+            }
+            #expect(events(searched) == [.next(2), .completed])
+        }
+    }
+
     @Test("flatten(.concatEager, delayingFailures:) fails after the values that a full queue below holds back")
     func heldBack() {
         func delaying(_ first: Subject<Int, TestFailure>) -> Signal<Int, TestFailure> {

@@ -1,4 +1,4 @@
 /// Returns the address of an object, which identifies it without counting references.
-@inline(__always) func address(of object: AnyObject) -> UnsafeRawPointer {
-    UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+@inline(__always) func address(of object: AnyObject) -> UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
 }

@@ -27,7 +27,11 @@ import Synchronization
 
     /// Gives up ownership after performing the queued steps.
     borrowing func leave() {
-        drain.leave { $0() }
+        if !drain.gate.tryLeave() { leaveSlowly() }
+    }
+
+    private borrowing func leaveSlowly() {
+        drain.leaveSlowly { $0() }
     }
 
     private borrowing func count() {

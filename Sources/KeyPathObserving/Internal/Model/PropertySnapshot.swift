@@ -28,48 +28,50 @@ extension PropertyTable {
                 case indirect
             }
 
-            let keyPath: UnsafeRawPointer
+            /// The address of the key path object; 0 in the entry after the last one, which is unobserved.
+            let keyPath: UInt
             let kind: Kind
-            let expected: UnsafeRawPointer?
+
+            /// See ``ThreadObservation/DirectRead``.
+            let expected: UInt
             let channel: Unmanaged<PathChannel>?
+
+            /// The address of the channel's core; 0 without a channel.
+            let root: UInt
+
+            /// The snapshot that contains the entry.
+            let snapshot: Unmanaged<Snapshot>
         }
 
         let rows: [Row]
 
         // Written only here. `rows` retains everything that it points to.
-        private nonisolated(unsafe) let entries: UnsafeMutableBufferPointer<Entry>
+        nonisolated(unsafe) let entries: UnsafeMutablePointer<Entry>
 
         init(_ rows: [Row]) {
             self.rows = rows
-            entries = .allocate(capacity: rows.reduce(0) { $0 + $1.keyPaths.count })
+            entries = .allocate(capacity: rows.reduce(1) { $0 + $1.keyPaths.count })
             var next = 0
             for row in rows {
                 let direct = row.dependents.count == 1 ? row.dependents[0].direct : nil
                 for keyPath in row.keyPaths {
-                    entries.initializeElement(
-                        at: next,
+                    (entries + next).initialize(
                         to: Entry(
                             keyPath: address(of: keyPath),
                             kind: row.dependents.isEmpty ? .unobserved : direct == nil ? .indirect : .direct,
-                            expected: direct?.expected.map { address(of: $0) },
-                            channel: direct.map { _ in .passUnretained(row.dependents[0].channel) }))
+                            expected: direct?.expected.map { address(of: $0) } ?? 0,
+                            channel: direct.map { _ in .passUnretained(row.dependents[0].channel) },
+                            root: direct.map { _ in address(of: row.dependents[0].channel.core) } ?? 0,
+                            snapshot: .passUnretained(self)))
                     next += 1
                 }
             }
+            (entries + next).initialize(
+                to: Entry(
+                    keyPath: 0, kind: .unobserved, expected: 0, channel: nil, root: 0, snapshot: .passUnretained(self)))
         }
 
         deinit { entries.deallocate() }
-
-        func entry(_ keyPath: AnyKeyPath) -> Entry? {
-            let pointer = address(of: keyPath)
-            // Not a range, because a debug build calls generic functions for each step of one.
-            var index = 0
-            while index < entries.count {
-                if entries[index].keyPath == pointer { return entries[index] }
-                index += 1
-            }
-            return nil
-        }
 
         /// Returns the row that contains this key path object.
         func internedIndex(_ keyPath: AnyKeyPath) -> Int? {

@@ -13,14 +13,13 @@ final class PropertyTable: Sendable {
     private static let unobservedLimit = 16
 
     private let current = Lock(Snapshot([]))
-    private let published: Atomic<Unmanaged<Snapshot>>
+
+    /// The address of the entries of the current snapshot, for the owner of the core's drain. They are valid until the owner leaves.
+    let ownersEntries: Atomic<UInt>
 
     init() {
-        published = Atomic(.passUnretained(current.withLock { $0 }))
+        ownersEntries = Atomic(UInt(bitPattern: current.withLock { $0 }.entries))
     }
-
-    /// The snapshot for the owner of the core's drain, valid until the owner leaves.
-    var ownersSnapshot: Unmanaged<Snapshot> { published.load(ordering: .acquiring) }
 
     /// The snapshot for all other threads.
     var snapshot: Snapshot { current.withLock { $0 } }
@@ -118,7 +117,7 @@ final class PropertyTable: Sendable {
         current.withLock { current in
             guard current === known else { return false }
             current = next
-            published.store(.passUnretained(next), ordering: .releasing)
+            ownersEntries.store(UInt(bitPattern: next.entries), ordering: .releasing)
             return true
         }
     }

@@ -5,39 +5,24 @@
 @usableFromInline struct DirectNotification {
     // All references live as long as this: the changed object retains its core, this thread owns the drain of the channel's core,
     // and a retained snapshot retains a channel that starts at another object.
-    private let changedCore: Unmanaged<RegistrarCore>
-    private let keyPath: Unmanaged<AnyKeyPath>
-    private let channel: Unmanaged<PathChannel>
-    private let fast: UnsafeMutablePointer<ThreadObservation.FastState>
-    private let retained: Unmanaged<PropertyTable.Snapshot>?
-
-    init(
-        _ changedCore: RegistrarCore, _ keyPath: AnyKeyPath, _ entry: PropertyTable.Snapshot.Entry,
-        _ channel: Unmanaged<PathChannel>, _ thread: Unmanaged<ThreadObservation>,
-        retained: Unmanaged<PropertyTable.Snapshot>?
-    ) {
-        self.changedCore = .passUnretained(changedCore)
-        self.keyPath = .passUnretained(keyPath)
-        self.channel = channel
-        self.retained = retained
-        fast = thread._withUnsafeGuaranteedRef { $0.fast }
-        fast.pointee.directRead = ThreadObservation.DirectRead(expected: entry.expected)
-    }
+    let changedCore: Unmanaged<RegistrarCore>
+    let keyPath: Unmanaged<AnyKeyPath>
+    let channel: Unmanaged<PathChannel>
+    let fast: UnsafeMutablePointer<ThreadObservation.FastState>
+    let retained: Unmanaged<PropertyTable.Snapshot>?
 
     /// Sends the property's new value, which the caller has read after it created the notification.
-    @inlinable func notify<Member>(_ value: Member) {
-        withUnsafePointer(to: value) { finish($0) }
-    }
+    @_transparent @inlinable func notify<Member>(_ value: UnsafePointer<Member>) { finish(value) }
 
     @usableFromInline func finish(_ value: UnsafeRawPointer) {
         // A getter that changes a property has also ended this read.
-        let isInvalid = fast.pointee.directRead?.isInvalid ?? true
-        fast.pointee.directRead = nil
+        let isValid = fast.pointee.directRead.isActive && !fast.pointee.directRead.isInvalid
+        fast.pointee.directRead.isActive = false
         channel._withUnsafeGuaranteedRef { channel in
-            if !isInvalid { channel.notifyDirectly(value) }
+            if isValid { channel.actions.notifyDirectly(channel, value) }
             channel.core.drain.leave()
         }
-        if isInvalid { changedCore._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }
+        if !isValid { changedCore._withUnsafeGuaranteedRef { $0.changed(keyPath.takeUnretainedValue(), []) } }
         retained?.release()
     }
 }

@@ -21,23 +21,7 @@ extension PathChannel {
         }
     }
 
-    /// The core whose drain can deliver a change immediately.
-    enum NotificationPlace {
-        case changedObject
-        case root
-
-        /// The change needs the general way of notifying.
-        case none
-    }
-
-    final func notificationPlace(for core: RegistrarCore) -> NotificationPlace {
-        if dependencies.isMuting { return .none }
-        if core === self.core { return .changedObject }
-        return canRead(from: core) ? .root : .none
-    }
-
     final func captureNotification(_ context: ChangeContext) -> PositionedDrain.Step? { actions.capture(self, context) }
-    final func notifyDirectly(_ value: UnsafeRawPointer) { actions.notifyDirectly(self, value) }
     final func readOld(_ context: ChangeContext?) -> (any Sendable)? { actions.readOld(self, context) }
     final func notifyPrior(_ old: any Sendable, _ context: ChangeContext) { actions.notifyPrior(self, old, context) }
 }

@@ -5,16 +5,20 @@ import Synchronization
 extension RegistrarCore {
     /// Announces a change of a property.
     /// - Parameter keyPathStaysAlive: Whether the caller retains the key path until ``didChange(_:_:)``.
-    func willChange(_ keyPath: AnyKeyPath, _ thread: Unmanaged<ThreadObservation>, keyPathStaysAlive: Bool) {
-        let isUsual = thread._withUnsafeGuaranteedRef { thread in
-            if !thread.fast.pointee.mutations.isEmpty, thread.fast.pointee.mutations.begin(self, keyPath) {
-                return true
-            }
-            guard willChangeObservers.load(ordering: .relaxed) == 0 else { return false }
-            thread.fast.pointee.mutations.push(self, keyPath, keyPathStaysAlive: keyPathStaysAlive)
-            return true
+    /// - Returns: The state of this thread, unless no path depends on the object.
+    func willChange(
+        _ keyPath: Unmanaged<AnyKeyPath>, keyPathStaysAlive: Bool
+    ) -> UnsafeMutablePointer<ThreadObservation.FastState>? {
+        if dependencyCount.load(ordering: .sequentiallyConsistent) == 0 { return nil }
+        let fast = ThreadObservation.currentFast
+        let core = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+        if !fast.pointee.mutations.isEmpty, fast.pointee.mutations.begin(core, keyPath) { return fast }
+        if willChangeObservers.load(ordering: .relaxed) == 0 {
+            fast.pointee.mutations.push(core, keyPath, keyPathStaysAlive: keyPathStaysAlive)
+        } else {
+            prepare(keyPath.takeUnretainedValue())
         }
-        if !isUsual { prepare(keyPath) }
+        return fast
     }
 
     @inline(never) private func prepare(_ keyPath: AnyKeyPath) {
@@ -31,7 +35,7 @@ extension RegistrarCore {
             }
         }
         thread.releaseRetired()
-        thread.fast.pointee.mutations.push(self, keyPath, preparations)
+        thread.fast.pointee.mutations.push(address(of: self), .passUnretained(keyPath), preparations)
     }
 
     /// Returns the path's value before a change if a subscriber needs it, and notifies the subscribers of prior changes.
@@ -51,56 +55,72 @@ extension RegistrarCore {
     ///
     /// In the usual case, the property has one dependent and is its ``DirectDependency``. Then the caller reads the new value, and
     /// nothing is evaluated.
+    /// - Parameter announced: The result of ``willChange(_:keyPathStaysAlive:)`` if the caller has stored it.
     /// - Returns: In the usual case, the notification to send next. Otherwise `nil`, and all dependents were notified.
-    func didChange(_ keyPath: AnyKeyPath, _ thread: Unmanaged<ThreadObservation>) -> DirectNotification? {
-        let (isEnded, hasChangeDetails) = thread._withUnsafeGuaranteedRef { thread in
-            (thread.fast.pointee.mutations.endLast(self, keyPath), thread.fast.pointee.hasChangeDetails)
-        }
-        guard isEnded, !hasChangeDetails, !Batch.isAnyOpen, drain.tryEnter() else {
-            if isEnded { changed(keyPath, []) } else { endSlowly(keyPath, thread) }
+    func didChange(
+        _ keyPath: Unmanaged<AnyKeyPath>, _ announced: UnsafeMutablePointer<ThreadObservation.FastState>?
+    ) -> DirectNotification? {
+        let fast = if let announced { announced } else { ThreadObservation.currentFast }
+        // The announced change must end even if all observers have unsubscribed since.
+        if dependencyCount.load(ordering: .sequentiallyConsistent) == 0, fast.pointee.mutations.isEmpty { return nil }
+        let core = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+        let isEnded = fast.pointee.mutations.endLast(core, keyPath)
+        guard isEnded, !fast.pointee.hasChangeDetails, !Batch.isAnyOpen, drain.tryEnter() else {
+            if isEnded { changed(keyPath.takeUnretainedValue(), []) } else { endSlowly(keyPath, fast) }
             return nil
         }
-        let snapshot = properties.ownersSnapshot
-        let entry = snapshot._withUnsafeGuaranteedRef { $0.entry(keyPath) }
-        guard let entry, case .direct = entry.kind, let channel = entry.channel else {
+        let address = UInt(bitPattern: keyPath.toOpaque())
+        var entry = UnsafePointer<PropertyTable.Snapshot.Entry>(
+            bitPattern: properties.ownersEntries.load(ordering: .acquiring))!
+        while entry.pointee.keyPath != address, entry.pointee.keyPath != 0 { entry += 1 }
+        guard case .direct = entry.pointee.kind, let channel = entry.pointee.channel else {
+            // A key path object that the table doesn't contain can be another object of an observed property.
+            let mightBeObserved = entry.pointee.keyPath == 0 || entry.pointee.kind == .indirect
             drain.leave()
-            if entry?.kind != .unobserved { changed(keyPath, []) }
+            if mightBeObserved { changed(keyPath.takeUnretainedValue(), []) }
             return nil
         }
-        switch channel._withUnsafeGuaranteedRef({ $0.notificationPlace(for: self) }) {
-        case .changedObject: return DirectNotification(self, keyPath, entry, channel, thread, retained: nil)
-        case .root: return enterRoot(keyPath, entry, channel, snapshot, thread)
-        case .none:
+        if channel._withUnsafeGuaranteedRef({ $0.dependencies.isMuting }) {
             drain.leave()
-            changed(keyPath, [])
+            changed(keyPath.takeUnretainedValue(), [])
             return nil
         }
+        if entry.pointee.root != core { return enterRoot(keyPath, entry, channel, fast) }
+        fast.pointee.directRead = ThreadObservation.DirectRead(isActive: true, expected: entry.pointee.expected)
+        return DirectNotification(
+            changedCore: .passUnretained(self), keyPath: keyPath, channel: channel, fast: fast, retained: nil)
     }
 
     /// Ends a change that is nested, was prepared, or wasn't announced, and notifies its dependents.
-    @inline(never) private func endSlowly(_ keyPath: AnyKeyPath, _ thread: Unmanaged<ThreadObservation>) {
+    @inline(never) private func endSlowly(
+        _ keyPath: Unmanaged<AnyKeyPath>, _ fast: UnsafeMutablePointer<ThreadObservation.FastState>
+    ) {
         var prepared: [MutationStack.Preparation] = []
-        let end = thread._withUnsafeGuaranteedRef { $0.fast.pointee.mutations.end(self, keyPath, &prepared) }
+        let end = fast.pointee.mutations.end(address(of: self), keyPath, &prepared)
         if case .inner = end { return }
-        changed(keyPath, prepared)
+        changed(keyPath.takeUnretainedValue(), prepared)
     }
 
     /// Leaves this object's drain and enters the drain of the root's core.
-    /// - Parameter snapshot: The snapshot that contains `entry`. It retains the channel.
     private func enterRoot(
-        _ keyPath: AnyKeyPath, _ entry: PropertyTable.Snapshot.Entry, _ channel: Unmanaged<PathChannel>,
-        _ snapshot: Unmanaged<PropertyTable.Snapshot>, _ thread: Unmanaged<ThreadObservation>
+        _ keyPath: Unmanaged<AnyKeyPath>, _ entry: UnsafePointer<PropertyTable.Snapshot.Entry>,
+        _ channel: Unmanaged<PathChannel>, _ fast: UnsafeMutablePointer<ThreadObservation.FastState>
     ) -> DirectNotification? {
-        _ = snapshot.retain()
+        // It retains the channel and contains the entry.
+        let snapshot = entry.pointee.snapshot.retain()
+        let entries = snapshot._withUnsafeGuaranteedRef { UInt(bitPattern: $0.entries) }
         drain.leave()
-        if channel._withUnsafeGuaranteedRef({ $0.core.drain.tryEnter() }) {
+        if channel._withUnsafeGuaranteedRef({ $0.canRead(from: self) && $0.core.drain.tryEnter() }) {
             // The root might have been changed in between, so that the path no longer reads this property.
-            if properties.ownersSnapshot.toOpaque() == snapshot.toOpaque() {
-                return DirectNotification(self, keyPath, entry, channel, thread, retained: snapshot)
+            if properties.ownersEntries.load(ordering: .acquiring) == entries {
+                fast.pointee.directRead = ThreadObservation.DirectRead(isActive: true, expected: entry.pointee.expected)
+                return DirectNotification(
+                    changedCore: .passUnretained(self), keyPath: keyPath, channel: channel, fast: fast,
+                    retained: snapshot)
             }
             channel._withUnsafeGuaranteedRef { $0.core.drain.leave() }
         }
-        changed(keyPath, [])
+        changed(keyPath.takeUnretainedValue(), [])
         snapshot.release()
         return nil
     }

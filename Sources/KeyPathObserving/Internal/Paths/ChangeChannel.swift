@@ -40,7 +40,7 @@ public import Synchronization
             if needsOldValue { self.oldValueObservers.subtract(1, ordering: .relaxed) }
             self.remove(unsafeDowncast($0, to: SubscriberNode<Change, Never>.self))
         }
-        sink.segment.add(subscriber)
+        sink.segment.add(source: subscriber)
         let subscribe: PositionedDrain.Step = { if !subscriber.isDisposed { self.subscribers.append(subscriber) } }
         var first: Value?
         core.drain.accept { () -> PositionedDrain.Step? in

@@ -15,8 +15,8 @@ import StreamCore
             actions: Actions(
                 capture: { unsafeDowncast($0, to: Self.self).capture($1) },
                 notifyDirectly: { channel, value in
-                    let value = value.assumingMemoryBound(to: Value.self)
-                    unsafeDowncast(channel, to: Self.self).subscribers.forEach { $0.sink.next(value.pointee) }
+                    _unsafeUncheckedDowncast(channel, to: Self.self).subscribers.send(
+                        value.assumingMemoryBound(to: Value.self).pointee)
                 },
                 complete: { unsafeDowncast($0, to: Self.self).subscribers.completeAll() }))
     }
@@ -29,7 +29,7 @@ import StreamCore
         let subscriber = SubscriberNode(sink: gate.live, version: deferredSoFar) {
             self.remove(unsafeDowncast($0, to: SubscriberNode<Value, Never>.self))
         }
-        sink.segment.add(subscriber)
+        sink.segment.add(source: subscriber)
         let subscribe: PositionedDrain.Step = { if !subscriber.isDisposed { self.subscribers.append(subscriber) } }
         var first: Value?
         core.drain.accept { () -> PositionedDrain.Step? in

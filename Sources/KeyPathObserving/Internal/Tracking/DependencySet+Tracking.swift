@@ -7,7 +7,7 @@ extension DependencySet {
         fileprivate let thread: ThreadObservation
         fileprivate let outer: DependencyCollector?
         fileprivate let wasPartOfTracking: Bool
-        fileprivate let outerDirectRead: ThreadObservation.DirectRead?
+        fileprivate let outerDirectRead: ThreadObservation.DirectRead
         fileprivate var version: UInt64
     }
 
@@ -54,7 +54,7 @@ extension DependencySet {
             thread: thread, outer: thread.collector, wasPartOfTracking: thread.isPartOfTracking,
             outerDirectRead: thread.fast.pointee.directRead, version: version)
         thread.isPartOfTracking = isPartOfTracking
-        thread.fast.pointee.directRead = nil
+        thread.fast.pointee.directRead = ThreadObservation.DirectRead()
         thread.collector = DependencyCollector(expecting: dependencies, endsInObject: endsInObject)
         return evaluation
     }

@@ -6,7 +6,7 @@
 struct MutationStack: ~Copyable {
     private struct Mutation {
         /// Identifies the core, which might have been deallocated.
-        let core: UnsafeRawPointer
+        let core: UInt
 
         let keyPath: Unmanaged<AnyKeyPath>
         let isRetained: Bool
@@ -49,47 +49,48 @@ struct MutationStack: ~Copyable {
 
     /// Nests the change in an announced change of the same property.
     /// - Returns: Whether there is such a change.
-    @_transparent mutating func begin(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
+    /// - Parameter core: The address of the core.
+    @_transparent mutating func begin(_ core: UInt, _ keyPath: Unmanaged<AnyKeyPath>) -> Bool {
         guard let index = lastIndex(core, keyPath) else { return false }
         base[index].depth += 1
         return true
     }
 
     /// - Parameter keyPathStaysAlive: Whether the caller retains the key path until the change ends.
-    @_transparent mutating func push(_ core: RegistrarCore, _ keyPath: AnyKeyPath, keyPathStaysAlive: Bool) {
+    @_transparent mutating func push(_ core: UInt, _ keyPath: Unmanaged<AnyKeyPath>, keyPathStaysAlive: Bool) {
         push(core, keyPath, keyPathStaysAlive: keyPathStaysAlive, hasPreparations: false)
     }
 
-    mutating func push(_ core: RegistrarCore, _ keyPath: AnyKeyPath, _ prepared: [Preparation]) {
+    mutating func push(_ core: UInt, _ keyPath: Unmanaged<AnyKeyPath>, _ prepared: [Preparation]) {
         if !prepared.isEmpty { preparations.append(prepared) }
         push(core, keyPath, keyPathStaysAlive: false, hasPreparations: !prepared.isEmpty)
     }
 
     @_transparent private mutating func push(
-        _ core: RegistrarCore, _ keyPath: AnyKeyPath, keyPathStaysAlive: Bool, hasPreparations: Bool
+        _ core: UInt, _ keyPath: Unmanaged<AnyKeyPath>, keyPathStaysAlive: Bool, hasPreparations: Bool
     ) {
         if count == capacity { grow() }
-        let reference = keyPathStaysAlive ? Unmanaged.passUnretained(keyPath) : .passRetained(keyPath)
-        (base + count).initialize(
-            to: Mutation(
-                core: address(of: core), keyPath: reference, isRetained: !keyPathStaysAlive,
-                hasPreparations: hasPreparations))
-        count += 1
+        if !keyPathStaysAlive { _ = keyPath.retain() }
+        // An assignment, because a debug build calls a generic function to initialize memory. The type is trivial.
+        base[count] = Mutation(
+            core: core, keyPath: keyPath, isRetained: !keyPathStaysAlive, hasPreparations: hasPreparations)
+        count &+= 1
     }
 
     /// Ends the innermost change if it is this one, isn't nested, and has no preparations.
-    @_transparent mutating func endLast(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
+    @_transparent mutating func endLast(_ core: UInt, _ keyPath: Unmanaged<AnyKeyPath>) -> Bool {
         guard count > 0 else { return false }
-        let last = base + (count - 1)
-        guard last.pointee.core == address(of: core), last.pointee.keyPath.toOpaque() == address(of: keyPath),
-            last.pointee.depth == 1, !last.pointee.hasPreparations
+        let index = count &- 1
+        guard base[index].core == core,
+            UInt(bitPattern: base[index].keyPath.toOpaque()) == UInt(bitPattern: keyPath.toOpaque()),
+            base[index].depth == 1, !base[index].hasPreparations
         else { return false }
-        count -= 1
-        if last.pointee.isRetained { last.pointee.keyPath.release() }
+        count = index
+        if base[index].isRetained { keyPath.release() }
         return true
     }
 
-    mutating func end(_ core: RegistrarCore, _ keyPath: AnyKeyPath, _ prepared: inout [Preparation]) -> End {
+    mutating func end(_ core: UInt, _ keyPath: Unmanaged<AnyKeyPath>, _ prepared: inout [Preparation]) -> End {
         guard let index = lastIndex(core, keyPath) else { return .plain }
         base[index].depth -= 1
         if base[index].depth > 0 { return .inner }
@@ -104,16 +105,18 @@ struct MutationStack: ~Copyable {
         return ended.hasPreparations ? .prepared : .plain
     }
 
-    @_transparent private func lastIndex(_ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Int? {
+    @_transparent private func lastIndex(_ core: UInt, _ keyPath: Unmanaged<AnyKeyPath>) -> Int? {
         var index = count - 1
         while index >= 0, !isSame(index, core, keyPath) { index -= 1 }
         return index >= 0 ? index : nil
     }
 
-    @_transparent private func isSame(_ index: Int, _ core: RegistrarCore, _ keyPath: AnyKeyPath) -> Bool {
-        guard base[index].core == address(of: core) else { return false }
-        if base[index].keyPath.toOpaque() == address(of: keyPath) { return true }
-        return base[index].keyPath._withUnsafeGuaranteedRef { $0 == keyPath }
+    @_transparent private func isSame(_ index: Int, _ core: UInt, _ keyPath: Unmanaged<AnyKeyPath>) -> Bool {
+        guard base[index].core == core else { return false }
+        if base[index].keyPath.toOpaque() == keyPath.toOpaque() { return true }
+        return base[index].keyPath._withUnsafeGuaranteedRef { known in
+            keyPath._withUnsafeGuaranteedRef { known == $0 }
+        }
     }
 
     private mutating func grow() {

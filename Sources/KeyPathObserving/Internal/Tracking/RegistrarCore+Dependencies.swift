@@ -30,7 +30,7 @@ extension RegistrarCore {
     ///
     /// A new object is only stored, so that the next call finds it, because comparing it takes longer than evaluating the path
     /// once.
-    func isAlias(_ keyPath: AnyKeyPath, of expected: UnsafeRawPointer) -> Bool {
+    func isAlias(_ keyPath: AnyKeyPath, of expected: UInt) -> Bool {
         let snapshot = properties.snapshot
         guard let index = snapshot.internedIndex(keyPath) else {
             _ = dependents(of: keyPath)

@@ -12,21 +12,24 @@ import Synchronization
 
 extension ThreadObservation {
     /// The state of the calling thread, which is created at the first use.
-    static var current: ThreadObservation { reference.takeUnretainedValue() }
+    static var current: ThreadObservation { currentFast.pointee.owner.takeUnretainedValue() }
 
-    /// The state of the calling thread, without reference counting. It lives as long as the thread.
-    @inline(__always) static var reference: Unmanaged<ThreadObservation> {
+    /// The part of the calling thread's state that each change uses, without reference counting. It lives as long as the thread.
+    @inline(__always) static var currentFast: UnsafeMutablePointer<FastState> {
         let made = madeKey.load(ordering: .acquiring)
-        if made != 0, let thread = pthread_getspecific(pthread_key_t(made - 1)) { return .fromOpaque(thread) }
+        if made != 0, let fast = pthread_getspecific(pthread_key_t(truncatingIfNeeded: made &- 1)) {
+            return fast.assumingMemoryBound(to: FastState.self)
+        }
         return make()
     }
 
-    @inline(never) private static func make() -> Unmanaged<ThreadObservation> {
+    @inline(never) private static func make() -> UnsafeMutablePointer<FastState> {
         let made = madeKey.load(ordering: .acquiring)
         let key = made == 0 ? makeKey() : pthread_key_t(made - 1)
-        let thread = Unmanaged.passRetained(ThreadObservation())
-        pthread_setspecific(key, thread.toOpaque())
-        return thread
+        let thread = ThreadObservation()
+        _ = thread.fast.pointee.owner.retain()
+        pthread_setspecific(key, thread.fast)
+        return thread.fast
     }
 }
 
@@ -35,11 +38,11 @@ private let madeKey = Atomic<UInt>(0)
 
 private func makeKey() -> pthread_key_t {
     var key = pthread_key_t()
-    let status = pthread_key_create(&key) { thread in
+    let status = pthread_key_create(&key) { fast in
         #if canImport(Darwin)
-            Unmanaged<ThreadObservation>.fromOpaque(thread).release()
+            fast.assumingMemoryBound(to: ThreadObservation.FastState.self).pointee.owner.release()
         #else
-            if let thread { Unmanaged<ThreadObservation>.fromOpaque(thread).release() }
+            fast?.assumingMemoryBound(to: ThreadObservation.FastState.self).pointee.owner.release()
         #endif
     }
     precondition(status == 0, "Cannot create a thread-local key: pthread_key_create returned \(status)")

@@ -9,16 +9,23 @@ import Observation
     var isPartOfTracking = true
 
     /// A read of a single property that is the ``DirectDependency`` of a path. Its getter must report `expected` and nothing else.
+    ///
+    /// Its parts are integers, because a debug build compares optional pointers with generic functions.
     struct DirectRead {
-        let expected: UnsafeRawPointer?
+        var isActive = false
+
+        /// The address of a key path; 0 if no read is expected.
+        var expected: UInt = 0
         var isInvalid = false
     }
 
     /// The state that each change uses. It is accessed through a pointer, because an object's properties are checked for
     /// exclusive access.
-    struct FastState: ~Copyable {
+    @usableFromInline struct FastState: ~Copyable {
+        let owner: Unmanaged<ThreadObservation>
+
         /// The current read of a single property.
-        var directRead: DirectRead?
+        var directRead = DirectRead()
 
         /// A Boolean value that indicates whether a change has a collection or an origin to report.
         var hasChangeDetails = false
@@ -40,7 +47,7 @@ import Observation
 
     init() {
         fast = .allocate(capacity: 1)
-        fast.initialize(to: FastState())
+        fast.initialize(to: FastState(owner: .passUnretained(self)))
     }
 
     deinit {
@@ -88,9 +95,9 @@ import Observation
     func noteReferencedObject<Subject, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
         guard collector?.endsInObject ?? false else { return }
         let outer = collector.take()
-        fast.pointee.directRead = DirectRead(expected: nil)
+        fast.pointee.directRead = DirectRead(isActive: true)
         let referencedCore = (subject[keyPath: keyPath] as? any OptionalObservable)?.core
-        fast.pointee.directRead = nil
+        fast.pointee.directRead = DirectRead()
         collector = outer
         collector?.referencedCore = referencedCore
     }

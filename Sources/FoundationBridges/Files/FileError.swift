@@ -1,8 +1,8 @@
 import Foundation
 
-/// The reason why a file can't be read.
-public struct FileReadingError: Error, Equatable, CustomStringConvertible {
-    /// The path of the file.
+/// The reason why a file or a folder can't be read, written, or observed.
+public struct FileError: Error, Equatable, CustomStringConvertible {
+    /// The path of the file or folder.
     public let path: String
 
     /// The number of the system error, such as `ENOENT` for a missing file or `EISDIR` for a folder.

@@ -1,0 +1,134 @@
+import Foundation
+import Operators
+
+/// The stored value of a key, which all properties of the key share.
+final class UserDefaultsEntry: Sendable {
+    /// An object of user defaults.
+    ///
+    /// Safe: user defaults store and return only copies of values that can't be changed.
+    struct Stored: @unchecked Sendable {
+        var object: Any?
+    }
+
+    private struct Name: Hashable {
+        let key: String
+        let suiteName: String?
+    }
+
+    /// Ends a change without an effect.
+    private struct IsUnchanged: Error {}
+
+    private struct Reference { weak var entry: UserDefaultsEntry? }
+
+    private static let entries = Lock<[Name: Reference]>([:])
+
+    /// The value. It is stored by the first observer, so that the order of all observers is also that of the stored values.
+    let current: MutableProperty<Stored>
+
+    private let name: Name
+    /// The value that user defaults contain unless other code has changed it, or `nil` while one is being stored.
+    private let lastStored: Lock<Stored?>
+    // Safe: UserDefaults is thread-safe.
+    private nonisolated(unsafe) let defaults: UserDefaults
+    #if canImport(ObjectiveC)
+        private let observation = SerialDisposable()
+    #endif
+
+    static func shared(_ key: String, _ suiteName: String?) -> UserDefaultsEntry {
+        let name = Name(key: key, suiteName: suiteName)
+        if let entry = entries.withLock({ $0[name]?.entry }) { return entry }
+        let new = UserDefaultsEntry(name)
+        let entry = entries.withLock { entries in
+            if let entry = entries[name]?.entry { return entry }
+            entries[name] = Reference(entry: new)
+            return new
+        }
+        return entry
+    }
+
+    private init(_ name: Name) {
+        // `init(suiteName:)` with `nil` returns the standard defaults.
+        guard let defaults = UserDefaults(suiteName: name.suiteName) else {
+            preconditionFailure(
+                "UserDefaultsProperty requires the name of a suite, but got \(name.suiteName ?? ""); pass another name")
+        }
+        (self.name, self.defaults) = (name, defaults)
+        let stored = Stored(object: defaults.object(forKey: name.key))
+        lastStored = Lock(stored)
+        current = MutableProperty(stored)
+        _ = current.signal.subscribe { [weak self] stored in self?.store(stored) }
+        #if canImport(ObjectiveC)
+            let observer = DefaultsObserver(defaults, name.key) { [weak self] in self?.refresh() }
+            observation.inner = ActionDisposable { observer.stop() }
+        #endif
+    }
+
+    deinit {
+        #if canImport(ObjectiveC)
+            observation.dispose()
+        #endif
+        // Another entry of this name is released outside of the lock, because this can be its last reference.
+        _ = Self.entries.withLock { entries in
+            let other = entries[name]?.entry
+            if other == nil { entries[name] = nil }
+            return other
+        }
+    }
+
+    func set(_ object: Any?) { current.value = Stored(object: object) }
+
+    func refresh() {
+        try? current.modify { (value: inout Stored) throws(IsUnchanged) in
+            // A value that is not stored yet is newer than what other code has stored, and replaces it.
+            guard let last = lastStored.withLock({ $0 }), Self.isSame(last.object, value.object) else {
+                throw IsUnchanged()
+            }
+            let object = defaults.object(forKey: name.key)
+            if Self.isSame(object, value.object) { throw IsUnchanged() }
+            value.object = object
+        }
+    }
+
+    private func store(_ stored: Stored) {
+        lastStored.withLock { $0 = nil }
+        if stored.object == nil {
+            defaults.removeObject(forKey: name.key)
+        } else if !Self.isSame(stored.object, defaults.object(forKey: name.key)) {
+            defaults.set(stored.object, forKey: name.key)
+        }
+        lastStored.withLock { $0 = stored }
+        // Without a stored value, there can be a registered default.
+        if stored.object == nil { refresh() }
+    }
+
+    private static func isSame(_ one: Any?, _ other: Any?) -> Bool {
+        guard let one, let other else { return one == nil && other == nil }
+        return NSArray(object: one).isEqual(NSArray(object: other))
+    }
+}
+
+#if canImport(ObjectiveC)
+    /// Observes a key of user defaults until it is stopped.
+    ///
+    /// Safe: the properties are constant, and user defaults are thread-safe.
+    private final class DefaultsObserver: NSObject, @unchecked Sendable {
+        private let defaults: UserDefaults
+        private let key: String
+        private let changed: @Sendable () -> Void
+
+        init(_ defaults: UserDefaults, _ key: String, _ changed: @escaping @Sendable () -> Void) {
+            (self.defaults, self.key, self.changed) = (defaults, key, changed)
+            super.init()
+            defaults.addObserver(self, forKeyPath: key, context: nil)
+        }
+
+        func stop() { defaults.removeObserver(self, forKeyPath: key) }
+
+        override func observeValue(
+            forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+            context: UnsafeMutableRawPointer?
+        ) {
+            changed()
+        }
+    }
+#endif

@@ -1,0 +1,66 @@
+import Foundation
+import Operators
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What a reader of a response does next.
+enum ResponseStep<Value: Sendable>: Sendable {
+    case send(Value)
+    case wait
+    case complete
+}
+
+/// Makes values of the pieces of a response.
+final class ResponseReader<Value: Sendable, State: Sendable>: Sendable {
+    private struct Progress {
+        var state: State
+        var values: ArraySlice<Value> = []
+        var isAtEnd = false
+    }
+
+    let transfer = ResponseTransfer()
+    private let check: @Sendable (inout State, URLResponse) throws -> Void
+    private let values: @Sendable (inout State, Data) throws -> [Value]
+
+    // Used only by the scheduler of the signal, so that the lock is never contended.
+    private let progress: Lock<Progress>
+
+    /// - Parameters:
+    ///   - check: Throws if the response is not the expected one.
+    ///   - values: Returns the values that end in a piece of the body. The piece is empty at the end of the body.
+    init(
+        _ state: State, check: @escaping @Sendable (inout State, URLResponse) throws -> Void,
+        values: @escaping @Sendable (inout State, Data) throws -> [Value]
+    ) {
+        progress = Lock(Progress(state: state))
+        (self.check, self.values) = (check, values)
+    }
+
+    func next() throws -> ResponseStep<Value> {
+        try progress.withLock { progress in
+            while true {
+                if let value = progress.values.popFirst() { return .send(value) }
+                if progress.isAtEnd { return .complete }
+                switch transfer.take() {
+                case nil: return .wait
+                case .sent: break
+                case .response(let response): try check(&progress.state, response)
+                case .data(let data): progress.values = try values(&progress.state, data)[...]
+                case .end(let error?): throw networkError(error)
+                case .end(nil):
+                    progress.isAtEnd = true
+                    progress.values = try values(&progress.state, Data())[...]
+                }
+            }
+        }
+    }
+}
+
+/// Returns `error` as a `URLError` if it is one. Foundation on Linux reports an `NSError`, which it does not convert.
+func networkError(_ error: any Error) -> any Error {
+    if let error = error as? URLError { return error }
+    let error = error as NSError
+    return error.domain == NSURLErrorDomain ? URLError(_nsError: error) : error
+}

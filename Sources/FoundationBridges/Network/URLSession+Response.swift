@@ -1,0 +1,38 @@
+public import Operators
+
+#if canImport(FoundationNetworking)
+    import Foundation
+    public import FoundationNetworking
+#else
+    public import Foundation
+#endif
+
+extension URLSession {
+    /// Creates a cold signal that sends the request, and then the response with its body, and completes.
+    ///
+    /// ```swift
+    /// let data = URLSession.shared.response(of: request).successfulData()
+    /// for try await data in data.values() { print(data.count) }
+    /// ```
+    ///
+    /// A status code is not a failure. `successfulData()` makes it one.
+    ///
+    /// - Failure: The `URLError`.
+    /// - Disposal: Cancels the task, which closes the connection if it still receives.
+    /// - Threading: The response is sent on the delegate queue of this session.
+    public func response(
+        of request: URLRequest, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Signal<DataResponse, any Error> {
+        Signal<DataResponse, any Error>(
+            immediately: { [self] subscriber in
+                let task = dataTask(with: request) { data, response, error in
+                    if let error { return subscriber.fail(networkError(error)) }
+                    guard let response else { return subscriber.fail(URLError(.badServerResponse)) }
+                    subscriber.send(DataResponse(data: data ?? Data(), response: response))
+                    subscriber.complete()
+                }
+                subscriber.disposable.add(ActionDisposable { task.cancel() })
+                task.resume()
+            }, fileID, line)
+    }
+}

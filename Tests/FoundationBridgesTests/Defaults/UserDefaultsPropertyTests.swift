@@ -1,0 +1,148 @@
+import Foundation
+import FoundationBridges
+import TestSupport
+import Testing
+
+@Suite("Properties of user defaults")
+final class UserDefaultsPropertyTests: Sendable {
+    let suite = "rill-\(UUID())"
+    var defaults: UserDefaults { UserDefaults(suiteName: suite)! }
+
+    deinit { UserDefaults.standard.removePersistentDomain(forName: suite) }
+
+    @Test("A value that is set is stored before the observers of all properties of the key receive it")
+    func shared() {
+        let (one, two) = (UserDefaultsProperty("a", default: 1, suiteName: suite), property("a", 2))
+        let log = Locked<[Int]>([])
+        let subscription = two.values.subscribe { [suite] value in
+            log.append(value)
+            log.append(UserDefaults(suiteName: suite)?.object(forKey: "a") as? Int ?? -1)
+        }
+        one.value = 3
+        two.value = 4
+        #expect(log.value == [2, -1, 3, 3, 4, 4])
+        #expect(one.value == 4)
+        subscription.dispose()
+    }
+
+    @Test("Properties of other keys and other suites are independent")
+    func independent() {
+        let (one, other) = (property("a", 1), property("b", 1))
+        let otherSuite = UserDefaultsProperty("a", default: 1, suiteName: "\(suite)-other")
+        one.value = 2
+        #expect(other.value == 1)
+        #expect(otherSuite.value == 1)
+    }
+
+    @Test("A reset removes the stored value, after which a registered default is used before the property's default")
+    func reset() {
+        let one = property("a", 1)
+        one.value = 2
+        one.reset()
+        #expect(one.value == 1)
+        #expect(defaults.object(forKey: "a") == nil)
+        let key = "registered-\(suite)"
+        defaults.register(defaults: [key: 9])
+        let two = property(key, 1)
+        two.value = 3
+        two.reset()
+        #expect(two.value == 9)
+    }
+
+    @Test("A stored value of another type is read as the default and remains until the property is set")
+    func otherType() {
+        defaults.set("text", forKey: "a")
+        let one = property("a", 1)
+        #expect(one.value == 1)
+        #expect(defaults.string(forKey: "a") == "text")
+        one.value = 2
+        #expect(defaults.object(forKey: "a") as? Int == 2)
+    }
+
+    @Test("An optional property is nil while nothing is stored, and nil removes the value")
+    func optional() {
+        let name = UserDefaultsProperty<String?>("name", suiteName: suite)
+        #expect(name.value == nil)
+        name.value = "Rill"
+        #expect(defaults.string(forKey: "name") == "Rill")
+        name.value = nil
+        #expect(defaults.object(forKey: "name") == nil)
+    }
+
+    @Test("refresh in a batch does not undo a value or a reset of the batch, which is stored when the batch ends")
+    func refreshInBatch() {
+        let one = property("a", 1)
+        one.value = 2
+        Property.batch {
+            one.value = 3
+            one.refresh()
+        }
+        #expect(one.value == 3)
+        #expect(defaults.object(forKey: "a") as? Int == 3)
+        Property.batch {
+            one.reset()
+            one.refresh()
+        }
+        #expect(one.value == 1)
+        #expect(defaults.object(forKey: "a") == nil)
+    }
+
+    @Test("refresh sends a change of other code once, and nothing without a change")
+    func refresh() {
+        let one = property("a", 1)
+        let log = Locked<[Int]>([])
+        let subscription = one.signal.subscribe { log.append($0) }
+        defaults.set(5, forKey: "a")
+        one.refresh()
+        one.refresh()
+        #expect(log.value == [5])
+        subscription.dispose()
+    }
+
+    @Test("Values of every type are read as they were stored")
+    func types() throws {
+        let url = try #require(URL(string: "https://example.org/a?b=c"))
+        check(true, false)
+        check(1.5, 0)
+        check("a", "")
+        check(Data([1, 2]), Data())
+        check(Date(timeIntervalSince1970: 3), .distantPast)
+        check(url, URL(filePath: "/"))
+        check([1, 2], [])
+        check(["a": [url]], [:])
+    }
+
+    @Test("An array with an element of another type is read as the default")
+    func elements() {
+        defaults.set(["1", 2] as [Any], forKey: "list")
+        defaults.set(["a": 1, "b": "2"] as [String: Any], forKey: "table")
+        #expect(UserDefaultsProperty("list", default: [7], suiteName: suite).value == [7])
+        #expect(UserDefaultsProperty("table", default: ["c": 7], suiteName: suite).value == ["c": 7])
+    }
+
+    @Test(
+        "The signals complete when the last property of the key is deallocated, and a later one reads the stored value")
+    func deallocation() {
+        var (one, two): (UserDefaultsProperty<Int>?, UserDefaultsProperty<Int>?) = (property("a", 1), property("a", 1))
+        let isCompleted = Locked(false)
+        let subscription = two?.values.subscribe(next: { _ in }, completed: { isCompleted.value = true })
+        two?.value = 6
+        two = nil
+        #expect(!isCompleted.value)
+        #expect(one?.value == 6)
+        one = nil
+        #expect(isCompleted.value)
+        #expect(property("a", 1).value == 6)
+        subscription?.dispose()
+    }
+
+    private func property(_ key: String, _ value: Int) -> UserDefaultsProperty<Int> {
+        UserDefaultsProperty(key, default: value, suiteName: suite)
+    }
+
+    private func check<Value: UserDefaultsValue & Equatable>(_ value: Value, _ other: Value) {
+        let key = "\(Value.self)"
+        UserDefaultsProperty(key, default: other, suiteName: suite).value = value
+        #expect(UserDefaultsProperty(key, default: other, suiteName: suite).value == value)
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import FoundationBridges
+import TestSupport
+import Testing
+
+@Suite("Run-loop scheduler")
+struct RunLoopSchedulerTests {
+    @Test("Work of other threads runs on the thread of a sleeping run loop, serially and in order")
+    func otherThread() async {
+        let loop = LoopThread()
+        let log = Locked<[Int]>([])
+        let scheduler = loop.scheduler
+        for number in 0..<2_500 {
+            scheduler.schedule {
+                #expect(Thread.current === loop.thread)
+                #expect(CurrentScheduler.value as? RunLoopScheduler === scheduler)
+                log.append(number)
+            }
+        }
+        await finish(scheduler)
+        #expect(log.value == Array(0..<2_500))
+        // The run loop has no more work and sleeps until the next work wakes it.
+        for _ in 0..<20 { await finish(scheduler) }
+        loop.stop()
+    }
+
+    @Test("Work in the run loop's own thread waits until the run loop runs in one of the modes")
+    func modes() async {
+        let log = Locked<[String]>([])
+        await onOwnThread {
+            let other = RunLoop.Mode("other")
+            let scheduler = RunLoopScheduler(.current, modes: [.default])
+            scheduler.schedule { log.append("default") }
+            RunLoopScheduler(.current, modes: [other]).schedule { log.append("other") }
+            let disposed = scheduler.schedule { log.append("disposed") }
+            disposed.dispose()
+            log.append("scheduled")
+            while log.value.count < 2 { runBriefly(in: other) }
+            while log.value.count < 3 { runBriefly(in: .default) }
+        }
+        #expect(log.value == ["scheduled", "other", "default"])
+    }
+
+    @Test("Work inside the scheduler's work runs later, even if the work runs the run loop")
+    func nested() async {
+        let log = Locked<[String]>([])
+        await onOwnThread {
+            let scheduler = RunLoopScheduler(.current)
+            scheduler.schedule {
+                scheduler.schedule { log.append("second") }
+                _ = RunLoop.current.run(mode: .default, before: Date())
+                log.append("first")
+            }
+            while log.value.count < 2 { runBriefly(in: .default) }
+        }
+        #expect(log.value == ["first", "second"])
+    }
+
+    @Test("Delayed and repeating work runs on the thread of the run loop until it is disposed")
+    func delays() async {
+        let loop = LoopThread()
+        let scheduler = loop.scheduler
+        await withCheckedContinuation { continuation in
+            scheduler.schedule(after: .milliseconds(1)) {
+                #expect(Thread.current === loop.thread)
+                let (repeating, count) = (SerialDisposable(), Locked(0))
+                repeating.inner = scheduler.schedule(after: .zero, every: .milliseconds(1)) {
+                    #expect(Thread.current === loop.thread)
+                    guard
+                        count.modify({
+                            $0 += 1; return $0
+                        }) == 3
+                    else { return }
+                    repeating.dispose()
+                    continuation.resume()
+                }
+            }
+        }
+        loop.stop()
+    }
+
+    #if os(Linux)
+        // In a process of its own, because other tests open and close sockets.
+        @Test("Schedulers close their two sockets when they are deallocated")
+        func sockets() async {
+            await #expect(processExitsWith: .success) {
+                let loop = LoopThread()
+                let before = try openSockets()
+                for _ in 0..<200 { await finish(loop.makeScheduler()) }
+                // The last schedulers can still be in use by the run loop.
+                #expect(try openSockets() - before < 40)
+                loop.stop()
+            }
+        }
+    #endif
+
+    private func onOwnThread(_ body: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            Thread {
+                body()
+                continuation.resume()
+            }.start()
+        }
+    }
+}
+
+private func finish(_ scheduler: some Scheduler) async {
+    await withCheckedContinuation { continuation in
+        scheduler.schedule { continuation.resume() }
+    }
+}
+
+#if os(Linux)
+    /// Returns the number of sockets that this process has opened.
+    private func openSockets() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { descriptor in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+            return target?.hasPrefix("socket:") ?? false
+        }
+    }
+#endif
+
+/// Runs the run loop for a limited time, because a run does not have to end after work.
+private func runBriefly(in mode: RunLoop.Mode) {
+    _ = RunLoop.current.run(mode: mode, before: Date(timeIntervalSinceNow: 0.01))
+}
+
+/// A thread that runs its run loop until it is stopped.
+private final class LoopThread: Sendable {
+    // Safe: the reference is constant, and tests only compare it.
+    nonisolated(unsafe) let thread: Thread
+    let scheduler: RunLoopScheduler
+    // Safe: a scheduler can be created for a run loop on any thread.
+    nonisolated(unsafe) private let runLoop: RunLoop
+    private let isStopped = Locked(false)
+
+    init() {
+        let ready = Gate()
+        // Safe: written before the gate is opened, and read after it.
+        nonisolated(unsafe) var current: (RunLoop, RunLoopScheduler)?
+        thread = Thread { [isStopped] in
+            let scheduler = RunLoopScheduler(.current)
+            current = (.current, scheduler)
+            ready.open()
+            // The run loop sleeps until a scheduler wakes it. The scheduler that stops it must receive its byte.
+            while !isStopped.value { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+            withExtendedLifetime(scheduler) {}
+        }
+        thread.start()
+        ready.wait()
+        (runLoop, scheduler) = current!
+    }
+
+    func makeScheduler() -> RunLoopScheduler { RunLoopScheduler(runLoop) }
+
+    func stop() {
+        scheduler.schedule { [isStopped] in isStopped.value = true }
+    }
+}
