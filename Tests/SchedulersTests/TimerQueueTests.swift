@@ -52,7 +52,7 @@ struct TimerQueueTests {
             #expect(first?.time == last.map { time($0.time) })
             _ = first?.release()
         }
-        for number in 0..<size(2_000, full: 20_000) {
+        for number in 0..<size(500, full: 20_000) {
             let seconds = generator.next(below: 50)
             actions.insert(actions.entry(of: action(number), at: time(seconds)))
             expected.append((seconds, number))

@@ -19,7 +19,7 @@ import Synchronization
 ///   - make: Creates the subject of a round.
 ///   - check: Checks the subject when all bodies of the round have returned.
 public func race<Subject: Sendable>(
-    rounds: Int = 500, on make: () -> Subject, _ bodies: (@Sendable (Subject) -> Void)...,
+    rounds: Int = size(isSanitized ? 100 : 250, full: 500), on make: () -> Subject, _ bodies: (@Sendable (Subject) -> Void)...,
     check: (Subject) -> Void
 ) {
     let subject = Locked<Subject?>(nil)

@@ -2,9 +2,9 @@
 extension ContractExamination {
     /// Checks a long synchronous source, and a subscriber that sends at each event, on a small stack. An overflow ends the process.
     ///
-    /// With 512 KiB, 4,000 levels leave 131 bytes each, and one level of a recursion through an operator needs more.
+    /// With 512 KiB, 2,000 levels leave 262 bytes each, and one level of a recursion through an operator needs more.
     func boundedStack() -> [Violation] {
-        let count = ContractThreads.isFull ? 20_000 : 4_000
+        let count = ContractThreads.isFull ? 20_000 : 2_000
         let isDone = ContractCounter(0)
         ContractThreads.start(kibibytes: 512) {
             let scheduler = VirtualTimeScheduler()

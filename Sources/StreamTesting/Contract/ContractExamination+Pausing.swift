@@ -11,6 +11,9 @@ extension ContractExamination {
     /// few inputs.
     private static var permittedWhilePaused: Int { 1_024 + 64 + 16 }
 
+    /// The number of values that the source sends. Many more than a source may send during the pause.
+    private static var count: Int { ContractThreads.isFull ? 4_000 : 1_600 }
+
     /// Checks that a source that can wait does so while the subscriber is paused, and that all events arrive afterwards, in order.
     ///
     /// An operator that sends less than three values is not paused.
@@ -95,7 +98,7 @@ extension ContractExamination {
         from next: ContractCounter, to subscriber: Subscriber<Int, MarbleFailure>, counting sent: ContractCounter
     ) {
         while !subscriber.isPaused, !subscriber.isDisposed {
-            guard next.value < 4_000 else { return subscriber.complete() }
+            guard next.value < count else { return subscriber.complete() }
             sent.add(1)
             subscriber.send(next.add(1) - 1)
         }

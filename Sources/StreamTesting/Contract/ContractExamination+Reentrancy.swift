@@ -17,7 +17,7 @@ extension ContractExamination {
 
     /// Checks subscribers that send, end, dispose, and subscribe again at random inside their callbacks.
     func randomActionsInCallback() -> [Violation] {
-        (0..<Self.rounds / 2).flatMap { round in
+        (0..<Self.histories / 2).flatMap { round in
             let random = Lock(ContractRandom(seed: seed &+ UInt64(round)))
             let others = ContractRecorder()
             // Limited, because an operator that sends several events for one would never end.

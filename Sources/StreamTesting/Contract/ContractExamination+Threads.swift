@@ -3,9 +3,10 @@ extension ContractExamination {
     /// Checks two threads that send, and a third one that advances time.
     func serial() -> [Violation] {
         let trial = trial()
+        let count = ContractThreads.isFull ? 500 : 250
         inParallel([
-            { for number in 0..<500 { trial.subject.send(number) } },
-            { for number in 500..<1_000 { trial.subject.send(number) } },
+            { for number in 0..<count { trial.subject.send(number) } },
+            { for number in count..<2 * count { trial.subject.send(number) } },
             { for _ in 0..<100 { trial.scheduler.advance(by: .tick) } },
         ])
         trial.perform(.complete)
@@ -116,7 +117,7 @@ extension ContractExamination {
 
     /// Checks completion, failure, and disposal at the same time: at most one terminal event, and one teardown.
     func exactlyOnce() -> [Violation] {
-        for _ in 0..<Self.rounds {
+        for _ in 0..<Self.races {
             let found = raceOfEnds()
             if !found.isEmpty { return found }
         }

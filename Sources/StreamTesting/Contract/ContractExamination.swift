@@ -7,8 +7,11 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
     let traits: ContractTraits
     let seed: UInt64
 
-    /// The number of random histories and of races, which differ on each run.
-    static var rounds: Int { ContractThreads.isFull ? 60 : 20 }
+    /// The number of random histories, which differ on each run.
+    static var histories: Int { ContractThreads.isFull ? 60 : 20 }
+
+    /// The number of races, each of which starts three threads.
+    static var races: Int { ContractThreads.isFull ? 60 : 8 }
 
     func violations(of law: ContractLaw) -> [Violation] {
         switch law {
@@ -40,7 +43,7 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
     /// Checks random actions on one thread, some of them after a terminal event or a disposal.
     private func histories() -> [Violation] {
         var random = ContractRandom(seed: seed)
-        return (0..<Self.rounds).flatMap { _ in
+        return (0..<Self.histories).flatMap { _ in
             let trial = trial()
             for number in 0..<random.next(below: 12) { trial.perform(.random(number, &random)) }
             trial.settle()

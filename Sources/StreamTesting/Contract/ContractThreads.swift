@@ -55,9 +55,11 @@ package enum ContractThreads {
     /// If a timeout is a violation, the limit is long, because a thread runs slowly on a busy machine.
     static func wait(seconds: Int = 60, until condition: () -> Bool) -> Bool {
         let end = SuspendingClock.now + .seconds(seconds)
+        var pause: UInt32 = 20
         while SuspendingClock.now < end {
             if condition() { return true }
-            usleep(50)
+            usleep(pause)
+            pause = min(2 * pause, 1_000)
         }
         return condition()
     }
