@@ -19,8 +19,8 @@ import Synchronization
 ///   - make: Creates the subject of a round.
 ///   - check: Checks the subject when all bodies of the round have returned.
 public func race<Subject: Sendable>(
-    rounds: Int = size(isSanitized ? 100 : 250, full: 500), on make: () -> Subject, _ bodies: (@Sendable (Subject) -> Void)...,
-    check: (Subject) -> Void
+    rounds: Int = size(isSanitized ? 100 : 250, full: 500), on make: () -> Subject,
+    _ bodies: (@Sendable (Subject) -> Void)..., check: (Subject) -> Void
 ) {
     let subject = Locked<Subject?>(nil)
     let barrier = SpinBarrier(parties: bodies.count)
