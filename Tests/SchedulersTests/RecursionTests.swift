@@ -1,3 +1,4 @@
+import Dispatch
 import Schedulers
 import TestSupport
 import Testing
@@ -194,16 +195,20 @@ struct RecursionTests {
         let scheduler = kind.make()
         let isReleased = Locked(false)
         for _ in 0..<20 {
-            let recursion = await withCheckedContinuation { continuation in
-                let started = Locked(0)
-                let own = SerialDisposable()
-                own.inner = scheduler.scheduleRecursively { [canary = Canary { isReleased.value = true }] again in
-                    canary.sing()
-                    if started.increment() == 1 { continuation.resume(returning: own) }
-                    again()
+            let runs = Counter()
+            let recursion = scheduler.scheduleRecursively { [canary = Canary { isReleased.value = true }] again in
+                canary.sing()
+                runs.increment()
+                again()
+            }
+            // Not on a thread of the pool: the recursion would occupy a core until one is free.
+            await withCheckedContinuation { continuation in
+                DispatchQueue(label: "test.dispose").async {
+                    spin { runs.value > 0 }
+                    recursion.dispose()
+                    continuation.resume()
                 }
             }
-            recursion.dispose()
             await drain(scheduler)
             await drain(scheduler)
             #expect(isReleased.value)

@@ -48,7 +48,16 @@ public func race<Subject: Sendable>(
 
 /// Spins until `condition` is true. Use it to wait for something that another thread does immediately.
 public func spin(until condition: () -> Bool) {
-    while !condition() { sched_yield() }
+    var tries = 0
+    while !condition() {
+        tries += 1
+        if tries > 1_200 {
+            // On a busy machine, the thread that this one waits for needs the processor.
+            usleep(100)
+        } else if tries > 200 {
+            sched_yield()
+        }
+    }
 }
 
 /// A reusable barrier: each thread waits until all have arrived.
@@ -61,10 +70,7 @@ private final class SpinBarrier: Sendable {
     func arrive() {
         let mine = arrived.add(1, ordering: .acquiringAndReleasing).oldValue
         let complete = (mine / parties + 1) * parties
-        var spinsBeforeYield = 200
-        while arrived.load(ordering: .acquiring) < complete {
-            if spinsBeforeYield > 0 { spinsBeforeYield -= 1 } else { sched_yield() }
-        }
+        spin { arrived.load(ordering: .acquiring) >= complete }
     }
 }
 

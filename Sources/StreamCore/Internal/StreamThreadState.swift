@@ -8,7 +8,7 @@
     /// The batch whose body this thread runs.
     var openBatch: OpenBatch?
 
-    /// The number of joins that subscribe to their inputs on this thread, each inside the one before. See `JoinHeight`.
+    /// The number of joins that subscribe to their inputs on this thread, each inside the one before. See `BatchedJoin`.
     var connectingJoins = 0
 
     /// The logs of the subscriptions that are being made on this thread, lowest first. See `EventLog`.

@@ -30,8 +30,7 @@ import Synchronization
     }
 
     fileprivate struct Join {
-        let identity: ObjectIdentifier
-        let height: JoinHeight
+        let join: BatchedJoin
         let flush: @Sendable () -> Void
     }
 
@@ -175,30 +174,27 @@ import Synchronization
 
     /// Calls `flush` when all sources of this batch and all joins of a smaller height have delivered.
     /// - Parameter join: The join that flushes. Nothing is added if it was added before and has not flushed yet.
-    @usableFromInline package func add(
-        join: AnyObject, height: JoinHeight, flush: @escaping @Sendable () -> Void
-    ) {
-        let identity = ObjectIdentifier(join)
+    @usableFromInline package func add(_ join: BatchedJoin, flush: @escaping @Sendable () -> Void) {
         state.withLock { state in
-            guard state.joined.insert(identity).inserted else { return }
-            let join = Join(identity: identity, height: height, flush: flush)
-            if height.isFinal { state.insert(join) } else { state.connecting.append(join) }
+            guard state.joined.insert(ObjectIdentifier(join)).inserted else { return }
+            let flushing = Join(join: join, flush: flush)
+            if join.isHeightFinal { state.insert(flushing) } else { state.connecting.append(flushing) }
         }
     }
 }
 
 extension Batch.State {
     mutating func insert(_ join: Batch.Join) {
-        joins[join.height.value, default: Fifo()].append(join)
+        joins[join.join.height, default: Fifo()].append(join)
     }
 
     mutating func popLowest() -> Batch.Join? {
         // Once for each join, because its thread can finish connecting at any moment.
-        let firstFinal = connecting.partition { $0.height.isFinal }
+        let firstFinal = connecting.partition { $0.join.isHeightFinal }
         for join in connecting[firstFinal...] { insert(join) }
         connecting.removeSubrange(firstFinal...)
         guard let join = popLowestConnected() ?? popLowestConnecting() else { return nil }
-        joined.remove(join.identity)
+        joined.remove(ObjectIdentifier(join.join))
         return join
     }
 
@@ -209,7 +205,7 @@ extension Batch.State {
     }
 
     private mutating func popLowestConnecting() -> Batch.Join? {
-        guard let index = connecting.indices.min(by: { connecting[$0].height.value < connecting[$1].height.value })
+        guard let index = connecting.indices.min(by: { connecting[$0].join.height < connecting[$1].join.height })
         else { return nil }
         return connecting.remove(at: index)
     }

@@ -5,40 +5,31 @@ public import Synchronization
 ///
 /// It does not depend on the inputs' types. Each input stores its latest value in its own state box, and `makeTuple`
 /// reads the boxes. So every arity, the collections, and the properties share this rule.
-@usableFromInline package final class CombineLatestCore<Output: Sendable, Failure: Error>: Sendable {
+// Its own properties are immutable.
+@usableFromInline
+package final class CombineLatestCore<Output: Sendable, Failure: Error>: BatchedJoin, @unchecked Sendable {
     @usableFromInline let output: SerializedSink<Output, Failure>
     @usableFromInline let makeTuple: @Sendable () -> Output
-
-    // Accessed inside the drain only.
-    @usableFromInline let missing: StateBox<Int>
-
-    /// Values of batches that have not delivered all their changes yet.
-    @usableFromInline let batched = StateBox(BatchedValues())
-
-    @usableFromInline let running: Atomic<Int>
-    @usableFromInline let height = JoinHeight()
 
     /// - Parameter count: The number of inputs, at least one.
     @inlinable package init(_ sink: Sink<Output, Failure>, count: Int, makeTuple: @escaping @Sendable () -> Output) {
         output = SerializedSink(sink)
         self.makeTuple = makeTuple
-        missing = StateBox(count)
-        running = Atomic(count)
+        super.init(count: count)
     }
 
     /// Subscribes to an input whose latest value is kept in `slot`.
     @inlinable package func subscribe<Input: Sendable>(to signal: Signal<Input, Failure>, slot: StateBox<Input?>) {
-        let receive: @Sendable (Input) -> Void = { value in
-            self.store(value, in: slot)
-            self.send()
-        }
         output.subscribe(
             to: signal,
             next: { value in
                 if Batch.isAnyOpen {
                     self.receiveDuringBatch(value, in: slot)
+                } else if self.output.tryEnter() {
+                    self.receive(value, in: slot)
+                    self.output.leave()
                 } else {
-                    self.output.perform(value, receive)
+                    self.receiveLater(value, in: slot)
                 }
             },
             end: whenInputEnds)
@@ -50,8 +41,17 @@ public import Synchronization
     }
 
     @inlinable func store<Input: Sendable>(_ value: Input, in slot: StateBox<Input?>) {
-        if slot.value == nil { missing.value -= 1 }
+        if slot.value == nil { missing -= 1 }
         slot.value = value
+    }
+
+    @inlinable func receive<Input: Sendable>(_ value: Input, in slot: StateBox<Input?>) {
+        store(value, in: slot)
+        send()
+    }
+
+    @inline(never) @inlinable func receiveLater<Input: Sendable>(_ value: Input, in slot: StateBox<Input?>) {
+        output.performLater(value) { self.receive($0, in: slot) }
     }
 
     // Not inlinable, because each input would get a copy.
@@ -67,17 +67,12 @@ public import Synchronization
     }
 
     @usableFromInline func sendAllBatched() {
-        output.perform { self.sendBatched { self.batched.value.removeFirst() } }
+        output.perform { self.sendBatched { self.batched.removeFirst() } }
     }
 
     /// Sends the latest values, if every input has one.
     @inlinable func send() {
-        if missing.value == 0, !output.sink.isDisposed { output.sink.next(makeTuple()) }
-    }
-
-    /// Subscribes to the inputs with `subscribe`.
-    @inlinable package func connect(_ subscribe: () -> Void) {
-        height.connect(subscribe)
+        if missing == 0, !output.sink.isDisposed { output.sink.next(makeTuple()) }
     }
 }
 
@@ -92,15 +87,15 @@ extension CombineLatestCore {
         output.perform {
             guard let batch = Batch.current else {
                 // The values of one input keep their order.
-                if self.batched.value.append(store, of: input) { return }
+                if self.batched.append(store, of: input) { return }
                 store()
                 return self.send()
             }
-            guard !self.output.sink.isDisposed, self.batched.value.keep(store, of: input, for: batch) else { return }
-            batch.add(join: self, height: self.height) {
+            guard !self.output.sink.isDisposed, self.batched.keep(store, of: input, for: batch) else { return }
+            batch.add(self) {
                 self.output.performAlways {
-                    self.batched.value.markDelivered(batch)
-                    self.sendBatched { self.batched.value.removeDelivered() }
+                    self.batched.markDelivered(batch)
+                    self.sendBatched { self.batched.removeDelivered() }
                 }
             }
         }

@@ -47,6 +47,14 @@
         }
     }
 
+    /// Makes the calling thread the one that sends, if no other one is. Then it must ``leave()``. Otherwise it must call
+    /// ``performLater(_:_:)``.
+    ///
+    /// For rules that would be a closure of an input if they were passed to ``perform(_:_:)``.
+    @inlinable package func tryEnter() -> Bool { drain.gate.tryEnter() }
+
+    @inlinable package func leave() { drain.leave() }
+
     /// Runs `rule` with `input`, or queues it for the thread that is running one.
     @inlinable package func perform<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
         if drain.gate.tryEnter() {
@@ -59,7 +67,7 @@
 
     // Not inlined, because the closure would cost up to 20 instructions per value, even if no value waits.
     @inline(never) @inlinable
-    func performLater<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
+    package func performLater<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
         performLater(sink.segment.unlessDisposed(rule, input))
     }
 

@@ -366,15 +366,23 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
     }
 
     @Test("values() stops an endless source on its scheduler when the loop is left")
-    func endless() async {
-        let stopped = AsyncGate()
+    func endless() {
+        let (left, stopped) = (Counter(), Counter())
         let source = Signal<Int, Never> { subscriber in
             while !subscriber.isDisposed { subscriber.send(1) }
-            stopped.open()
+            stopped.increment()
             return nil
         }
-        for await _ in source.subscribe(on: TargetQueueScheduler()).values(buffering: .newest(1)) { break }
-        await stopped.wait()
+        // This thread runs the loop. Otherwise the source would occupy a core until a thread of the pool is free.
+        Task(executorPreference: scheduler) {
+            for await _ in source.subscribe(on: TargetQueueScheduler()).values(buffering: .newest(1)) { break }
+            left.increment()
+        }
+        spin {
+            scheduler.advance()
+            return left.value == 1
+        }
+        spin { stopped.value == 1 }
     }
 
     @Test("values() delivers one value to each of several waiting copies of an iterator")

@@ -1,0 +1,40 @@
+public import Synchronization
+
+/// The part of ``CombineLatestCore`` that does not depend on its types: the counts of its inputs, its values of open batches, and
+/// its height, which is the number of joins between it and its sources. A batch flushes lower joins first.
+// The variables are accessed inside the drain of the join only, and the others are immutable or atomic.
+@usableFromInline package class BatchedJoin: @unchecked Sendable {
+    /// The number of inputs without a value.
+    @exclusivity(unchecked) @usableFromInline final var missing: Int
+
+    /// Values of batches that have not delivered all their changes yet.
+    @exclusivity(unchecked) @usableFromInline final var batched = BatchedValues()
+
+    /// The number of inputs that have not completed.
+    @usableFromInline final let running: Atomic<Int>
+
+    private let storedHeight = Atomic(Int.max)
+
+    @usableFromInline init(count: Int) {
+        missing = count
+        running = Atomic(count)
+    }
+
+    final var height: Int { storedHeight.load(ordering: .relaxed) }
+
+    /// A Boolean value that indicates whether the join has subscribed to all its inputs.
+    final var isHeightFinal: Bool { height < .max / 2 }
+
+    /// Runs `subscribe`, which subscribes to the inputs, and computes the height from the joins that it subscribes to.
+    ///
+    /// Until then, an input join counts as lower than the join that subscribes to it.
+    @usableFromInline package final func connect(_ subscribe: () -> Void) {
+        let thread = StreamThreadState.current
+        thread.connectingJoins += 1
+        storedHeight.store(.max - thread.connectingJoins, ordering: .relaxed)
+        let below = thread.joinHeight(above: subscribe)
+        thread.connectingJoins -= 1
+        storedHeight.store(below + 1, ordering: .relaxed)
+        thread.reportJoin(height: below + 1)
+    }
+}
