@@ -49,14 +49,13 @@ public import Synchronization
     .combination(name) { output in
         guard !signals.isEmpty else { return output.end(.completed) }
         let running = Countdown(signals.count)
+        let end: @Sendable (Termination<Failure>) -> Void = { terminal in
+            if case .failed = terminal { return output.end(terminal) }
+            if running.reachesZero() { output.end(.completed) }
+        }
         for signal in signals {
             if output.upstream.isDisposed { return }
-            output.subscribe(
-                to: signal, next: output.next,
-                end: { terminal in
-                    if case .failed = terminal { return output.end(terminal) }
-                    if running.reachesZero() { output.end(.completed) }
-                })
+            output.subscribe(to: signal, next: output.next, end: end)
         }
     }
 }
