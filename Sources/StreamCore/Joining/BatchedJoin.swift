@@ -20,6 +20,11 @@ public import Synchronization
         running = Atomic(count)
     }
 
+    /// Counts an input that has completed, and returns whether it was the last one.
+    @inlinable final func completedLast() -> Bool {
+        running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    }
+
     final var height: Int { storedHeight.load(ordering: .relaxed) }
 
     /// A Boolean value that indicates whether the join has subscribed to all its inputs.

@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// The core of `combineLatest` for any number of inputs. It counts the inputs that have a value and those that have
 /// completed.
 ///
@@ -60,7 +58,7 @@ package final class CombineLatestCore<Output: Sendable, Failure: Error>: Batched
     }
 
     @inlinable func inputEnded(_ terminal: Termination<Failure>) {
-        if case .completed = terminal, running.subtract(1, ordering: .acquiringAndReleasing).newValue > 0 { return }
+        if case .completed = terminal, !completedLast() { return }
         // After the terminal event, the batches could not send.
         sendAllBatched()
         output.end(terminal)
