@@ -29,6 +29,7 @@ public func race<Subject: Sendable>(
         DispatchQueue(label: "rounds.\(index)").async(group: group) {
             for _ in 0..<rounds {
                 barrier.arrive()
+                barrier.leaveTogether()
                 subject.value.map(body)
                 barrier.arrive()
             }
@@ -38,6 +39,7 @@ public func race<Subject: Sendable>(
         let fresh = make()
         subject.value = fresh
         barrier.arrive()
+        barrier.leaveTogether()
         bodies[0](fresh)
         barrier.arrive()
         subject.value = nil
@@ -67,10 +69,25 @@ private final class SpinBarrier: Sendable {
 
     init(parties: Int) { self.parties = parties }
 
+    /// Waits for threads that can be late.
     func arrive() {
-        let mine = arrived.add(1, ordering: .acquiringAndReleasing).oldValue
-        let complete = (mine / parties + 1) * parties
+        let complete = count()
         spin { arrived.load(ordering: .acquiring) >= complete }
+    }
+
+    /// Waits for threads that are about to return from ``arrive()``, without sleeping, so that all continue at the same moment.
+    func leaveTogether() {
+        let complete = count()
+        var tries = 0
+        while arrived.load(ordering: .acquiring) < complete {
+            tries += 1
+            if tries > 200 { sched_yield() }
+        }
+    }
+
+    /// Counts the calling thread, and returns the count of all threads.
+    private func count() -> Int {
+        (arrived.add(1, ordering: .acquiringAndReleasing).oldValue / parties + 1) * parties
     }
 }
 

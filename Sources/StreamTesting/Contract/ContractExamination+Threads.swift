@@ -151,10 +151,13 @@ extension ContractExamination {
         return violations(in: trial).filter { $0.law != .silence }
     }
 
+    /// Runs `bodies` on a thread each. They begin when all threads have started, because a body is often shorter than a start.
     func inParallel(_ bodies: [@Sendable () -> Void]) {
-        let running = ContractCounter(bodies.count)
+        let (starting, running) = (ContractCounter(bodies.count), ContractCounter(bodies.count))
         for body in bodies {
             ContractThreads.start {
+                starting.add(-1)
+                ContractThreads.spin { !starting.isSet }
                 body()
                 running.add(-1)
             }

@@ -50,6 +50,11 @@ package enum ContractThreads {
         pthread_attr_destroy(&attributes)
     }
 
+    /// Waits without sleeping until `condition` is true, which another thread causes immediately.
+    static func spin(until condition: () -> Bool) {
+        while !condition() { sched_yield() }
+    }
+
     /// Waits until `condition` is true, and returns whether it became true within the time limit.
     ///
     /// If a timeout is a violation, the limit is long, because a thread runs slowly on a busy machine.
