@@ -35,13 +35,18 @@ extension Calendar {
                 @Sendable func wait(for date: Date?) {
                     guard let date else { return subscriber.complete() }
                     let seconds = min(60, max(0, date.timeIntervalSince(wallClock())))
-                    timer.inner = scheduler.schedule(after: .nanoseconds(Int64((seconds * 1e9).rounded(.up)))) {
+                    // Stored before it is scheduled, because it can run, and store the next one, before `schedule` returns.
+                    let next = SingleAssignmentDisposable()
+                    timer.inner = next
+                    let delay = Duration.nanoseconds(Int64((seconds * 1e9).rounded(.up)))
+                    let work = scheduler.schedule(after: delay) {
                         let now = wallClock()
                         guard now >= date else { return wait(for: date) }
                         let last = dates.last(from: date, notAfter: now)
                         subscriber.send(last)
                         if !subscriber.isDisposed { wait(for: dates.next(after: last)) }
                     }
+                    next.assign(work)
                 }
                 wait(for: dates.next(after: wallClock()))
             }, fileID, line)

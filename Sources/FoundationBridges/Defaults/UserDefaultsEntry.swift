@@ -10,6 +10,40 @@ final class UserDefaultsEntry: Sendable {
         var object: Any?
     }
 
+    /// The user defaults, and what is stored there.
+    private final class Storage: Sendable {
+        let name: Name
+        // Safe: UserDefaults is thread-safe.
+        nonisolated(unsafe) let defaults: UserDefaults
+
+        /// The value that user defaults contain unless other code has changed it, or `nil` while one is being stored.
+        let last: Lock<Stored?>
+
+        init(_ name: Name) {
+            // `init(suiteName:)` with `nil` returns the standard defaults.
+            guard let defaults = UserDefaults(suiteName: name.suiteName) else {
+                preconditionFailure(
+                    "UserDefaultsProperty requires the name of a suite, but got \(name.suiteName ?? ""); pass another name"
+                )
+            }
+            (self.name, self.defaults) = (name, defaults)
+            last = Lock(Stored(object: defaults.object(forKey: name.key)))
+        }
+
+        /// The object in the user defaults.
+        var object: Any? { defaults.object(forKey: name.key) }
+
+        func store(_ stored: Stored) {
+            last.withLock { $0 = nil }
+            if stored.object == nil {
+                defaults.removeObject(forKey: name.key)
+            } else if !isSame(stored.object, object) {
+                defaults.set(stored.object, forKey: name.key)
+            }
+            last.withLock { $0 = stored }
+        }
+    }
+
     private struct Name: Hashable {
         let key: String
         let suiteName: String?
@@ -25,11 +59,8 @@ final class UserDefaultsEntry: Sendable {
     /// The value. It is stored by the first observer, so that the order of all observers is also that of the stored values.
     let current: MutableProperty<Stored>
 
-    private let name: Name
-    /// The value that user defaults contain unless other code has changed it, or `nil` while one is being stored.
-    private let lastStored: Lock<Stored?>
-    // Safe: UserDefaults is thread-safe.
-    private nonisolated(unsafe) let defaults: UserDefaults
+    /// The subscription that stores values retains it, because a batch can deliver after this object is deallocated.
+    private let storage: Storage
     #if canImport(ObjectiveC)
         private let observation = SerialDisposable()
     #endif
@@ -47,18 +78,16 @@ final class UserDefaultsEntry: Sendable {
     }
 
     private init(_ name: Name) {
-        // `init(suiteName:)` with `nil` returns the standard defaults.
-        guard let defaults = UserDefaults(suiteName: name.suiteName) else {
-            preconditionFailure(
-                "UserDefaultsProperty requires the name of a suite, but got \(name.suiteName ?? ""); pass another name")
+        let storage = Storage(name)
+        self.storage = storage
+        current = MutableProperty(storage.last.withLock { $0 } ?? Stored(object: nil))
+        _ = current.signal.subscribe { [weak self] stored in
+            storage.store(stored)
+            // Without a stored value, there can be a registered default.
+            if stored.object == nil { self?.refresh() }
         }
-        (self.name, self.defaults) = (name, defaults)
-        let stored = Stored(object: defaults.object(forKey: name.key))
-        lastStored = Lock(stored)
-        current = MutableProperty(stored)
-        _ = current.signal.subscribe { [weak self] stored in self?.store(stored) }
         #if canImport(ObjectiveC)
-            let observer = DefaultsObserver(defaults, name.key) { [weak self] in self?.refresh() }
+            let observer = DefaultsObserver(storage.defaults, name.key) { [weak self] in self?.refresh() }
             observation.inner = ActionDisposable { observer.stop() }
         #endif
     }
@@ -69,8 +98,8 @@ final class UserDefaultsEntry: Sendable {
         #endif
         // Another entry of this name is released outside of the lock, because this can be its last reference.
         _ = Self.entries.withLock { entries in
-            let other = entries[name]?.entry
-            if other == nil { entries[name] = nil }
+            let other = entries[storage.name]?.entry
+            if other == nil { entries[storage.name] = nil }
             return other
         }
     }
@@ -80,31 +109,20 @@ final class UserDefaultsEntry: Sendable {
     func refresh() {
         try? current.modify { (value: inout Stored) throws(IsUnchanged) in
             // A value that is not stored yet is newer than what other code has stored, and replaces it.
-            guard let last = lastStored.withLock({ $0 }), Self.isSame(last.object, value.object) else {
+            guard let last = storage.last.withLock({ $0 }), isSame(last.object, value.object) else {
                 throw IsUnchanged()
             }
-            let object = defaults.object(forKey: name.key)
-            if Self.isSame(object, value.object) { throw IsUnchanged() }
+            let object = storage.object
+            if isSame(object, value.object) { throw IsUnchanged() }
             value.object = object
         }
     }
+}
 
-    private func store(_ stored: Stored) {
-        lastStored.withLock { $0 = nil }
-        if stored.object == nil {
-            defaults.removeObject(forKey: name.key)
-        } else if !Self.isSame(stored.object, defaults.object(forKey: name.key)) {
-            defaults.set(stored.object, forKey: name.key)
-        }
-        lastStored.withLock { $0 = stored }
-        // Without a stored value, there can be a registered default.
-        if stored.object == nil { refresh() }
-    }
-
-    private static func isSame(_ one: Any?, _ other: Any?) -> Bool {
-        guard let one, let other else { return one == nil && other == nil }
-        return NSArray(object: one).isEqual(NSArray(object: other))
-    }
+/// Returns whether two objects of user defaults are equal.
+private func isSame(_ one: Any?, _ other: Any?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return NSArray(object: one).isEqual(NSArray(object: other))
 }
 
 #if canImport(ObjectiveC)

@@ -34,9 +34,8 @@ final class ReadableFile: Sendable {
 
     /// Reads until there are `count` bytes or the file ends. Returns no bytes at the end and after `close()`.
     func read(_ count: Int) throws(FileError) -> Data {
-        guard try begin() else { return Data() }
+        guard let descriptor = try begin() else { return Data() }
         var (data, code) = (Data(), Int32(0))
-        let descriptor = state.withLock { $0.descriptor ?? -1 }
         // The memory grows with the bytes that are read, because a file can be much shorter than `count`.
         while data.count < count {
             let filled = data.count
@@ -62,18 +61,27 @@ final class ReadableFile: Sendable {
         return data
     }
 
-    /// Opens the file if it isn't open, and returns whether it can be read.
-    private func begin() throws(FileError) -> Bool {
-        try state.withLock { (state) throws(FileError) -> Bool in
-            if state.isClosed { return false }
-            if state.descriptor == nil {
-                let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-                guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
-                state.descriptor = descriptor
-            }
-            state.isReading = true
-            return true
+    /// Begins a read. Opens the file first if necessary, without the lock, because opening a pipe waits for a writer.
+    ///
+    /// - Returns: The descriptor to read; `nil` if the file is closed.
+    private func begin() throws(FileError) -> Int32? {
+        let (isClosed, opened) = state.withLock { state in
+            state.isReading = !state.isClosed
+            return (state.isClosed, state.descriptor)
         }
+        if isClosed { return nil }
+        if let opened { return opened }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let code = errno
+        let wasClosed = state.withLock { state in
+            if descriptor >= 0 { state.descriptor = descriptor }
+            state.isReading = descriptor >= 0 && !state.isClosed
+            state.closeIfUnused()
+            return state.isClosed
+        }
+        if wasClosed { return nil }
+        guard descriptor >= 0 else { throw FileError(path: path, code: code) }
+        return descriptor
     }
 }
 

@@ -8,7 +8,7 @@ import Operators
 /// A request whose response is taken in pieces. Except on Linux, nothing more is received while enough bytes wait.
 final class ResponseTransfer: Sendable {
     private struct State {
-        var items: ArraySlice<TransferItem> = []
+        var items = Fifo<TransferItem>()
         var waitingBytes = 0
         var isBlocked = false
         var isStarted = false
@@ -46,7 +46,7 @@ final class ResponseTransfer: Sendable {
     func cancel() {
         let (task, dropped) = state.withLock { state in
             state.isCancelled = true
-            defer { (state.items, state.onArrival) = ([], nil) }
+            defer { (state.items, state.onArrival) = (Fifo(), nil) }
             return (state.task.take(), (state.items, state.onArrival))
         }
         task?.cancel()

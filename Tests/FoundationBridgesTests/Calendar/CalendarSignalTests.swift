@@ -51,6 +51,28 @@ struct CalendarSignalTests {
         #expect(dates.filter { calendar.component(.hour, from: $0) != 2 } == [try date(2026, 3, 29, 3, calendar)])
     }
 
+    @Test("Dates are sent if the first one arrives before the scheduler has returned its disposable")
+    func lateDisposable() throws {
+        let calendar = try calendar(in: "Europe/Berlin")
+        let start = try date(2026, 1, 1, 0, calendar)
+        let late = LateScheduler()
+        // The clock is at the first date when the work runs that waits for it.
+        let reads = Counter()
+        let subscription = calendar.signal(
+            matching: DateComponents(second: 0), on: late,
+            wallClock: {
+                reads.increment()
+                let isSubscribing = reads.value <= 2
+                let passed = TimeInterval(late.base.now.sinceOrigin.components.seconds)
+                return start + (isSubscribing ? 30 : 60 + passed)
+            }
+        ).subscribe { [log] in log.append($0) }
+        #expect(log.value == [start + 60])
+        late.base.advance(by: .seconds(60))
+        #expect(log.value == [start + 60, start + 120])
+        subscription.dispose()
+    }
+
     @Test("Each full minute is sent when the wall clock reaches it, until the subscription is disposed")
     func minutes() throws {
         let calendar = try calendar(in: "Europe/Berlin")

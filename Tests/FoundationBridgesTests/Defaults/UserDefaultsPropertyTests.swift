@@ -87,6 +87,12 @@ final class UserDefaultsPropertyTests: Sendable {
         #expect(defaults.object(forKey: "a") == nil)
     }
 
+    @Test("A value that is set in a batch is stored if the property is released before the batch ends")
+    func releasedInBatch() {
+        Property.batch { property("a", 1).value = 2 }
+        #expect(defaults.object(forKey: "a") as? Int == 2)
+    }
+
     @Test("refresh sends a change of other code once, and nothing without a change")
     func refresh() {
         let one = property("a", 1)

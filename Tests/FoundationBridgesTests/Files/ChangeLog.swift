@@ -9,6 +9,7 @@ final class ChangeLog: Sendable {
         var changes: [FolderChange] = []
         var condition: (@Sendable (FolderChange) -> Bool)?
         var gate = AsyncGate()
+        var hasFailed = false
     }
 
     let isCompleted = AsyncGate()
@@ -22,7 +23,15 @@ final class ChangeLog: Sendable {
                     state.changes.append(change)
                     if state.condition?(Self.sum(state.changes)) == true { state.gate.open() }
                 }
-            }, failed: { Issue.record($0) }, completed: { [self] in isCompleted.open() })
+            },
+            failed: { [self] in
+                Issue.record($0)
+                isCompleted.open()
+                state.modify { state in
+                    state.hasFailed = true
+                    state.gate.open()
+                }
+            }, completed: { [self] in isCompleted.open() })
     }
 
     /// The difference between the first state and the last one.
@@ -37,7 +46,7 @@ final class ChangeLog: Sendable {
         let gate = AsyncGate()
         state.modify { state in
             (state.condition, state.gate) = (condition, gate)
-            if condition(Self.sum(state.changes)) { gate.open() }
+            if state.hasFailed || condition(Self.sum(state.changes)) { gate.open() }
         }
         await gate.wait()
     }

@@ -110,6 +110,30 @@ final class FileContentsTests: Sendable {
         subscription.dispose()
     }
 
+    @Test("Disposal returns while a pipe without a writer is being opened")
+    func pipe() throws {
+        let path = url.path(percentEncoded: false)
+        #expect(mkfifo(path, 0o600) == 0)
+        for _ in 0..<20 {
+            let (reading, hasRead) = (Counter(), Counter())
+            let file = ReadableFile(path)
+            Thread.detachNewThread {
+                reading.increment()
+                #expect(throws: Never.self) { try file.read(1).isEmpty }
+                hasRead.increment()
+            }
+            spin { reading.value == 1 }
+            for _ in 0..<20 { sched_yield() }
+            file.close()
+            // The reader waits for a writer, unless it began after the disposal.
+            spin {
+                let writer = open(path, O_WRONLY | O_NONBLOCK)
+                if writer >= 0 { _ = closeDescriptor(writer) }
+                return hasRead.value == 1
+            }
+        }
+    }
+
     #if os(Linux)
         @Test("The file is closed at disposal and at the end")
         func closing() throws {
@@ -150,39 +174,5 @@ final class FileContentsTests: Sendable {
     private func file(_ text: String) throws -> FileContents {
         try Data(text.utf8).write(to: url)
         return FileContents(of: url)
-    }
-}
-
-/// A scheduler whose first work runs on another thread before `schedule` returns. All other work runs in virtual time.
-private struct LateScheduler: Scheduler {
-    let base = VirtualTimeScheduler()
-    private let isFirst = Locked(true)
-
-    var now: SchedulerTime { base.now }
-
-    func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
-        let isFirst = isFirst.modify { isFirst in
-            defer { isFirst = false }
-            return isFirst
-        }
-        guard isFirst else { return base.schedule(action) }
-        let work = ActionDisposable {}
-        let isDone = Gate()
-        Thread.detachNewThread {
-            action()
-            isDone.open()
-        }
-        isDone.wait()
-        return work
-    }
-
-    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-        base.schedule(after: delay, action)
-    }
-
-    func schedule(
-        after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
-    ) -> any Disposable {
-        base.schedule(after: delay, every: interval, leeway: leeway, action)
     }
 }

@@ -16,10 +16,10 @@ struct FolderChangesTests {
         let log = ChangeLog(FolderChanges(of: folder.url).signal())
         try folder.makeFolder("sub")
         await log.wait { [folder] in $0.created == [folder.file("sub")] }
-        try Data("a".utf8).write(to: folder.file("a"))
+        try folder.put("a", "a")
         await log.wait { [folder] in $0.created.contains(folder.file("a")) }
         log.clear()
-        try Data("ab".utf8).write(to: folder.file("a"), options: .atomic)
+        try folder.put("a", "ab")
         await log.wait { [folder] in $0.modified == [folder.file("a")] }
         log.clear()
         try FileManager.default.moveItem(at: folder.file("a"), to: folder.file("b"))

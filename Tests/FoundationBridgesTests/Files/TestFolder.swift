@@ -20,6 +20,15 @@ final class TestFolder: Sendable {
 
     func path(_ name: String) -> String { file(name).path(percentEncoded: false) }
 
+    /// Creates or replaces a file in one step, so that the system reports one change.
+    func put(_ name: String, _ text: String) throws {
+        let other = FileManager.default.temporaryDirectory.appending(path: "rill-\(UUID().uuidString)")
+        try Data(text.utf8).write(to: other)
+        guard rename(other.path(percentEncoded: false), path(name)) == 0 else {
+            throw POSIXError(POSIXError.Code(rawValue: errno) ?? .EIO)
+        }
+    }
+
     func makeFolder(_ name: String) throws {
         try FileManager.default.createDirectory(at: file(name), withIntermediateDirectories: false)
     }

@@ -53,7 +53,12 @@ struct ResponsePausingTests {
         let (received, sent) = (Locked<[Value]>([]), SentCount())
         let subscription = signal(reading).onNext { _ in sent.increase() }.onCompleted { sent.end() }
             .deliver(on: delivery, waiting: 1)
-            .subscribe(next: { received.append($0) }, failed: { Issue.record($0) })
+            .subscribe(
+                next: { received.append($0) },
+                failed: {
+                    Issue.record($0)
+                    sent.end()
+                })
         while await sent.wait(for: received.value.count + 1) {
             await gate?.wait()
             // Then the turn in which the value was sent is over.
