@@ -37,7 +37,11 @@ public struct FolderChanges: Sendable {
     /// On Apple platforms, which are not tested, each change lists the folder again. Writing to an existing file is noticed only
     /// with the next change of a name. Most programs replace a file instead, which is noticed immediately.
     ///
-    /// - Completion: When the folder is removed, renamed, or unmounted, after a value in which all entries are removed.
+    /// The folder is found by its path: if a folder that contains it is renamed, entries that change are sent as removed. Names that
+    /// Swift compares as equal, such as two Unicode forms of the same letter, count as one entry.
+    ///
+    /// - Completion: When the folder is removed, renamed, or unmounted, after a value in which all entries are removed. On Linux, a
+    ///   removed folder completes when no process has it open or as its working directory any longer.
     /// - Failure: The system error, for example if the folder is missing or is a file. On Linux, `EMFILE` and `ENOSPC` can mean
     ///   that the user observes too many folders, and that the administrator must raise a limit in `/proc/sys/fs/inotify`.
     /// - Disposal: Stops the reports, and closes the descriptor on another thread.
