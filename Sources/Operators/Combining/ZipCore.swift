@@ -4,11 +4,10 @@ import StreamCore
 ///
 /// It does not depend on the types of the inputs. Each input has its own queue, and `row` takes one value from every queue. The
 /// rule runs inside the drain of the serialized sink.
-// The variable is accessed inside the drain only.
-@usableFromInline final class ZipCore<Row: Sendable, Failure: Error>: @unchecked Sendable {
+@usableFromInline final class ZipCore<Row: Sendable, Failure: Error>: Sendable {
     @usableFromInline let output: SerializedSink<Row, Failure>
     @usableFromInline let row: @Sendable () -> Row
-    @exclusivity(unchecked) @usableFromInline var state: ZipState
+    @usableFromInline let state: StateBox<ZipState>
 
     /// The segments of the inputs, each of which is paused while too many of its values wait.
     @usableFromInline let segments: [CompoundDisposable]
@@ -16,7 +15,7 @@ import StreamCore
     @inlinable init(_ output: SerializedSink<Row, Failure>, count: Int, row: @escaping @Sendable () -> Row) {
         self.output = output
         self.row = row
-        state = ZipState(count: count)
+        state = StateBox(ZipState(count: count))
         TracingHooks.noteQueue(limit: QueueLimit.values, in: output.sink.segment)
         segments = output.openChildren(count)
     }
@@ -24,60 +23,46 @@ import StreamCore
     @inlinable func subscribe<Input: Sendable>(
         to signal: Signal<Input, Failure>, queue: StateBox<Fifo<Input>>, index: Int
     ) {
+        let receive: @Sendable (Input) -> Void = { value in
+            queue.value.append(value)
+            self.received(index)
+        }
         output.subscribe(
             to: signal, in: segments[index],
-            next: { value in
-                if self.output.tryEnter() {
-                    self.receive(value, in: queue, index)
-                    self.output.leave()
-                } else {
-                    self.receiveLater(value, in: queue, index)
-                }
-            },
+            next: { value in self.output.perform(value, receive) },
             end: { terminal in
                 if case .failed = terminal { self.output.end(terminal) } else { self.finish(index, as: .completed) }
             }, released: { self.finish(index, as: .released) })
     }
 
-    @inlinable func receive<Input: Sendable>(_ value: Input, in queue: StateBox<Fifo<Input>>, _ index: Int) {
-        queue.value.append(value)
-        received(index)
-    }
-
-    @inline(never) @inlinable func receiveLater<Input: Sendable>(
-        _ value: Input, in queue: StateBox<Fifo<Input>>, _ index: Int
-    ) {
-        output.performLater(value) { self.receive($0, in: queue, index) }
-    }
-
     @inlinable func received(_ index: Int) {
-        if state.received(index) { segments[index].pause(waiting: QueueLimit.values) }
-        guard state.emptyQueues == 0 else { return }
+        if state.value.received(index) { segments[index].pause(waiting: QueueLimit.values) }
+        guard state.value.emptyQueues == 0 else { return }
         let row = row()
-        state.tookRow()
+        state.value.tookRow()
         output.sink.next(row)
-        if state.pausedInputs > 0, state.isAnyResumable { resumeInputs() }
+        if state.value.pausedInputs > 0, state.value.isAnyResumable { resumeInputs() }
         endIfOver()
     }
 
     // Not inlinable, because each type of rows would get a copy.
     @usableFromInline func resumeInputs() {
-        for index in state.takeResumable() { output.resumeLater(segments[index]) }
+        for index in state.value.takeResumable() { output.resumeLater(segments[index]) }
     }
 
     /// Called once for each input that does not fail: a terminal event prevents the call for the release.
     @inlinable func finish(_ index: Int, as end: ZipState.End) {
         output.perform {
-            self.state.finish(index, as: end)
+            self.state.value.finish(index, as: end)
             self.endIfOver()
         }
     }
 
     /// Ends if no further row is possible: an input has completed or is released, and has no value left.
     @inlinable func endIfOver() {
-        if state.finishedInputs == 0 { return }
-        if state.cannotContinue(afterEnd: .completed) { return output.end(.completed) }
-        if state.cannotContinue(afterEnd: .released) { output.sink.segment.dispose() }
+        if state.value.finishedInputs == 0 { return }
+        if state.value.cannotContinue(afterEnd: .completed) { return output.end(.completed) }
+        if state.value.cannotContinue(afterEnd: .released) { output.sink.segment.dispose() }
     }
 }
 
