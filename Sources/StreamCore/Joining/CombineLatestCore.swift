@@ -3,8 +3,8 @@
 ///
 /// It does not depend on the inputs' types. Each input stores its latest value in its own state box, and `makeTuple`
 /// reads the boxes. So every arity, the collections, and the properties share this rule.
-// Its own properties are immutable.
 @usableFromInline
+// Its own properties are immutable, and the superclass explains its variables.
 package final class CombineLatestCore<Output: Sendable, Failure: Error>: BatchedJoin, @unchecked Sendable {
     @usableFromInline let output: SerializedSink<Output, Failure>
     @usableFromInline let makeTuple: @Sendable () -> Output
