@@ -539,10 +539,11 @@ extension OperatorCatalogue {
             Drawing("ignoreFailure()") { try $0[0].ignoreFailure() }
         }
     }
-    /// The first `count` values that match.
+
     /// A lifetime that lasts as long as the program.
     private static let lifetime = Lifetime.make()
 
+    /// The first `count` values that match.
     private static func take(_ count: Int, _ stage: Stage, where matches: @escaping (Int) -> Bool = { _ in true }) {
         var left = count
         stage.each {

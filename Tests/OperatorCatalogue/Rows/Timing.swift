@@ -159,7 +159,7 @@ extension OperatorCatalogue {
                     stage.complete()
                 }
             }
-            SampleCall(as: "busy") { $0.throttle(while: Self.yes) }
+            SampleCall(as: "busy") { $0.throttle(while: Property(initial: true, then: .never)) }
             Drawing("throttle(while:)", inputs: ["source", "gate"]) { play in
                 let states = try play.booleans(try play.sourceNumber(0), isHot: true).catch(
                     to: Signal<Bool, Never>.never)
@@ -245,9 +245,6 @@ extension OperatorCatalogue {
             Drawing("sample(every:)") { try $0[0].sample(every: try $0.ticks(0), on: $0.scheduler) }
         }
     }
-    // Properties that exist as long as the program.
-    private static let no = MutableProperty(false)
-    private static let yes = MutableProperty(true)
 
     private static func delay(_ stage: Stage) {
         var line: [(event: Event, due: Int)] = []

@@ -68,7 +68,7 @@ extension Sweep {
             return arguments.subscribe(result)
         }
         entries.add(["Signal.throttle(while:onCompletion:)"], #"busy"#, .timed, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.throttle(while: Self.yes) }
+            let result = arguments.apply(source) { $0.throttle(while: Property(initial: true, then: .never)) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.timeout(after:on:failing:)"], #"timeout(after: #d, on: scheduler, failing: SampleFailure(code: 137))"#, .timed, others: 0) { source, arguments in
