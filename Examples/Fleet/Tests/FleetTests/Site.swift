@@ -34,8 +34,8 @@ final class Site {
             network.command(
                 on: nil,
                 ["redis-server", "--port", "6379", "--bind", Network.server, "--unixsocket", "\(folder.path)/socket"]
-                    + ["--dir", folder.path, "--appendonly", "yes", "--save", "", "--protected-mode", "no"]
-                    + ["--logfile", "\(folder.path)/server.log"] + serverOptions))
+                    + ["--dir", folder.path, "--appendonly", "yes", "--appendfsync", "always", "--save", ""]
+                    + ["--protected-mode", "no", "--logfile", "\(folder.path)/server.log"] + serverOptions))
     }
 
     func killServer() { server?.kill() }

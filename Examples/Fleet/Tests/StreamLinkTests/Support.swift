@@ -24,12 +24,16 @@ final class TestServer: Sendable {
     var address: LinkAddress { get throws { try LinkAddress("redis+unix://\(folder.path)/socket") } }
 
     /// Starts the server. A link tries again until the server responds.
+    ///
+    /// It writes each command to the file before it responds. By default, it responds earlier while the disk is slow, so a server that
+    /// is killed then loses messages that it has acknowledged.
     func start() throws {
         let server = Process()
         server.executableURL = URL(filePath: "/usr/bin/env")
         server.arguments =
             ["redis-server", "--port", "0", "--unixsocket", "\(folder.path)/socket", "--dir", folder.path]
-            + ["--appendonly", "yes", "--save", "", "--logfile", "\(folder.path)/log"] + options
+            + ["--appendonly", "yes", "--appendfsync", "always", "--save", "", "--logfile", "\(folder.path)/log"]
+            + options
         server.standardOutput = FileHandle.nullDevice
         try server.run()
         process.withLock { $0 = server }
