@@ -33,7 +33,6 @@ extension Sweep {
 
     static let home = Home()
     static let lifetime = Lifetime.make()
-    static let yes = MutableProperty(true)
 }
 
 final class Lock: Sendable {
