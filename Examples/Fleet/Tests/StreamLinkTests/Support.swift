@@ -25,8 +25,8 @@ final class TestServer: Sendable {
 
     /// Starts the server. A link tries again until the server responds.
     ///
-    /// It writes each command to the file before it responds. By default, it responds earlier while the disk is slow, so a server that
-    /// is killed then loses messages that it has acknowledged.
+    /// It writes each command to the file before it responds. By default, Redis responds earlier while the disk is slow, and a killed
+    /// server can then miss messages that it has acknowledged.
     func start() throws {
         let server = Process()
         server.executableURL = URL(filePath: "/usr/bin/env")
