@@ -1,19 +1,10 @@
 import CMallocCount
-import Foundation
 
 /// Counts the instructions of each entry, in one process under callgrind, which writes its counter at marks.
 public enum SweepInstructions {
     struct Missing: Error, CustomStringConvertible { let description: String }
 
     private static let (values, subscriptions) = (100, 20)
-
-    /// The arguments of callgrind for a program that calls ``mark(_:)``.
-    public static func arguments(writingTo file: String) -> [String] {
-        [
-            "--tool=callgrind", "--callgrind-out-file=\(file)", "--combine-dumps=yes",
-            "--zero-before=instruction_count_start", "--dump-before=instruction_count_stop",
-        ]
-    }
 
     /// The entries whose instructions can be counted: those that run on one thread.
     private static func counted(_ filter: String?) -> [SweepEntry] {
@@ -40,15 +31,10 @@ public enum SweepInstructions {
         instruction_count_stop()
     }
 
-    /// Returns the instructions of a value and of a subscription for each entry, from the file that callgrind wrote.
-    public static func read(_ file: String, _ filter: String?) throws -> [String: [Int]] {
-        let text = try String(contentsOfFile: file, encoding: .utf8)
-        let counts = text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            line.starts(with: "totals: ".utf8) ? Int(Substring(line.dropFirst("totals: ".utf8.count))) : nil
-        }
+    /// Returns the instructions of a value and of a subscription for each entry, from the counts between the marks.
+    public static func rows(_ counts: [Int], _ filter: String?) throws -> [String: [Int]] {
         let entries = counted(filter)
-        // Callgrind writes once more when the program ends.
-        guard counts.count > 2 * entries.count else {
+        guard counts.count == 2 * entries.count else {
             throw Missing(description: "Callgrind wrote \(counts.count) counts for \(entries.count) entries")
         }
         var rows: [String: [Int]] = [:]

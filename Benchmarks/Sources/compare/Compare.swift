@@ -15,7 +15,8 @@ import Sweep
             --record writes the allocations, or with --instructions the instructions, to a file. --thresholds fails if a count \
             exceeds the one in the file: an allocation by 5 %, an instruction by 10 %. Rows that use several threads are not \
             compared. --ratios fails if a row is above its class's ceiling and above 1.5 times its ratio in the file, three \
-            times in a row. With --markdown, a debug build writes its figures beside those of a release build.
+            times in a row. With --markdown, a debug build writes its figures beside those of a release build. Without --sweep, \
+            --instructions counts and compares those of the workloads.
 
             In a debug build, a hundredth of the elements are measured, without the workloads that would take minutes, and \
             --markdown replaces the table of debug builds.
@@ -44,22 +45,24 @@ import Sweep
 
     func validate() throws {
         if sweep { return }
-        guard [compile, instructions, memory, once].count(where: { $0 }) < 2 else {
+        guard [compile, instructions, memory, once && !instructions].count(where: { $0 }) < 2 else {
             throw ValidationError("Pass only one of --compile, --instructions, --memory, and --once.")
         }
         guard !chosen.isEmpty else { throw ValidationError("No workload's name contains '\(filter ?? "")'.") }
-        guard !once || workload != nil else { throw ValidationError("No workload has the name '\(filter ?? "")'.") }
+        guard !once || instructions || workload != nil else {
+            throw ValidationError("No workload has the name '\(filter ?? "")'.")
+        }
     }
 
     func run() throws {
         if sweep { return try measureRows() }
+        if instructions { return try countInstructions() }
         if let workload, once {
             let count = elements ?? workload.elements
             return print(workload.ours.prepare(count)())
         }
         if memory { return print(ObjectMemory.report) }
         if compile { return try show(CompileTimes.measure(), as: "compile") }
-        if instructions { return try show(Instructions.count(), as: "instructions") }
         try measure()
     }
 
@@ -138,6 +141,15 @@ import Sweep
         let allocations = SweepCounts(sweep.measurements)
         if let record { try allocations.write(to: record) }
         if let thresholds { try allocations.check(against: thresholds) }
+    }
+
+    private func countInstructions() throws {
+        // Callgrind runs the program with --once.
+        if once { return Instructions.mark(chosen) }
+        let counts = try Instructions.count(chosen, filter)
+        try show(counts.text, as: "instructions")
+        if let record { try counts.write(to: record) }
+        if let thresholds { try counts.check(against: thresholds) }
     }
 
     private func show(_ table: String, as section: String) throws {

@@ -1,29 +1,55 @@
+import CMallocCount
 import Foundation
 import Sweep
 
-/// Counts instructions per element, which do not depend on the load of the machine.
+/// Counts instructions, which do not depend on the load of the machine.
 ///
-/// The result is computed from the difference between two runs of different lengths, each in a separate process. The
-/// difference excludes the start of the process.
+/// Callgrind runs this program again with `--once`. The program calls a function before and after the work to count.
 enum Instructions {
-    private static let workloads = ["chain", "send1", "flatMap1000.merge"]
-    private static let elements = 1_000_000
-
-    static func count() throws -> String {
-        let program = try copyWithoutDebugInformation()
-        defer { try? FileManager.default.removeItem(atPath: program) }
-        let rows = try workloads.map { name in
-            let (once, twice) = try (run(program, name, elements), run(program, name, 2 * elements))
-            let each = Double(twice - once) / Double(elements)
-            return "| `\(name)` | \(Report.number(each)) |"
+    /// Returns the instructions of an element of each workload on one thread.
+    ///
+    /// An element takes the difference between two works, of which the second one has twice as many elements. The difference
+    /// excludes the subscriptions of workloads that subscribe once.
+    static func count(_ workloads: [Workload], _ filter: String?) throws -> InstructionCounts {
+        let countable = workloads.filter(\.isCountable)
+        let counts = try counts(of: filter.map { [$0] } ?? [])
+        guard counts.count == 2 * countable.count else {
+            throw Tool.Failed(description: "Callgrind wrote \(counts.count) counts for \(countable.count) workloads")
         }
-        return "| Workload | instructions an element |\n|---|--:|\n" + rows.joined(separator: "\n")
+        return InstructionCounts(
+            countable.enumerated().map { index, workload in
+                let difference = Double(counts[2 * index + 1] - counts[2 * index])
+                return (workload.name, difference / Double(elements(workload)))
+            })
+    }
+
+    /// Runs each workload with some elements and with twice as many, between marks.
+    static func mark(_ workloads: [Workload]) {
+        for workload in workloads where workload.isCountable {
+            for count in [elements(workload), 2 * elements(workload)] {
+                // The first time creates metadata and lets storage grow, and is not counted.
+                _ = opaque(workload.ours.prepare(count)())
+                let work = workload.ours.prepare(count)
+                instruction_count_start()
+                _ = opaque(work())
+                instruction_count_stop()
+            }
+        }
+    }
+
+    private static func elements(_ workload: Workload) -> Int {
+        max(workload.batch, 2_000 / workload.batch * workload.batch)
     }
 
     /// Returns the instructions of a value and of a subscription for each row of the sweep.
     static func countRows(_ filter: String?) throws -> [String: [Int]] {
+        try SweepInstructions.rows(counts(of: ["--sweep"] + (filter.map { [$0] } ?? [])), filter)
+    }
+
+    /// Returns the counts between the marks of this program.
+    private static func counts(of arguments: [String]) throws -> [Int] {
         let program = try copyWithoutDebugInformation()
-        let file = FileManager.default.temporaryDirectory.appending(path: "sweep-\(UUID().uuidString)").path
+        let file = FileManager.default.temporaryDirectory.appending(path: "instructions-\(UUID().uuidString)").path
         defer {
             try? FileManager.default.removeItem(atPath: program)
             try? FileManager.default.removeItem(atPath: file)
@@ -33,8 +59,18 @@ enum Instructions {
         setenv("LD_BIND_NOW", "1", 1)
         _ = try Tool.run(
             "valgrind",
-            SweepInstructions.arguments(writingTo: file) + [program, "--sweep", "--once"] + (filter.map { [$0] } ?? []))
-        return try SweepInstructions.read(file, filter)
+            [
+                "--tool=callgrind", "--callgrind-out-file=\(file)", "--combine-dumps=yes",
+                "--zero-before=instruction_count_start", "--dump-before=instruction_count_stop", program,
+                "--instructions",
+                "--once",
+            ] + arguments)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        // The "totals" would include what functions cost that began before the first mark. Callgrind writes once more when the
+        // program ends.
+        return text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            line.starts(with: "summary: ".utf8) ? Int(Substring(line.dropFirst("summary: ".utf8.count))) : nil
+        }.dropLast()
     }
 
     /// Valgrind cannot read the debug information of this compiler, so the program is copied without it.
@@ -43,18 +79,5 @@ enum Instructions {
         try FileManager.default.copyItem(atPath: Bundle.main.executablePath!, toPath: program)
         _ = try Tool.run("strip", ["--strip-debug", program])
         return program
-    }
-
-    private static func run(_ program: String, _ name: String, _ elements: Int) throws -> Int {
-        let output = try Tool.run(
-            "valgrind",
-            [
-                "--tool=callgrind", "--callgrind-out-file=/dev/null", program, name, "--once", "--elements",
-                "\(elements)",
-            ])
-        guard let count = output.firstMatch(of: /Collected : (\d+)/).flatMap({ Int($0.1) }) else {
-            throw Tool.Failed(description: "valgrind counted nothing:\n\(output)")
-        }
-        return count
     }
 }

@@ -48,6 +48,12 @@ struct Workload: Sendable {
     /// fastest.
     var isScaling = false
 
+    /// Whether other threads or tasks take part without working in parallel.
+    var usesOtherThreads = false
+
+    /// Whether the instructions of each element are the same in each run.
+    var isCountable: Bool { !isParallel && !isScaling && !usesOtherThreads }
+
     var contestants: [Contestant] { [ours, limit] + peers }
 
     func elements(share: Double) -> Int {

@@ -23,5 +23,5 @@ let asynchronous: [Workload] = [
                 for await value in values { sum = sum &+ value }
                 return sum
             }
-        })
+        }, usesOtherThreads: true)
 ]

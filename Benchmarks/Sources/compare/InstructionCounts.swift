@@ -1,0 +1,37 @@
+import Foundation
+
+/// The instructions of an element of each workload.
+struct InstructionCounts {
+    struct Exceeded: Error, CustomStringConvertible { let description: String }
+
+    private let workloads: [(name: String, count: Double)]
+
+    init(_ workloads: [(name: String, count: Double)]) {
+        self.workloads = workloads.map { ($0.name, max(0, ($0.count * 10).rounded() / 10)) }
+    }
+
+    var text: String {
+        "| Workload | instructions an element |\n|---|--:|\n"
+            + workloads.map { "| `\($0.name)` | \(Report.number($0.count)) |" }.joined(separator: "\n")
+    }
+
+    func write(to file: String) throws {
+        try Document(file).write(encoded: Dictionary(uniqueKeysWithValues: workloads.map { ($0.name, $0.count) }))
+    }
+
+    /// Fails if a workload has no stored count, or if it takes more by a tenth and by three instructions. Counts differ between
+    /// machines by some, because the C library chooses its functions at run time.
+    func check(against file: String) throws {
+        let stored = try JSONDecoder().decode([String: Double].self, from: Data(contentsOf: URL(filePath: file)))
+        let problems = workloads.compactMap { name, count -> String? in
+            guard let before = stored[name] else { return "\(name): no instructions are stored" }
+            guard count > before + max(before * 0.1, 3) else { return nil }
+            return "\(name): \(Report.number(count)) instructions an element, where \(Report.number(before)) are stored"
+        }
+        guard problems.isEmpty else {
+            throw Exceeded(
+                description: problems.joined(separator: "\n")
+                    + "\nReduce the costs, or renew the stored counts with --record \(file).")
+        }
+    }
+}
