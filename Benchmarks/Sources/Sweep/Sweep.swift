@@ -175,6 +175,9 @@ final class SweepRun {
         while received < count, ContinuousClock.now - start < limit { sched_yield() }
     }
 
+    /// The stages between the subject and the subscriber.
+    func countStages() -> Int { arguments.sink.countStages { entry.start(signal, arguments) } }
+
     func stop() { subscription?.dispose() }
 }
 
@@ -188,6 +191,9 @@ public struct SweepMeasurement: Sendable, Codable {
     public let subscription: Double
     public let allocationsPerValue: Double?
     public let allocationsPerSubscription: Double
+
+    /// The number of stages between the subject and the subscriber.
+    public let stages: Int
 
     /// Whether threads or tasks take part, so that allocations vary.
     public var varies: Bool { cost == .crossing }
@@ -274,7 +280,7 @@ public struct SweepRunner {
         return SweepMeasurement(
             name: entry.name, cost: entry.cost, value: value, subscription: max(0, median(with) - median(without)),
             allocationsPerValue: allocationsPerValue,
-            allocationsPerSubscription: Double(more - base) / Double(subscriptions))
+            allocationsPerSubscription: Double(more - base) / Double(subscriptions), stages: run.countStages())
     }
 
     private func time(_ count: Int, _ clock: clockid_t = CLOCK_PROCESS_CPUTIME_ID, _ work: () -> Void) -> Double {

@@ -28,10 +28,11 @@ import StreamCore
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {
     .combination { output in
-        let (queueA, queueB) = (StateBox(Fifo<A>()), StateBox(Fifo<B>()))
-        let core = ZipCore(output, count: 2) { (queueA.value.popFirst()!, queueB.value.popFirst()!) }
-        core.subscribe(to: a, queue: queueA, index: 0)
-        core.subscribe(to: b, queue: queueB, index: 1)
+        let segments = output.openChildren(2)
+        let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
+        let core = ZipCore(output, count: 2) { ($0.take(from: queueA), $0.take(from: queueB)) }
+        core.subscribe(to: a, queue: queueA)
+        core.subscribe(to: b, queue: queueB)
     }
 }
 
@@ -40,13 +41,15 @@ import StreamCore
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>
 ) -> Signal<(A, B, C), Failure> {
     .combination { output in
-        let (queueA, queueB, queueC) = (StateBox(Fifo<A>()), StateBox(Fifo<B>()), StateBox(Fifo<C>()))
+        let segments = output.openChildren(3)
+        let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
+        let queueC = ZipQueue<C>(segments[2])
         let core = ZipCore(output, count: 3) {
-            (queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!)
+            ($0.take(from: queueA), $0.take(from: queueB), $0.take(from: queueC))
         }
-        core.subscribe(to: a, queue: queueA, index: 0)
-        core.subscribe(to: b, queue: queueB, index: 1)
-        core.subscribe(to: c, queue: queueC, index: 2)
+        core.subscribe(to: a, queue: queueA)
+        core.subscribe(to: b, queue: queueB)
+        core.subscribe(to: c, queue: queueC)
     }
 }
 
@@ -55,18 +58,19 @@ import StreamCore
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
 ) -> Signal<(A, B, C, D), Failure> {
     .combination { output in
-        let (queueA, queueB, queueC) = (StateBox(Fifo<A>()), StateBox(Fifo<B>()), StateBox(Fifo<C>()))
-        let queueD = StateBox(Fifo<D>())
+        let segments = output.openChildren(4)
+        let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
+        let (queueC, queueD) = (ZipQueue<C>(segments[2]), ZipQueue<D>(segments[3]))
         let core = ZipCore(output, count: 4) {
             (
-                queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!,
-                queueD.value.popFirst()!
+                $0.take(from: queueA), $0.take(from: queueB), $0.take(from: queueC),
+                $0.take(from: queueD)
             )
         }
-        core.subscribe(to: a, queue: queueA, index: 0)
-        core.subscribe(to: b, queue: queueB, index: 1)
-        core.subscribe(to: c, queue: queueC, index: 2)
-        core.subscribe(to: d, queue: queueD, index: 3)
+        core.subscribe(to: a, queue: queueA)
+        core.subscribe(to: b, queue: queueB)
+        core.subscribe(to: c, queue: queueC)
+        core.subscribe(to: d, queue: queueD)
     }
 }
 
@@ -76,19 +80,21 @@ import StreamCore
     _ e: Signal<E, Failure>
 ) -> Signal<(A, B, C, D, E), Failure> {
     .combination { output in
-        let (queueA, queueB, queueC) = (StateBox(Fifo<A>()), StateBox(Fifo<B>()), StateBox(Fifo<C>()))
-        let (queueD, queueE) = (StateBox(Fifo<D>()), StateBox(Fifo<E>()))
+        let segments = output.openChildren(5)
+        let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
+        let (queueC, queueD) = (ZipQueue<C>(segments[2]), ZipQueue<D>(segments[3]))
+        let queueE = ZipQueue<E>(segments[4])
         let core = ZipCore(output, count: 5) {
             (
-                queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!,
-                queueD.value.popFirst()!, queueE.value.popFirst()!
+                $0.take(from: queueA), $0.take(from: queueB), $0.take(from: queueC),
+                $0.take(from: queueD), $0.take(from: queueE)
             )
         }
-        core.subscribe(to: a, queue: queueA, index: 0)
-        core.subscribe(to: b, queue: queueB, index: 1)
-        core.subscribe(to: c, queue: queueC, index: 2)
-        core.subscribe(to: d, queue: queueD, index: 3)
-        core.subscribe(to: e, queue: queueE, index: 4)
+        core.subscribe(to: a, queue: queueA)
+        core.subscribe(to: b, queue: queueB)
+        core.subscribe(to: c, queue: queueC)
+        core.subscribe(to: d, queue: queueD)
+        core.subscribe(to: e, queue: queueE)
     }
 }
 
@@ -98,20 +104,22 @@ import StreamCore
     _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
 ) -> Signal<(A, B, C, D, E, F), Failure> {
     .combination { output in
-        let (queueA, queueB, queueC) = (StateBox(Fifo<A>()), StateBox(Fifo<B>()), StateBox(Fifo<C>()))
-        let (queueD, queueE, queueF) = (StateBox(Fifo<D>()), StateBox(Fifo<E>()), StateBox(Fifo<F>()))
+        let segments = output.openChildren(6)
+        let (queueA, queueB) = (ZipQueue<A>(segments[0]), ZipQueue<B>(segments[1]))
+        let (queueC, queueD) = (ZipQueue<C>(segments[2]), ZipQueue<D>(segments[3]))
+        let (queueE, queueF) = (ZipQueue<E>(segments[4]), ZipQueue<F>(segments[5]))
         let core = ZipCore(output, count: 6) {
             (
-                queueA.value.popFirst()!, queueB.value.popFirst()!, queueC.value.popFirst()!,
-                queueD.value.popFirst()!, queueE.value.popFirst()!, queueF.value.popFirst()!
+                $0.take(from: queueA), $0.take(from: queueB), $0.take(from: queueC),
+                $0.take(from: queueD), $0.take(from: queueE), $0.take(from: queueF)
             )
         }
-        core.subscribe(to: a, queue: queueA, index: 0)
-        core.subscribe(to: b, queue: queueB, index: 1)
-        core.subscribe(to: c, queue: queueC, index: 2)
-        core.subscribe(to: d, queue: queueD, index: 3)
-        core.subscribe(to: e, queue: queueE, index: 4)
-        core.subscribe(to: f, queue: queueF, index: 5)
+        core.subscribe(to: a, queue: queueA)
+        core.subscribe(to: b, queue: queueB)
+        core.subscribe(to: c, queue: queueC)
+        core.subscribe(to: d, queue: queueD)
+        core.subscribe(to: e, queue: queueE)
+        core.subscribe(to: f, queue: queueF)
     }
 }
 
@@ -124,22 +132,18 @@ import StreamCore
         var count = 0
         for _ in repeat each signals { count += 1 }
         if count == 0 { return output.end(.completed) }
-        let queues = (repeat zipQueue(for: each signals))
-        let core = ZipCore(output, count: count) { (repeat firstValue(of: each queues)) }
-        var index = 0
-        for (signal, queue) in repeat (each signals, each queues) {
-            core.subscribe(to: signal, queue: queue, index: index)
-            index += 1
-        }
+        var segments = output.openChildren(count)[...]
+        let queues = (repeat zipQueue(for: each signals, &segments))
+        let core = ZipCore(output, count: count) { (repeat $0.take(from: each queues)) }
+        for (signal, queue) in repeat (each signals, each queues) { core.subscribe(to: signal, queue: queue) }
     }
 }
 
-/// Removes and returns the first value of a queue that is not empty.
-@inlinable func firstValue<Value>(of queue: StateBox<Fifo<Value>>) -> Value { queue.value.popFirst()! }
-
-/// Creates the queue of a signal.
-@inlinable func zipQueue<Value, Failure>(for signal: Signal<Value, Failure>) -> StateBox<Fifo<Value>> {
-    StateBox(Fifo())
+/// Creates the queue of a signal, with the first segment.
+@inlinable func zipQueue<Value, Failure>(
+    for signal: Signal<Value, Failure>, _ segments: inout ArraySlice<CompoundDisposable>
+) -> ZipQueue<Value> {
+    ZipQueue(segments.removeFirst())
 }
 
 /// Combines the values of all signals of a collection by position. Completes immediately if there are no signals.
@@ -168,11 +172,10 @@ import StreamCore
     _ signals: [Signal<Value, Failure>], to sink: Sink<[Value], Failure>
 ) {
     guard !signals.isEmpty else { return Signal.empty.attach(sink) }
-    let queues = signals.map { _ in StateBox(Fifo<Value>()) }
-    let core = ZipCore(SerializedSink(sink), count: queues.count) { queues.map { $0.value.popFirst()! } }
-    for (index, signal) in signals.enumerated() {
-        core.subscribe(to: signal, queue: queues[index], index: index)
-    }
+    let output = SerializedSink(sink)
+    let queues = output.openChildren(signals.count).map(ZipQueue<Value>.init)
+    let core = ZipCore(output, count: queues.count) { core in queues.map { core.take(from: $0) } }
+    for (signal, queue) in Swift.zip(signals, queues) { core.subscribe(to: signal, queue: queue) }
 }
 
 extension Signal {

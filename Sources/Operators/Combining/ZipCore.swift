@@ -1,148 +1,171 @@
 import StreamCore
 
-/// The n-ary core of `zip`: which inputs have buffered values, and which have completed.
+/// The core of `zip` for any number of inputs.
 ///
-/// It does not depend on the types of the inputs. Each input has its own queue, and `row` takes one value from every queue. The
-/// rule runs inside the drain of the serialized sink.
-@usableFromInline final class ZipCore<Row: Sendable, Failure: Error>: Sendable {
+/// Each input has its own queue, and `row` takes one value from every queue. The rule runs inside the drain of the serialized sink.
+// Its own properties are immutable, and the superclass explains its variables.
+@usableFromInline final class ZipCore<Row: Sendable, Failure: Error>: ZipState, @unchecked Sendable {
     @usableFromInline let output: SerializedSink<Row, Failure>
-    @usableFromInline let row: @Sendable () -> Row
-    @usableFromInline let state: StateBox<ZipState>
+    @usableFromInline let row: @Sendable (ZipState) -> Row
 
-    /// The segments of the inputs, each of which is paused while too many of its values wait.
-    @usableFromInline let segments: [CompoundDisposable]
-
-    @inlinable init(_ output: SerializedSink<Row, Failure>, count: Int, row: @escaping @Sendable () -> Row) {
+    /// - Parameter row: Returns the first value of every queue, from ``ZipState/take(from:)``.
+    @inlinable init(
+        _ output: SerializedSink<Row, Failure>, count: Int, row: @escaping @Sendable (ZipState) -> Row
+    ) {
         self.output = output
         self.row = row
-        state = StateBox(ZipState(count: count))
+        super.init(count: count)
         TracingHooks.noteQueue(limit: QueueLimit.values, in: output.sink.segment)
-        segments = output.openChildren(count)
     }
 
-    @inlinable func subscribe<Input: Sendable>(
-        to signal: Signal<Input, Failure>, queue: StateBox<Fifo<Input>>, index: Int
-    ) {
-        let receive: @Sendable (Input) -> Void = { value in
-            queue.value.append(value)
-            self.received(index)
-        }
+    @inlinable func subscribe<Input: Sendable>(to signal: Signal<Input, Failure>, queue: ZipQueue<Input>) {
         output.subscribe(
-            to: signal, in: segments[index],
-            next: { value in self.output.perform(value, receive) },
+            to: signal, in: queue.segment,
+            next: { value in
+                if self.output.tryEnter() {
+                    self.receive(value, in: queue)
+                    self.output.leave()
+                } else {
+                    self.receiveLater(value, in: queue)
+                }
+            },
             end: { terminal in
-                if case .failed = terminal { self.output.end(terminal) } else { self.finish(index, as: .completed) }
-            }, released: { self.finish(index, as: .released) })
+                if case .failed = terminal { self.output.end(terminal) } else { self.finish(queue, as: .completed) }
+            }, released: { self.finish(queue, as: .released) })
     }
 
-    @inlinable func received(_ index: Int) {
-        if state.value.received(index) { segments[index].pause(waiting: QueueLimit.values) }
-        guard state.value.emptyQueues == 0 else { return }
-        let row = row()
-        state.value.tookRow()
-        output.sink.next(row)
-        if state.value.pausedInputs > 0, state.value.isAnyResumable { resumeInputs() }
-        endIfOver()
+    @inlinable func receive<Input: Sendable>(_ value: Input, in queue: ZipQueue<Input>) {
+        queue.values.append(value)
+        if received(queue) { sendRow() }
+    }
+
+    @inline(never) @inlinable func receiveLater<Input: Sendable>(_ value: Input, in queue: ZipQueue<Input>) {
+        output.performLater(value) { self.receive($0, in: queue) }
+    }
+
+    @inlinable func sendRow() {
+        output.sink.next(row(self))
+        if hasPending { sentRow() }
     }
 
     // Not inlinable, because each type of rows would get a copy.
-    @usableFromInline func resumeInputs() {
-        for index in state.value.takeResumable() { output.resumeLater(segments[index]) }
+    @usableFromInline func sentRow() {
+        for segment in takeResumable() { output.resumeLater(segment) }
+        endIfOver()
     }
 
     /// Called once for each input that does not fail: a terminal event prevents the call for the release.
-    @inlinable func finish(_ index: Int, as end: ZipState.End) {
+    @inlinable func finish(_ input: ZipInput, as end: ZipState.End) {
         output.perform {
-            self.state.value.finish(index, as: end)
+            self.noteEnd(end, of: input)
             self.endIfOver()
         }
     }
 
-    /// Ends if no further row is possible: an input has completed or is released, and has no value left.
-    @inlinable func endIfOver() {
-        if state.value.finishedInputs == 0 { return }
-        if state.value.cannotContinue(afterEnd: .completed) { return output.end(.completed) }
-        if state.value.cannotContinue(afterEnd: .released) { output.sink.segment.dispose() }
+    @usableFromInline func endIfOver() {
+        switch end {
+        case .completed: output.end(.completed)
+        case .released: output.sink.segment.dispose()
+        case nil: break
+        }
     }
 }
 
-/// The part of the state of a `zip` that does not depend on the types, so its code exists once.
-@usableFromInline struct ZipState {
+/// The part of a `zip` that does not depend on the types, so its code exists once.
+// The variables are accessed inside the drain only.
+@usableFromInline class ZipState: @unchecked Sendable {
     /// How an input ended. A released input never completes: when its queue is empty, so is the result.
     @usableFromInline enum End: Sendable { case completed, released }
 
-    @usableFromInline struct Input {
-        /// Whether it is paused, because too many of its values wait.
-        @usableFromInline var isPausing = false
-
-        /// The number of values in its queue.
-        @usableFromInline var waiting = 0
-        @usableFromInline var end: End?
-    }
-
     /// The number of empty queues. If it is zero, there is a row.
-    @usableFromInline var emptyQueues: Int
-    @usableFromInline var inputs: [Input]
+    @exclusivity(unchecked) @usableFromInline final var emptyQueues: Int
 
-    /// The number of inputs that have completed or are released, so that a row may be the last one.
-    @usableFromInline var finishedInputs = 0
+    /// Whether ``end`` is set or there is an input to resume.
+    @exclusivity(unchecked) @usableFromInline final var hasPending = false
 
-    /// The number of inputs that are paused because too many of their values wait.
-    @usableFromInline var pausedInputs = 0
+    /// How the result ends, if no further row is possible: an input has ended, and has no value left.
+    @exclusivity(unchecked) final var end: End?
 
-    @usableFromInline init(count: Int) {
-        emptyQueues = count
-        inputs = Array(repeating: Input(), count: count)
-    }
+    /// The paused inputs of which a quarter of the values is left.
+    @exclusivity(unchecked) private final var resumable: [CompoundDisposable] = []
 
-    /// Counts a value that was added to a queue, and returns whether to pause the input.
-    @inlinable mutating func received(_ index: Int) -> Bool {
-        if inputs[index].waiting == 0 { emptyQueues -= 1 }
-        inputs[index].waiting += 1
-        guard inputs[index].waiting >= QueueLimit.values, !inputs[index].isPausing else { return false }
-        inputs[index].isPausing = true
-        pausedInputs += 1
-        return true
-    }
+    @usableFromInline init(count: Int) { emptyQueues = count }
 
-    /// Whether a quarter of the values of a paused input is left.
-    @inlinable var isAnyResumable: Bool {
-        var index = 0
-        while index < inputs.count {
-            if inputs[index].isPausing, inputs[index].waiting <= QueueLimit.values / 4 { return true }
-            index += 1
+    /// Notes a value that was added to the queue of an input, and returns whether there is a row.
+    @inlinable final func received(_ input: ZipInput) -> Bool {
+        input.waiting += 1
+        // If more values wait, another queue is empty, and was empty before.
+        guard input.waiting == 1 else {
+            if input.waiting >= QueueLimit.values { pause(input) }
+            return false
         }
-        return false
+        emptyQueues -= 1
+        return emptyQueues == 0
     }
 
-    /// Returns the positions of the paused inputs of which a quarter of the values is left.
-    mutating func takeResumable() -> [Int] {
-        let resumable = inputs.indices.filter { index in
-            inputs[index].isPausing && inputs[index].waiting <= QueueLimit.values / 4
+    @usableFromInline final func pause(_ input: ZipInput) {
+        guard !input.isPausing else { return }
+        input.isPausing = true
+        input.segment.pause(waiting: QueueLimit.values)
+    }
+
+    /// Removes and returns the first value of a queue that is not empty.
+    @inlinable final func take<Input: Sendable>(from queue: ZipQueue<Input>) -> Input {
+        let value = queue.values.popFirst()!
+        queue.waiting -= 1
+        if queue.waiting == 0 {
+            emptyQueues += 1
+            if let end = queue.end { noteOver(end) }
+        } else if queue.isPausing, queue.waiting <= QueueLimit.values / 4 {
+            noteResumable(queue)
         }
-        for index in resumable { inputs[index].isPausing = false }
-        pausedInputs -= resumable.count
+        return value
+    }
+
+    @usableFromInline final func noteResumable(_ input: ZipInput) {
+        input.isPausing = false
+        resumable.append(input.segment)
+        hasPending = true
+    }
+
+    final func takeResumable() -> [CompoundDisposable] {
+        defer { resumable = [] }
         return resumable
     }
 
-    /// Counts a row: one value was removed from every queue.
-    @inlinable mutating func tookRow() {
-        var index = 0
-        while index < inputs.count {
-            inputs[index].waiting -= 1
-            if inputs[index].waiting == 0 { emptyQueues += 1 }
-            index += 1
-        }
-    }
-
     /// Notes that an input sends no more values.
-    @usableFromInline mutating func finish(_ index: Int, as end: End) {
-        inputs[index].end = end
-        finishedInputs += 1
+    @usableFromInline final func noteEnd(_ end: End, of input: ZipInput) {
+        input.end = end
+        if input.waiting == 0 { noteOver(end) }
     }
 
-    /// Whether an input that ended like this has no value left, so that no further row is possible.
-    @usableFromInline func cannotContinue(afterEnd end: End) -> Bool {
-        inputs.contains { $0.waiting == 0 && $0.end == end }
+    /// Notes that no further row is possible. A completion is sent even if another input was released.
+    @usableFromInline final func noteOver(_ end: End) {
+        if self.end != .completed { self.end = end }
+        hasPending = true
     }
+}
+
+/// An input of a `zip`.
+// The variables are accessed inside the drain only.
+@usableFromInline class ZipInput: @unchecked Sendable {
+    /// The input's segment, which is paused while too many of its values wait.
+    @usableFromInline final let segment: CompoundDisposable
+
+    /// The number of values in its queue.
+    @exclusivity(unchecked) @usableFromInline final var waiting = 0
+
+    /// Whether it is paused, because too many of its values wait.
+    @exclusivity(unchecked) @usableFromInline final var isPausing = false
+    @exclusivity(unchecked) @usableFromInline final var end: ZipState.End?
+
+    @usableFromInline init(_ segment: CompoundDisposable) { self.segment = segment }
+}
+
+/// The values of an input that wait for those of the others.
+// The variable is accessed inside the drain only.
+@usableFromInline final class ZipQueue<Value: Sendable>: ZipInput, @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline var values = Fifo<Value>()
+
+    @inlinable override init(_ segment: CompoundDisposable) { super.init(segment) }
 }

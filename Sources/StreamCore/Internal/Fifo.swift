@@ -16,6 +16,7 @@
 
     @inlinable package mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
+        if elements.count == 1 { return elements.removeLast() }
         let first = elements[head].take()
         head += 1
         if head == elements.count {
