@@ -78,7 +78,7 @@ struct OrderedDisposableSet: ~Copyable, @unchecked Sendable {
         }
     }
 
-    private mutating func empty(_ slot: Int) {
+    @_transparent private mutating func empty(_ slot: Int) {
         slots[slot].key = 0
         slots[slot].child = nil
         count -= 1
@@ -143,10 +143,14 @@ struct OrderedDisposableSet: ~Copyable, @unchecked Sendable {
         }
     }
 
-    private static func key(of child: any Disposable) -> UInt { UInt(bitPattern: ObjectIdentifier(child)) }
+    // Transparent, and so are two functions beside it, because a debug build takes 5 % more instructions to add and remove a child
+    // with calls.
+    @_transparent private static func key(of child: any Disposable) -> UInt {
+        UInt(bitPattern: ObjectIdentifier(child))
+    }
 
     /// The position in the hash table at which the search for a child begins.
-    private func preferredPlace(of key: UInt) -> Int {
+    @_transparent private func preferredPlace(of key: UInt) -> Int {
         // Fibonacci hashing: the high bits of the product depend on all bits of the address.
         Int(bitPattern: (key &* 0x9E37_79B9) &>> UInt(bitPattern: UInt.bitWidth / 2)) & (2 * capacity - 1)
     }

@@ -20,24 +20,26 @@ extension Signal {
         completed: @escaping @Sendable (isolated Home) -> Void = { _ in },
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
+        // A captured `weak var` is checked for overlapping accesses, which takes 100 instructions per value.
+        weak let living = actor
         let segment = CompoundDisposable()
         let sink = Sink<Value, Failure>(
             segment: segment,
-            next: { [weak actor] value in
+            next: { value in
                 if segment.isDisposed { return }
-                actor?.assumeIsolated { next($0, value) }
+                living?.assumeIsolated { next($0, value) }
             },
-            end: { [weak actor] terminal in
+            end: { terminal in
                 guard segment.tryDispose(for: terminal) else { return }
-                actor?.assumeIsolated { home in
+                living?.assumeIsolated { home in
                     switch terminal {
                     case .failed(let failure): failed(home, failure)
                     case .completed: completed(home)
                     }
                 }
             })
-        DeliveryQueue.attach(self, to: sink.traced(fileID, line, "subscribe")) { [weak actor] work in
-            guard let actor else { return segment.dispose() }
+        DeliveryQueue.attach(self, to: sink.traced(fileID, line, "subscribe")) { work in
+            guard let actor = living else { return segment.dispose() }
             Task.detached(priority: Task.currentPriority) { await actor.perform(work) }
         }
         return segment

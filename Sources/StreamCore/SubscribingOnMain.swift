@@ -61,18 +61,20 @@ extension Signal {
         completed: @escaping @MainActor (Owner) -> Void = { _ in },
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
+        // A captured `weak var` is checked for overlapping accesses, which takes 100 instructions per value.
+        weak let living = owner
         let segment = CompoundDisposable()
         if let owner = owner as? any LifetimeOwner { owner.lifetime.add(segment) }
         attachOnMain(
             Sink(
                 segment: segment,
-                next: { [weak owner] value in
+                next: { value in
                     if segment.isDisposed { return }
-                    guard let owner else { return segment.dispose() }
+                    guard let owner = living else { return segment.dispose() }
                     MainActor.assumeIsolated { next(owner, value) }
                 },
-                end: { [weak owner] terminal in
-                    guard segment.tryDispose(for: terminal), let owner else { return }
+                end: { terminal in
+                    guard segment.tryDispose(for: terminal), let owner = living else { return }
                     MainActor.assumeIsolated {
                         switch terminal {
                         case .failed(let failure): failed(owner, failure)

@@ -22,17 +22,19 @@ extension Signal {
         completed: @escaping @Sendable (Owner) -> Void = { _ in },
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
+        // A captured `weak var` is checked for overlapping accesses, which takes 100 instructions per value.
+        weak let living = owner
         let segment = CompoundDisposable()
         if let owner = owner as? any LifetimeOwner { owner.lifetime.add(segment) }
         attach(
             Sink(
                 segment: segment,
-                next: { [weak owner] value in
+                next: { value in
                     if segment.isDisposed { return }
-                    if let owner { next(owner, value) } else { segment.dispose() }
+                    if let owner = living { next(owner, value) } else { segment.dispose() }
                 },
-                end: { [weak owner] terminal in
-                    guard segment.tryDispose(for: terminal), let owner else { return }
+                end: { terminal in
+                    guard segment.tryDispose(for: terminal), let owner = living else { return }
                     switch terminal {
                     case .failed(let failure): failed(owner, failure)
                     case .completed: completed(owner)

@@ -175,9 +175,6 @@ final class SweepRun {
         while received < count, ContinuousClock.now - start < limit { sched_yield() }
     }
 
-    /// The stages between the subject and the subscriber.
-    func countStages() -> Int { arguments.sink.countStages { entry.start(signal, arguments) } }
-
     func stop() { subscription?.dispose() }
 }
 
@@ -192,7 +189,7 @@ public struct SweepMeasurement: Sendable, Codable {
     public let allocationsPerValue: Double?
     public let allocationsPerSubscription: Double
 
-    /// The number of stages between the subject and the subscriber.
+    /// The number of operators that the call consists of.
     public let stages: Int
 
     /// Whether threads or tasks take part, so that allocations vary.
@@ -280,7 +277,7 @@ public struct SweepRunner {
         return SweepMeasurement(
             name: entry.name, cost: entry.cost, value: value, subscription: max(0, median(with) - median(without)),
             allocationsPerValue: allocationsPerValue,
-            allocationsPerSubscription: Double(more - base) / Double(subscriptions), stages: run.countStages())
+            allocationsPerSubscription: Double(more - base) / Double(subscriptions), stages: entry.stages)
     }
 
     private func time(_ count: Int, _ clock: clockid_t = CLOCK_PROCESS_CPUTIME_ID, _ work: () -> Void) -> Double {

@@ -6,7 +6,7 @@
 ///
 /// - A subscription: 1.3 times the objects that it allocates, each with its pairs of atomics, and for a class that crosses threads
 ///   one dispatch. `SweepAllocations.json` fixes the number of objects.
-/// - A value: the target, that of a linear stage for each further stage of the entry's call, and 1.3 times the objects that it
+/// - A value: the target, that of a linear stage for each further operator of the entry's call, and 1.3 times the objects that it
 ///   allocates, if the class has to allocate for a value.
 ///
 /// A ceiling is never below the target. No ceiling follows from a measured time of the entry itself.
@@ -119,7 +119,8 @@ public struct SweepCeilings: Sendable {
 
         A class has targets, which are multiples of the atomics. The ceiling of an entry is its target, or 1.3 times its parts if \
         these take longer: the objects that it allocates, each with its pairs of atomics, and for a class that crosses threads one \
-        dispatch. The ceiling of a value includes a linear stage for each further stage of the call. A value may allocate only in the classes array, text, crossing, inner, and those that are no operators.
+        dispatch. The ceiling of a value includes a linear stage for each further operator of the call. A value may allocate only \
+        in the classes array, text, crossing, inner, and those that are no operators.
         """
     }
 

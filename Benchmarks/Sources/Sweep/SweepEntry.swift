@@ -32,6 +32,18 @@ public struct SweepEntry: Sendable {
     let start: @Sendable (Numbers, SweepArguments) -> any Disposable
 
     public var name: String { "\(names[0]) | \(call)" }
+
+    /// The number of operators that the call consists of, without those in the arguments of others; at least 1.
+    var stages: Int {
+        var outermost = ""
+        var depth = 0
+        for character in call.wholeMatch(of: /{(?: \w+ in)?(.*)}/)?.1 ?? call[...] {
+            if ")]}".contains(character) { depth -= 1 }
+            if depth == 0 { outermost.append(character) }
+            if "([{".contains(character) { depth += 1 }
+        }
+        return max(1, outermost.matches(of: /[a-z]\w* ?[({]/).count)
+    }
 }
 
 extension [SweepEntry] {
@@ -57,7 +69,6 @@ struct SweepArguments: Sendable {
     /// Subscribes to a result.
     @inline(__always) func subscribe<Value, Failure>(_ signal: Signal<Value, Failure>) -> any Disposable {
         let sink = sink
-        if sink.isDescribed { return sink.describe(signal) }
         sink.isSubscribed = true
         var left = disposed
         while true {
@@ -87,31 +98,11 @@ final class SweepSink: Sendable {
     private let values = Atomic(0)
     private let ends = Atomic(false)
     private let subscribed = Atomic(false)
-    private let described = Atomic(false)
-    private let stages = Atomic(1)
 
     /// Whether `SweepArguments.subscribe(_:)` was called.
     var isSubscribed: Bool {
         get { subscribed.load(ordering: .relaxed) }
         set { subscribed.store(newValue, ordering: .relaxed) }
-    }
-
-    /// Whether results are described instead of subscribed to.
-    var isDescribed: Bool { described.load(ordering: .relaxed) }
-
-    /// Notes the stages of a result and of its inputs, without their sources.
-    func describe<Value, Failure>(_ signal: Signal<Value, Failure>) -> any Disposable {
-        let lines = signal.debugDescription.split(separator: "\n")
-        stages.store(max(1, lines.count { !$0.contains("Subject") }), ordering: .relaxed)
-        return CompoundDisposable()
-    }
-
-    /// Returns the number of stages of the results to which `start` subscribes, at least one.
-    func countStages(_ start: () -> any Disposable) -> Int {
-        described.store(true, ordering: .relaxed)
-        defer { described.store(false, ordering: .relaxed) }
-        start().dispose()
-        return stages.load(ordering: .relaxed)
     }
 
     var count: Int { values.load(ordering: .acquiring) }

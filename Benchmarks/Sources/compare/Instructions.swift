@@ -57,6 +57,8 @@ enum Instructions {
         // The order of a set depends on a seed. Functions of libraries are bound when the program starts, not at their first call.
         setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
         setenv("LD_BIND_NOW", "1", 1)
+        // Otherwise, whether the allocator finds memory quickly depends on what earlier work has freed.
+        setenv("GLIBC_TUNABLES", "glibc.malloc.tcache_count=2000", 1)
         _ = try Tool.run(
             "valgrind",
             [

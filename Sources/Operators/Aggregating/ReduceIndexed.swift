@@ -20,9 +20,10 @@ extension Signal {
         _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
         composed {
-            $0.enumerated().reduce(start) { (result, item) throws(Failure) in
-                try combine(result, item.element, item.offset)
-            }
+            $0.reduce(into: (result: start, index: 0)) { (state, value) throws(Failure) in
+                state.result = try combine(state.result, value, state.index)
+                state.index += 1
+            }.map(\.result)
         }
     }
 }

@@ -22,9 +22,8 @@ extension Signal where Value == Bool {
     /// - In other libraries: `and` in ReactiveObjC; `and`, `all` in ReactiveSwift.
     /// - SeeAlso: ``/StreamCore/combineLatest(_:_:)``
     @inlinable public func and(_ others: Signal...) -> Signal {
-        composedBoundary {
-            StreamCore.combineLatest([$0] + others.map(\.outside)).map { (all) throws(Failure) in all.allSatisfy(\.self)
-            }
+        composedBoundary { source in
+            others.reduce(source) { StreamCore.combineLatest($0, $1.outside).map { $0 && $1 } }
         }
     }
 
@@ -48,8 +47,8 @@ extension Signal where Value == Bool {
     /// - Failure: The first failure of any signal. Immediate.
     /// - In other libraries: `or` in ReactiveObjC; `or`, `any` in ReactiveSwift.
     @inlinable public func or(_ others: Signal...) -> Signal {
-        composedBoundary {
-            StreamCore.combineLatest([$0] + others.map(\.outside)).map { (all) throws(Failure) in all.contains(true) }
+        composedBoundary { source in
+            others.reduce(source) { StreamCore.combineLatest($0, $1.outside).map { $0 || $1 } }
         }
     }
 }

@@ -13,11 +13,14 @@ extension Signal {
     /// - In other libraries: `combinePrevious` in ReactiveSwift, `adjacentPairs` in Swift Async Algorithms.
     /// - SeeAlso: ``Signal/windows(of:)``
     @inlinable public func pairwise() -> Signal<(Value, Value), Failure> {
-        composed {
-            $0.scanMap(into: Value?.none) { (last, value) throws(Failure) in
-                defer { last = value }
-                return last.map { ($0, value) }
-            }.skipNil()
+        .stage { sink in
+            let last = StateBox<Value?>(nil)
+            attach(
+                sink.receiving { value in
+                    let previous = last.value
+                    last.value = value
+                    if let previous { sink.next((previous, value)) }
+                })
         }
     }
 

@@ -45,13 +45,15 @@ extension Signal where Failure == Never {
         to property: MutableProperty<Value>,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
+        // A captured `weak var` is checked for overlapping accesses, which takes 100 instructions per value.
+        weak let target = property
         let segment = CompoundDisposable()
         property.core.subscribeToEnd(segment)
         attach(
             Sink(
                 segment: segment,
-                next: { [weak property] value in
-                    if !segment.isDisposed { property?.value = value }
+                next: { value in
+                    if !segment.isDisposed { target?.value = value }
                 },
                 end: { segment.tryDispose(for: $0) }
             ).traced(fileID, line, "bind(to:)"))
