@@ -20,7 +20,7 @@ extension Signal {
         completed: @escaping @Sendable (isolated Home) -> Void = { _ in },
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        // A captured `weak var` is checked for overlapping accesses, which takes 100 instructions per value.
+        // Immutable, because reading a `[weak actor]` would be checked for overlapping accesses, for each value.
         weak let living = actor
         let segment = CompoundDisposable()
         let sink = Sink<Value, Failure>(

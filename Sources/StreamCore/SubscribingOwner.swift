@@ -22,7 +22,7 @@ extension Signal {
         completed: @escaping @Sendable (Owner) -> Void = { _ in },
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        // A captured `weak var` is checked for overlapping accesses, which takes 100 instructions per value.
+        // Immutable, because reading a `[weak owner]` would be checked for overlapping accesses, for each value.
         weak let living = owner
         let segment = CompoundDisposable()
         if let owner = owner as? any LifetimeOwner { owner.lifetime.add(segment) }

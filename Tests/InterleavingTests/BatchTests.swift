@@ -84,6 +84,28 @@ extension Interleavings {
             }
         }
 
+        @Test(
+            "Property.batch ‖ Property.batch of other properties: a nested combineLatest sends the final values last"
+        )
+        func twoBatchesBelowTwoJoins() {
+            expectAlways("batch ‖ batch below two joins", .preemptions(2)) {
+                let (a, b, c, log) = (MutableProperty(0), MutableProperty(0), MutableProperty(0), Log())
+                let listener = Listener(log)
+                let both = combineLatest(a.values, b.values)
+                let all = combineLatest(both, c.values)
+                listener.listen(
+                    to: Signal(attach: { sink in
+                        all.attach(
+                            Sink(
+                                segment: sink.segment, next: { sink.next($0.0.0 * 10 + $0.0.1) }, end: sink.end))
+                    }))
+                return Scenario([
+                    { Property.batch { a.value = 1 } },
+                    { Property.batch { b.value = 1 } },
+                ]) { Self.problem(listener, 11) }
+            }
+        }
+
         @Test("Property.batch ‖ dispose combineLatest: nothing is retained, and the batch ends")
         func disposing() {
             expectAlways("batch ‖ dispose", .preemptions(2)) {

@@ -42,7 +42,7 @@ public struct SweepEntry: Sendable {
             if depth == 0 { outermost.append(character) }
             if "([{".contains(character) { depth += 1 }
         }
-        return max(1, outermost.matches(of: /[a-z]\w* ?[({]/).count)
+        return max(1, outermost.matches(of: /\b[a-z]\w* ?[({]/).count)
     }
 }
 

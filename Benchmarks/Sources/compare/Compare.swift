@@ -13,7 +13,7 @@ import Sweep
 
             --sweep measures each row of the contract table instead. The time of the same chain without the row is subtracted. \
             --record writes the allocations, or with --instructions the instructions, to a file. --thresholds fails if a count \
-            exceeds the one in the file: an allocation by 5 %, an instruction by 10 %. Rows that use several threads are not \
+            exceeds the one in the file by 5 % (allocations) or 10 % (instructions). Rows that use several threads are not \
             compared. --ratios fails if a row is above its class's ceiling and above 1.5 times its ratio in the file, three \
             times in a row. With --markdown, a debug build writes its figures beside those of a release build. Without --sweep, \
             --instructions counts and compares those of the workloads.
@@ -27,10 +27,10 @@ import Sweep
     @Option(help: "Writes the measurements to this file.") var json: String?
     @Option(help: "Draws the measurements as a bar chart into this file.") var svg: String?
     @Option(help: "Replaces the table of the measurements in this document, between its markers.") var markdown: String?
-    @Option(help: "Fails if a ratio to the limit exceeds 1.5 times that of this file three times in a row.")
+    @Option(help: "Fails if a ratio to the limit, or a count, is far above that of this file.")
     var thresholds: String?
-    @Option(help: "Raises the ratios to the limit in this file that are lower than those of this run.") var record:
-        String?
+    @Option(help: "Raises the ratios to the limit in this file to those of this run, or replaces the counts.")
+    var record: String?
     @Flag(help: "Measures compile times instead, of typical chains in Rill and OpenCombine.") var compile = false
     @Flag(help: "Counts instructions instead, with valgrind.") var instructions = false
     @Flag(help: "Measures the memory of unobserved objects instead.") var memory = false

@@ -15,14 +15,21 @@ struct InstructionCounts {
             + workloads.map { "| `\($0.name)` | \(Report.number($0.count)) |" }.joined(separator: "\n")
     }
 
+    /// Replaces the counts of these workloads in a file.
     func write(to file: String) throws {
-        try Document(file).write(encoded: Dictionary(uniqueKeysWithValues: workloads.map { ($0.name, $0.count) }))
+        let stored = FileManager.default.fileExists(atPath: file) ? try Self.stored(in: file) : [:]
+        let counts = workloads.map { ($0.name, $0.count) }
+        try Document(file).write(encoded: stored.merging(counts, uniquingKeysWith: { $1 }))
     }
 
-    /// Fails if a workload has no stored count, or if it takes more by a tenth and by three instructions. Counts differ between
+    private static func stored(in file: String) throws -> [String: Double] {
+        try JSONDecoder().decode([String: Double].self, from: Data(contentsOf: URL(filePath: file)))
+    }
+
+    /// Fails if a workload has no stored count, or takes more than 10 % and more than 3 instructions above it. Counts differ between
     /// machines by some, because the C library chooses its functions at run time.
     func check(against file: String) throws {
-        let stored = try JSONDecoder().decode([String: Double].self, from: Data(contentsOf: URL(filePath: file)))
+        let stored = try Self.stored(in: file)
         let problems = workloads.compactMap { name, count -> String? in
             guard let before = stored[name] else { return "\(name): no instructions are stored" }
             guard count > before + max(before * 0.1, 3) else { return nil }

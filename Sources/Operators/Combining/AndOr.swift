@@ -22,8 +22,11 @@ extension Signal where Value == Bool {
     /// - In other libraries: `and` in ReactiveObjC; `and`, `all` in ReactiveSwift.
     /// - SeeAlso: ``/StreamCore/combineLatest(_:_:)``
     @inlinable public func and(_ others: Signal...) -> Signal {
-        composedBoundary { source in
-            others.reduce(source) { StreamCore.combineLatest($0, $1.outside).map { $0 && $1 } }
+        composedBoundary {
+            // Two signals need no array for each result.
+            others.count == 1
+                ? StreamCore.combineLatest($0, others[0].outside).map { $0 && $1 }
+                : StreamCore.combineLatest([$0] + others.map(\.outside)).map { !$0.contains(false) }
         }
     }
 
@@ -47,8 +50,10 @@ extension Signal where Value == Bool {
     /// - Failure: The first failure of any signal. Immediate.
     /// - In other libraries: `or` in ReactiveObjC; `or`, `any` in ReactiveSwift.
     @inlinable public func or(_ others: Signal...) -> Signal {
-        composedBoundary { source in
-            others.reduce(source) { StreamCore.combineLatest($0, $1.outside).map { $0 || $1 } }
+        composedBoundary {
+            others.count == 1
+                ? StreamCore.combineLatest($0, others[0].outside).map { $0 || $1 }
+                : StreamCore.combineLatest([$0] + others.map(\.outside)).map { $0.contains(true) }
         }
     }
 }

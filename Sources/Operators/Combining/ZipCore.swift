@@ -80,7 +80,7 @@ import StreamCore
     /// The number of empty queues. If it is zero, there is a row.
     @exclusivity(unchecked) @usableFromInline final var emptyQueues: Int
 
-    /// Whether ``end`` is set or there is an input to resume.
+    /// Whether ``end`` was set or there is an input to resume.
     @exclusivity(unchecked) @usableFromInline final var hasPending = false
 
     /// How the result ends, if no further row is possible: an input has ended, and has no value left.
@@ -129,6 +129,7 @@ import StreamCore
     }
 
     final func takeResumable() -> [CompoundDisposable] {
+        hasPending = false
         defer { resumable = [] }
         return resumable
     }

@@ -211,13 +211,15 @@ extension Signal where Failure == Never {
     @inlinable public func bind<Reason>(
         to property: ValidatingProperty<Value, Reason>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
+        // Immutable, because reading a `[weak property]` would be checked for overlapping accesses, for each value.
+        weak let target = property
         let segment = CompoundDisposable()
         property.end(segment)
         attach(
             Sink(
                 segment: segment,
-                next: { [weak property] value in
-                    if !segment.isDisposed { property?.value = value }
+                next: { value in
+                    if !segment.isDisposed { target?.value = value }
                 },
                 end: { segment.tryDispose(for: $0) }
             ).traced(fileID, line, "bind(to:)"))

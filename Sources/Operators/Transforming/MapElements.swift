@@ -20,7 +20,6 @@ extension Signal where Value: Sequence {
             $0.map { (elements) throws(Failure) in
                 // The standard library's `map` relies on the count that a sequence reports.
                 var mapped: [NewElement] = []
-                mapped.reserveCapacity(Swift.min(elements.underestimatedCount, 1_024))
                 for element in elements { mapped.append(try transform(element)) }
                 return mapped
             }

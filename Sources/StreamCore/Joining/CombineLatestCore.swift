@@ -104,7 +104,9 @@ extension CombineLatestCore {
         while let entry = next() {
             entry.delivery.perform {
                 for round in 0..<entry.rounds {
-                    entry.store(round)
+                    let stores = self.batched.stores(of: entry, in: round)
+                    if stores.isEmpty { continue }
+                    for store in stores { store() }
                     self.send()
                 }
             }

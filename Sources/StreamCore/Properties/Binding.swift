@@ -45,7 +45,7 @@ extension Signal where Failure == Never {
         to property: MutableProperty<Value>,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        // A captured `weak var` is checked for overlapping accesses, which takes 100 instructions per value.
+        // Immutable, because reading a `[weak property]` would be checked for overlapping accesses, for each value.
         weak let target = property
         let segment = CompoundDisposable()
         property.core.subscribeToEnd(segment)

@@ -16,6 +16,28 @@ import Testing
         #expect(yes.or(.never).take(until: Signal<Int, Never>.just(1)).waitForAll() == [])
     }
 
+    @Test("and(_:) and or(_:) of three signals receive the values that a subscriber sends in the same order")
+    func reentrantValues() {
+        for other in [false, true] {
+            let (a, b, c) = (Subject<Bool, Never>(), Subject<Bool, Never>(), Subject<Bool, Never>())
+            let result = other ? a.signal.or(b.signal, c.signal) : a.signal.and(b.signal, c.signal)
+            let sent = Locked<[Bool]>([])
+            let subscription = result.subscribe { value in
+                sent.append(value)
+                if sent.value.count == 2 {
+                    b.send(other)
+                    c.send(!other)
+                }
+            }
+            a.send(!other)
+            b.send(!other)
+            c.send(other)
+            a.send(!other)
+            #expect(sent.value == [other, other, other, other])
+            subscription.dispose()
+        }
+    }
+
     @Test("and(_:) and or(_:) match their rules in every small-scope test, where odd numbers are true")
     func smallScope() {
         @Sendable func isOdd(_ text: String) -> Bool { text.hasSuffix("1") || text.hasSuffix("3") }

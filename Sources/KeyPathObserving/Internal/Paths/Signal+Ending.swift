@@ -6,7 +6,7 @@ extension Signal where Failure == Never {
     /// It completes immediately if the observer is a ``/StreamCore/LifetimeOwner``, otherwise with the next value.
     @inlinable func ending(with observer: some AnyObject & Sendable) -> Signal {
         let lifetime = (observer as? any LifetimeOwner)?.lifetime
-        // A captured `weak var` is checked for overlapping accesses, which takes 100 instructions per value.
+        // Immutable, because reading a `[weak observer]` would be checked for overlapping accesses, for each value.
         weak let living = observer
         return Signal(attach: { sink in
             if living == nil { return sink.complete() }
