@@ -87,8 +87,9 @@ extension CompoundDisposable {
         let pauses = change > 0
         var inputs: [CompoundDisposable] = []
         lock.withLock {
+            self.pauses += change
             // From 0 to 1, or from 1 to 0.
-            guard self.pauses.add(change, ordering: .relaxed).newValue == (pauses ? 1 : 0) else { return }
+            guard self.pauses == (pauses ? 1 : 0) else { return }
             if pauses {
                 facts.bitwiseOr(Self.paused, ordering: .acquiringAndReleasing)
             } else {

@@ -17,8 +17,8 @@ public import Synchronization
 /// remove from, and dispose the same compound.
 ///
 /// Releasing a compound does not dispose its children.
-// Safe to send: all properties are immutable or atomic, except for the children, which are accessed only under the lock, and for
-// `source`. The call that sets `hasSource` writes it. If that call then sets `sourced` before `disposed` is set, the call that sets
+// Safe to send: all properties are immutable or atomic, except for the children and pauses, which are accessed only under the lock, and
+// for `source`. The call that sets `hasSource` writes it. If that call then sets `sourced` before `disposed` is set, the call that sets
 // `disposed` takes it. Otherwise the writer takes it.
 public final class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sendable {
     /// Bits that are set once and never cleared, except for `paused`.
@@ -34,8 +34,8 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     /// Whether this segment is paused and resumed after the other inputs of the one to which it is added.
     let isResumedLast: Bool
 
-    /// The number of pauses minus the number of resumes. Changed under the lock.
-    let pauses = Atomic<Int32>(0)
+    /// The number of pauses minus the number of resumes. Used under the lock only.
+    @exclusivity(unchecked) var pauses: Int32 = 0
     let lock = BareLock()
     @exclusivity(unchecked) var children: DisposableList
 
