@@ -51,9 +51,10 @@ public final class ClockScheduler<C: Clock>: MailboxScheduler where C.Duration =
             var time = first
             while !Task.isCancelled {
                 try await self.sleep(until: time, tolerance: min(max(.zero, leeway), longestWait))
+                // Read before the work can advance the clock. The runs that the clock has skipped are merged with this one.
+                let skipped = max(0, time.duration(to: self.now).attoseconds / interval.attoseconds)
                 if scheduled.tryEnqueue() { self.enqueue(scheduled) }
-                let passed = time.duration(to: self.now).attoseconds / interval.attoseconds
-                time = time.advanced(by: Duration(attoseconds: interval.attoseconds * max(1, passed)))
+                time = time.advanced(by: Duration(attoseconds: interval.attoseconds * skipped)).advanced(by: interval)
             }
         }
         scheduled.attach(ActionDisposable(sleeper.cancel))

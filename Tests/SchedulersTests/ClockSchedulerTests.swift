@@ -54,6 +54,26 @@ struct ClockSchedulerTests {
         #expect(last == .seconds(1_000_000_000))
     }
 
+    @Test("A clock scheduler runs repeating work once after a jump of the clock")
+    func jump() async {
+        let clock = JumpingClock()
+        let scheduler = ClockScheduler(clock)
+        let runs = Locked(0)
+        let repeating = scheduler.schedule(after: .seconds(1), every: .seconds(1)) {
+            runs.increment()
+            clock.hasRun.open()
+        }
+        clock.time.value = .milliseconds(3_500)
+        clock.wake.open()
+        await clock.isAsleep.wait()
+        await withCheckedContinuation { continuation in
+            scheduler.schedule { continuation.resume() }
+        }
+        #expect(runs.value == 1)
+        repeating.dispose()
+        clock.end.open()
+    }
+
     @Test("A clock scheduler supports delays that are longer than a clock can represent")
     func longDelays() async {
         let scheduler = ClockScheduler(virtual.clock)
@@ -106,5 +126,36 @@ private struct WatchedClock: Clock {
         onSleep()
         defer { onWake(Task.isCancelled) }
         try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+}
+
+/// A clock that a test sets. Its sleeps end when the test opens their gate.
+private final class JumpingClock: Clock {
+    struct Instant: InstantProtocol {
+        let offset: Duration
+
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    let time = Locked(Duration.zero)
+    let (wake, hasRun, isAsleep, end) = (AsyncGate(), AsyncGate(), AsyncGate(), AsyncGate())
+
+    var now: Instant { Instant(offset: time.value) }
+    var minimumResolution: Duration { .nanoseconds(1) }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        if deadline.offset == .seconds(1) {
+            await wake.wait()
+        } else if deadline <= now {
+            await hasRun.wait()
+        } else {
+            isAsleep.open()
+            await end.wait()
+            throw CancellationError()
+        }
     }
 }

@@ -12,7 +12,8 @@ extension Calendar {
     /// ```
     ///
     /// The calendar's time zone determines the dates, including the changes between standard and daylight-saving time. A time
-    /// that is skipped is replaced according to `policy`. A time that occurs twice is sent once, the first time.
+    /// that is skipped is replaced according to `policy`. A time with an hour that occurs twice is sent once, the
+    /// first time.
     ///
     /// The scheduler's clock and the wall clock can differ, for example after the machine slept or the user set the time. The
     /// signal therefore compares them at least once per minute. If several dates have passed, it sends only the last one.

@@ -34,14 +34,16 @@ public struct FileContents: Sendable {
         line: UInt = #line
     ) -> Signal<Data, FileError> {
         precondition(size > 0, "chunks(size:) requires a size greater than zero, but got \(size)")
-        return signal(pieceSize: size, on: scheduler, fileID, line) { chunk in chunk.isEmpty ? [] : [chunk] }
+        return signal(pieceSize: size, fillsPieces: true, on: scheduler, fileID, line, state: ()) { _, chunk in
+            chunk.isEmpty ? [] : [chunk]
+        }
     }
 
     /// Creates a signal that sends the bytes of the file. For large files, ``chunks(size:on:fileID:line:)`` costs less.
     public func bytes(
         on scheduler: some Scheduler = TargetQueueScheduler(), fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<UInt8, FileError> {
-        signal(pieceSize: 64 << 10, on: scheduler, fileID, line) { chunk in Array(chunk) }
+        signal(pieceSize: 64 << 10, on: scheduler, fileID, line, state: ()) { _, chunk in Array(chunk) }
     }
 
     /// Creates a signal that sends the lines of the file, without their ends.
@@ -62,22 +64,15 @@ public struct FileContents: Sendable {
         }
     }
 
-    private func signal<Value: Sendable>(
-        pieceSize: Int, on scheduler: some Scheduler, _ fileID: StaticString, _ line: UInt,
-        _ values: @escaping @Sendable (Data) -> [Value]
-    ) -> Signal<Value, FileError> {
-        signal(pieceSize: pieceSize, on: scheduler, fileID, line, state: ()) { _, chunk in values(chunk) }
-    }
-
-    /// - Parameter values: Returns the values that end in a piece of the file. The piece is empty at the end of the file.
     private func signal<Value: Sendable, State: Sendable>(
-        pieceSize: Int, on scheduler: some Scheduler, _ fileID: StaticString, _ line: UInt, state: State,
+        pieceSize: Int, fillsPieces: Bool = false, on scheduler: some Scheduler, _ fileID: StaticString, _ line: UInt,
+        state: State,
         _ values: @escaping @Sendable (inout State, Data) -> [Value]
     ) -> Signal<Value, FileError> {
         let path = url.path(percentEncoded: false)
         return Signal<Value, FileError>(
             immediately: { subscriber in
-                let reader = FileReader(path, state, pieceSize: pieceSize, values)
+                let reader = FileReader(path, state, pieceSize: pieceSize, fillsPieces: fillsPieces, values)
                 subscriber.disposable.add(ActionDisposable { reader.file.close() })
                 subscriber.disposable.add(
                     scheduler.scheduleRecursively { reschedule in

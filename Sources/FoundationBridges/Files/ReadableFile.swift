@@ -33,7 +33,9 @@ final class ReadableFile: Sendable {
     }
 
     /// Reads until there are `count` bytes or the file ends. Returns no bytes at the end and after `close()`.
-    func read(_ count: Int) throws(FileError) -> Data {
+    ///
+    /// - Parameter waits: Whether to wait for `count` bytes of a pipe. Otherwise, it returns those that are available.
+    func read(_ count: Int, waits: Bool = true) throws(FileError) -> Data {
         guard let descriptor = try begin() else { return Data() }
         var (data, code) = (Data(), Int32(0))
         // The memory grows with the bytes that are read, because a file can be much shorter than `count`.
@@ -45,7 +47,7 @@ final class ReadableFile: Sendable {
             }
             let error = errno
             data.count = filled + max(0, read)
-            if read == 0 { break }
+            if read == 0 || read > 0 && (!waits || isClosed) { break }
             if read < 0, error != EINTR {
                 code = error
                 break
@@ -60,6 +62,8 @@ final class ReadableFile: Sendable {
         if code != 0 { throw FileError(path: path, code: code) }
         return data
     }
+
+    private var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Begins a read. Opens the file first if necessary, without the lock, because opening a pipe waits for a writer.
     ///

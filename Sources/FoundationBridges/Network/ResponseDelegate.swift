@@ -37,6 +37,19 @@ final class ResponseDelegate: NSObject, URLSessionDataDelegate {
         receive(.sent(totalBytesSent, of: totalBytesExpectedToSend))
     }
 
+    #if canImport(FoundationNetworking)
+        // Foundation on Linux never completes a task whose response 401 asks for credentials that it does not have. The response and its
+        // body have been received before.
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            guard challenge.proposedCredential == nil else { return completionHandler(.performDefaultHandling, nil) }
+            receive(.end(nil))
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        }
+    #endif
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         receive(.end(error))
     }

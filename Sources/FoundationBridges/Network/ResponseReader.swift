@@ -47,6 +47,8 @@ final class ResponseReader<Value: Sendable, State: Sendable>: Sendable {
                 case nil: return .wait
                 case .sent: break
                 case .response(let response): try check(&progress.state, response)
+                // An empty piece would end the body. Only the protocols of an app send one.
+                case .data(let data) where data.isEmpty: break
                 case .data(let data): progress.values = try values(&progress.state, data)[...]
                 case .end(let error?): throw networkError(error)
                 case .end(nil):

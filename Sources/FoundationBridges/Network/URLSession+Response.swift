@@ -15,7 +15,8 @@ extension URLSession {
     /// for try await data in data.values() { print(data.count) }
     /// ```
     ///
-    /// A status code is not a failure. `successfulData()` makes it one.
+    /// A status code is not a failure. `successfulData()` makes it one. On Linux, Foundation of Swift 6.3 never responds if the status
+    /// code is 401 and the session has no credentials that the server asks for.
     ///
     /// - Failure: The `URLError`.
     /// - Disposal: Cancels the task, which closes the connection if it still receives.

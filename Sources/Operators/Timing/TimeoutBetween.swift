@@ -40,6 +40,8 @@ extension Signal {
             let timer = SerialDisposable()
             output.upstream.add(timer)
             let source = output.openChild()
+            // Not only `source.isPaused`: a pause can be over when the drain processes a timer that fired during it.
+            let isCounting = StateBox(true)
             // The timer is not moved with every value. If it fires early, it restarts for the remaining time. It does not retain
             // the serialized sink: if the source is released, the subscription is disposed then, not when the timer fires.
             @Sendable func arm(after delay: Duration, _ output: SerializedSink<Value, Failure>) {
@@ -47,7 +49,7 @@ extension Signal {
                     output?.perform { [weak output] in
                         let rest = scheduler.rest(until: deadline, of: interval)
                         // A timer that fires while the pause begins must not restart.
-                        guard let output, !source.isPaused else { return }
+                        guard let output, isCounting.value, !source.isPaused else { return }
                         if rest > .zero { arm(after: rest, output) } else { output.end(.failed(failure())) }
                     }
                 }
@@ -62,10 +64,14 @@ extension Signal {
             @Sendable func watchPauses(_ output: SerializedSink<Value, Failure>) {
                 source.onPause { [weak output] in
                     let begin = scheduler.now
-                    output?.perform { timer.inner = nil }
+                    output?.perform {
+                        isCounting.value = false
+                        timer.inner = nil
+                    }
                     source.onResume { [weak output] in
                         output?.perform { [weak output] in
                             guard let output else { return }
+                            isCounting.value = true
                             deadline.value = deadline.value.advanced(by: begin.duration(to: scheduler.now))
                             arm(after: Swift.max(.zero, scheduler.rest(until: deadline, of: interval)), output)
                             watchPauses(output)

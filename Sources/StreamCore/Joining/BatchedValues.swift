@@ -4,8 +4,8 @@
     @usableFromInline struct Entry: Sendable {
         let batch: Batch
 
-        /// The values, by input, in the order of arrival.
-        var values: [ObjectIdentifier: [Value]] = [:]
+        /// The closures that store the values, by input, in the order of arrival.
+        var stores: [ObjectIdentifier: [@Sendable () -> Void]] = [:]
 
         /// The batches with values of the same inputs that must be sent first.
         var earlier: [Batch] = []
@@ -16,15 +16,12 @@
         var isDelivered = false
 
         /// The number of times to send: once with the first value of each input that the batch has changed, once with
-        /// the second value of each input that has one, and so on.
-        @usableFromInline var rounds: Int { values.values.map(\.count).max() ?? 0 }
-    }
+        /// the second value of each input that has one, and so on. No value is dropped.
+        @usableFromInline var rounds: Int { stores.values.map(\.count).max() ?? 0 }
 
-    /// A value of an input.
-    @usableFromInline struct Value: Sendable {
-        /// The number of values that have arrived before it.
-        let position: UInt
-        let store: @Sendable () -> Void
+        @usableFromInline func store(_ round: Int) {
+            for stores in stores.values where stores.count > round { stores[round]() }
+        }
     }
 
     private var entries: [ObjectIdentifier: Entry] = [:]
@@ -35,18 +32,13 @@
     /// The batches whose values can be sent once the earlier ones are.
     private var delivered: [ObjectIdentifier] = []
 
-    private var arrived: UInt = 0
-
-    /// The position of the value that each input has stored last.
-    private var stored: [ObjectIdentifier: UInt] = [:]
-
     @usableFromInline init() {}
 
     /// Appends a value that belongs to no batch to the values of the latest batch of its input.
     /// - Returns: `false` if no batch has pending values of this input.
     mutating func append(_ store: @escaping @Sendable () -> Void, of input: ObjectIdentifier) -> Bool {
         guard let batch = latest[input] else { return false }
-        append(store, of: input, to: ObjectIdentifier(batch))
+        entries[ObjectIdentifier(batch)]?.stores[input]?.append(store)
         return true
     }
 
@@ -56,34 +48,34 @@
         let key = ObjectIdentifier(batch)
         let isFirst = entries[key] == nil
         if isFirst { entries[key] = Entry(batch: batch) }
-        if let earlier = latest[input], earlier !== batch, earlier.precedes(batch) {
-            entries[key]?.earlier.append(earlier)
+        if let last = latest[input], last !== batch {
+            if last.precedes(batch) {
+                entries[key]?.earlier.append(last)
+            } else {
+                takeOver(input, for: batch)
+            }
         }
-        append(store, of: input, to: key)
+        entries[key]?.stores[input, default: []].append(store)
         latest[input] = batch
         return isFirst
     }
 
-    private mutating func append(
-        _ store: @escaping @Sendable () -> Void, of input: ObjectIdentifier, to key: ObjectIdentifier
-    ) {
-        arrived += 1
-        entries[key]?.values[input, default: []].append(Value(position: arrived, store: store))
-    }
-
-    /// Returns the closures that store the values of one round.
+    /// Moves the values of an input that later batches have sent before, so that they keep their order. A batch does not wait for a
+    /// later one.
     ///
-    /// A value is left out if a newer one of its input is stored. This happens if the input is a join, and two batches on two threads
-    /// change different inputs of it: the second batch to send through the lower join can be the first to send through this one.
-    @usableFromInline mutating func stores(of entry: Entry, in round: Int) -> [@Sendable () -> Void] {
+    /// This happens if the input is a join, and two batches on two threads change different inputs of it: the second one to send through
+    /// the lower join can be the first one to send through this join.
+    private mutating func takeOver(_ input: ObjectIdentifier, for batch: Batch) {
+        let others = entries.values.filter { $0.stores[input] != nil }.map(\.batch).sorted { $0.precedes($1) }
         var stores: [@Sendable () -> Void] = []
-        for (input, values) in entry.values where values.count > round {
-            let value = values[round]
-            guard value.position > stored[input, default: 0] else { continue }
-            stored[input] = value.position
-            stores.append(value.store)
+        for other in others {
+            if other.precedes(batch) {
+                entries[ObjectIdentifier(batch)]?.earlier.append(other)
+            } else {
+                stores += entries[ObjectIdentifier(other)]?.stores.removeValue(forKey: input) ?? []
+            }
         }
-        return stores
+        entries[ObjectIdentifier(batch)]?.stores[input] = stores
     }
 
     /// Marks `batch` as delivered: it has delivered all its changes to the joins below this one.
@@ -115,7 +107,7 @@
 
     private mutating func remove(_ key: ObjectIdentifier) -> Entry? {
         let entry = entries.removeValue(forKey: key)
-        for input in entry?.values.keys ?? [:].keys where latest[input] === entry?.batch { latest[input] = nil }
+        for input in entry?.stores.keys ?? [:].keys where latest[input] === entry?.batch { latest[input] = nil }
         return entry
     }
 }

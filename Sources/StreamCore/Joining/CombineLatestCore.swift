@@ -104,9 +104,7 @@ extension CombineLatestCore {
         while let entry = next() {
             entry.delivery.perform {
                 for round in 0..<entry.rounds {
-                    let stores = self.batched.stores(of: entry, in: round)
-                    if stores.isEmpty { continue }
-                    for store in stores { store() }
+                    entry.store(round)
                     self.send()
                 }
             }

@@ -239,8 +239,9 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
             return (item, (item, old))
         }
         if let result { value = result.old }
-        guard case .entered = entry, let item = result?.item else { return nil }
-        return { [core] in core.enter(.entered, item) }
+        guard let item = result?.item else { return nil }
+        // Also retains a queued item until the lock of the commit is released, because another thread can have delivered it.
+        return { [core] in if case .entered = entry { core.enter(entry, item) } }
     }
 
     private typealias Item = SubjectCore<Value, Never, LatestValue<Value>>.Item

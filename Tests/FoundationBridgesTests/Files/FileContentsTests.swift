@@ -134,7 +134,52 @@ final class FileContentsTests: Sendable {
         }
     }
 
+    @Test("A line of a pipe is sent before the next one is written")
+    func linesOfPipe() async throws {
+        let path = url.path(percentEncoded: false)
+        #expect(mkfifo(path, 0o600) == 0)
+        let received = Locked<[String]>([])
+        let (first, second, end) = (AsyncGate(), AsyncGate(), AsyncGate())
+        let subscription = FileContents(of: url).lines().subscribe(
+            next: { line in
+                received.append(line)
+                (line == "a" ? first : second).open()
+            }, failed: { Issue.record($0) }, completed: { end.open() })
+        // Open for reading as well, because otherwise it waits for the reader.
+        let writer = FileHandle(fileDescriptor: open(path, O_RDWR), closeOnDealloc: true)
+        try writer.write(contentsOf: Data("a\n".utf8))
+        await first.wait()
+        try writer.write(contentsOf: Data("b\n".utf8))
+        await second.wait()
+        try writer.close()
+        await end.wait()
+        #expect(received.value == ["a", "b"])
+        subscription.dispose()
+    }
+
     #if os(Linux)
+        @Test("A pipe that is closed during a read is not read after the next bytes")
+        func closingPipe() throws {
+            let path = url.path(percentEncoded: false)
+            #expect(mkfifo(path, 0o600) == 0)
+            let (file, hasRead) = (ReadableFile(path), Counter())
+            Thread.detachNewThread {
+                #expect(throws: Never.self) { try !file.read(64 << 10).isEmpty }
+                hasRead.increment()
+            }
+            // Open for reading as well, because otherwise it waits for the reader.
+            let writer = FileHandle(fileDescriptor: open(path, O_RDWR), closeOnDealloc: true)
+            try writer.write(contentsOf: Data("a".utf8))
+            spin {
+                var waiting: Int32 = 0
+                return ioctl(writer.fileDescriptor, UInt(FIONREAD), &waiting) == 0 && waiting == 0
+            }
+            file.close()
+            try writer.write(contentsOf: Data("b".utf8))
+            spin { hasRead.value == 1 }
+            try writer.close()
+        }
+
         @Test("The file is closed at disposal and at the end")
         func closing() throws {
             let file = try file(String(repeating: "line\n", count: 5_000))

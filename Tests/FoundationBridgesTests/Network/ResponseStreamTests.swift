@@ -24,6 +24,14 @@ struct ResponseStreamTests {
         #expect(data == ["a", "b"])
     }
 
+    @Test("An empty piece of a response does not end a line")
+    func emptyPiece() async throws {
+        let configuration = URLSessionConfiguration.patient
+        configuration.protocolClasses = [EmptyPieceProtocol.self]
+        let lines = URLSession(configuration: configuration).lines(of: URL(string: "http://example.com/")!)
+        #expect(try await lines.allValues() == ["abcd"])
+    }
+
     @Test("A URL is requested with GET")
     func url() async throws {
         let heads = Locked<[String]>([])
@@ -212,4 +220,20 @@ struct ResponseStreamTests {
     }
 
     private func request(_ server: TestServer) -> URLRequest { URLRequest(url: server.url) }
+}
+
+/// Responds with "ab", an empty piece, and "cd".
+private final class EmptyPieceProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { true }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        let response = HTTPURLResponse(url: request.url!, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: [:])!
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        for piece in ["ab", "", "cd\n"] { client?.urlProtocol(self, didLoad: Data(piece.utf8)) }
+        client?.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
 }

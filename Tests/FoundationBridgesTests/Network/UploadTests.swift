@@ -53,6 +53,16 @@ final class UploadTests: Sendable {
         #expect(error?.body == Data("no".utf8))
     }
 
+    @Test("A response that asks for credentials is sent")
+    func credentials() async throws {
+        let answer = "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 2\r\n"
+        let server = try TestServer(answering: answer + "Connection: close\r\n\r\nno")
+        let responses = session.upload(of: request(server), from: Data("a".utf8)).compactMap(\.result)
+        let response = try await responses.allValues().first
+        #expect(response?.statusCode == 401)
+        #expect(response?.data == Data("no".utf8))
+    }
+
     @Test("If the file can't be read, the signal fails and sends no request")
     func unreadable() async throws {
         let requests = Locked(0)

@@ -135,6 +135,25 @@ import Testing
         #expect(recording.events.last?.event == .completed)
     }
 
+    @Test("A timer of timeout(between:) that fires during a pause does not end the signal when the pause is over")
+    func timerAndPauseInOneDelivery() {
+        let (clock, queue) = (VirtualTimeScheduler(), VirtualTimeScheduler())
+        let source = Subject<Int, TestFailure>()
+        let recording = queue.record(
+            source.signal.timeout(between: .seconds(10), on: clock, failing: .wrong)
+                .afterNext { _ in
+                    // The queue is full. The timer fires, and the queue becomes empty, while the value is delivered.
+                    clock.advance(by: .seconds(15))
+                    queue.advance()
+                }.deliver(on: queue, waiting: 1))
+        source.send(1)
+        queue.run()
+        #expect(recording.events.map(\.event) == [.next(1)])
+        clock.advance(by: .seconds(10))
+        queue.run()
+        #expect(recording.events.map(\.event) == [.next(1), .failed(.wrong)])
+    }
+
     @Test("timeout(between:) does not count the time for which its source is paused")
     func between() {
         let (clock, target) = (VirtualTimeScheduler(), VirtualTimeScheduler())
