@@ -16,7 +16,7 @@ import Sweep
             exceeds the one in the file by 5 % (allocations) or 10 % (instructions). Rows that use several threads are not \
             compared. --ratios fails if a row is above its class's ceiling and above 1.5 times its ratio in the file, three \
             times in a row. With --markdown, a debug build writes its figures beside those of a release build. Without --sweep, \
-            --instructions counts and compares those of the workloads.
+            --instructions counts and compares those of the workloads, which may take 20 % more.
 
             In a debug build, a hundredth of the elements are measured, without the workloads that would take minutes, and \
             --markdown replaces the table of debug builds.

@@ -26,13 +26,13 @@ struct InstructionCounts {
         try JSONDecoder().decode([String: Double].self, from: Data(contentsOf: URL(filePath: file)))
     }
 
-    /// Fails if a workload has no stored count, or takes more than 10 % and more than 3 instructions above it. Counts differ between
-    /// machines by some, because the C library chooses its functions at run time.
+    /// Fails if a workload has no stored count, or takes more than 20 % and more than 3 instructions above it. Counts differ between
+    /// machines by some, because the C library chooses its functions at run time, and because a set of children hashes addresses.
     func check(against file: String) throws {
         let stored = try Self.stored(in: file)
         let problems = workloads.compactMap { name, count -> String? in
             guard let before = stored[name] else { return "\(name): no instructions are stored" }
-            guard count > before + max(before * 0.1, 3) else { return nil }
+            guard count > before + max(before * 0.2, 3) else { return nil }
             return "\(name): \(Report.number(count)) instructions an element, where \(Report.number(before)) are stored"
         }
         guard problems.isEmpty else {
