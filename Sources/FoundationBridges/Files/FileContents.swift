@@ -64,10 +64,10 @@ public struct FileContents: Sendable {
         }
     }
 
+    /// - Parameter values: Returns the values that end in a piece of the file. The piece is empty at the end of the file.
     private func signal<Value: Sendable, State: Sendable>(
         pieceSize: Int, fillsPieces: Bool = false, on scheduler: some Scheduler, _ fileID: StaticString, _ line: UInt,
-        state: State,
-        _ values: @escaping @Sendable (inout State, Data) -> [Value]
+        state: State, _ values: @escaping @Sendable (inout State, Data) -> [Value]
     ) -> Signal<Value, FileError> {
         let path = url.path(percentEncoded: false)
         return Signal<Value, FileError>(
