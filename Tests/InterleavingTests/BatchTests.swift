@@ -106,6 +106,29 @@ extension Interleavings {
             }
         }
 
+        @Test("Property.batch ‖ set: an observer that receives one change of the batch reads the others")
+        func readingInObserver() {
+            expectAlways("batch ‖ set with an observer", .preemptions(2)) {
+                let (a, b, log) = (MutableProperty(0), MutableProperty(0), Log())
+                let listener = Listener(log)
+                let changes = a.signal
+                listener.listen(
+                    to: Signal<Int, Never>(attach: { sink in
+                        changes.attach(
+                            Sink(
+                                segment: sink.segment, next: { if $0 == 1 { sink.next(b.value) } }, end: sink.end))
+                    }))
+                return Scenario([
+                    {
+                        Property.batch {
+                            a.value = 1
+                            b.value = 1
+                        }
+                    }, { a.value = 2 },
+                ]) { first(listener.problem, unless(!listener.events.contains("0"), "\(listener.events)")) }
+            }
+        }
+
         @Test("Property.batch ‖ dispose combineLatest: nothing is retained, and the batch ends")
         func disposing() {
             expectAlways("batch ‖ dispose", .preemptions(2)) {

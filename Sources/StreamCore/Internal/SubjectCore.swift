@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// The implementation of every hot source: its subscribers, a drain that serializes events, and a buffer for late subscribers.
 ///
 ///     Subject (the user's handle) ──► SubjectCore ──► SubscriberList ──► SubscriberNode ──► sink
@@ -37,8 +35,8 @@ where Memory.Value == Value {
 
     @usableFromInline let nodes = SubscriberList<Value, Failure>()
 
-    /// The number of joins of properties upstream of this subject core, set before anything can subscribe. See `Batch`.
-    @usableFromInline let height = Atomic(0)
+    /// The height of the joins of properties upstream of this subject core, stored before anything can subscribe.
+    @usableFromInline let height = JoinHeight()
 
     /// The source's name and the location where it was created.
     @usableFromInline let origin: SourceLabel
@@ -167,8 +165,7 @@ where Memory.Value == Value {
     }
 
     @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
-        let height = height.load(ordering: .relaxed)
-        if height > 0 { StreamThreadState.current.reportJoin(height: height) }
+        height.report()
         let gate = ReplayGate(sink)
         let (entry, result) = drain.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?, node: Entry)) in
             let replay = memory.replay()

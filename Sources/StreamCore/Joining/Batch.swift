@@ -17,8 +17,6 @@ import Synchronization
         var pending = 1
         var isOver = false
 
-        /// The position among all commits; the greatest number before the commit.
-        var number = UInt.max
         var joins: [Int: Fifo<Join>] = [:]
         var joined: Set<ObjectIdentifier> = []
 
@@ -35,6 +33,9 @@ import Synchronization
     }
 
     private let state = Lock(State())
+
+    /// The position among all commits; the greatest number before the commit.
+    private let number = Atomic(UInt.max)
 
     /// The number of batches that are not over, on all threads. If it is zero, one load is enough.
     private static let open = Atomic(0)
@@ -62,9 +63,21 @@ import Synchronization
         Self.commitLock.withLock { _ in
             let number = Self.commits.add(1, ordering: .acquiringAndReleasing).newValue
             defer { Self.commits.add(1, ordering: .acquiringAndReleasing) }
-            state.withLock { $0.number = number }
+            self.number.store(number, ordering: .releasing)
             return body()
         }
+    }
+
+    /// Returns when all changes of this batch have taken effect.
+    ///
+    /// Another thread can begin to deliver a change while the batch's thread is still posting the others.
+    func waitForCommit() {
+        if Self.commits.load(ordering: .acquiring) == number.load(ordering: .acquiring) { Self.waitForAnyCommit() }
+    }
+
+    /// Waits for the commit in progress. It posts a few items, which takes less time than to sleep and wake up.
+    private static func waitForAnyCommit() {
+        commitLock.withLock { _ in }
     }
 
     /// Reads several properties as they are before a batch or after it.
@@ -74,8 +87,7 @@ import Synchronization
         while true {
             let before = commits.load(ordering: .acquiring)
             if before & 1 != 0 {
-                // A commit posts a few items, which takes less time than to sleep and wake up.
-                commitLock.withLock { _ in }
+                waitForAnyCommit()
                 continue
             }
             let result = body()
@@ -168,9 +180,9 @@ import Synchronization
     }
 
     /// Whether this batch was committed before `other`.
-    func precedes(_ other: Batch) -> Bool { number < other.number }
-
-    private var number: UInt { state.withLock { $0.number } }
+    func precedes(_ other: Batch) -> Bool {
+        number.load(ordering: .acquiring) < other.number.load(ordering: .acquiring)
+    }
 
     /// Calls `flush` when all sources of this batch and all joins of a smaller height have delivered.
     /// - Parameter join: The join that flushes. Nothing is added if it was added before and has not flushed yet.

@@ -13,6 +13,7 @@ import Synchronization
 
     /// Runs `body` as this delivery.
     @usableFromInline package func perform(_ body: () -> Void) {
+        batch.waitForCommit()
         batch.perform(body)
         finish()
     }

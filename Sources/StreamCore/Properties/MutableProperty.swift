@@ -185,6 +185,7 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         }
         let (_, result) = drain.post { () -> (Item?, (isSet: Bool, old: Value?)) in
             guard version == memory.version else { return (nil, (false, nil)) }
+            memory.batch?.precede(batch.batch)
             memory.batch = batch.batch
             var value: Value? = value
             memory.commit(&value)

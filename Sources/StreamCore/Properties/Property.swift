@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// A property that can be read and observed but not set: a constant, a view of another property, or one that is composed of
 /// others.
 ///
@@ -137,7 +135,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @inlinable func connect(_ signal: Signal<Value, Never>) {
         source.add { [core] in core.end(.completed) }
         let sink = Sink<Value, Never>(segment: source, next: core.send, end: { [source] in source.tryDispose(for: $0) })
-        core.height.store(StreamThreadState.current.joinHeight { signal.attach(sink) }, ordering: .relaxed)
+        core.height.store { signal.attach(sink) }
     }
 }
 

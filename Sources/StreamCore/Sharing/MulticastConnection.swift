@@ -17,6 +17,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     @usableFromInline let subject: AnySubject<Value, Failure>
     @usableFromInline let connection = CompoundDisposable()
     @usableFromInline let isConnected = Atomic(false)
+    @usableFromInline let height = JoinHeight()
 
     @inlinable init(source: Signal<Value, Failure>, subject: AnySubject<Value, Failure>) {
         self.source = source
@@ -27,7 +28,8 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     @inlinable public var signal: Signal<Value, Failure> {
         let signal = subject.signal
         return .stage("multicast", describing: source) { sink in
-            withExtendedLifetime(self) { signal.attach(sink) }
+            signal.attach(sink)
+            self.height.report()
         }
     }
 
@@ -42,7 +44,10 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     /// - Returns: A disposable that ends the connection, the same one every time. A connection that was ended stays
     ///   ended.
     @discardableResult @inlinable public func connect() -> any Disposable {
-        guard !isConnected.exchange(true, ordering: .acquiringAndReleasing) else { return connection }
+        if isConnected.exchange(true, ordering: .acquiringAndReleasing) {
+            height.report()
+            return connection
+        }
         let connection = connection
         // Single closures, because a copy of the subject retains all of them.
         let (send, end, sourceReleased) = (subject.send, subject.end, subject.sourceReleased)
@@ -53,16 +58,16 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
             connection.dispose()
             sourceReleased?(true)
         }
-        source.attach(
-            Sink(
-                segment: child, next: { if !child.isDisposed { send($0) } },
-                end: { terminal in
-                    withExtendedLifetime(releaseObserver) {
-                        guard child.tryDispose(for: terminal) else { return }
-                        connection.dispose()
-                        end(terminal)
-                    }
-                }))
+        let sink = Sink<Value, Failure>(
+            segment: child, next: { if !child.isDisposed { send($0) } },
+            end: { terminal in
+                withExtendedLifetime(releaseObserver) {
+                    guard child.tryDispose(for: terminal) else { return }
+                    connection.dispose()
+                    end(terminal)
+                }
+            })
+        height.store { source.attach(sink) }
         return connection
     }
 

@@ -68,6 +68,7 @@ extension Signal {
     @usableFromInline final class Connection: Sendable {
         @usableFromInline let subject: AnySubject<Value, Failure>
         @usableFromInline let source = CompoundDisposable()
+        @usableFromInline let height = JoinHeight()
 
         @inlinable init(_ subject: AnySubject<Value, Failure>) {
             self.subject = subject
@@ -119,7 +120,7 @@ extension Signal {
         sink.segment.add { self.leave(connection) }
         connection.subject.signal.attach(sink)
         if isFirst { TracingHooks.link(connection.source, below: sink.segment) }
-        if let connection = ready(connection) { connect(connection) }
+        if let connection = ready(connection) { connect(connection) } else { connection.height.report() }
     }
 
     @inlinable func connect(_ connection: Connection) {
@@ -130,16 +131,16 @@ extension Signal {
         let releaseObserver = ReleaseObserver {
             if self.removeIfCurrent(connection) { sourceReleased?(false) }
         }
-        source.attach(
-            Sink(
-                segment: connection.source, next: { if !connection.source.isDisposed { send($0) } },
-                end: { terminal in
-                    withExtendedLifetime(releaseObserver) {
-                        guard connection.source.tryDispose(for: terminal) else { return }
-                        self.removeIfCurrent(connection)
-                        end(terminal)
-                    }
-                }))
+        let sink = Sink<Value, Failure>(
+            segment: connection.source, next: { if !connection.source.isDisposed { send($0) } },
+            end: { terminal in
+                withExtendedLifetime(releaseObserver) {
+                    guard connection.source.tryDispose(for: terminal) else { return }
+                    self.removeIfCurrent(connection)
+                    end(terminal)
+                }
+            })
+        connection.height.store { source.attach(sink) }
     }
 
     @inlinable func join() -> (Connection, isFirst: Bool) {

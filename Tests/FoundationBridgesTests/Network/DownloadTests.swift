@@ -125,7 +125,7 @@ struct DownloadTests {
         #expect(try folder.names.count == 1)
         subscription.dispose()
         await isClosed.wait()
-        await withCheckedContinuation { continuation in _ = scheduler.schedule { continuation.resume() } }
+        await scheduler.waitForEarlierWork()
         #expect(try folder.names.isEmpty)
     }
 
@@ -138,13 +138,15 @@ struct DownloadTests {
             isFirstSent.wait()
             for _ in 0..<100 { connection.send(Data(repeating: 0x78, count: 64 << 10)) }
         }
-        let (delivery, isFinished, sent) = (VirtualTimeScheduler(), AsyncGate(), Locked(0))
+        let (reading, delivery) = (TargetQueueScheduler(), VirtualTimeScheduler())
+        let (isFinished, sent) = (AsyncGate(), Locked(0))
         let received = Locked<[TransferEvent<URL>]>([])
-        let subscription = session.download(of: server.url, to: file).onNext { event in
+        let subscription = session.download(of: server.url, to: file, on: reading).onNext { event in
             sent.modify { $0 += 1 }
             if event.progress != nil { isFirstSent.open() } else { isFinished.open() }
         }.deliver(on: delivery, waiting: 1).subscribe(next: { received.append($0) }, failed: { Issue.record($0) })
         await isFinished.wait()
+        await reading.waitForEarlierWork()
         #expect(sent.value == 2)
         delivery.run()
         #expect(received.value == [.progress(TransferProgress(bytes: 0)), .finished(file)])

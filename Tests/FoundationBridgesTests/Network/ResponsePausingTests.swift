@@ -61,8 +61,7 @@ struct ResponsePausingTests {
                 })
         while await sent.wait(for: received.value.count + 1) {
             await gate?.wait()
-            // Then the turn in which the value was sent is over.
-            await withCheckedContinuation { continuation in _ = reading.schedule { continuation.resume() } }
+            await reading.waitForEarlierWork()
             if sent.value > received.value.count + 1 {
                 Issue.record("\(sent.value) sent, \(received.value.count) received")
             }

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct BatchTests {
+    let bag = DisposableBag()
+
     @Test("Property.batch sends several changes as one consistent tuple")
     func oneTuple() {
         let log = Log()
@@ -81,6 +83,61 @@ import Testing
         log.value = []
         Property.batch { for property in p { property.value = 1 } }
         #expect(log.value.sorted() == ["(((1, 1), 1), 1)", "(1, (1, 1))"])
+    }
+
+    typealias Pair = Signal<(Int, Int), Never>
+
+    /// Ways to share a `combineLatest`.
+    static let sharings: [(String, @Sendable (Pair) -> Pair)] = [
+        ("share", { $0.share() }),
+        ("share(replay:)", { $0.share(replay: 1) }),
+        ("share(while: .forever)", { $0.share(replay: 1, while: .forever) }),
+        ("refCount", { $0.multicast(BehaviorSubject((0, 0))).refCount() }),
+        ("autoconnect", { $0.multicast(BehaviorSubject((0, 0))).autoconnect() }),
+        ("replayLast", { $0.replayLast() }),
+        ("replayLazily", { $0.replayLazily(upTo: 1) }),
+        (
+            "connect",
+            {
+                let connection = $0.replay(1)
+                connection.connect()
+                return connection.signal
+            }
+        ),
+    ]
+
+    @Test("Property.batch sends to a combineLatest of a shared one after the shared one", arguments: sharings.map(\.0))
+    func sharedHeight(_ name: String) throws {
+        let log = Log()
+        let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
+        let share = try #require(Self.sharings.first { $0.0 == name }).1
+        let shared = share(combineLatest(a.values, b.values))
+        shared.subscribe { _ in }.add(to: bag)
+        combineLatest(c.values, shared).subscribe { log.append("\($0)") }.add(to: bag)
+        Property.batch { for property in [c, a, b] { property.value = 1 } }
+        #expect(log.value.last == "(1, (1, 1))")
+        #expect(!log.value.contains("(1, (0, 0))"), "\(log.value)")
+        bag.dispose()
+    }
+
+    @Test("Property.batch that changes a property with modify is delivered after an earlier batch of the property")
+    func modifyFollows() {
+        let log = Log()
+        let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
+        combineLatest(b.values, c.values).subscribe { log.append("\($0)") }.add(to: bag)
+        a.signal.subscribe { value in
+            guard value == 1 else { return }
+            Property.batch {
+                a.modify { $0 += 1 }
+                c.value = 2
+            }
+        }.add(to: bag)
+        Property.batch {
+            a.value = 1
+            b.value = 1
+        }
+        #expect(log.value == ["(0, 0)", "(1, 0)", "(1, 2)"])
+        bag.dispose()
     }
 
     @Test("Property.batch sends the new value at its end to a subscriber that subscribes in its body")

@@ -1,4 +1,4 @@
 /// All workloads except the scaling workloads, in the order of the report.
 let everyday =
-    chains + subjects + flattening + joins + passing + subscriptions + disposables + scheduling + suite + asynchronous
-    + pausing + keyPaths
+    chains + subjects + sharing + flattening + joins + passing + subscriptions + disposables + applications + scheduling
+    + suite + asynchronous + pausing + keyPaths

@@ -78,12 +78,12 @@ final class PseudoTerminal {
         throw Silence(expected: texts.joined(separator: " and "), screen: String(decoding: unread, as: UTF8.self))
     }
 
-    /// Reads until the screen fulfills a condition.
+    /// Reads until a complete screen fulfills a condition. While the program paints, the cursor is hidden.
     @discardableResult
     func expectScreen(_ expected: String, where condition: (TerminalGrid) -> Bool) throws -> TerminalGrid {
         let mostReads = 10_000
         for _ in 0..<mostReads {
-            if condition(grid) { return grid }
+            if grid.showsCursor, condition(grid) { return grid }
             guard readMore() else { break }
         }
         throw Silence(expected: expected, screen: grid.rows.indices.map { grid.text($0) }.joined(separator: "\n"))
