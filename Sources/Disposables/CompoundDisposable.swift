@@ -17,9 +17,9 @@ public import Synchronization
 /// remove from, and dispose the same compound.
 ///
 /// Releasing a compound does not dispose its children.
-// Safe to send: all properties are immutable or atomic, except for the children and pauses, which are accessed only under the lock, and
-// for `source`. The call that sets `hasSource` writes it. If that call then sets `sourced` before `disposed` is set, the call that sets
-// `disposed` takes it. Otherwise the writer takes it.
+// Safe to send: all properties are immutable or atomic, except for the children and pauses, which are accessed only under the lock; for
+// `index`, which belongs to the owner of the source's list; and for `source`. The caller that sets `hasSource` writes it. If that
+// caller then sets `sourced` before `disposed` is set, the call that sets `disposed` takes it. Otherwise the writer takes it.
 public final class CompoundDisposable: Disposable, DisposableContainer, @unchecked Sendable {
     /// Bits that are set once and never cleared, except for `paused`.
     ///
@@ -39,11 +39,20 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     let lock = BareLock()
     @exclusivity(unchecked) var children: DisposableList
 
-    /// The subscription to the source of this segment, which is disposed after the children. See ``add(source:)``.
-    @exclusivity(unchecked) private var source: (any Disposable)?
+    /// The source of this segment, from which it unsubscribes after the children are disposed. See ``claimSource()``.
+    @exclusivity(unchecked) private var source: (any SegmentSource)?
 
-    /// Set once by the call that stores ``source``. Not one of the `facts`, because each event reads these.
+    /// Set once by the caller that stores ``source``. Not one of the `facts`, because each event reads these.
     private let hasSource = Atomic(false)
+
+    /// The index of the subscriber in the list of its source; negative if it is in none.
+    @inlinable package var index: Int {
+        get { storedIndex }
+        set { storedIndex = newValue }
+    }
+
+    // Not used directly, because other modules would check the exclusivity.
+    @exclusivity(unchecked) @usableFromInline var storedIndex = -1
 
     @inlinable static var disposed: UInt8 { 1 }
     @inlinable static var occupied: UInt8 { 2 }
@@ -107,17 +116,20 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
             || tryDisposeSlowly()
     }
 
-    @usableFromInline func tryDisposeSlowly() -> Bool {
+    // The attribute lets the optimizer put the segment of a cold chain on the stack. It is correct: this object is passed only to its
+    // source, and a segment that has a source is stored there already.
+    // swift-format-ignore
+    @_effects(notEscaping self.**) @usableFromInline func tryDisposeSlowly() -> Bool {
         let seen = facts.load(ordering: .acquiring)
         if let source = closeAndTakeOnlySource(seen) {
-            source.dispose()
+            source.unsubscribe(self)
             return true
         }
-        var source: (any Disposable)?
+        var source: (any SegmentSource)?
         guard var children = closeAndTake(seen, &source) else { return false }
         var pending: [any Disposable] = []
         children.drain { DisposalLoop.dispose($0, pending: &pending) }
-        source?.dispose()
+        source?.unsubscribe(self)
         return true
     }
 
@@ -158,15 +170,19 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
         if mustPause { Self.input(disposable)?.pause() }
     }
 
-    /// Adds the subscription to the source of this segment, or disposes it immediately if the segment is disposed.
+    /// Reserves the place for a source. Returns `false` if it is taken: a later source needs a child segment.
     ///
-    /// Each segment usually has one source. Its subscription needs neither the lock nor the list of children, because nothing
-    /// removes, pauses, or enumerates it. It is disposed after the children. Each later one is added like any other child.
-    @usableFromInline package func add(source subscription: any Disposable) {
-        if hasSource.exchange(true, ordering: .relaxed) { return add(subscription) }
-        source = subscription
+    /// Each segment usually has one source. Unsubscribing from it needs neither the lock nor the list of children, because
+    /// nothing removes, pauses, or enumerates it.
+    @usableFromInline package func claimSource() -> Bool {
+        !hasSource.exchange(true, ordering: .relaxed)
+    }
+
+    /// Stores the source, or unsubscribes from it immediately if the segment is disposed. The caller has claimed the place.
+    @usableFromInline package func setSource(_ source: any SegmentSource) {
+        self.source = source
         if facts.bitwiseOr(Self.sourced, ordering: .acquiringAndReleasing).oldValue & Self.disposed != 0 {
-            source.take()?.dispose()
+            self.source.take()?.unsubscribe(self)
         }
     }
 
@@ -214,20 +230,20 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
 
     package func takeChildren(into pending: inout [any Disposable]) {
         let seen = facts.load(ordering: .acquiring)
-        if let source = closeAndTakeOnlySource(seen) { return pending.append(source) }
-        var source: (any Disposable)?
+        if let source = closeAndTakeOnlySource(seen) { return source.unsubscribe(self) }
+        var source: (any SegmentSource)?
         guard let children = closeAndTake(seen, &source) else { return }
         if let source {
             // Otherwise, several appends to an empty array allocate several times.
             if pending.capacity == 0 { pending.reserveCapacity(4) }
             // The last one is disposed first.
-            pending.append(source)
+            pending.append(SourceSubscription(to: source, of: self))
         }
         children.append(to: &pending)
     }
 
     /// Marks the compound disposed and returns its source, if it has nothing else.
-    private func closeAndTakeOnlySource(_ seen: UInt8) -> (any Disposable)? {
+    private func closeAndTakeOnlySource(_ seen: UInt8) -> (any SegmentSource)? {
         guard seen == Self.sourced else { return nil }
         let isFirst = facts.compareExchange(
             expected: seen, desired: seen | Self.disposed, ordering: .acquiringAndReleasing
@@ -238,7 +254,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     /// Marks the compound disposed, and returns the children; `nil` if an earlier call did it. Also takes the source.
     ///
     /// - Parameter seen: The facts that were read last.
-    private func closeAndTake(_ seen: UInt8, _ source: inout (any Disposable)?) -> DisposableList? {
+    private func closeAndTake(_ seen: UInt8, _ source: inout (any SegmentSource)?) -> DisposableList? {
         var seen = seen
         while seen & (Self.disposed | Self.occupied) == 0 {
             let (isFirst, other) = facts.compareExchange(

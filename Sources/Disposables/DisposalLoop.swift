@@ -4,6 +4,8 @@
 /// recursion needs a stack frame per level. `ReleaseLoop` does the same for deallocation.
 package protocol DisposableContainer: Disposable {
     /// Marks this container disposed, and appends its children to `pending` in reverse order. A second call does nothing.
+    ///
+    /// A segment without children unsubscribes from its source instead.
     func takeChildren(into pending: inout [any Disposable])
 }
 

@@ -10,6 +10,10 @@ import Testing
         Probe(onDispose: { [log] in log.append(number) })
     }
 
+    private func source(_ number: Int) -> SourceProbe {
+        SourceProbe { [log] in log.append(number) }
+    }
+
     @Test("Children are disposed in the order in which they were added", arguments: [2, 3, 100])
     func insertionOrder(count: Int) {
         CompoundDisposable((0..<count).map(child)).dispose()
@@ -29,37 +33,42 @@ import Testing
         }
     }
 
-    @Test(
-        "A source is disposed after the children, and a second one in its order among them",
-        arguments: [0, 1, 2, 3, 100])
+    @Test("A compound unsubscribes from its source after the children are disposed", arguments: [0, 1, 2, 3, 100])
     func sourceAfterChildren(count: Int) {
         let compound = CompoundDisposable()
-        compound.add(source: child(-1))
-        compound.add(source: child(-2))
+        compound.setSource(source(-1))
         for number in 0..<count { compound.add(child(number)) }
-        #expect(compound.count == count + 2)
+        #expect(compound.count == count + 1)
         compound.dispose()
-        #expect(log.value == [-2] + Array(0..<count) + [-1])
+        compound.dispose()
+        #expect(log.value == Array(0..<count) + [-1])
         #expect(compound.count == 0)
     }
 
-    @Test("A nested compound with only a source, or with a source and children, is disposed in its place")
+    @Test("A nested compound with only a source, or with a source and children, unsubscribes in its place")
     func nestedSource() {
         let (inner, mixed) = (CompoundDisposable(), CompoundDisposable([child(2)]))
-        inner.add(source: child(1))
-        mixed.add(source: child(3))
+        inner.setSource(source(1))
+        mixed.setSource(source(3))
         CompoundDisposable([child(0), inner, mixed, child(4)]).dispose()
         #expect(log.value == Array(0...4))
         #expect(inner.count + mixed.count == 0)
     }
 
-    @Test("A source that is added to a disposed compound is disposed at once")
+    @Test("A compound that is disposed before it has a source unsubscribes immediately")
     func sourceAfterDisposal() {
         let compound = CompoundDisposable()
         compound.dispose()
-        compound.add(source: child(0))
-        compound.add(source: child(1))
-        #expect(log.value == [0, 1])
+        compound.setSource(source(0))
+        #expect(log.value == [0])
+    }
+
+    @Test("The place for a source can be claimed once")
+    func claimingSource() {
+        let compound = CompoundDisposable()
+        #expect(compound.claimSource())
+        #expect(!compound.claimSource())
+        #expect(compound.count == 0)
     }
 
     @Test("Nested compounds are disposed depth first")

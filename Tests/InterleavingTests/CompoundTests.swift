@@ -76,46 +76,40 @@ extension Interleavings {
             }
         }
 
-        @Test("CompoundDisposable: add(source:) ‖ add ‖ dispose disposes the source and the child exactly once")
+        @Test("CompoundDisposable: setSource ‖ add ‖ dispose disposes the child and unsubscribes exactly once")
         func addingSource() {
-            expectAlways("compound: add(source:) ‖ add ‖ dispose") {
+            expectAlways("compound: setSource ‖ add ‖ dispose") {
                 let log = Log()
-                let (source, child) = (Probe("source", log), Probe("child", log))
+                let (source, child) = (SourceProbe("source", log), Probe("child", log))
                 let compound = CompoundDisposable()
-                return Scenario([{ compound.add(source: source) }, { compound.add(child) }, { compound.dispose() }]) {
+                return Scenario([{ compound.setSource(source) }, { compound.add(child) }, { compound.dispose() }]) {
                     first(
-                        unless(source.disposals == 1 && child.disposals == 1, "\(log.notes)"),
+                        unless(source.calls == 1 && child.disposals == 1, "\(log.notes)"),
                         unless(compound.isDisposed && compound.count == 0, "it retains \(compound.count)"))
                 }
             }
         }
 
-        @Test("CompoundDisposable: add(source:) ‖ add(source:) ‖ dispose disposes both sources exactly once")
-        func addingTwoSources() {
-            expectAlways("compound: add(source:) ‖ add(source:) ‖ dispose") {
+        @Test("CompoundDisposable: claimSource ‖ claimSource succeeds once")
+        func claimingSource() {
+            expectAlways("compound: claimSource ‖ claimSource") {
                 let log = Log()
-                let (one, other) = (Probe("one", log), Probe("other", log))
                 let compound = CompoundDisposable()
-                return Scenario([
-                    { compound.add(source: one) }, { compound.add(source: other) }, { compound.dispose() },
-                ]) {
-                    first(
-                        unless(one.disposals == 1 && other.disposals == 1, "\(log.notes)"),
-                        unless(compound.isDisposed && compound.count == 0, "it retains \(compound.count)"))
-                }
+                let claim: @Sendable () -> Void = { if compound.claimSource() { log.note("claimed") } }
+                return Scenario([claim, claim]) { unless(log.count("claimed") == 1, "\(log.notes)") }
             }
         }
 
-        @Test("CompoundDisposable: add(source:) ‖ dispose of the parent disposes the source exactly once")
+        @Test("CompoundDisposable: setSource ‖ dispose ‖ dispose of the parent unsubscribes exactly once")
         func addingSourceToChild() {
-            expectAlways("compound: add(source:) ‖ dispose of the parent") {
+            expectAlways("compound: setSource ‖ dispose ‖ dispose of the parent") {
                 let log = Log()
-                let source = Probe("source", log)
+                let source = SourceProbe("source", log)
                 let child = CompoundDisposable()
                 let parent = CompoundDisposable([child])
-                return Scenario([{ child.add(source: source) }, { parent.dispose() }]) {
+                return Scenario([{ child.setSource(source) }, { child.dispose() }, { parent.dispose() }]) {
                     first(
-                        unless(source.disposals == 1, "\(log.notes)"),
+                        unless(source.calls == 1, "\(log.notes)"),
                         unless(child.isDisposed && child.count == 0, "it retains \(child.count)"))
                 }
             }

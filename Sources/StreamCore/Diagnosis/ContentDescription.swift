@@ -101,7 +101,7 @@ extension SubjectCore {
     fileprivate var ending: String { end.map { ", \($0)" } ?? "" }
 
     private var end: String? {
-        switch drain.gate.withLock({ terminal }) {
+        switch gate.withLock({ terminal }) {
         case nil: nil
         case .completed: "completed"
         case .failed(let failure): "failed: \(failure)"

@@ -32,19 +32,11 @@ public import Synchronization
     @inline(never) @inlinable package borrowing func leaveSlowly(
         of source: SourceLabel? = nil, _ deliver: (Item) -> Void
     ) {
-        var batch: [Item] = []
-        gate.leaveSlowly(of: source) { inbox in
-            let queue = items(&inbox)
-            swap(&queue.items, &batch)
-            return queue.takeResumable()
+        var batch = DrainBatch<Item>()
+        gate.leaveSlowly(of: source) {
+            batch.take(from: &$0)
         } deliver: {
-            for item in batch { deliver(item) }
-            let count = batch.count
-            // Reuses a small array, because two threads that send concurrently would allocate one for nearly every value.
-            // Not with `removeAll(keepingCapacity:)`, which is much code for each type of items.
-            if batch.capacity > 64 { batch = [] }
-            while batch.popLast() != nil {}
-            return count
+            batch.deliver(deliver)
         }
     }
 
@@ -60,7 +52,7 @@ public import Synchronization
                 if gate.state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing)
                     .exchanged
                 {
-                    items(&inbox).resumable.append(segment)
+                    DrainInbox<Item>.open(&inbox).resumable.append(segment)
                     return false
                 }
             }
@@ -68,46 +60,16 @@ public import Synchronization
         if isIdle { segment.resumeInput() }
     }
 
-    /// Enters the drain, or queues `item` for the owner.
-    ///
-    /// - Parameters:
-    ///   - closing: Whether the drain refuses all later items.
-    ///   - always: Whether a closed drain accepts the item nevertheless.
+    /// Enters the drain, or queues `item` for the owner. See ``DrainGate/post(_:closing:always:)``.
     @inlinable package borrowing func post(_ item: Item, closing: Bool = false, always: Bool = false) -> DrainEntry {
-        post(closing: closing, always: always) { (item, ()) }.entry
+        gate.post(item, closing: closing, always: always)
     }
 
-    /// Enters the drain, or queues an item for the owner, and changes the state that the lock protects in the same step.
-    ///
-    /// - Parameter make: Creates the item, unless the drain is closed; `nil` leaves the queue as it is. Also returns a result for the
-    ///   caller, such as a value that it removed from a memory and that must be released outside of the lock.
-    /// - Returns: What became of the item, and the result of `make`: `nil` if the drain is closed.
+    /// Enters the drain, or queues an item for the owner. See ``DrainGate/post(closing:always:_:)``.
     @inlinable package borrowing func post<Result: Sendable>(
         closing: Bool = false, always: Bool = false, _ make: () -> (Item?, Result)
     ) -> (entry: DrainEntry, result: Result?) {
-        gate.inbox.withLock { inbox -> (entry: DrainEntry, result: Result?) in
-            let isClosed = gate.state.load(ordering: .acquiring) & DrainGate.closed != 0
-            guard always || !isClosed else { return (.closed, nil) }
-            let (item, result) = make()
-            guard let item else { return (.queued(count: 0), result) }
-            guard gate.markPending(closing: closing) else { return (.entered, result) }
-            return (.queued(count: append(item, to: &inbox)), result)
-        }
-    }
-
-    /// Queues `item`, and returns the number of items in the queue. Called while the lock is held.
-    @inline(never) @inlinable borrowing func append(_ item: Item, to inbox: inout (any AnyObject & Sendable)?) -> Int {
-        let queue = items(&inbox)
-        queue.items.append(item)
-        return queue.items.count
-    }
-
-    /// Returns the queue in the gate's inbox, and creates it if necessary. Called while the lock is held.
-    @inlinable borrowing func items(_ inbox: inout (any AnyObject & Sendable)?) -> DrainInbox<Item> {
-        if let inbox { return _unsafeUncheckedDowncast(inbox, to: DrainInbox<Item>.self) }
-        let items = DrainInbox<Item>()
-        inbox = items
-        return items
+        gate.post(closing: closing, always: always, make)
     }
 }
 
@@ -202,6 +164,35 @@ extension Drain where Item == @Sendable () -> Void {
         }
     }
 
+    /// Enters the drain, or queues `item` for the owner. All items of a gate have the same type.
+    ///
+    /// - Parameters:
+    ///   - closing: Whether the drain refuses all later items.
+    ///   - always: Whether a closed drain accepts the item nevertheless.
+    @inlinable package borrowing func post<Item: Sendable>(
+        _ item: Item, closing: Bool = false, always: Bool = false
+    ) -> DrainEntry {
+        post(closing: closing, always: always) { (item, ()) }.entry
+    }
+
+    /// Enters the drain, or queues an item for the owner, and changes the state that the lock protects in the same step.
+    ///
+    /// - Parameter make: Creates the item, unless the drain is closed; `nil` leaves the queue as it is. Also returns a result for the
+    ///   caller, such as a value that it removed from a memory and that must be released outside of the lock.
+    /// - Returns: What became of the item, and the result of `make`: `nil` if the drain is closed.
+    @inlinable package borrowing func post<Item: Sendable, Result: Sendable>(
+        closing: Bool = false, always: Bool = false, _ make: () -> (Item?, Result)
+    ) -> (entry: DrainEntry, result: Result?) {
+        inbox.withLock { inbox -> (entry: DrainEntry, result: Result?) in
+            let isClosed = state.load(ordering: .acquiring) & Self.closed != 0
+            guard always || !isClosed else { return (.closed, nil) }
+            let (item, result) = make()
+            guard let item else { return (.queued(count: 0), result) }
+            guard markPending(closing: closing) else { return (.entered, result) }
+            return (.queued(count: DrainInbox<Item>.open(&inbox).append(item)), result)
+        }
+    }
+
     /// Gives up ownership, unless an item was queued in the meantime or the drain is closed.
     ///
     /// If it returns `false`, the owner calls ``Drain/leaveSlowly(of:_:)``. The two are separate because creating the closure for
@@ -264,10 +255,50 @@ extension Drain where Item == @Sendable () -> Void {
 
     @inlinable init() {}
 
+    /// Returns the queue in the gate's inbox, and creates it if necessary.
+    @inlinable static func open(_ inbox: inout (any AnyObject & Sendable)?) -> DrainInbox {
+        if let inbox { return _unsafeUncheckedDowncast(inbox, to: DrainInbox.self) }
+        let queue = DrainInbox()
+        inbox = queue
+        return queue
+    }
+
+    /// Queues `item`, and returns the number of items in the queue.
+    @inline(never) @inlinable func append(_ item: Item) -> Int {
+        items.append(item)
+        return items.count
+    }
+
     @inlinable func takeResumable() -> [CompoundDisposable] {
         if resumable.isEmpty { return [] }
         defer { resumable = [] }
         return resumable
+    }
+}
+
+/// The items that the owner of a drain takes out of the queue and delivers.
+@frozen @usableFromInline struct DrainBatch<Item: Sendable> {
+    @usableFromInline var items: [Item] = []
+
+    @inlinable init() {}
+
+    /// Takes the items, and returns the segments to resume in the end. Called while the drain's lock is held.
+    @inlinable mutating func take(from inbox: inout (any AnyObject & Sendable)?) -> [CompoundDisposable] {
+        guard inbox != nil else { return [] }
+        let queue = DrainInbox<Item>.open(&inbox)
+        swap(&queue.items, &items)
+        return queue.takeResumable()
+    }
+
+    /// Delivers and releases the items, and returns their number.
+    @inlinable mutating func deliver(_ deliver: (Item) -> Void) -> Int {
+        for item in items { deliver(item) }
+        let count = items.count
+        // Reuses a small array, because two threads that send concurrently would allocate one for nearly every value.
+        // Not with `removeAll(keepingCapacity:)`, which is much code for each type of items.
+        if items.capacity > 64 { items = [] }
+        while items.popLast() != nil {}
+        return count
     }
 }
 

@@ -11,49 +11,54 @@ extension SubjectCore {
     }
 
     @inlinable func subscribe(_ sink: Sink<Value, Failure>) {
-        if Memory.isAlwaysEmpty, !drain.gate.isClosed {
-            subscribe(Entry(sink: sink, version: 0, leave: leave), through: sink)
-        } else {
+        if !sink.segment.claimSource() {
+            subscribeAsLaterSource(sink)
+        } else if !Memory.isAlwaysEmpty {
             attachReplaying(sink)
-        }
-    }
-
-    /// The closure with which a subscriber's node removes itself.
-    @inlinable var leave: @Sendable (AnySubscriberNode) -> Void {
-        { node in self.unsubscribe(_unsafeUncheckedDowncast(node, to: Entry.self)) }
-    }
-
-    @inlinable func unsubscribe(_ node: Entry) {
-        if Memory.isAlwaysEmpty, drain.gate.tryEnter() {
-            nodes.remove(node)
-            if !drain.gate.tryLeave() { leaveSlowly() }
+        } else if gate.tryEnter() {
+            append(sink)
         } else {
-            unsubscribeLater(node)
+            subscribeLater(sink)
         }
     }
 
-    @inline(never) @inlinable func unsubscribeLater(_ node: Entry) {
-        enter(drain.post(.unsubscribe(node), always: true), .unsubscribe(node))
+    @inline(never) @inlinable func subscribeAsLaterSource(_ sink: Sink<Value, Failure>) {
+        subscribe(sink.asLaterSource())
     }
 
-    @inlinable func subscribe(_ node: Entry, through sink: Sink<Value, Failure>) {
-        if drain.gate.tryEnter() {
-            nodes.append(node)
-            if !drain.gate.tryLeave() { leaveSlowly() }
-            sink.segment.add(source: node)
-        } else {
-            subscribeLater(node, through: sink)
-        }
-    }
-
-    @inline(never) @inlinable func subscribeLater(_ node: Entry, through sink: Sink<Value, Failure>) {
-        switch drain.post(.subscribe(node)) {
+    @inline(never) @inlinable func subscribeLater(_ sink: Sink<Value, Failure>) {
+        switch gate.post(Item.subscribe(sink, version: 0)) {
         case .closed: attachReplaying(sink)
-        case .queued: sink.segment.add(source: node)
-        case .entered:
-            nodes.append(node)
-            if !drain.gate.tryLeave() { leaveSlowly() }
-            sink.segment.add(source: node)
+        case .queued: sink.segment.setSource(self)
+        case .entered: append(sink)
         }
+    }
+
+    /// Appends a subscriber and leaves the drain, which the calling thread owns.
+    @inlinable func append(_ sink: Sink<Value, Failure>) {
+        subscribers.append(sink, version: 0)
+        if !gate.tryLeave() { leaveSlowly() }
+        sink.segment.setSource(self)
+    }
+}
+
+extension Sink {
+    /// Returns this sink if its segment has no source yet, and otherwise a sink for a later source.
+    @inlinable package func claimingSource() -> Sink {
+        if segment.claimSource() { return self }
+        let later = asLaterSource()
+        _ = later.segment.claimSource()
+        return later
+    }
+
+    /// Returns the sink for another source of a segment that has one, with a child segment for the place in the list of the source.
+    ///
+    /// A source that is released disposes the child, which disposes the segment.
+    @inlinable func asLaterSource() -> Sink {
+        let child = CompoundDisposable()
+        child.add(segment)
+        segment.add(child)
+        return Sink(
+            segment: child, next: { if !isDisposed { next($0) } }, end: { if !isDisposed { end($0) } })
     }
 }

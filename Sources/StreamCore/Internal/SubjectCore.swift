@@ -1,16 +1,15 @@
 /// The implementation of every hot source: its subscribers, a drain that serializes events, and a buffer for late subscribers.
 ///
-///     Subject (the user's handle) ──► SubjectCore ──► SubscriberList ──► SubscriberNode ──► sink
-///        releasing it releases           ▲                      │
-///        the source                      └──────────────────────┘ until the subscription ends
+///     Subject (the user's handle) ──► SubjectCore ──► SubscriberList ──► sink ──► segment
+///        releasing it releases           ▲                                          │
+///        the source                      └──────────────────────────────────────────┘ until the subscription ends
 ///
 /// Every accepted event has a position, and so has every subscription: a subscriber gets exactly the events after its own.
 @usableFromInline
 // Safe to share between threads: the variables are read and written only while the drain's lock is held.
-package final class SubjectCore<Value: Sendable, Failure: Error, Memory: ReplayBuffer>: @unchecked Sendable
+package final class SubjectCore<Value: Sendable, Failure: Error, Memory: ReplayBuffer>: AnySubjectCore,
+    @unchecked Sendable
 where Memory.Value == Value {
-    @usableFromInline typealias Entry = SubscriberNode<Value, Failure>
-
     @usableFromInline enum Item: Sendable {
         case next(Value)
 
@@ -18,12 +17,9 @@ where Memory.Value == Value {
         case batched(Value, version: UInt64, BatchDelivery)
         case end(Termination<Failure>)
         case lastValueAndEnd(Value?, Termination<Failure>)
-        case subscribe(Entry)
-        case unsubscribe(Entry)
+        case subscribe(Sink<Value, Failure>, version: UInt64)
         case sourceReleased
     }
-
-    @usableFromInline let drain: Drain<Item>
 
     /// The values that late subscribers receive first. Changes together with a position in the queue, under the drain's lock.
     @exclusivity(unchecked) @usableFromInline var memory: Memory
@@ -33,28 +29,26 @@ where Memory.Value == Value {
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
     @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
 
-    @usableFromInline let nodes = SubscriberList<Value, Failure>()
+    @usableFromInline let subscribers: SubscriberList<Value, Failure>
 
     /// The height of the joins of properties upstream of this subject core, stored before anything can subscribe.
     @usableFromInline let height = JoinHeight()
 
-    /// The source's name and the location where it was created.
-    @usableFromInline let origin: SourceLabel
-
     @inlinable package init(memory: Memory, origin: SourceLabel) {
-        self.origin = origin
         self.memory = memory
-        drain = Drain(isEnteredByPostOnly: !Memory.isAlwaysEmpty)
+        let subscribers = SubscriberList<Value, Failure>()
+        self.subscribers = subscribers
+        super.init(subscribers: subscribers.list, origin: origin, isEnteredByPostOnly: !Memory.isAlwaysEmpty)
     }
 
-    @inlinable package var subscriberCount: Int { nodes.count }
+    @inlinable package var subscriberCount: Int { subscribers.count }
 
     /// Delivers `value` to every subscriber, or queues it for the thread that is already delivering.
     @inlinable package func send(_ value: Value) {
         if Memory.isAlwaysEmpty {
-            if drain.gate.tryEnter() {
+            if gate.tryEnter() {
                 deliver(value)
-                if !drain.gate.tryLeave() { leaveSlowly() }
+                if !gate.tryLeave() { leaveSlowly() }
                 return
             }
             sendLater(value)
@@ -67,10 +61,10 @@ where Memory.Value == Value {
 
     @inlinable func sendStoring(_ value: Value) {
         var evicted: Value? = value
-        if drain.gate.tryEnter(changing: { memory.store(&evicted) }) {
+        if gate.tryEnter(changing: { memory.store(&evicted) }) {
             evicted = nil
             deliver(value)
-            if !drain.gate.tryLeave() { leaveSlowly() }
+            if !gate.tryLeave() { leaveSlowly() }
         } else {
             sendStoringLater(value)
         }
@@ -78,7 +72,7 @@ where Memory.Value == Value {
 
     @inline(never) @inlinable func sendStoringLater(_ value: Value) {
         // A statement of its own, so that the evicted value is released before the delivery.
-        let entry = drain.post { (.next(value), exchange(value)) }.entry
+        let entry = gate.post { (Item.next(value), exchange(value)) }.entry
         enter(entry, .next(value))
     }
 
@@ -98,14 +92,14 @@ where Memory.Value == Value {
     }
 
     @inlinable func post(_ item: Item) {
-        enter(drain.post(item), item)
+        enter(gate.post(item), item)
     }
 
     /// Delivers a value that changes because of `batch`, which the calling thread is delivering.
     @inline(never) @inlinable func send(_ value: Value, in batch: Batch) {
         guard let delivery = batch.delivery() else { return sendStoring(value) }
         let item = Item.batched(value, version: .max, delivery)
-        let entry = drain.post {
+        let entry = gate.post {
             memory.batch = batch
             return (item, exchange(value))
         }.entry
@@ -113,46 +107,46 @@ where Memory.Value == Value {
     }
 
     @inlinable package func end(_ end: Termination<Failure>) {
-        if drain.gate.tryEnter(closing: true, changing: { terminal = end }) {
+        if gate.tryEnter(closing: true, changing: { terminal = end }) {
             finish(end)
-            if !drain.gate.tryLeave(closing: true) { leaveSlowly() }
+            if !gate.tryLeave(closing: true) { leaveSlowly() }
         } else {
             endLater(end)
         }
     }
 
     @inline(never) @inlinable func endLater(_ end: Termination<Failure>) {
-        let entry = drain.post(closing: true) {
+        let entry = gate.post(closing: true) {
             terminal = end
-            return (.end(end), ())
+            return (Item.end(end), ())
         }.entry
         enter(entry, .end(end))
     }
 
     /// Disposes every subscription, because the source is released: present ones now, and later ones after their replay.
     @inlinable package func sourceReleased() {
-        if drain.gate.tryEnter(closing: true, changing: {}) {
+        if gate.tryEnter(closing: true, changing: {}) {
             disposeAll()
-            if !drain.gate.tryLeave(closing: true) { leaveSlowly() }
+            if !gate.tryLeave(closing: true) { leaveSlowly() }
         } else {
             releaseLater()
         }
     }
 
     @inline(never) @inlinable func releaseLater() {
-        enter(drain.post(.sourceReleased, closing: true), .sourceReleased)
+        enter(gate.post(Item.sourceReleased, closing: true), .sourceReleased)
     }
 
     /// Disposes the present subscriptions, after the events that were accepted before.
     @inlinable package func releaseSubscribers() {
-        enter(drain.post(.sourceReleased), .sourceReleased)
+        enter(gate.post(Item.sourceReleased), .sourceReleased)
     }
 
     /// An observer for the user's handle to retain: it releases the source when the handle is deallocated.
     @inlinable package var releaseObserver: ReleaseObserver { ReleaseObserver { self.sourceReleased() } }
 
     @inlinable package func withMemory<Result: Sendable>(_ body: (inout Memory) -> Result) -> Result {
-        drain.gate.withLock { body(&memory) }
+        gate.withLock { body(&memory) }
     }
 
     /// How the source has ended. Accessed only while the drain's lock is held.
@@ -166,64 +160,68 @@ where Memory.Value == Value {
 
     @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
         height.report()
-        let gate = ReplayGate(sink)
-        let (entry, result) = drain.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?, node: Entry)) in
+        let replayGate = ReplayGate(sink)
+        let live = replayGate.live
+        let (entry, result) = gate.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?, version: UInt64)) in
             let replay = memory.replay()
-            let node = Entry(sink: gate.live, version: memory.version, leave: leave)
-            return (.subscribe(node), (replay, memory.batch, node))
+            return (.subscribe(live, version: memory.version), (replay, memory.batch, memory.version))
         }
         guard let result else { return replayClosed(sink) }
-        sink.segment.add(source: result.node)
-        enter(entry, .subscribe(result.node))
-        gate.replay(result.replay, in: result.batch)
+        sink.segment.setSource(self)
+        enter(entry, .subscribe(live, version: result.version))
+        replayGate.replay(result.replay, in: result.batch)
     }
 
     /// Replays to a subscriber that arrives after the end.
     @inlinable func replayClosed(_ sink: Sink<Value, Failure>) {
-        let (replay, end) = drain.gate.withLock { (memory.replay(afterEnd: hasEnded), terminal) }
+        let (replay, end) = gate.withLock { (memory.replay(afterEnd: hasEnded), terminal) }
         replay.deliver(to: sink, in: withMemory { $0.batch })
         if sink.isDisposed { return }
         if let end { sink.end(end) } else { sink.segment.dispose() }
     }
 
-    @inlinable func deliver(_ value: Value) {
-        nodes.forEach { $0.sink.next(value) }
+    @inline(__always) @inlinable func deliver(_ value: Value) {
+        subscribers.forEach { $0.sink.next(value) }
     }
 
     @inlinable func finish(_ terminal: Termination<Failure>) {
-        nodes.takeAll { if !$0.sink.isDisposed { $0.sink.end(terminal) } }
+        subscribers.takeAll { $0.sink.end(terminal) }
     }
 
     @inlinable func disposeAll() {
-        nodes.takeAll { $0.sink.segment.dispose() }
+        subscribers.takeAll { $0.sink.segment.dispose() }
     }
 
     @inlinable func enter(_ entry: DrainEntry, _ item: Item) {
         guard case .entered = entry else { return refused(entry, item) }
         perform(item)
-        if !drain.gate.tryLeave() { leaveSlowly() }
+        if !gate.tryLeave() { leaveSlowly() }
     }
 
     @inline(never) @inlinable func refused(_ entry: DrainEntry, _ item: Item) {
-        guard case .closed = entry, case .next = item, drain.gate.withLock({ hasEnded }) else { return }
+        guard case .closed = entry, case .next = item, gate.withLock({ hasEnded }) else { return }
         origin.noteSendAfterEnd()
     }
 
-    @inline(never) @inlinable func leaveSlowly() {
-        drain.leaveSlowly(of: origin) { perform($0) }
+    @inline(never) @inlinable override func leaveSlowly() {
+        var batch = DrainBatch<Item>()
+        leaveSlowly {
+            batch.take(from: &$0)
+        } deliver: {
+            batch.deliver { perform($0) }
+        }
     }
 
     @inlinable func perform(_ item: Item) {
         switch item {
         case .next(let value): deliver(value)
         case .batched(let value, let version, let delivery):
-            delivery.perform { nodes.forEach { if $0.version < version { $0.sink.next(value) } } }
+            delivery.perform { subscribers.forEach { if $0.version < version { $0.sink.next(value) } } }
         case .end(let terminal): finish(terminal)
         case .lastValueAndEnd(let value, let terminal):
             if let value { deliver(value) }
             finish(terminal)
-        case .subscribe(let node): nodes.append(node)
-        case .unsubscribe(let node): nodes.remove(node)
+        case .subscribe(let sink, let version): subscribers.append(sink, version: version)
         case .sourceReleased: disposeAll()
         }
     }

@@ -1,51 +1,31 @@
 public import Synchronization
 
-/// One subscriber of a subject core. It is a child of its segment, so it unsubscribes when the segment is disposed.
-@usableFromInline
-// Its own stored properties are immutable values.
-package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscriberNode, @unchecked Sendable {
+/// One subscriber of a hot source. The list of the source contains it, and its segment contains its index there.
+///
+/// It cannot be copied, so that a delivery doesn't retain the closure that it calls.
+@frozen @usableFromInline package struct SubscriberEntry<Value: Sendable, Failure: Error>: ~Copyable, Sendable {
     @usableFromInline package let sink: Sink<Value, Failure>
 
-    /// The version of the subject core's memory at the time of subscription. See `SubjectCore.flush`.
+    /// The version of the subject core's memory at the time of subscription. See `SubjectCore.Item`.
     @usableFromInline package let version: UInt64
 
-    @inlinable package init(
-        sink: Sink<Value, Failure>, version: UInt64, leave: @escaping @Sendable (AnySubscriberNode) -> Void
-    ) {
+    @_transparent @inlinable init(_ sink: Sink<Value, Failure>, version: UInt64) {
         self.sink = sink
         self.version = version
-        super.init(leave: leave)
-    }
-}
-
-/// The part of a node that is independent of its types.
-///
-/// A generic class is disposed through code that looks up its types at run time, which costs 300 ns. This class calls a
-/// closure that was created where the types were known.
-// Its stored properties are immutable or atomic, except for the index, which belongs to the owner of its list.
-@usableFromInline package class AnySubscriberNode: Disposable, @unchecked Sendable {
-    private let leave: @Sendable (AnySubscriberNode) -> Void
-    private let hasLeft = Atomic(false)
-
-    /// The index of the node in its list; negative if it is in none.
-    @exclusivity(unchecked) fileprivate final var index = -1
-
-    @usableFromInline init(leave: @escaping @Sendable (AnySubscriberNode) -> Void) {
-        self.leave = leave
     }
 
-    @usableFromInline package final var isDisposed: Bool { hasLeft.load(ordering: .acquiring) }
-
-    @usableFromInline package final func dispose() {
-        if !hasLeft.exchange(true, ordering: .acquiringAndReleasing) { leave(self) }
+    /// Sends `value`, unless the subscriber is disposed.
+    // Not transparent, because the loop of a list would then retain the closure for each call.
+    @inline(__always) @inlinable borrowing func send(_ value: Value) {
+        if !sink.segment.isDisposed { sink.next(value) }
     }
 }
 
 /// The subscribers of a subject core or of an observed path, in the order of subscription.
 @frozen @usableFromInline package struct SubscriberList<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline package typealias Entry = SubscriberNode<Value, Failure>
+    @usableFromInline package typealias Entry = SubscriberEntry<Value, Failure>
 
-    @usableFromInline let list = AnySubscriberList()
+    @usableFromInline package let list = AnySubscriberList()
 
     @inlinable package init() {}
 
@@ -53,17 +33,8 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
     @inlinable package var count: Int { list.count.load(ordering: .relaxed) }
 
     /// Calls `body` for each subscriber that is not disposed.
-    @inlinable package func forEach(_ body: (Entry) -> Void) {
-        guard let base = list.base else { return }
-        // Neither a range nor a checked cast, because a debug build would look up their types for each subscriber.
-        var index = 0
-        while index < list.used {
-            base[index]?._withUnsafeGuaranteedRef { node in
-                let node = _unsafeUncheckedDowncast(node, to: Entry.self)
-                if !node.sink.segment.isDisposed { body(node) }
-            }
-            index += 1
-        }
+    @inlinable package func forEach(_ body: (borrowing Entry) -> Void) {
+        Self.forEach(list.base, list.used, body)
     }
 
     /// Sends `value` to each subscriber that is not disposed.
@@ -72,40 +43,71 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
     @_transparent @inlinable package func send(_ value: Value) {
         // Both are read once, because the list doesn't change during an iteration.
         let list = list
-        guard let base = list.base else { return }
+        guard let base = list.base?.assumingMemoryBound(to: Entry?.self) else { return }
         let end = list.used
         var index = 0
         while index < end {
-            base[index]?._withUnsafeGuaranteedRef { node in
-                if !_unsafeUncheckedDowncast(node, to: Entry.self).sink.segment.isDisposed {
-                    _unsafeUncheckedDowncast(node, to: Entry.self).sink.next(value)
-                }
+            switch base[index] {
+            case .some(let entry): entry.send(value)
+            case .none: break
             }
             index &+= 1
         }
     }
 
-    @inlinable package func append(_ node: Entry) { list.append(node) }
+    /// Appends a subscriber. It must not be in a list, and its segment must have been claimed for the source of this list.
+    @inlinable package func append(_ sink: Sink<Value, Failure>, version: UInt64) {
+        list.appendSlot(for: sink.segment).assumingMemoryBound(to: Entry?.self)
+            .initialize(to: Entry(sink, version: version))
+    }
 
-    @inlinable package func remove(_ node: Entry) { list.remove(node) }
+    /// Empties the list, then calls `body` for each subscriber that was in it and is not disposed.
+    @inlinable package func takeAll(_ body: (borrowing Entry) -> Void) {
+        let taken = list.takeAll()
+        Self.forEach(taken.base, taken.count, body)
+        taken.destroy()
+    }
 
-    /// Empties the list, then calls `body` for each subscriber that was in it.
-    @inlinable package func takeAll(_ body: (Entry) -> Void) {
-        for node in list.takeAll() { body(_unsafeUncheckedDowncast(node, to: Entry.self)) }
+    @inlinable static func forEach(
+        _ base: UnsafeMutableRawPointer?, _ count: Int, _ body: (borrowing Entry) -> Void
+    ) {
+        guard let base = base?.assumingMemoryBound(to: Entry?.self) else { return }
+        // Not a range, because a debug build would look up its type for each subscriber.
+        var index = 0
+        while index < count {
+            switch base[index] {
+            case .some(let entry): if !entry.sink.segment.isDisposed { body(entry) }
+            case .none: break
+            }
+            index += 1
+        }
     }
 }
 
-/// The part of a list that is independent of its nodes' types. It is compiled once and released without looking them
-/// up.
+/// A subscriber of a list that doesn't know the types of its values. It can be moved and destroyed, but not called.
 ///
-/// A buffer of unmanaged references with empty slots where subscribers left, so that iteration needs no reference
-/// counting. The list retains each node once. It is compacted when half of the slots are empty, so removing costs
-/// constant time on average.
+/// It has the layout of every `SubscriberEntry`, which doesn't depend on the type parameters: a reference, two closures of two
+/// words each, and a number.
+@usableFromInline package struct AnySubscriberEntry: Sendable {
+    let segment: CompoundDisposable
+    private let next: @Sendable () -> Void
+    private let end: @Sendable () -> Void
+    private let version: UInt64
+}
+
+/// The part of a list that is independent of its entries' types. It is compiled once and released without looking them up.
+///
+/// A buffer of entries with empty slots where subscribers left. It is compacted when half of the slots are empty, so removing
+/// costs constant time on average.
+///
+/// The functions of this class access the slots as `AnySubscriberEntry?`, and all others as `SubscriberEntry?`. The former are
+/// not inlined, so the optimizer sees no two accesses to a slot with different types, which it could assume to be unrelated.
 // Only the owner of the subject core's drain, or of the observed object's turns, accesses the variables except for
 // `count`, and finally the `deinit`. Nothing changes during an iteration, because subscribing and unsubscribing are
 // items of the same drain or turns. So no two accesses overlap, and none has to be checked.
-@usableFromInline final class AnySubscriberList: @unchecked Sendable {
-    @exclusivity(unchecked) @usableFromInline var base: UnsafeMutablePointer<Unmanaged<AnySubscriberNode>?>?
+@usableFromInline package final class AnySubscriberList: @unchecked Sendable {
+    /// The slots. The first `used` ones of `capacity` are initialized.
+    @exclusivity(unchecked) @usableFromInline var base: UnsafeMutableRawPointer?
     @exclusivity(unchecked) @usableFromInline var used = 0
     @exclusivity(unchecked) private var capacity = 0
     @exclusivity(unchecked) private var holes = 0
@@ -113,43 +115,43 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
 
     @usableFromInline init() {}
 
-    deinit {
-        _ = takeAll()
-        base?.deallocate()
-    }
+    deinit { takeAll().destroy() }
 
-    @usableFromInline func append(_ node: AnySubscriberNode) {
+    /// Appends a slot, which the caller initializes immediately.
+    @inline(never) @usableFromInline func appendSlot(for segment: CompoundDisposable) -> UnsafeMutableRawPointer {
         if used == capacity { grow() }
-        node.index = used
-        (base! + used).initialize(to: Unmanaged.passRetained(node))
+        segment.index = used
         used += 1
         publishCount()
+        return UnsafeMutableRawPointer(slots + (used - 1))
     }
 
-    @usableFromInline func remove(_ node: AnySubscriberNode) {
-        guard node.index >= 0, let base else { return }
-        let slot = base[node.index].take()
-        node.index = -1
-        holes += 1
-        if holes * 2 >= used { compact() }
+    /// Removes the subscriber with `segment`, and returns it so that the caller can destroy it outside of the drain.
+    @inline(never) @discardableResult package func remove(_ segment: CompoundDisposable) -> AnySubscriberEntry? {
+        let index = segment.index
+        guard index >= 0 else { return nil }
+        segment.index = -1
+        let entry = slots[index].take()
+        if index == used - 1 { used = index } else { holes += 1 }
+        if holes > 0, holes * 2 >= used { compact() }
         publishCount()
-        slot?.release()
+        return entry
     }
 
-    @usableFromInline func takeAll() -> [AnySubscriberNode] {
-        guard let base, used > 0 else { return [] }
-        var taken: [AnySubscriberNode] = []
-        taken.reserveCapacity(used - holes)
-        var index = 0
-        while index < used {
-            if let slot = base[index].take() { taken.append(slot.takeRetainedValue()) }
-            index += 1
-        }
+    /// Removes all subscribers. The caller destroys them.
+    @inline(never) @usableFromInline func takeAll() -> TakenSubscribers {
+        let taken = TakenSubscribers(base: base, count: used)
+        taken.markRemoved()
+        base = nil
         used = 0
+        capacity = 0
         holes = 0
         publishCount()
-        for node in taken { node.index = -1 }
         return taken
+    }
+
+    private var slots: UnsafeMutablePointer<AnySubscriberEntry?> {
+        base!.assumingMemoryBound(to: AnySubscriberEntry?.self)
     }
 
     private func publishCount() {
@@ -158,27 +160,52 @@ package final class SubscriberNode<Value: Sendable, Failure: Error>: AnySubscrib
 
     private func grow() {
         let larger = max(4, capacity * 2)
-        let new = UnsafeMutablePointer<Unmanaged<AnySubscriberNode>?>.allocate(capacity: larger)
+        let new = UnsafeMutablePointer<AnySubscriberEntry?>.allocate(capacity: larger)
         if let base {
-            new.moveInitialize(from: base, count: used)
+            new.moveInitialize(from: slots, count: used)
             base.deallocate()
         }
-        base = new
+        base = UnsafeMutableRawPointer(new)
         capacity = larger
     }
 
     private func compact() {
-        guard let base else { return }
+        let slots = slots
         var (index, kept) = (0, 0)
         while index < used {
-            if let slot = base[index] {
-                base[kept] = slot
-                slot._withUnsafeGuaranteedRef { $0.index = kept }
+            if let entry = slots[index].take() {
+                entry.segment.index = kept
+                (slots + kept).initialize(to: entry)
                 kept += 1
             }
             index += 1
         }
         used = kept
         holes = 0
+    }
+}
+
+/// The subscribers that were in a list.
+@frozen @usableFromInline struct TakenSubscribers {
+    @usableFromInline let base: UnsafeMutableRawPointer?
+    @usableFromInline let count: Int
+
+    private var slots: UnsafeMutablePointer<AnySubscriberEntry?>? {
+        base?.assumingMemoryBound(to: AnySubscriberEntry?.self)
+    }
+
+    fileprivate func markRemoved() {
+        guard let slots else { return }
+        var index = 0
+        while index < count {
+            slots[index]?.segment.index = -1
+            index += 1
+        }
+    }
+
+    /// Destroys the subscribers. Not a `deinit`, which an inlinable function could not contain.
+    @inline(never) @usableFromInline func destroy() {
+        slots?.deinitialize(count: count)
+        slots?.deallocate()
     }
 }

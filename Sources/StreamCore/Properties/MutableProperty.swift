@@ -106,11 +106,11 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
 
     /// Stores the initial value unless there is a value. Called before anything can subscribe.
     @inlinable package func initialize(_ value: Value) {
-        _ = drain.post { () -> (Item?, Value?) in (nil, memory.value == nil ? exchange(value) : nil) }
+        _ = gate.post { () -> (Item?, Value?) in (nil, memory.value == nil ? exchange(value) : nil) }
     }
 
     /// A Boolean value that indicates whether every earlier change has been delivered.
-    @usableFromInline var isSettled: Bool { drain.gate.isIdle }
+    @usableFromInline var isSettled: Bool { gate.isIdle }
 
     /// The value that the calling thread sees.
     @inlinable package var value: Value {
@@ -161,7 +161,7 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         }
         let delivery = Batch.carried
         let item = delivery.map { Item.batched(value, version: .max, $0) } ?? .next(value)
-        var (entry, result) = drain.post { () -> (Item?, (isSet: Bool, old: Value?)) in
+        var (entry, result) = gate.post { () -> (Item?, (isSet: Bool, old: Value?)) in
             guard version == nil || version == memory.version else { return (nil, (false, nil)) }
             if let batch = delivery?.batch { memory.batch = batch }
             return (item, (true, exchange(value)))
@@ -183,7 +183,7 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
             change.value = value
             return true
         }
-        let (_, result) = drain.post { () -> (Item?, (isSet: Bool, old: Value?)) in
+        let (_, result) = gate.post { () -> (Item?, (isSet: Bool, old: Value?)) in
             guard version == memory.version else { return (nil, (false, nil)) }
             memory.batch?.precede(batch.batch)
             memory.batch = batch.batch
@@ -230,7 +230,7 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
 
     @usableFromInline func commit(in batch: Batch) -> (() -> Void)? {
         guard let delivery = batch.delivery() else { return nil }
-        let (entry, result) = core.drain.post { [value] () -> (Item?, (item: Item?, old: Value?)) in
+        let (entry, result) = core.gate.post { [value] () -> (Item?, (item: Item?, old: Value?)) in
             var old = value
             if old != nil { core.memory.commit(&old) }
             guard core.memory.takeUndelivered(), let value = core.memory.value else { return (nil, (nil, old)) }

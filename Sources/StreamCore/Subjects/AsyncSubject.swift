@@ -56,12 +56,12 @@ public final class AsyncSubject<Value: Sendable, Failure: Error>: SubjectProtoco
 
 extension SubjectCore where Memory == FinalValue<Value> {
     @inlinable func store(_ value: Value) {
-        _ = drain.post { (nil, exchange(value)) }
+        _ = gate.post { () -> (Item?, Value?) in (nil, exchange(value)) }
     }
 
     /// Sends the last value and the completion as one item, so that no subscription, value or terminal event gets between them.
     @inlinable func completeWithFinalValue() {
-        let (entry, item) = drain.post(closing: true) {
+        let (entry, item) = gate.post(closing: true) {
             memory.hasCompleted = true
             terminal = .completed
             let item = Item.lastValueAndEnd(memory.last, .completed)

@@ -177,7 +177,7 @@ extension SubjectCore where Memory == ReplayHistory<Value> {
     @inlinable func send(_ value: Value, at time: SchedulerTime) {
         let delivery = Batch.carried
         let item = delivery.map { Item.batched(value, version: .max, $0) } ?? .next(value)
-        let entry = drain.post {
+        let entry = gate.post {
             if let batch = delivery?.batch { memory.batch = batch }
             return (item, memory.store(value, at: time))
         }.entry
@@ -185,6 +185,6 @@ extension SubjectCore where Memory == ReplayHistory<Value> {
     }
 
     @inlinable func store(_ value: Value) {
-        _ = drain.post { (nil, exchange(value)) }
+        _ = gate.post { () -> (Item?, Value?) in (nil, exchange(value)) }
     }
 }

@@ -25,6 +25,17 @@ final class Probe: Disposable {
     }
 }
 
+/// A source that calls a closure when a segment unsubscribes.
+final class SourceProbe: SegmentSource {
+    private let onUnsubscribe: @Sendable () -> Void
+
+    init(_ onUnsubscribe: @escaping @Sendable () -> Void) {
+        self.onUnsubscribe = onUnsubscribe
+    }
+
+    func unsubscribe(_ segment: CompoundDisposable) { onUnsubscribe() }
+}
+
 /// A weak reference.
 struct Weak<Object: AnyObject>: @unchecked Sendable {
     // Safe: tests read it only after the last write, and the load of a weak reference is atomic.

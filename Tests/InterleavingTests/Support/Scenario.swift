@@ -80,6 +80,24 @@ final class Probe: Tracked, Disposable, @unchecked Sendable {
     }
 }
 
+/// A source that records when a segment unsubscribes.
+// One thread runs at a time.
+final class SourceProbe: Tracked, SegmentSource, @unchecked Sendable {
+    let name: String
+    let log: Log
+    private(set) var calls = 0
+
+    init(_ name: String, _ log: Log) {
+        self.name = name
+        self.log = log
+    }
+
+    func unsubscribe(_ segment: CompoundDisposable) {
+        log.note("\(name) left")
+        calls += 1
+    }
+}
+
 /// The first problem.
 func first(_ problems: String?...) -> String? { problems.lazy.compactMap { $0 }.first }
 

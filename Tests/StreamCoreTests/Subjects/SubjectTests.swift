@@ -25,6 +25,69 @@ import Testing
         #expect(subject.subscriberCount == 35)
     }
 
+    @Test(
+        "Subject keeps the order of subscription during random subscriptions and disposals",
+        arguments: 1...4 as ClosedRange<UInt64>)
+    func orderAgainstAnArray(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let log = Locked<[Int]>([])
+        let subject = Subject<Void, Never>()
+        var model: [(number: Int, subscription: any Disposable)] = []
+        for number in 0..<600 {
+            // The number of subscribers grows in the first half and shrinks in the second.
+            if model.isEmpty || Int.random(in: 0..<10, using: &random) < (number < 300 ? 7 : 3) {
+                model.append((number, subject.signal.subscribe { log.append(number) }))
+            } else {
+                model.remove(at: Int.random(in: model.indices, using: &random)).subscription.dispose()
+            }
+            log.value = []
+            subject.send(())
+            guard log.value == model.map(\.number), subject.subscriberCount == model.count else { break }
+        }
+        #expect(log.value == model.map(\.number))
+        #expect(subject.subscriberCount == model.count)
+        subject.complete()
+        #expect(model.allSatisfy { $0.subscription.isDisposed })
+        #expect(subject.subscriberCount == 0)
+    }
+
+    @Test("A disposed subscription to two subjects in one segment unsubscribes from the second one first")
+    func twoSources() {
+        let log = Log()
+        let (first, second) = (Subject<Int, Never>(), BehaviorSubject<Int, Never>(0))
+        let counts: @Sendable () -> String = { "\(first.subscriberCount) \(second.subscriberCount)" }
+        let both = Signal<Int, Never>(attach: { sink in
+            sink.segment.add { log.append(counts()) }
+            first.signal.attach(sink)
+            second.signal.attach(sink)
+            sink.segment.add { log.append(counts()) }
+        })
+        let subscription = both.record(log)
+        first.send(1)
+        second.send(2)
+        subscription.dispose()
+        first.send(3)
+        second.send(4)
+        #expect(log.value == ["0", "1", "2", "1 1", "1 0"])
+        #expect(counts() == "0 0")
+    }
+
+    @Test("The release of one of two subjects in one segment disposes the subscription", arguments: [0, 1])
+    func releaseOfOneSource(released: Int) {
+        let log = Log()
+        var subjects = [Subject<Int, Never>(), Subject<Int, Never>()]
+        let subscription = Signal<Int, Never>(attach: { [signals = subjects.map(\.signal)] sink in
+            for signal in signals { signal.attach(sink) }
+        }).record(log)
+        subjects[0].send(1)
+        subjects[1].send(2)
+        subjects.remove(at: released)
+        #expect(subscription.isDisposed)
+        #expect(subjects[0].subscriberCount == 0)
+        subjects[0].send(3)
+        #expect(log.value == ["1", "2"])
+    }
+
     @Test("Subject does not send the current event to a subscriber added or disposed during its delivery")
     func changesDuringDelivery() {
         let log = Log()

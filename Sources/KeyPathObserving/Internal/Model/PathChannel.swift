@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// This class contains everything that doesn't depend on the path's types. It calls closures that were created where the types
 /// were known, because an overridden method of a generic class looks up its types at run time.
-@usableFromInline class PathChannel: @unchecked Sendable {
+@usableFromInline class PathChannel: SegmentSource, @unchecked Sendable {
     /// The events that a channel sends.
     @usableFromInline enum Kind: Sendable {
         case values
@@ -51,22 +51,30 @@ import Synchronization
     final let kind: Kind
     final let isolation: ObservationIsolation
     final let actions: Actions
+    private final let subscribers: AnySubscriberList
 
     /// The number of changes that transactions have deferred.
     final let deferredCount = Atomic<UInt64>(0)
 
     @usableFromInline init(
-        path: Dependency, value: any Any.Type, kind: Kind, isolation: ObservationIsolation, actions: Actions
+        path: Dependency, value: any Any.Type, kind: Kind, isolation: ObservationIsolation,
+        subscribers: AnySubscriberList, actions: Actions
     ) {
         core = path.core
         self.kind = kind
         self.isolation = isolation
         self.actions = actions
+        self.subscribers = subscribers
         dependencies = DependencySet(
             path: path, endsInObject: value is any OptionalObservable.Type, needsOldValues: kind == .changes)
     }
 
     @usableFromInline final var deferredSoFar: UInt64 { deferredCount.load(ordering: .acquiring) }
+
+    @usableFromInline final func unsubscribe(_ segment: CompoundDisposable) {
+        core.drain.perform { [subscribers] in subscribers.remove(segment) }
+        dependencies.release(for: self)
+    }
 
     /// Completes the subscribers because the root was deallocated. The owner of the core's drain calls it.
     final func complete() { actions.complete(self) }

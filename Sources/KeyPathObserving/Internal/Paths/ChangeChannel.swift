@@ -7,15 +7,18 @@ public import Synchronization
     @usableFromInline typealias Change = KeyPathChange<Value>
 
     @usableFromInline let evaluator: PathEvaluator<Root, Value>
-    @usableFromInline let subscribers = SubscriberList<Change, Never>()
+    @usableFromInline let subscribers: SubscriberList<Change, Never>
 
     /// The number of subscribers that need the old value, or a notification before a change.
     @usableFromInline let oldValueObservers = Atomic(0)
 
     @inlinable init(_ path: ObservedPath<Root, Value>, root: Root) {
         evaluator = PathEvaluator(root, path.keyPath)
+        let subscribers = SubscriberList<Change, Never>()
+        self.subscribers = subscribers
         super.init(
             path: path.core.dependency(on: path.keyPath), value: Value.self, kind: .changes, isolation: path.isolation,
+            subscribers: subscribers.list,
             actions: Actions(
                 capture: { unsafeDowncast($0, to: Self.self).capture($1) },
                 readOld: { unsafeDowncast($0, to: Self.self).readOldValue($1) },
@@ -28,7 +31,8 @@ public import Synchronization
     @inlinable func attach(_ sink: Sink<Change, Never>, _ options: KeyPathChangeOptions) -> Bool {
         guard dependencies.retain(for: self) else { return false }
         let needsOldValue = !options.isDisjoint(with: [.prior, .old])
-        if needsOldValue { oldValueObservers.add(1, ordering: .relaxed) }
+        if needsOldValue { observeOldValue(in: sink.segment) }
+        let sink = sink.claimingSource()
         let reduced = Sink<Change, Never>(
             segment: sink.segment,
             next: { change in
@@ -36,12 +40,11 @@ public import Synchronization
             },
             end: sink.end)
         let gate = ReplayGate(reduced)
-        let subscriber = SubscriberNode(sink: gate.live, version: deferredSoFar) {
-            if needsOldValue { self.oldValueObservers.subtract(1, ordering: .relaxed) }
-            self.remove(unsafeDowncast($0, to: SubscriberNode<Change, Never>.self))
+        let (live, version) = (gate.live, deferredSoFar)
+        sink.segment.setSource(self)
+        let subscribe: PositionedDrain.Step = {
+            if !live.isDisposed { self.subscribers.append(live, version: version) }
         }
-        sink.segment.add(source: subscriber)
-        let subscribe: PositionedDrain.Step = { if !subscriber.isDisposed { self.subscribers.append(subscriber) } }
         var first: Value?
         core.drain.accept { () -> PositionedDrain.Step? in
             first = self.evaluator.read(self, isPartOfTracking: options.contains(.initial))
@@ -55,9 +58,10 @@ public import Synchronization
         return true
     }
 
-    @inlinable func remove(_ subscriber: SubscriberNode<Change, Never>) {
-        core.drain.perform { self.subscribers.remove(subscriber) }
-        dependencies.release(for: self)
+    /// Counts a subscriber that needs the old value until `segment` is disposed.
+    @inlinable func observeOldValue(in segment: CompoundDisposable) {
+        oldValueObservers.add(1, ordering: .relaxed)
+        segment.add { self.oldValueObservers.subtract(1, ordering: .relaxed) }
     }
 
     @inlinable func readOldValue(_ context: ChangeContext?) -> (any Sendable)? {

@@ -6,12 +6,15 @@ import StreamCore
 // and on a thread that has just changed one of them.
 @usableFromInline final class ValueChannel<Root: AnyObject, Value: Sendable>: PathChannel, @unchecked Sendable {
     @usableFromInline let evaluator: PathEvaluator<Root, Value>
-    @usableFromInline let subscribers = SubscriberList<Value, Never>()
+    @usableFromInline let subscribers: SubscriberList<Value, Never>
 
     @inlinable init(_ path: ObservedPath<Root, Value>, root: Root) {
         evaluator = PathEvaluator(root, path.keyPath)
+        let subscribers = SubscriberList<Value, Never>()
+        self.subscribers = subscribers
         super.init(
             path: path.core.dependency(on: path.keyPath), value: Value.self, kind: .values, isolation: path.isolation,
+            subscribers: subscribers.list,
             actions: Actions(
                 capture: { unsafeDowncast($0, to: Self.self).capture($1) },
                 notifyDirectly: { channel, value in
@@ -25,12 +28,13 @@ import StreamCore
     /// - Returns: Whether the channel can be used: `false` if its last subscriber has unsubscribed.
     @inlinable func attach(_ sink: Sink<Value, Never>) -> Bool {
         guard dependencies.retain(for: self) else { return false }
+        let sink = sink.claimingSource()
         let gate = ReplayGate(sink)
-        let subscriber = SubscriberNode(sink: gate.live, version: deferredSoFar) {
-            self.remove(unsafeDowncast($0, to: SubscriberNode<Value, Never>.self))
+        let (live, version) = (gate.live, deferredSoFar)
+        sink.segment.setSource(self)
+        let subscribe: PositionedDrain.Step = {
+            if !live.isDisposed { self.subscribers.append(live, version: version) }
         }
-        sink.segment.add(source: subscriber)
-        let subscribe: PositionedDrain.Step = { if !subscriber.isDisposed { self.subscribers.append(subscriber) } }
         var first: Value?
         core.drain.accept { () -> PositionedDrain.Step? in
             first = self.evaluator.read(self, isPartOfTracking: true)
@@ -38,11 +42,6 @@ import StreamCore
         }
         if let first { gate.replay(.one(first)) } else { sink.complete() }
         return true
-    }
-
-    @inlinable func remove(_ subscriber: SubscriberNode<Value, Never>) {
-        core.drain.perform { self.subscribers.remove(subscriber) }
-        dependencies.release(for: self)
     }
 
     @inlinable func capture(_ context: ChangeContext) -> PositionedDrain.Step? {

@@ -1,0 +1,20 @@
+/// A source of events, from which a segment unsubscribes when it is disposed.
+@usableFromInline package protocol SegmentSource: AnyObject, Sendable {
+    /// Removes the subscriber with `segment`, which is disposed. Called at most once for each segment.
+    func unsubscribe(_ segment: CompoundDisposable)
+}
+
+/// The subscription of a segment to its source, for a list of disposables.
+final class SourceSubscription: Disposable {
+    private let source: any SegmentSource
+    private let segment: CompoundDisposable
+
+    init(to source: any SegmentSource, of segment: CompoundDisposable) {
+        self.source = source
+        self.segment = segment
+    }
+
+    var isDisposed: Bool { segment.isDisposed }
+
+    func dispose() { source.unsubscribe(segment) }
+}
