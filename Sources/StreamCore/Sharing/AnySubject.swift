@@ -24,10 +24,20 @@
     @inlinable init(replaying count: Int) {
         if count == 0 {
             // A plain subject takes no lock for a value, and needs no replay gate for a subscriber.
-            self.init(owning: Subject())
+            self.init(owning: SubjectCore(memory: NoReplay(), origin: SourceLabel("Subject", "", 0)))
         } else {
-            self.init(owning: ReplaySubject(capacity: count))
+            self.init(
+                owning: SubjectCore(
+                    memory: ReplayHistory(capacity: count, window: nil), origin: SourceLabel("ReplaySubject", "", 0)))
         }
+    }
+
+    /// Uses a core without a subject, whose release nobody has to notice.
+    @inlinable init<Memory>(owning core: SubjectCore<Value, Failure, Memory>) {
+        signal = Signal(attach: core.attach)
+        send = { core.send($0) }
+        end = { core.end($0) }
+        sourceReleased = { core.sourceReleased(finally: $0) }
     }
 
     @inlinable init(

@@ -65,13 +65,24 @@ extension Signal {
 @usableFromInline final class RefCountedSource<Value: Sendable, Failure: Error>: Sendable {
     /// One connection to the source. A subscriber leaves the connection that it joined, so one that leaves late can't
     /// end a newer one.
+    ///
+    /// The owner releases it when the last subscriber leaves or the source ends, which breaks the cycle.
     @usableFromInline final class Connection: Sendable {
+        @usableFromInline let owner: RefCountedSource
         @usableFromInline let subject: AnySubject<Value, Failure>
         @usableFromInline let source = CompoundDisposable()
         @usableFromInline let height = JoinHeight()
 
-        @inlinable init(_ subject: AnySubject<Value, Failure>) {
+        @inlinable init(of owner: RefCountedSource, _ subject: AnySubject<Value, Failure>) {
+            self.owner = owner
             self.subject = subject
+        }
+
+        /// Ends the membership of one subscriber.
+        @inlinable func leave() { owner.leave(self) }
+
+        @inlinable func sourceReleased() {
+            if owner.removeIfCurrent(self) { subject.sourceReleased?(false) }
         }
     }
 
@@ -117,27 +128,24 @@ extension Signal {
     @inlinable func attach(_ sink: Sink<Value, Failure>) {
         guard let sink = sink.traced(over: source, name) else { return }
         let (connection, isFirst) = join()
-        sink.segment.add { self.leave(connection) }
+        sink.segment.add { connection.leave() }
         connection.subject.signal.attach(sink)
         if isFirst { TracingHooks.link(connection.source, below: sink.segment) }
         if let connection = ready(connection) { connect(connection) } else { connection.height.report() }
     }
 
     @inlinable func connect(_ connection: Connection) {
-        // Single closures, because a copy of the subject retains all of them.
-        let (send, end, sourceReleased) = (
-            connection.subject.send, connection.subject.end, connection.subject.sourceReleased
-        )
-        let releaseObserver = ReleaseObserver {
-            if self.removeIfCurrent(connection) { sourceReleased?(false) }
-        }
+        // A single closure, because a copy of the subject retains all of its closures for each value.
+        let send = connection.subject.send
+        // The closures capture one reference each, where that is enough, because they are allocated otherwise.
+        let releaseObserver = ReleaseObserver { connection.sourceReleased() }
         let sink = Sink<Value, Failure>(
             segment: connection.source, next: { if !connection.source.isDisposed { send($0) } },
             end: { terminal in
                 withExtendedLifetime(releaseObserver) {
                     guard connection.source.tryDispose(for: terminal) else { return }
-                    self.removeIfCurrent(connection)
-                    end(terminal)
+                    connection.owner.removeIfCurrent(connection)
+                    connection.subject.end(terminal)
                 }
             })
         connection.height.store { source.attach(sink) }
@@ -145,7 +153,7 @@ extension Signal {
 
     @inlinable func join() -> (Connection, isFirst: Bool) {
         if let connection = joinExisting() { return (connection, false) }
-        let new = Connection(makeSubject())
+        let new = Connection(of: self, makeSubject())
         return state.withLock { state in
             if let connection = state.connection {
                 state.subscribers += 1

@@ -57,9 +57,13 @@ let sharing: [Workload] = [
         expected: { $0 },
         limit: .bare(closures: 1) { $0 },
         ours: .ours { count in
-            let shared = Subject<Int, Never>().signal.share()
+            let source = Subject<Int, Never>()
+            let shared = source.signal.share()
             return {
-                for _ in 0..<count { shared.subscribe { _ in }.dispose() }
+                // A released source would end each subscription.
+                withExtendedLifetime(source) {
+                    for _ in 0..<count { shared.subscribe { _ in }.dispose() }
+                }
                 return count
             }
         },
