@@ -43,11 +43,12 @@ import StreamCore
     _ signals: [Signal<Value, Failure>], _ name: StaticString = #function
 ) -> Signal<Value, Failure> {
     .boundary(name) { sink in
-        let remaining = StateBox(signals[...])
+        guard let first = signals.first else { return sink.complete() }
+        let remaining = StateBox(signals.dropFirst())
         SequentialSubscription(sink) { terminal in
             if case .failed = terminal { return nil }
             return remaining.value.popFirst()
-        }.start()
+        }.start(with: first)
     }
 }
 

@@ -26,11 +26,10 @@ extension Signal {
             let remaining: StateBox<any IteratorProtocol<Signal>> = StateBox(fallbacks.makeIterator())
             SequentialSubscription(sink) { terminal in
                 switch terminal {
-                case nil: self
                 case .failed: remaining.value.next()
                 case .completed: nil
                 }
-            }.start()
+            }.start(with: self)
         }
     }
 }

@@ -45,14 +45,13 @@ extension Signal {
             })
             SequentialSubscription(sink) { terminal in
                 switch terminal {
-                case nil: return source
                 case .failed: return nil
                 case .completed:
                     // The completion of the fallback ends the result.
                     defer { isEmpty.value = false }
                     return isEmpty.value ? fallback : nil
                 }
-            }.start()
+            }.start(with: source)
         }
     }
 }

@@ -34,13 +34,13 @@ extension Signal {
     @inlinable public func `repeat`(_ count: Int) -> Signal {
         precondition(count >= 0, "repeat(_:) requires a count of 0 or more, but got \(count)")
         return .boundary { sink in
-            let remaining = StateBox(count)
+            if count == 0 { return sink.complete() }
+            let remaining = StateBox(count - 1)
             SequentialSubscription(sink) { terminal in
-                if case .failed = terminal { return nil }
-                if remaining.value == 0 { return nil }
+                guard case .completed = terminal, remaining.value > 0 else { return nil }
                 remaining.value -= 1
                 return self
-            }.start()
+            }.start(with: self)
         }
     }
 }

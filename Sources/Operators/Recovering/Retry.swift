@@ -20,7 +20,7 @@ extension Signal {
             let attempts: Sink<Value, Failure> = sink.receiving(sink.next, end: { _ in sink.complete() })
             SequentialSubscription(attempts) { terminal in
                 if case .completed = terminal { nil } else { self }
-            }.start()
+            }.start(with: self)
         }
     }
 
@@ -46,15 +46,10 @@ extension Signal {
         return .boundary { sink in
             let retries = StateBox(0)
             SequentialSubscription(sink) { terminal in
-                switch terminal {
-                case nil: return self
-                case .completed: return nil
-                case .failed:
-                    guard retries.value < count else { return nil }
-                    retries.value += 1
-                    return self
-                }
-            }.start()
+                guard case .failed = terminal, retries.value < count else { return nil }
+                retries.value += 1
+                return self
+            }.start(with: self)
         }
     }
 }

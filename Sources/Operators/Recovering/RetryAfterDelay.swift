@@ -31,12 +31,9 @@ extension Signal {
             let retries = StateBox(0)
             let generator = StateBox(policy.generator)
             let isWaiting = StateBox(false)
-            let start = StateBox(SchedulerTime?.none)
+            let start = StateBox(policy.start)
             SequentialSubscription(policy.resetting(retries, sink)) { terminal in
                 switch terminal {
-                case nil:
-                    start.value = policy.start
-                    return self
                 case .completed:
                     guard isWaiting.value else { return nil }
                     isWaiting.value = false
@@ -50,7 +47,7 @@ extension Signal {
                     return .nothing(
                         for: policy.delay(before: retries.value, &generator.value), on: policy.scheduler)
                 }
-            }.start()
+            }.start(with: self)
         }
     }
 

@@ -41,7 +41,6 @@ extension Signal {
                 let isWaiting = StateBox(false)
                 SequentialSubscription(sink) { terminal in
                     switch terminal {
-                    case nil: return self
                     case .completed:
                         guard isWaiting.value else { return nil }
                         isWaiting.value = false
@@ -53,7 +52,7 @@ extension Signal {
                             failures.send(failure)
                         })
                     }
-                }.start()
+                }.start(with: self)
             })
             output.subscribe(to: attempts, next: output.next, end: output.end)
         }
