@@ -85,7 +85,7 @@ extension Signal {
     {
         Signal(attach: { sink in
             sink.begin(fileID, line) { sink in
-                sink.fail(failure)
+                sink.end(.failed(failure))
             }
         })
     }

@@ -168,6 +168,6 @@ extension CompoundDisposable {
 }
 
 extension Termination {
-    @inlinable var isFailure: Bool { if case .failed = self { true } else { false } }
+    @inlinable package var isFailure: Bool { @_transparent get { if case .failed = self { true } else { false } } }
     @inlinable var failureText: String? { if case .failed(let failure) = self { "\(failure)" } else { nil } }
 }

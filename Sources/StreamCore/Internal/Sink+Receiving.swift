@@ -23,11 +23,10 @@ extension Sink {
     /// - Parameters:
     ///   - isDetached: Whether the operator disposes the child itself. Otherwise it is disposed with the subscription.
     ///   - isInput: Whether the input is paused with the subscription. A trigger is not.
-    @inlinable package func openChild(isDetached: Bool = false, isInput: Bool = true) -> CompoundDisposable {
-        let child = CompoundDisposable(isInput: isInput)
-        if !isDetached { segment.add(child) }
-        TracingHooks.link(child, below: segment)
-        return child
+    @_transparent @inlinable package func openChild(
+        isDetached: Bool = false, isInput: Bool = true
+    ) -> CompoundDisposable {
+        segment.openChild(isDetached: isDetached, isInput: isInput)
     }
 
     /// Returns the sink of an input in a child segment. Its rule for the terminal event begins with ``closeChild(_:by:)``.
@@ -41,10 +40,10 @@ extension Sink {
     /// Disposes a child segment because its input has ended, and removes it.
     ///
     /// - Returns: `false` if the child was disposed before: the terminal event is ignored then.
-    @inlinable package func closeChild<InputFailure>(
+    @_transparent @inlinable package func closeChild<InputFailure>(
         _ child: CompoundDisposable, by terminal: Termination<InputFailure>
     ) -> Bool {
-        segment.closeChild(child, by: terminal)
+        segment.closeChild(child, isFailure: terminal.isFailure)
     }
 
     // MARK: - A user's closures
@@ -94,8 +93,15 @@ extension CompoundDisposable {
         closeChild(child, isFailure: terminal.isFailure)
     }
 
-    // Not inlinable, because each input of each operator would get a copy.
-    @usableFromInline func closeChild(_ child: CompoundDisposable, isFailure: Bool) -> Bool {
+    // Not inlinable, and not generic, because each input of each operator would get a copy.
+    @usableFromInline package func openChild(isDetached: Bool, isInput: Bool) -> CompoundDisposable {
+        let child = CompoundDisposable(isInput: isInput)
+        if !isDetached { add(child) }
+        TracingHooks.link(child, below: self)
+        return child
+    }
+
+    @usableFromInline package func closeChild(_ child: CompoundDisposable, isFailure: Bool) -> Bool {
         guard child.tryDispose(isFailure: isFailure) else { return false }
         remove(child)
         return true
