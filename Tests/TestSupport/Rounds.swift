@@ -15,6 +15,8 @@ import Synchronization
 ///
 /// The first body runs on the calling thread, and each other one has its own thread for all rounds. In each round the threads leave a
 /// spinning barrier together. So they overlap much more often than threads that are woken up one after the other.
+///
+/// Only one call runs at a time, because spinning threads of several would take the processors from those that they wait for.
 /// - Parameters:
 ///   - make: Creates the subject of a round.
 ///   - check: Checks the subject when all bodies of the round have returned.
@@ -22,6 +24,8 @@ public func race<Subject: Sendable>(
     rounds: Int = size(isSanitized ? 100 : 250, full: 500), on make: () -> Subject,
     _ bodies: (@Sendable (Subject) -> Void)..., check: (Subject) -> Void
 ) {
+    turn.wait()
+    defer { turn.signal() }
     let subject = Locked<Subject?>(nil)
     let barrier = SpinBarrier(parties: bodies.count)
     let group = DispatchGroup()
@@ -47,6 +51,8 @@ public func race<Subject: Sendable>(
     }
     group.wait()
 }
+
+private let turn = DispatchSemaphore(value: 1)
 
 /// Spins until `condition` is true. Use it to wait for something that another thread does immediately.
 public func spin(until condition: () -> Bool) {
