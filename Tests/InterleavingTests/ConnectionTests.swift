@@ -163,6 +163,29 @@ extension Interleavings {
             }
         }
 
+        @Test(
+            "share: subscribe ‖ release of the source disposes both subscriptions",
+            arguments: [SharingScope.subscribed, .forever])
+        func sharingAgainstRelease(scope: SharingScope) {
+            expectAlways("share: subscribe ‖ release of the source", .preemptions(2)) {
+                let (subject, log) = (Holder(Subject<Int, Never>()), Log())
+                let signal = subject.held!.signal.share(while: scope)
+                let (one, other) = (Listener(named: "a", log), Listener(named: "b", log))
+                one.listen(to: signal)
+                return Scenario([
+                    { other.listen(to: signal) },
+                    {
+                        log.note("release")
+                        subject.held = nil
+                    },
+                ]) {
+                    first(
+                        one.problem, other.problem, unless(one.segment.isDisposed, "a is active without a source"),
+                        unless(other.segment.isDisposed, "b is active without a source"))
+                }
+            }
+        }
+
         @Test("share: send ‖ subscribe causes no gap and no duplicate")
         func sharing() {
             expectAlways("share(replay: 1): send ‖ subscribe", .preemptions(3)) {

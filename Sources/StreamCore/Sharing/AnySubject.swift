@@ -22,13 +22,13 @@
 
     /// Creates a subject that only the caller sends to, and that replays the last `count` values.
     @inlinable init(replaying count: Int) {
+        // The location shows that the source is internal.
+        let origin = SourceLabel("Subject", #fileID, #line)
         if count == 0 {
             // A plain subject takes no lock for a value, and needs no replay gate for a subscriber.
-            self.init(owning: SubjectCore(memory: NoReplay(), origin: SourceLabel("Subject", "", 0)))
+            self.init(owning: SubjectCore(memory: NoReplay(), origin: origin))
         } else {
-            self.init(
-                owning: SubjectCore(
-                    memory: ReplayHistory(capacity: count, window: nil), origin: SourceLabel("ReplaySubject", "", 0)))
+            self.init(owning: SubjectCore(memory: ReplayHistory(capacity: count, window: nil), origin: origin))
         }
     }
 

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// How long the values of a shared subscription are stored.
 ///
 /// ```swift
@@ -73,6 +75,9 @@ extension Signal {
         @usableFromInline let source = CompoundDisposable()
         @usableFromInline let height = JoinHeight()
 
+        /// Whether the source was released, so that subscriptions to the subject are disposed.
+        @usableFromInline let isReleased = Atomic(false)
+
         @inlinable init(of owner: RefCountedSource, _ subject: AnySubject<Value, Failure>) {
             self.owner = owner
             self.subject = subject
@@ -82,7 +87,14 @@ extension Signal {
         @inlinable func leave() { owner.leave(self) }
 
         @inlinable func sourceReleased() {
-            if owner.removeIfCurrent(self) { subject.sourceReleased?(false) }
+            guard owner.removeIfCurrent(self), let release = subject.sourceReleased else { return }
+            isReleased.store(true, ordering: .sequentiallyConsistent)
+            release(false)
+        }
+
+        /// Disposes `segment` if the source was released before it was subscribed to the subject.
+        @inlinable func disposeIfReleased(_ segment: CompoundDisposable) {
+            if isReleased.load(ordering: .sequentiallyConsistent) { segment.dispose() }
         }
     }
 
@@ -131,7 +143,12 @@ extension Signal {
         sink.segment.add { connection.leave() }
         connection.subject.signal.attach(sink)
         if isFirst { TracingHooks.link(connection.source, below: sink.segment) }
-        if let connection = ready(connection) { connect(connection) } else { connection.height.report() }
+        if let connection = ready(connection) {
+            connect(connection)
+        } else {
+            connection.height.report()
+            connection.disposeIfReleased(sink.segment)
+        }
     }
 
     @inlinable func connect(_ connection: Connection) {

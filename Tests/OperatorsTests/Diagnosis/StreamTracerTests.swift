@@ -165,6 +165,20 @@ private final class Reports: Sendable {
         }
     }
 
+    @Test("StreamTracer hides the subject that share creates", arguments: [0, 1])
+    func sharedSubject(replay count: Int) async {
+        await #expect(processExitsWith: .success) { [count] in
+            let reports = Reports()
+            let clicks = Subject<Int, Never>()
+            let token = clicks.signal.map { $0 }.share(replay: count).subscribe { _ in }
+            clicks.send(1)
+            token.dispose()
+            #expect(reports.stages.map(\.name) == ["subscribe", "share(replay:while:)", "map", "Subject"])
+            #expect(reports.path(from: "Subject") == ["Subject", "map", "share(replay:while:)", "subscribe"])
+            #expect(reports.isBalanced)
+        }
+    }
+
     @Test("StreamTracer retains nothing of a subscription that has ended")
     func releasedSubscription() async {
         await #expect(processExitsWith: .success) {
