@@ -9,8 +9,10 @@ import StreamCore
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let next: @Sendable (Termination<Failure>) -> Signal<Value, Failure>?
 
-    /// The signal to continue with after one that ended while it was being subscribed to. Only the subscribing thread uses it.
+    /// What to do after a signal that ended while it was being subscribed to: the signal to continue with, or else the terminal
+    /// event to send. Only the subscribing thread uses them.
     @usableFromInline let following = StateBox(Signal<Value, Failure>?.none)
+    @usableFromInline let end = StateBox(Termination<Failure>?.none)
 
     @inlinable package init(
         _ sink: Sink<Value, Failure>, next: @escaping @Sendable (Termination<Failure>) -> Signal<Value, Failure>?
@@ -24,23 +26,31 @@ import StreamCore
 
     /// Subscribes to `first`, and to further signals as long as each ends synchronously.
     @inlinable package func start(with first: Signal<Value, Failure>) {
+        // Local, because a debug build copies the whole sink for each use of one of its properties.
+        let (segment, values) = (sink.segment, sink.next)
         let thread = ObjectIdentifier(ThreadContext.current)
         var signal = first
-        while !sink.isDisposed || TracingHooks.isDescribing {
-            let child = sink.openChild()
+        while !segment.isDisposed || TracingHooks.isDescribing {
+            let child = segment.openChild()
             signal.attach(
-                sink.receiving(in: child, sink.next) { terminal in
-                    guard self.sink.closeChild(child, by: terminal), !self.sink.isDisposed else { return }
-                    guard let following = self.next(terminal) else { return self.sink.end(terminal) }
+                Sink(segment: child, next: values) { terminal in
+                    guard segment.closeChild(child, by: terminal), !segment.isDisposed else { return }
+                    let following = self.next(terminal)
                     // Another thread continues by itself, because its work does not belong on the thread that only subscribed.
                     let isOtherThread = ObjectIdentifier(ThreadContext.current) != thread
                     if isOtherThread || child.testAndSet() {
-                        self.start(with: following)
+                        if let following { self.start(with: following) } else { self.sink.end(terminal) }
                     } else {
                         self.following.value = following
+                        if case nil = following { self.end.value = terminal }
                     }
                 })
-            guard child.testAndSet(), let following = following.value else { return }
+            // A description subscribes to the first signal only.
+            guard child.testAndSet(), !TracingHooks.isDescribing else { return }
+            guard let following = following.value else {
+                if let end = end.value, !segment.isDisposed { sink.end(end) }
+                return
+            }
             self.following.value = nil
             signal = following
         }

@@ -104,6 +104,12 @@ private struct Fallbacks: Sequence, Sendable {
         #expect(subject.subscriberCount + other.subscriberCount == 0)
     }
 
+    @Test("The description of an endless repetition ends")
+    func endless() {
+        #expect(concat([Signal<Int, Never>]()).repeat().description == "concat.repeat")
+        #expect(Signal<Int, Never>.just(1).repeat().description == "just.repeat")
+    }
+
     @Test("A description has no effect while a tracer runs or inside a subscription")
     func nested() async {
         await #expect(processExitsWith: .success) {
