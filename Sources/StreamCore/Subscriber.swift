@@ -211,7 +211,7 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
         self.init(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 let disposable = sink.openChild()
                 let subscriber = Subscriber(into: sink, disposable: disposable)
                 if CurrentScheduler.isKnown {

@@ -63,7 +63,7 @@ extension Signal {
         _ line: UInt
     ) {
         self.init(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 didSubscribe(Subscriber(into: sink, disposable: sink.openChild()))
             }
         })

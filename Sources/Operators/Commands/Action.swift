@@ -196,7 +196,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     /// - Disposal: Disposes the work.
     @inlinable public func apply(_ input: Input) -> Signal<Output, ActionError<Failure>> {
         Signal(attach: { [core] sink in
-            sink.begin { sink in
+            startSource(of: sink) { sink in
                 core.execute(input, into: sink)
             }
         })

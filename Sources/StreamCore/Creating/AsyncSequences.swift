@@ -30,7 +30,7 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) where Elements.Element == Value, Elements.Failure == Failure {
         self.init(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 SubscriptionTask.run(for: sink, on: executor, priority: nil) { subscriptionTask in
                     await subscriptionTask.iterate(over: sequence, on: isolation)
                 }

@@ -36,7 +36,7 @@ public struct Record<Value: Sendable, Failure: Error>: Sendable {
     /// A signal that synchronously sends the values in order, and then the terminal event, to each subscriber.
     public var signal: Signal<Value, Failure> {
         Signal(attach: { [values, end] sink in
-            sink.begin { sink in
+            startSource(of: sink) { sink in
                 for value in values {
                     if sink.isDisposed { return }
                     sink.next(value)

@@ -14,7 +14,7 @@ extension Signal {
         _ sequence: Elements, fileID: StaticString = #fileID, line: UInt = #line
     ) where Elements.Element == Value {
         self.init(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 for element in sequence {
                     if sink.segment.isDisposed { return }
                     sink.next(element)
@@ -36,7 +36,7 @@ extension Signal {
         -> Signal
     {
         Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 while !sink.isDisposed { sink.next(value) }
             }
         })
@@ -57,7 +57,7 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 var state = first
                 do throws(Failure) {
                     while try condition(state) {
@@ -99,7 +99,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
         on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal<Element, Never> {
         Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 let iterator = StateBox(makeIterator())
                 sink.segment.add(
                     scheduler.scheduleRecursively { reschedule in
@@ -130,7 +130,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     ) -> Signal<Element, Never> {
         precondition(interval > .zero, "signal(every:on:) requires an interval greater than zero, but got \(interval)")
         return Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 let child = CompoundDisposable()
                 sink.segment.add(child)
                 let iterator = StateBox(makeIterator())

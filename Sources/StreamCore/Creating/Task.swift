@@ -30,7 +30,7 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 SubscriptionTask.run(for: sink, on: executor, priority: priority) { subscriptionTask in
                     let value: Value
                     do throws(Failure) {

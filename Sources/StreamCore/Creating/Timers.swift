@@ -13,7 +13,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
         after delay: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 let due = scheduler.schedule(after: delay) {
                     sink.next(scheduler.now)
                     sink.complete()
@@ -42,7 +42,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
         precondition(
             interval > .zero, "interval(_:on:leeway:) requires an interval greater than zero, but got \(interval)")
         return Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 let ticks = scheduler.schedule(after: interval, every: interval, leeway: leeway) {
                     if !sink.isDisposed { sink.next(scheduler.now) }
                 }

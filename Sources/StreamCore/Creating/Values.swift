@@ -9,7 +9,7 @@ extension Signal {
     ///     a|
     @inlinable public static func just(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
         Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 sink.next(value)
                 sink.end(.completed)
             }
@@ -49,7 +49,7 @@ extension Signal {
     ///     |
     @inlinable public static var empty: Signal {
         Signal(attach: { sink in
-            sink.begin { sink in
+            startSource(of: sink) { sink in
                 sink.complete()
             }
         })
@@ -67,7 +67,7 @@ extension Signal {
     ///     ---->
     @inlinable public static var never: Signal {
         Signal(attach: { sink in
-            sink.begin { sink in
+            startSource(of: sink) { sink in
                 sink.segment.add { withExtendedLifetime(sink) {} }
             }
         })
@@ -84,7 +84,7 @@ extension Signal {
     @inlinable public static func fail(_ failure: Failure, fileID: StaticString = #fileID, line: UInt = #line) -> Signal
     {
         Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 sink.end(.failed(failure))
             }
         })
@@ -134,7 +134,7 @@ extension Signal {
         _ body: @escaping @Sendable () throws(Failure) -> Value, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 let value: Value
                 do throws(Failure) { value = try body() } catch { return sink.fail(error) }
                 sink.next(value)
@@ -156,7 +156,7 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 let signal: Signal
                 do throws(Failure) { signal = try makeSignal() } catch { return sink.fail(error) }
                 signal.attach(sink)
@@ -177,7 +177,7 @@ extension Signal {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
-            sink.begin(fileID, line) { sink in
+            startSource(of: sink, fileID, line) { sink in
                 let child = sink.openChild()
                 let signal: Signal
                 do throws(Failure) {

@@ -30,22 +30,6 @@ extension Sink {
         reported(as: TracingHooks.enter(name, segment))
     }
 
-    /// For a source: calls `body`, unless the source is only described and must not start.
-    // `body` is called inside of the branch, because after a `guard` the sink would be a copy with three more reference
-    // counts.
-    @_transparent @inlinable package func begin(
-        _ fileID: StaticString = "", _ line: UInt = 0, _ name: StaticString = #function, _ body: (Sink) -> Void
-    ) {
-        let stage = TracingHooks.enterWithEffects(name, fileID, line, segment)
-        if stage != TracingHooks.isDescribed {
-            #if DEBUG || TracesEveryStage
-                body(reported(as: stage))
-            #else
-                body(self)
-            #endif
-        }
-    }
-
     /// For a source that keeps the sink in memory.
     @inlinable package func tracedHotSource(
         _ fileID: StaticString, _ line: UInt, _ name: StaticString = #function
@@ -121,6 +105,24 @@ extension Sink {
                 TracingHooks.ended(stage, isFailure: terminal.isFailure) { terminal.failureText ?? "" }
                 end(terminal)
             })
+    }
+}
+
+/// Calls `body` for a subscription to a source, unless the source is only described and must not start.
+///
+/// Not a method of the sink, because a debug build would look up the sink's type to call it.
+// `body` is called inside of the branch, because after a `guard` the sink would be a copy with three more reference counts.
+@_transparent @inlinable package func startSource<Value: Sendable, Failure: Error>(
+    of sink: Sink<Value, Failure>, _ fileID: StaticString = "", _ line: UInt = 0, _ name: StaticString = #function,
+    _ body: (Sink<Value, Failure>) -> Void
+) {
+    let stage = TracingHooks.enterWithEffects(name, fileID, line, sink.segment)
+    if stage != TracingHooks.isDescribed {
+        #if DEBUG || TracesEveryStage
+            body(sink.reported(as: stage))
+        #else
+            body(sink)
+        #endif
     }
 }
 

@@ -154,8 +154,10 @@ import Synchronization
 
 extension CompoundDisposable {
     /// Disposes because of a terminal event. Returns `false` if the disposable was disposed before.
-    @inlinable @discardableResult package func tryDispose<Failure>(for terminal: Termination<Failure>) -> Bool {
-        tryDispose(isFailure: terminal.isFailure)
+    @_transparent @inlinable @discardableResult package func tryDispose<Failure>(
+        for terminal: Termination<Failure>
+    ) -> Bool {
+        tryDispose(isFailure: terminal.endsSegmentAsFailure)
     }
 
     @inlinable func tryDispose(isFailure: Bool) -> Bool {
@@ -168,6 +170,20 @@ extension CompoundDisposable {
 }
 
 extension Termination {
-    @inlinable package var isFailure: Bool { @_transparent get { if case .failed = self { true } else { false } } }
+    @inlinable var isFailure: Bool { if case .failed = self { true } else { false } }
+
+    /// Whether a segment is reported as failed that this event ends. Where segments aren't reported, the event isn't read, because a
+    /// debug build would look up its type.
+    @inlinable package var endsSegmentAsFailure: Bool {
+        @_transparent get {
+            #if DEBUG || TracesEveryStage
+                return false
+            #else
+                if case .failed = self { return true }
+                return false
+            #endif
+        }
+    }
+
     @inlinable var failureText: String? { if case .failed(let failure) = self { "\(failure)" } else { nil } }
 }

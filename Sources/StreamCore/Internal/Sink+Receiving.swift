@@ -43,7 +43,7 @@ extension Sink {
     @_transparent @inlinable package func closeChild<InputFailure>(
         _ child: CompoundDisposable, by terminal: Termination<InputFailure>
     ) -> Bool {
-        segment.closeChild(child, isFailure: terminal.isFailure)
+        segment.closeChild(child, isFailure: terminal.endsSegmentAsFailure)
     }
 
     // MARK: - A user's closures
@@ -87,14 +87,14 @@ extension CompoundDisposable {
     /// Disposes the segment of an input because the input has ended, and removes it. For closures that must not retain the sink.
     ///
     /// - Returns: `false` if the segment was disposed before: the terminal event is ignored then.
-    @inlinable package func closeChild<InputFailure>(
+    @_transparent @inlinable package func closeChild<InputFailure>(
         _ child: CompoundDisposable, by terminal: Termination<InputFailure>
     ) -> Bool {
-        closeChild(child, isFailure: terminal.isFailure)
+        closeChild(child, isFailure: terminal.endsSegmentAsFailure)
     }
 
     // Not inlinable, and not generic, because each input of each operator would get a copy.
-    @usableFromInline package func openChild(isDetached: Bool, isInput: Bool) -> CompoundDisposable {
+    @usableFromInline package func openChild(isDetached: Bool = false, isInput: Bool = true) -> CompoundDisposable {
         let child = CompoundDisposable(isInput: isInput)
         if !isDetached { add(child) }
         TracingHooks.link(child, below: self)
