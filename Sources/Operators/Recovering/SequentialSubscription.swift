@@ -28,25 +28,23 @@ import StreamCore
     @inlinable package func start(with first: Signal<Value, Failure>) {
         // Local, because a debug build copies the whole sink for each use of one of its properties.
         let (segment, values) = (sink.segment, sink.next)
-        let thread = ObjectIdentifier(ThreadContext.current)
+        let (thread, isDescribing) = (ObjectIdentifier(ThreadContext.current), TracingHooks.isDescribing)
         var signal = first
-        while !segment.isDisposed || TracingHooks.isDescribing {
+        while !segment.isDisposed || isDescribing {
             let child = segment.openChild()
             signal.attach(
                 Sink(segment: child, next: values) { terminal in
                     guard segment.closeChild(child, by: terminal), !segment.isDisposed else { return }
-                    let following = self.next(terminal)
                     // Another thread continues by itself, because its work does not belong on the thread that only subscribed.
-                    let isOtherThread = ObjectIdentifier(ThreadContext.current) != thread
-                    if isOtherThread || child.testAndSet() {
-                        if let following { self.start(with: following) } else { self.sink.end(terminal) }
-                    } else {
-                        self.following.value = following
-                        if case nil = following { self.end.value = terminal }
+                    let isSynchronous = ObjectIdentifier(ThreadContext.current) == thread && !child.testAndSet()
+                    guard let following = self.next(terminal) else {
+                        if isSynchronous { self.end.value = terminal } else { self.sink.end(terminal) }
+                        return
                     }
+                    if isSynchronous { self.following.value = following } else { self.start(with: following) }
                 })
             // A description subscribes to the first signal only.
-            guard child.testAndSet(), !TracingHooks.isDescribing else { return }
+            guard child.testAndSet(), !isDescribing else { return }
             guard let following = following.value else {
                 if let end = end.value, !segment.isDisposed { sink.end(end) }
                 return
