@@ -12,7 +12,7 @@ import StreamCore
     /// What to do after a signal that ended while it was being subscribed to: the signal to continue with, or else the terminal
     /// event to send. Only the subscribing thread uses them.
     @usableFromInline let following = StateBox(Signal<Value, Failure>?.none)
-    @usableFromInline let end = StateBox(Termination<Failure>?.none)
+    @usableFromInline let terminal = StateBox(Termination<Failure>?.none)
 
     @inlinable package init(
         _ sink: Sink<Value, Failure>, next: @escaping @Sendable (Termination<Failure>) -> Signal<Value, Failure>?
@@ -37,20 +37,23 @@ import StreamCore
                     guard segment.closeChild(child, by: terminal), !segment.isDisposed else { return }
                     // Another thread continues by itself, because its work does not belong on the thread that only subscribed.
                     let isSynchronous = ObjectIdentifier(ThreadContext.current) == thread && !child.testAndSet()
-                    guard let following = self.next(terminal) else {
-                        if isSynchronous { self.end.value = terminal } else { self.sink.end(terminal) }
-                        return
-                    }
+                    guard let following = self.next(terminal) else { return self.end(terminal, later: isSynchronous) }
                     if isSynchronous { self.following.value = following } else { self.start(with: following) }
                 })
             // A description subscribes to the first signal only.
             guard child.testAndSet(), !isDescribing else { return }
             guard let following = following.value else {
-                if let end = end.value, !segment.isDisposed { sink.end(end) }
+                if let terminal = terminal.value, !segment.isDisposed { sink.end(terminal) }
                 return
             }
             self.following.value = nil
             signal = following
         }
+    }
+
+    /// Sends the terminal event, or lets the loop that subscribes send it. Not in its closure, because a debug build would look up
+    /// the types there for each signal.
+    @inlinable func end(_ terminal: Termination<Failure>, later: Bool) {
+        if later { self.terminal.value = terminal } else { sink.end(terminal) }
     }
 }
