@@ -5,13 +5,14 @@ import StreamCore
 /// `next` receives the terminal event of the previous signal. It returns the signal to continue with, or `nil` to end in the same
 /// way. If a signal ends while it is being subscribed to, a loop subscribes to the next one, without recursion, so a million of
 /// them need no stack.
-@usableFromInline package final class SequentialSubscription<Value: Sendable, Failure: Error>: Sendable {
+// `following` is written while a signal is being subscribed to, and read by the same thread when that has returned.
+@usableFromInline package final class SequentialSubscription<Value: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let next: @Sendable (Termination<Failure>) -> Signal<Value, Failure>?
 
     /// What to do after a signal that ended while it was being subscribed to: the signal to continue with, or else the terminal
     /// event to send. Only the subscribing thread uses them.
-    @usableFromInline let following = StateBox(Signal<Value, Failure>?.none)
+    @exclusivity(unchecked) @usableFromInline var following: Signal<Value, Failure>?
     @usableFromInline let terminal = StateBox(Termination<Failure>?.none)
 
     @inlinable package init(
@@ -38,15 +39,15 @@ import StreamCore
                     // Another thread continues by itself, because its work does not belong on the thread that only subscribed.
                     let isSynchronous = ObjectIdentifier(ThreadContext.current) == thread && !child.testAndSet()
                     guard let following = self.next(terminal) else { return self.end(terminal, later: isSynchronous) }
-                    if isSynchronous { self.following.value = following } else { self.start(with: following) }
+                    if isSynchronous { self.following = following } else { self.start(with: following) }
                 })
             // A description subscribes to the first signal only.
             guard child.testAndSet(), !isDescribing else { return }
-            guard let following = following.value else {
+            guard let following else {
                 if let terminal = terminal.value, !segment.isDisposed { sink.end(terminal) }
                 return
             }
-            self.following.value = nil
+            self.following = nil
             signal = following
         }
     }
