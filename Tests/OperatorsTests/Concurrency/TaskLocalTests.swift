@@ -33,7 +33,15 @@ private actor Home {}
         Row("Signal.task, operation") { notice in Signal<Void, Never>.task { notice() }.subscribe { _ in } },
         Row("Signal.task, value") { notice in Signal<Int, Never>.task { 1 }.subscribe { _ in notice() } },
         Row("mapAsync, operation") { notice in Signal.just(1).mapAsync { _ in notice() }.subscribe { _ in } },
-        Row("mapAsync, value") { notice in Signal.just(1).mapAsync { $0 }.subscribe { _ in notice() } },
+        Row("mapAsync, value") { notice in
+            // Waits, because a result that arrives during `subscribe` can be delivered by its thread.
+            let gate = AsyncGate()
+            defer { gate.open() }
+            return Signal<Int, Never>.just(1).mapAsync { value in
+                await gate.wait()
+                return value
+            }.subscribe { _ in notice() }
+        },
         Row("AsyncSequence") { notice in
             AsyncStream<Int> { continuation in
                 continuation.yield(1)
@@ -48,8 +56,15 @@ private actor Home {}
             Signal.just(1).deliver(on: ActorScheduler(Home())).subscribe { _ in notice() }
         },
         Row("delay") { notice in
-            Signal.just(1).delay(for: .nanoseconds(1), on: ClockScheduler(ContinuousClock())).subscribe { _ in notice()
+            // The time passes after `subscribe` has returned, because a value that is due earlier can be delivered by its thread.
+            let virtual = VirtualTimeScheduler()
+            let delayed = Signal<Int, Never>.just(1).delay(for: .seconds(1), on: ClockScheduler(virtual.clock))
+            let token = delayed.subscribe { _ in notice() }
+            Task.detached {
+                while virtual.pendingCount == 0 { await Task.yield() }
+                virtual.advance(by: .seconds(1))
             }
+            return token
         },
         Row("interval") { notice in
             Signal.interval(.nanoseconds(1), on: ClockScheduler(ContinuousClock())).take(1).subscribe { _ in notice() }
