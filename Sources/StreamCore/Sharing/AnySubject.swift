@@ -32,7 +32,7 @@
         }
     }
 
-    /// Uses a core without a subject, whose release nobody has to notice.
+    /// Uses a core directly. Only the caller sends to it, so nothing has to observe the release of a subject.
     @inlinable init<Memory>(owning core: SubjectCore<Value, Failure, Memory>) {
         signal = Signal(attach: core.attach)
         send = { core.send($0) }
