@@ -64,8 +64,7 @@ private final class GroupReader: Sendable {
         var hasGroup = false
         /// The entry after which to read the entries that this consumer has not acknowledged, or `nil` after all of them.
         var pending: EntryID? = EntryID(milliseconds: 0)
-        /// The entries on which this consumer works.
-        var inProgress: Set<EntryID> = []
+        var work = WorkInProgress()
         var nextClaim = ContinuousClock.now
     }
 
@@ -84,9 +83,10 @@ private final class GroupReader: Sendable {
     }
 
     func next(_ session: Session) throws(LinkError) -> [StreamEntry] {
+        state.withLock { $0.work.willRead() }
         do throws(LinkError) {
             let entries = try received(session)
-            return state.withLock { state in entries.filter { state.inProgress.insert($0.id).inserted } }
+            return state.withLock { $0.work.begin(entries) }
         } catch {
             // A response that did not arrive contained entries that are now pending. A server without its data has no group.
             state.withLock { state in (state.hasGroup, state.pending) = (false, EntryID(milliseconds: 0)) }
@@ -142,7 +142,7 @@ private final class GroupReader: Sendable {
     /// - Returns: The entry, or `nil` if it is to be delivered again.
     func end(_ entry: StreamEntry, isFinished: Bool, _ session: Session) throws(LinkError) -> StreamEntry? {
         if isFinished { _ = try session.execute(Command("XACK", stream, group, "\(entry.id)")) }
-        _ = state.withLock { $0.inProgress.remove(entry.id) }
+        state.withLock { $0.work.end(entry.id, isFinished: isFinished) }
         return isFinished ? entry : nil
     }
 }
