@@ -49,6 +49,10 @@
         storage = StateBoxStorage(value)
     }
 
+    @inlinable init(_ storage: StateBoxStorage<Value>) {
+        self.storage = storage
+    }
+
     /// Identifies the variable.
     @inlinable package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 

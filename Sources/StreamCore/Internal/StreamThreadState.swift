@@ -2,11 +2,13 @@
 ///
 /// Not `Sendable`: it never leaves its thread. It is stored in the thread's `ThreadContext`.
 @usableFromInline package final class StreamThreadState {
+    // These are unchecked, because they are only read and replaced as a whole.
+
     /// The batch whose changes this thread delivers.
-    var batch: Batch?
+    @exclusivity(unchecked) var batch: Batch?
 
     /// The batch whose body this thread runs.
-    var openBatch: OpenBatch?
+    @exclusivity(unchecked) var openBatch: OpenBatch?
 
     /// The number of joins that subscribe to their inputs on this thread, each inside the one before. See `BatchedJoin`.
     var connectingJoins = 0

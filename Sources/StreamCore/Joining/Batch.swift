@@ -17,19 +17,20 @@ import Synchronization
         var pending = 1
         var isOver = false
 
-        var joins: [Int: Fifo<Join>] = [:]
-        var joined: Set<ObjectIdentifier> = []
+        /// The joins to flush, by height. The lowest ones are last.
+        var levels: [Level] = []
 
         /// Joins that subscribed to their inputs when they were added, so that their height was not final.
-        var connecting: [Join] = []
+        var connecting: [BatchedJoin] = []
 
         /// Deliveries of later batches that may be made only when this one is over.
         var followers: [BatchDelivery] = []
     }
 
-    fileprivate struct Join {
-        let join: BatchedJoin
-        let flush: @Sendable () -> Void
+    /// The joins of one height, in the order in which they were added.
+    fileprivate struct Level {
+        let height: Int
+        var joins = Fifo<BatchedJoin>()
     }
 
     private let state = Lock(State())
@@ -137,31 +138,34 @@ import Synchronization
     /// Releases one delivery, which has been made. After the last one the joins send, and then the batches that follow
     /// this one continue.
     func release() {
-        var released = Fifo<Batch>()
-        released.append(self)
+        var followers = Fifo<BatchDelivery>()
+        flushJoins(followedBy: &followers)
         // A loop, because each of many batches can follow the previous one.
-        while let batch = released.popFirst() {
-            for delivery in batch.flushJoins() where delivery.takeFinish() { released.append(delivery.batch) }
+        while let delivery = followers.popFirst() {
+            if delivery.takeFinish() { delivery.batch.flushJoins(followedBy: &followers) }
         }
     }
 
-    /// - Returns: Deliveries of the batches that follow this one, if it is over.
-    private func flushJoins() -> [BatchDelivery] {
-        while true {
-            let (join, followers) = state.withLock { state -> (Join?, [BatchDelivery]) in
-                state.pending -= 1
-                guard state.pending == 0 else { return (nil, []) }
-                guard let join = state.popLowest() else {
-                    state.isOver = true
-                    Self.open.subtract(1, ordering: .relaxed)
-                    defer { state.followers = [] }
-                    return (nil, state.followers)
-                }
+    /// - Parameter followers: Receives the deliveries of the batches that follow this one, if it is over.
+    private func flushJoins(followedBy followers: inout Fifo<BatchDelivery>) {
+        while let join = nextJoin(followedBy: &followers) {
+            perform { join.flush(self) }
+        }
+    }
+
+    private func nextJoin(followedBy followers: inout Fifo<BatchDelivery>) -> BatchedJoin? {
+        state.withLock { state in
+            state.pending -= 1
+            guard state.pending == 0 else { return nil }
+            if let join = state.popLowest() {
                 state.pending = 1
-                return (join, [])
+                return join
             }
-            guard let join else { return followers }
-            perform(join.flush)
+            state.isOver = true
+            Self.open.subtract(1, ordering: .relaxed)
+            for follower in state.followers { followers.append(follower) }
+            state.followers = []
+            return nil
         }
     }
 
@@ -170,7 +174,7 @@ import Synchronization
     /// Keeps `later`, which changes the same properties as this batch, open until this batch is over.
     ///
     /// A batch follows only those that were committed before it, so no two wait for each other.
-    func precede(_ later: Batch) {
+    @usableFromInline func precede(_ later: Batch) {
         guard later !== self, precedes(later), let delivery = later.delivery() else { return }
         let isOver = state.withLock { state in
             if !state.isOver { state.followers.append(delivery) }
@@ -184,40 +188,44 @@ import Synchronization
         number.load(ordering: .acquiring) < other.number.load(ordering: .acquiring)
     }
 
-    /// Calls `flush` when all sources of this batch and all joins of a smaller height have delivered.
-    /// - Parameter join: The join that flushes. Nothing is added if it was added before and has not flushed yet.
-    @usableFromInline package func add(_ join: BatchedJoin, flush: @escaping @Sendable () -> Void) {
+    /// Flushes `join` when all sources of this batch and all joins of a smaller height have delivered.
+    func add(_ join: BatchedJoin) {
         state.withLock { state in
-            guard state.joined.insert(ObjectIdentifier(join)).inserted else { return }
-            let flushing = Join(join: join, flush: flush)
-            if join.isHeightFinal { state.insert(flushing) } else { state.connecting.append(flushing) }
+            if join.isHeightFinal { state.insert(join) } else { state.connecting.append(join) }
         }
     }
 }
 
 extension Batch.State {
-    mutating func insert(_ join: Batch.Join) {
-        joins[join.join.height, default: Fifo()].append(join)
+    mutating func insert(_ join: BatchedJoin) {
+        let height = join.height
+        // Few heights wait at a time.
+        var index = levels.endIndex
+        while index > 0, levels[index - 1].height < height { index -= 1 }
+        if index == 0 || levels[index - 1].height > height {
+            levels.insert(Batch.Level(height: height), at: index)
+            index += 1
+        }
+        levels[index - 1].joins.append(join)
     }
 
-    mutating func popLowest() -> Batch.Join? {
+    mutating func popLowest() -> BatchedJoin? {
         // Once for each join, because its thread can finish connecting at any moment.
-        let firstFinal = connecting.partition { $0.join.isHeightFinal }
+        let firstFinal = connecting.partition { $0.isHeightFinal }
         for join in connecting[firstFinal...] { insert(join) }
         connecting.removeSubrange(firstFinal...)
-        guard let join = popLowestConnected() ?? popLowestConnecting() else { return nil }
-        joined.remove(ObjectIdentifier(join.join))
-        return join
+        return popLowestConnected() ?? popLowestConnecting()
     }
 
-    private mutating func popLowestConnected() -> Batch.Join? {
-        guard let height = joins.keys.min(), let join = joins[height]?.popFirst() else { return nil }
-        if joins[height]?.isEmpty == true { joins[height] = nil }
-        return join
+    private mutating func popLowestConnected() -> BatchedJoin? {
+        guard !levels.isEmpty else { return nil }
+        let lowest = levels.endIndex - 1
+        defer { if levels[lowest].joins.isEmpty { levels.removeLast() } }
+        return levels[lowest].joins.popFirst()
     }
 
-    private mutating func popLowestConnecting() -> Batch.Join? {
-        guard let index = connecting.indices.min(by: { connecting[$0].join.height < connecting[$1].join.height })
+    private mutating func popLowestConnecting() -> BatchedJoin? {
+        guard let index = connecting.indices.min(by: { connecting[$0].height < connecting[$1].height })
         else { return nil }
         return connecting.remove(at: index)
     }

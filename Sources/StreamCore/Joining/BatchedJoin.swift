@@ -25,6 +25,9 @@ public import Synchronization
         running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
 
+    /// Sends the values of `batch`, which has delivered all its changes to the joins below this one.
+    func flush(_ batch: Batch) {}
+
     final var height: Int { storedHeight.load(ordering: .relaxed) }
 
     /// A Boolean value that indicates whether the join has subscribed to all its inputs.

@@ -64,6 +64,13 @@ package final class CombineLatestCore<Output: Sendable, Failure: Error>: Batched
         output.end(terminal)
     }
 
+    override func flush(_ batch: Batch) {
+        output.performAlways {
+            self.batched.markDelivered(batch)
+            self.sendBatched { self.batched.removeDelivered() }
+        }
+    }
+
     @usableFromInline func sendAllBatched() {
         output.perform { self.sendBatched { self.batched.removeFirst() } }
     }
@@ -90,12 +97,7 @@ extension CombineLatestCore {
                 return self.send()
             }
             guard !self.output.sink.isDisposed, self.batched.keep(store, of: input, for: batch) else { return }
-            batch.add(self) {
-                self.output.performAlways {
-                    self.batched.markDelivered(batch)
-                    self.sendBatched { self.batched.removeDelivered() }
-                }
-            }
+            batch.add(self)
         }
     }
 

@@ -5,8 +5,7 @@
     /// The batch that subscribers receive when the body has returned.
     @usableFromInline package let batch = Batch()
 
-    private var changes: [any BatchChange] = []
-    private var indexes: [ObjectIdentifier: Int] = [:]
+    private var changes = IdentityMap<BatchChange>()
 
     /// The batch whose body this thread runs.
     @usableFromInline package static var current: OpenBatch? {
@@ -31,30 +30,43 @@
         return try body()
     }
 
-    /// Returns the change of `source`, if the body has made one.
-    @usableFromInline package func change(of source: AnyObject) -> (any BatchChange)? {
-        indexes[ObjectIdentifier(source)].map { changes[$0] }
+    /// Returns the storage of the change of `source`, if the body has made one.
+    @usableFromInline package func change(of source: AnyObject) -> AnyObject? {
+        changes.position(of: ObjectIdentifier(source)).flatMap { changes[$0].storage }
     }
 
     /// Adds the first change of a source.
-    /// - Parameter source: The changed source. The change retains it.
-    @usableFromInline package func add(_ change: any BatchChange, of source: AnyObject) {
-        indexes[ObjectIdentifier(source)] = changes.count
-        changes.append(change)
+    @usableFromInline package func add(_ change: BatchChange) {
+        changes.append(change, for: ObjectIdentifier(change.source))
     }
 
     private func finish() {
-        let deliveries = batch.commit { changes.compactMap { $0.commit(in: batch) } }
-        for deliver in deliveries { batch.perform(deliver) }
+        batch.commit {
+            for position in changes.indices { changes[position].delivery = changes[position].commit(batch) }
+        }
+        batch.perform {
+            for change in changes.values { change.delivery?() }
+        }
         batch.release()
     }
 }
 
 /// The change of one source in a batch.
-@usableFromInline package protocol BatchChange: AnyObject {
-    /// Makes the change take effect, and puts it into the source's queue.
+@usableFromInline package struct BatchChange {
+    let source: AnyObject
+    let storage: AnyObject?
+
+    /// Makes the change take effect, and puts it into the source's queue. Returns the delivery, if this thread must make it.
     ///
     /// It is called under a lock, so it runs no user code and releases no user's object.
-    /// - Returns: The delivery, if this thread must make it.
-    func commit(in batch: Batch) -> (() -> Void)?
+    let commit: (Batch) -> (() -> Void)?
+
+    var delivery: (() -> Void)?
+
+    /// - Parameter storage: Identifies what the body changes further.
+    @usableFromInline package init(
+        of source: AnyObject, storage: AnyObject? = nil, commit: @escaping (Batch) -> (() -> Void)?
+    ) {
+        (self.source, self.storage, self.commit) = (source, storage, commit)
+    }
 }

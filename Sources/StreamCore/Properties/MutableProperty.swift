@@ -124,9 +124,10 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         return withMemory { ($0.value!, $0.version) }
     }
 
-    /// The change in the batch whose body this thread runs.
-    @usableFromInline var openChange: PropertyChange<Value>? {
-        OpenBatch.current?.change(of: self).map { unsafeDowncast($0, to: PropertyChange<Value>.self) }
+    /// The change in the batch whose body this thread runs: the value that was set, or `nil` if the stored value was changed
+    /// instead.
+    @inlinable var openChange: StateBox<Value?>? {
+        OpenBatch.current?.change(of: self).map { StateBox(unsafeDowncast($0, to: StateBoxStorage<Value?>.self)) }
     }
 
     /// Sets the value, or stores it for the end of the batch whose body the calling thread runs.
@@ -136,18 +137,37 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         if Batch.isAnyOpen { setBatched(value, keeping: releaseObserver) } else { sendStoring(value) }
     }
 
-    @usableFromInline func setBatched(_ value: Value, keeping releaseObserver: ReleaseObserver) {
+    @inline(never) @inlinable func setBatched(_ value: Value, keeping releaseObserver: ReleaseObserver) {
         guard let batch = OpenBatch.current else { return send(value) }
         change(in: batch, keeping: releaseObserver).value = value
     }
 
-    @usableFromInline func change(in batch: OpenBatch, keeping releaseObserver: ReleaseObserver) -> PropertyChange<
-        Value
-    > {
+    @inlinable func change(in batch: OpenBatch, keeping releaseObserver: ReleaseObserver) -> StateBox<Value?> {
         if let change = openChange { return change }
-        let change = PropertyChange(self, releaseObserver)
-        batch.add(change, of: self)
+        let change = StateBox(Value?.none)
+        batch.add(
+            BatchChange(of: self, storage: change.storage) { batch in
+                withExtendedLifetime(releaseObserver) { self.commit(change, in: batch) }
+            })
         return change
+    }
+
+    /// Makes a change take effect. Stores the value that it replaces in `change`, to be released outside of the locks.
+    ///
+    /// - Returns: The delivery, if this thread must make it. Called under the lock of the commit.
+    @inlinable func commit(_ change: StateBox<Value?>, in batch: Batch) -> (() -> Void)? {
+        guard let delivery = batch.delivery() else { return nil }
+        let (entry, item) = gate.post { () -> (Item?, Item?) in
+            if change.value != nil { memory.commit(&change.value) }
+            guard memory.takeUndelivered(), let value = memory.value else { return (nil, nil) }
+            memory.batch?.precede(batch)
+            memory.batch = batch
+            let item = Item.batched(value, version: memory.version, delivery)
+            return (item, item)
+        }
+        guard let item = item ?? nil else { return nil }
+        // Also retains a queued item until the lock of the commit is released, because another thread can have delivered it.
+        return { if case .entered = entry { self.enter(entry, item) } }
     }
 
     /// Sets the value if `version` is the current version or `nil`.
@@ -175,7 +195,7 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
 
     /// Stores a value that was computed from the stored one, which other threads can also change, and delivers it when the batch
     /// ends.
-    @usableFromInline func set(
+    @inline(never) @inlinable func set(
         _ value: Value, ifVersion version: UInt64?, in batch: OpenBatch, keeping releaseObserver: ReleaseObserver
     ) -> Bool {
         let change = change(in: batch, keeping: releaseObserver)
@@ -212,38 +232,4 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
                     if isFirst.value { isFirst.value = false } else { sink.next(value) }
                 }, end: sink.end))
     }
-}
-
-/// The change of a property in a batch.
-@usableFromInline final class PropertyChange<Value: Sendable>: BatchChange {
-    private let core: SubjectCore<Value, Never, LatestValue<Value>>
-    private let releaseObserver: ReleaseObserver
-
-    /// The value that was set, or `nil` if the stored value was changed instead. After the commit, the value that it replaced,
-    /// which is released outside of the locks.
-    @usableFromInline var value: Value?
-
-    init(_ core: SubjectCore<Value, Never, LatestValue<Value>>, _ releaseObserver: ReleaseObserver) {
-        self.core = core
-        self.releaseObserver = releaseObserver
-    }
-
-    @usableFromInline func commit(in batch: Batch) -> (() -> Void)? {
-        guard let delivery = batch.delivery() else { return nil }
-        let (entry, result) = core.gate.post { [value] () -> (Item?, (item: Item?, old: Value?)) in
-            var old = value
-            if old != nil { core.memory.commit(&old) }
-            guard core.memory.takeUndelivered(), let value = core.memory.value else { return (nil, (nil, old)) }
-            core.memory.batch?.precede(batch)
-            core.memory.batch = batch
-            let item = Item.batched(value, version: core.memory.version, delivery)
-            return (item, (item, old))
-        }
-        if let result { value = result.old }
-        guard let item = result?.item else { return nil }
-        // Also retains a queued item until the lock of the commit is released, because another thread can have delivered it.
-        return { [core] in if case .entered = entry { core.enter(entry, item) } }
-    }
-
-    private typealias Item = SubjectCore<Value, Never, LatestValue<Value>>.Item
 }

@@ -63,12 +63,13 @@ extension RegistrarCore {
         }
         let deferred = DeferredChange(batch: ObjectIdentifier(batch), context: context)
         thread.deferredChanges[key] = deferred
-        let notification = DeferredNotification {
+        // The object has already changed. Only its observers are notified later.
+        let delivery = {
             if thread.deferredChanges[key] === deferred { thread.deferredChanges[key] = nil }
             if let old = deferred.context.old { channel.notifyPrior(old, deferred.context) }
             self.notify(channel, deferred.context)
         }
-        batch.add(notification, of: channel)
+        batch.add(BatchChange(of: channel) { _ in delivery })
     }
 
     private func notify(_ channel: PathChannel, _ context: ChangeContext) {
@@ -94,15 +95,4 @@ extension RegistrarCore {
             }
         }
     }
-}
-
-/// A change of a path in a transaction. The object has already changed. Only its observers are notified later.
-private final class DeferredNotification: BatchChange {
-    private let notify: () -> Void
-
-    init(_ notify: @escaping () -> Void) {
-        self.notify = notify
-    }
-
-    func commit(in batch: Batch) -> (() -> Void)? { notify }
 }
