@@ -35,7 +35,7 @@ import Testing
             }
         }
         let entries = try await handled.take(3).allValues()
-        #expect(entries.map(\.value) == [0, 2, 1])
+        #expect(entries.compactMap(\.value).sorted() == [0, 1, 2])
         #expect(refused.withLock { $0 } == [published[1].id, published[1].id])
     }
 
