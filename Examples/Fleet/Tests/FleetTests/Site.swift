@@ -29,12 +29,13 @@ final class Site {
         try? FileManager.default.removeItem(at: folder)
     }
 
+    /// Starts the server, which writes each command to its file before it responds, so a killed server misses nothing.
     func startServer() {
         server = Run(
             network.command(
                 on: nil,
                 ["redis-server", "--port", "6379", "--bind", Network.server, "--unixsocket", "\(folder.path)/socket"]
-                    + ["--dir", folder.path, "--appendonly", "yes", "--appendfsync", "always", "--save", ""]
+                    + ["--dir", folder.path, "--appendonly", "yes", "--appendfsync", "no", "--save", ""]
                     + ["--protected-mode", "no", "--logfile", "\(folder.path)/server.log"] + serverOptions))
     }
 
