@@ -20,6 +20,12 @@ final class Site {
     init(hosts: Int, serverOptions: [String] = []) throws {
         network = try Network(hosts: hosts)
         self.serverOptions = serverOptions
+        let length = "\(folder.path)/socket".utf8.count
+        let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+        try #require(
+            length <= limit,
+            "The path \(folder.path)/socket has \(length) bytes, but a socket permits \(limit). Set TMPDIR to a shorter path."
+        )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         startServer()
     }

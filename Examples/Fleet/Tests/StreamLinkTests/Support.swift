@@ -13,6 +13,12 @@ final class TestServer: Sendable {
     init(options: [String] = []) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString.prefix(8))")
         self.options = options
+        let length = "\(folder.path)/socket".utf8.count
+        let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+        try #require(
+            length <= limit,
+            "The path \(folder.path)/socket has \(length) bytes, but a socket permits \(limit). Set TMPDIR to a shorter path."
+        )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
