@@ -48,13 +48,12 @@ import Testing
     @Test("Disposal ends a command that waits for entries")
     func disposal() async throws {
         let server = try started()
-        let connected = AsyncSubject<Void, Never>()
-        let link = try server.link(timeout: .seconds(1_000)) { _ in connected.complete() }
+        let link = try server.link(timeout: .seconds(1_000))
         // The command waits on the server for 500 seconds, and the queue of the subscription is blocked as long.
         let subscription = link.entries(of: "s", from: .after(EntryID(milliseconds: 1))).ignoreFailure().subscribe {
             _ in
         }
-        _ = await connected.signal.firstValue()
+        while try !server.cli("CLIENT", "LIST").contains("cmd=xread ") { await Task.yield() }
         subscription.dispose()
         while try server.cli("CLIENT", "LIST").contains("cmd=xread ") { await Task.yield() }
     }
