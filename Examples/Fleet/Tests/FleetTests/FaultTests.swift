@@ -13,12 +13,12 @@ struct FaultTests {
         let site = try Site(hosts: 3)
         let viewer = site.viewer(on: 3)
         let agents = [site.agent(1), site.agent(2)]
-        for _ in 0..<3 {
+        for round in 1...3 {
             for host in [1, 2] { site.write(100, to: host) }
             viewer.waitForReport("\(site.lines) requests") { $0.total == site.lines }
             site.killServer()
             for host in [1, 2] { site.write(100, to: host) }
-            for agent in agents { agent.waitForMessage("interrupted, publishing to fleet") }
+            for agent in agents { agent.waitForMessage("interrupted, publishing to fleet", times: round) }
             site.startServer()
         }
         let last = viewer.waitForReport("\(site.lines) requests") { $0.total >= site.lines }

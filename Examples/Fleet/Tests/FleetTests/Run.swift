@@ -51,9 +51,9 @@ final class Run {
         process.waitUntilExit()
     }
 
-    /// Waits until the program has written a message.
-    func waitForMessage(_ text: String, _ location: SourceLocation = #_sourceLocation) {
-        wait("'\(text)'", location) { errors.contains(text) }
+    /// Waits until the program has written a message a number of times.
+    func waitForMessage(_ text: String, times: Int = 1, _ location: SourceLocation = #_sourceLocation) {
+        wait("'\(text)'", location) { errors.ranges(of: text).count >= times }
     }
 
     /// Waits until the program has written a number of lines.
