@@ -32,7 +32,8 @@ public enum LinkError: Error, Hashable, CustomStringConvertible {
 
 /// A change that a program reports about its link.
 public enum LinkNews: Sendable, CustomStringConvertible {
-    /// A connection is open, the first one or again.
+    /// A connection, the first one or a later one, has the reply to its first command. A reader has it together with the first entries,
+    /// or after half the timeout if there are none.
     case connected(String)
     /// The connection is interrupted. It is opened again, as the retry policy specifies. Reported once until it is open again.
     case interrupted(String, LinkError)

@@ -50,7 +50,6 @@ final class Session: Sendable {
             return state.isClosed
         }
         if isClosed { connection.interrupt() }
-        if set(isConnected: true) { link.report(.connected(purpose)) }
         return connection
     }
 

@@ -23,7 +23,7 @@ public struct StreamLink: Sendable {
     /// - Parameters:
     ///   - timeout: The longest time to wait for a connection or a response. After it, the connection counts as broken.
     ///   - policy: When to connect again.
-    ///   - report: Called, on any thread, when a connection is open, when it is interrupted, and when work has failed.
+    ///   - report: Called, on any thread, when a connection works, when it is interrupted, and when work has failed.
     public init(
         _ address: LinkAddress, timeout: Duration = .seconds(5), reconnecting policy: RetryPolicy = Self.usualPolicy,
         report: @escaping @Sendable (LinkNews) -> Void = { _ in }

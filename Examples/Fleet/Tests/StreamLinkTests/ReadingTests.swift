@@ -1,5 +1,6 @@
 import Operators
 import StreamLink
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ReadingTests {
@@ -56,6 +57,20 @@ import Testing
         while try !server.cli("CLIENT", "LIST").contains("cmd=xread ") { await Task.yield() }
         subscription.dispose()
         while try server.cli("CLIENT", "LIST").contains("cmd=xread ") { await Task.yield() }
+    }
+
+    @Test("A connection is reported when its first command has a reply")
+    func connection() async throws {
+        let server = try started()
+        let reported = Mutex<[String]>([])
+        let link = try server.link(timeout: .seconds(1_000)) { news in reported.withLock { $0.append("\(news)") } }
+        async let entry = link.entries(of: "s").firstValue()
+        while try !server.cli("CLIENT", "LIST").contains("cmd=xread ") { await Task.yield() }
+        // The first command waits for an entry.
+        #expect(reported.withLock { $0.filter { $0.hasPrefix("connected") } } == [])
+        _ = try await server.link().publish(messages(0..<1), to: "s", as: "a", keeping: 100).allValues()
+        #expect(try await entry?.value == 0)
+        #expect(reported.withLock(\.last) == "connected, reading s")
     }
 
     @Test("Addresses are parsed, and others are explained")
