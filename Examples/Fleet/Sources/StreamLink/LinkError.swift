@@ -12,12 +12,14 @@ public enum LinkError: Error, Hashable, CustomStringConvertible {
         "LOADING", "MASTERDOWN", "READONLY", "CLUSTERDOWN", "TRYAGAIN", "BUSY", "OOM", "MISCONF", "NOREPLICAS",
         "NOGROUP", "UNBLOCKED",
     ]
+    /// The response to a connection beyond the limit of the server, which has no separate code.
+    private static let full = "ERR max number of clients reached"
 
     /// A Boolean value that indicates whether the same command can succeed later.
     public var isTransient: Bool {
         switch self {
         case .unreachable, .broken: true
-        case .rejected(let message): Self.temporary.contains(message.prefix { $0 != " " })
+        case .rejected(let message): message == Self.full || Self.temporary.contains(message.prefix { $0 != " " })
         }
     }
 
