@@ -142,7 +142,7 @@ private final class GroupReader: Sendable {
     /// - Returns: The entry, or `nil` if it is to be delivered again.
     func end(_ entry: StreamEntry, isFinished: Bool, _ session: Session) throws(LinkError) -> StreamEntry? {
         if isFinished { _ = try session.execute(Command("XACK", stream, group, "\(entry.id)")) }
-        state.withLock { $0.work.end(entry.id, isFinished: isFinished) }
+        state.withLock { $0.work.end(entry.id) }
         return isFinished ? entry : nil
     }
 }

@@ -14,22 +14,22 @@ struct WorkInProgressTests {
         #expect(work.begin(entries) == [entries[2]])
     }
 
-    @Test("An entry that is acknowledged while its response is on the way does not begin again")
-    func acknowledgedDuringRequest() {
+    @Test("An entry whose work ends while a response with it is on the way does not begin again")
+    func endedDuringRequest() {
         var work = WorkInProgress()
         work.willRead()
         _ = work.begin(entries)
         work.willRead()
-        work.end(entries[0].id, isFinished: true)
+        work.end(entries[0].id)
         #expect(work.begin(entries) == [])
     }
 
-    @Test("An entry whose work has failed begins again when it is received again")
+    @Test("An entry whose work has failed begins again when a later request returns it")
     func failed() {
         var work = WorkInProgress()
         work.willRead()
         _ = work.begin(entries)
-        work.end(entries[0].id, isFinished: false)
+        work.end(entries[0].id)
         work.willRead()
         #expect(work.begin(entries) == [entries[0]])
     }
@@ -39,7 +39,7 @@ struct WorkInProgressTests {
         var work = WorkInProgress()
         work.willRead()
         _ = work.begin(entries)
-        work.end(entries[0].id, isFinished: true)
+        work.end(entries[0].id)
         work.willRead()
         #expect(work.begin(entries) == [entries[0]])
     }
