@@ -73,6 +73,9 @@ extension Reply {
     /// The entries of a list of entries.
     var entries: [StreamEntry] { (list ?? []).compactMap(StreamEntry.init) }
 
-    /// The entries of the only stream in a reply of `XREAD`, which has no content without entries.
-    var entriesOfStream: [StreamEntry] { list?.first?.list?.last?.entries ?? [] }
+    /// The list of entries of the only stream in a reply of `XREAD`, which has no content without entries.
+    var listOfStream: Reply { list?.first?.list?.last ?? .nothing }
+
+    /// The ID of the last entry of a list of entries, including a deleted one.
+    var lastID: EntryID? { list?.last?.list?.first?.string.flatMap(EntryID.init) }
 }

@@ -97,12 +97,13 @@ private final class GroupReader: Sendable {
     private func received(_ session: Session) throws(LinkError) -> [StreamEntry] {
         if !state.withLock(\.hasGroup) { try createGroup(session) }
         if let pending = state.withLock(\.pending) {
-            let entries = try read(session, after: "\(pending)")
-            state.withLock { $0.pending = entries.last?.id }
-            return entries
+            let reply = try read(session, after: "\(pending)")
+            // All entries of a reply can be deleted ones, and others can still follow.
+            state.withLock { $0.pending = reply.lastID }
+            return reply.entries
         }
         if state.withLock({ $0.nextClaim <= ContinuousClock.now }) { return try claimed(session) }
-        return try read(session, after: ">")
+        return try read(session, after: ">").entries
     }
 
     private func createGroup(_ session: Session) throws(LinkError) {
@@ -120,10 +121,10 @@ private final class GroupReader: Sendable {
         state.withLock { $0.hasGroup = true }
     }
 
-    private func read(_ session: Session, after id: String) throws(LinkError) -> [StreamEntry] {
+    private func read(_ session: Session, after id: String) throws(LinkError) -> Reply {
         var command = Command("XREADGROUP", "GROUP", group, consumer, "COUNT", "\(count)")
         command.append("BLOCK", "\(max(1, Int(block / .milliseconds(1))))", "STREAMS", stream, id)
-        return try session.execute(command).entriesOfStream
+        return try session.execute(command).listOfStream
     }
 
     /// Claims entries that a consumer, perhaps this one, has not acknowledged for long.

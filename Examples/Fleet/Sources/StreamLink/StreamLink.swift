@@ -110,7 +110,7 @@ private final class StreamReader: Sendable {
             position.withLock { $0 = .after(after) }
         }
         let command = Command("XREAD", "COUNT", "\(count)", "BLOCK", block, "STREAMS", stream, "\(after)")
-        let entries = try session.execute(command).entriesOfStream
+        let entries = try session.execute(command).listOfStream.entries
         if let last = entries.last { position.withLock { $0 = .after(last.id) } }
         return entries
     }

@@ -60,6 +60,18 @@ import Testing
         #expect(try await handled.take(5).allValues().map(\.value) == Array(0..<5))
     }
 
+    @Test("A consumer that begins again receives its entries although earlier ones are deleted")
+    func deletion() async throws {
+        let server = try started()
+        let link = try server.link()
+        let published = try await link.publish(messages(0..<5), to: "s", as: "a", keeping: 1_000).allValues()
+        _ = try server.cli("XGROUP", "CREATE", "s", "g", "0")
+        _ = try server.cli("XREADGROUP", "GROUP", "g", "x", "COUNT", "5", "STREAMS", "s", ">")
+        for message in published.prefix(2) { _ = try server.cli("XDEL", "s", "\(message.id)") }
+        let handled = link.consume("s", group: "g", as: "x", claimingAfter: .seconds(600)) { _ in }
+        #expect(try await handled.take(3).allValues().map(\.value) == [2, 3, 4])
+    }
+
     @Test("Every entry is handled although the server is killed and restarted during the work")
     func restart() async throws {
         let server = try started()
