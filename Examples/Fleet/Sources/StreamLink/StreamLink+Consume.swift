@@ -66,7 +66,12 @@ private final class GroupReader: Sendable {
         var pending: EntryID? = EntryID(milliseconds: 0)
         var work = WorkInProgress()
         var nextClaim = ContinuousClock.now
+        /// The ID from which on the next claim searches for entries.
+        var claimStart = GroupReader.firstID
     }
+
+    /// The start of the first claim. A reply returns it after the search has reached the last entry.
+    private static let firstID = "0-0"
 
     private let stream, group, consumer: String
     private let start: ReadStart
@@ -130,12 +135,17 @@ private final class GroupReader: Sendable {
     /// Claims entries that a consumer, perhaps this one, has not acknowledged for long.
     private func claimed(_ session: Session) throws(LinkError) -> [StreamEntry] {
         let milliseconds = "\(Int(idle / .milliseconds(1)))"
-        let command = Command("XAUTOCLAIM", stream, group, consumer, milliseconds, "0", "COUNT", "\(count)")
+        let start = state.withLock(\.claimStart)
+        let command = Command("XAUTOCLAIM", stream, group, consumer, milliseconds, start, "COUNT", "\(count)")
         let reply = try session.execute(command).list ?? []
-        let entries = reply.count > 1 ? reply[1].entries : []
-        // Others might follow, so the next claim is immediate until no entry is returned.
-        if entries.isEmpty { state.withLock { $0.nextClaim = .now + idle / 2 } }
-        return entries
+        // A claim searches a part of the entries. The next one is immediate and continues there, until the search has reached the last
+        // entry. If it began at the first entry again, entries that fail repeatedly would keep later ones from being claimed.
+        let next = reply.first?.string ?? Self.firstID
+        state.withLock { state in
+            state.claimStart = next
+            if next == Self.firstID { state.nextClaim = .now + idle / 2 }
+        }
+        return reply.count > 1 ? reply[1].entries : []
     }
 
     /// Acknowledges an entry if its work is finished.

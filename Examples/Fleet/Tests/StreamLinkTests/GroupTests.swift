@@ -50,6 +50,21 @@ import Testing
         #expect(entries.compactMap(\.value).sorted() == Array(0..<5))
     }
 
+    @Test("An entry of a consumer that has ended is claimed although the work for all earlier ones fails")
+    func claimingAfterFailures() async throws {
+        let server = try started()
+        let link = try server.link()
+        // A claim of one entry searches at most ten.
+        _ = try await link.publish(messages(0..<12), to: "s", as: "a", keeping: 1_000).allValues()
+        _ = try server.cli("XGROUP", "CREATE", "s", "g", "0")
+        _ = try server.cli("XREADGROUP", "GROUP", "g", "y", "COUNT", "11", "STREAMS", "s", ">")
+        _ = try server.cli("XREADGROUP", "GROUP", "g", "x", "STREAMS", "s", ">")
+        let handled = link.consume("s", group: "g", as: "y", claimingAfter: .milliseconds(100)) { entry in
+            if entry.value != 11 { throw Refusal() }
+        }
+        #expect(try await handled.firstValue()?.value == 11)
+    }
+
     @Test("A consumer that begins again first receives the entries that it has not acknowledged")
     func beginningAgain() async throws {
         let server = try started()
