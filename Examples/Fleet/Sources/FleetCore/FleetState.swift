@@ -24,6 +24,8 @@ public struct FleetState: Sendable {
 
     private let length: Int
     private var alerts: AlertBoard
+    /// The last report on which the alerts were evaluated.
+    private var evaluated: Report?
     private var machines: [String: MachineState] = [:]
     /// The tallies of seconds that are not complete.
     private var pending: [Int64: [Tally]] = [:]
@@ -80,14 +82,18 @@ public struct FleetState: Sendable {
     }
 
     /// Completes the seconds for which no machine is awaited any longer. If no second ends, but late snapshots have arrived, reports the
-    /// last second again.
+    /// last second again. Its alerts do not change.
     ///
     /// - Parameter time: The server's time, in milliseconds since 1970.
     public mutating func tick(at time: Int64) -> [Output] {
         now = max(now, time)
         let outputs = closeSeconds()
-        guard outputs.isEmpty, hasNews, let last = window.last?.second else { return outputs }
-        return [.report(alerts.judge(report(of: last)))]
+        guard outputs.isEmpty, hasNews, let evaluated, let last = window.last?.second else { return outputs }
+        // Each second has at most one change of an alert, because the time identifies the change. So the alerts are evaluated on the same
+        // figures again, which changes none of them, and not on the late lines.
+        var report = report(of: last)
+        report.alerts = alerts.judge(evaluated).alerts
+        return [.report(report)]
     }
 
     private mutating func add(_ tally: Tally, to second: Int64) {
@@ -113,7 +119,9 @@ public struct FleetState: Sendable {
             closed += 1
             self.closed = closed
             close(closed)
-            outputs.append(.report(alerts.judge(report(of: closed))))
+            let report = alerts.judge(report(of: closed))
+            evaluated = report
+            outputs.append(.report(report))
         }
         return outputs
     }

@@ -165,6 +165,24 @@ import Testing
         #expect(windows.flatMap(\.alerts).compactMap(\.change) == [.fired, .cleared])
     }
 
+    @Test func `late lines of the last second change no alert`() {
+        var (stream, state) = (Stream(), FleetState(window: 1, alerts: [try! AlertRule("errors>50%")]))
+        var windows: [PulseCore.Report] = []
+        for second in Int64(0)..<31 {
+            stream.milliseconds = (midnight + second) * 1_000
+            windows += reports(state.take(stream.entry("a", [second], status: second == 28 ? 500 : 200)))
+        }
+        // With these lines, a third of the second are errors.
+        windows += reports(state.take(stream.entry("b", [28, 28], isLast: true)))
+        windows += reports(state.tick(at: stream.milliseconds))
+        #expect(windows.last?.time == (midnight + 29) * 1_000 && windows.last?.window.counts.requests == 30)
+        #expect(windows.last?.alerts.map(\.isFiring) == [true])
+        stream.milliseconds += 1_000
+        windows += reports(state.take(stream.entry("a", [31])))
+        let changes = windows.flatMap { report in report.alerts.compactMap { $0.change == nil ? nil : report.time } }
+        #expect(changes == [29, 30].map { (midnight + $0) * 1_000 })
+    }
+
     @Test func `an entry that is not a snapshot is reported once`() {
         var state = FleetState(window: 1)
         let outputs = (1...3).flatMap { number in
