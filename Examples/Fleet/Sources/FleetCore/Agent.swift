@@ -51,20 +51,21 @@ public struct Agent: Sendable {
     public func run(
         until stop: Signal<Void, Never>, report: @escaping @Sendable (AgentNews) -> Void
     ) -> Signal<Published, LinkError> {
-        link.lastPublished(to: stream, by: name)
+        link.publisher(to: stream, as: name, keeping: length)
             .take(until: stop)
-            .flatMap(.concat) { last in publish(after: last, until: stop, report: report) }
+            .flatMap(.concat) { publisher in publish(with: publisher, until: stop, report: report) }
     }
 
     private func publish(
-        after last: Published?, until stop: Signal<Void, Never>, report: @escaping @Sendable (AgentNews) -> Void
+        with publisher: StreamPublisher, until stop: Signal<Void, Never>,
+        report: @escaping @Sendable (AgentNews) -> Void
     ) -> Signal<Published, LinkError> {
-        report(.begins(after: last?.number))
+        report(.begins(after: publisher.last?.number))
         let waiting = SharedCount()
-        let progress = last.flatMap { Progress($0.progress) }
+        let progress = publisher.last.flatMap { Progress($0.progress) }
         let messages = messages(after: progress, waiting: { waiting.value }, until: stop, report: report)
             .onNext { _ in waiting.add(1) }
-        return link.publish(messages, to: stream, as: name, keeping: length, waiting: Self.mostWaiting)
+        return publisher.publish(messages, waiting: Self.mostWaiting)
             .onNext { _ in waiting.add(-1) }
     }
 

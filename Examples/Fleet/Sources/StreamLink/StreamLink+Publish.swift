@@ -35,9 +35,12 @@ extension StreamLink {
     /// even if the connection breaks before the response: the server stores the number of the last message of each source, and
     /// ignores a message that it already has.
     ///
+    /// The publisher begins with the first message. For messages that depend on what the server has stored, use
+    /// ``publisher(to:as:keeping:)``.
+    ///
     /// - Completion: When all messages are stored.
-    /// - Failure: If the server rejects a message, if another process publishes as the same source since this one began, or if the
-    ///   policy allows no further attempt.
+    /// - Failure: If the server rejects a message, if another publisher of the same source has begun since, or if the policy allows no
+    ///   further attempt.
     /// - Disposal: Closes the connection. Messages that wait are dropped.
     /// - Threading: A queue of the subscription.
     /// - Parameters:
@@ -49,62 +52,109 @@ extension StreamLink {
         waiting limit: Int = 64
     ) -> Signal<Published, LinkError> {
         precondition(length > 0, "publish(_:to:as:keeping:) requires a length of 1 or more, but got \(length)")
-        return .deferred { () throws(LinkError) in
-            let session = Session(self, purpose: "publishing to \(stream)")
-            let publisher = Publisher(session, stream: stream, source: source, length: length)
-            return messages.widenFailure(to: LinkError.self)
-                .map { message in (message, ContinuousClock.now) }
-                .flatMap(.merge(max: 1, waiting: limit)) { message, created in
-                    session.request { () throws(LinkError) in try publisher.publish(message, created: created) }
-                }
-                .onDispose { session.close() }
+        return .deferred {
+            PublishedSource(stream: stream, source: source, length: length).publish(messages, on: self, waiting: limit)
         }
     }
 
-    /// Sends the last message that the server has stored from a source, or `nil`, and completes. A publisher that starts again
-    /// continues after it.
-    public func lastPublished(to stream: String, by source: String) -> Signal<Published?, LinkError> {
-        .deferred { () throws(LinkError) in
-            let session = Session(self, purpose: "asking for the progress of \(source)")
+    /// Begins to publish as a source, sends its publisher, and completes.
+    ///
+    /// In the same step, the server returns the last message that it has stored, and from then on rejects messages of earlier publishers
+    /// of the source. So a publisher that continues after ``StreamPublisher/last`` repeats and omits nothing.
+    ///
+    /// - Failure: If the policy allows no further attempt.
+    /// - Parameters:
+    ///   - source: The name of the publisher.
+    ///   - length: The number of entries that the stream keeps at least; it has up to about 100 more.
+    public func publisher(
+        to stream: String, as source: String, keeping length: Int
+    ) -> Signal<StreamPublisher, LinkError> {
+        precondition(length > 0, "publisher(to:as:keeping:) requires a length of 1 or more, but got \(length)")
+        return .deferred { () throws(LinkError) in
+            let session = Session(self, purpose: "beginning to publish to \(stream)")
             return session.request { () throws(LinkError) in
-                try Publisher.last(in: stream, by: source, session)
+                let publisher = PublishedSource(stream: stream, source: source, length: length)
+                return StreamPublisher(link: self, last: try publisher.begin(session), source: publisher)
             }.onDispose { session.close() }
         }
     }
 }
 
+/// A source that has begun to publish.
+public struct StreamPublisher: Sendable {
+    fileprivate let link: StreamLink
+    /// The last message of the source that the server had stored at the beginning, or `nil` without one.
+    public let last: Published?
+    fileprivate let source: PublishedSource
+
+    /// Adds the messages to the stream, as ``StreamLink/publish(_:to:as:keeping:waiting:)`` does. One subscription is active at a time.
+    ///
+    /// - Parameter limit: The number of messages that wait before `messages` is paused.
+    public func publish(
+        _ messages: Signal<StreamMessage, Never>, waiting limit: Int = 64
+    ) -> Signal<Published, LinkError> {
+        source.publish(messages, on: link, waiting: limit)
+    }
+}
+
 /// Numbers the messages of a source, and adds each once.
-private final class Publisher: Sendable {
+private final class PublishedSource: Sendable {
+    /// Stores the publisher, whose messages alone are accepted from then on, and returns the last message.
+    private static let beginning = """
+        redis.call('HSET', KEYS[1], 'run', ARGV[1])
+        return redis.call('HMGET', KEYS[1], 'number', 'id', 'progress')
+        """
     /// Adds an entry unless the number shows that it exists, and stores the number, ID, and progress: both or none.
     private static let script = """
         local last = redis.call('HMGET', KEYS[2], 'number', 'id', 'progress', 'run')
-        local number = tonumber(ARGV[2])
-        if last[1] and tonumber(last[1]) >= number then
-          if last[4] ~= ARGV[3] then
-            return redis.error_reply('DUPLICATE another process publishes under the same name')
-          end
-          return last
+        if last[4] and last[4] ~= ARGV[3] then
+          return redis.error_reply('DUPLICATE another process publishes under the same name')
         end
+        if last[1] and tonumber(last[1]) >= tonumber(ARGV[2]) then return last end
         local id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[1], '*', unpack(ARGV, 5))
         redis.call('HSET', KEYS[2], 'number', ARGV[2], 'id', id, 'progress', ARGV[4], 'run', ARGV[3])
         return {ARGV[2], id, ARGV[4]}
         """
 
-    private let session: Session
     private let stream: String
     private let source: String
     private let length: Int
     private let run = String(UInt64.random(in: .min ... .max), radix: 36)
-    /// The number of the last message that the server has stored, or `nil` before the first response.
+    /// The number of the last message that the server has stored, or `nil` before the beginning.
     private let last = Mutex<Int?>(nil)
 
-    init(_ session: Session, stream: String, source: String, length: Int) {
-        (self.session, self.stream, self.source, self.length) = (session, stream, source, length)
+    init(stream: String, source: String, length: Int) {
+        (self.stream, self.source, self.length) = (stream, source, length)
     }
 
-    func publish(_ message: StreamMessage, created: ContinuousClock.Instant) throws(LinkError) -> Published {
-        let number = try nextNumber()
-        var command = Command("EVAL", Self.script, "2", stream, Self.key(of: source, in: stream))
+    func publish(
+        _ messages: Signal<StreamMessage, Never>, on link: StreamLink, waiting limit: Int
+    ) -> Signal<Published, LinkError> {
+        .deferred { () throws(LinkError) in
+            let session = Session(link, purpose: "publishing to \(self.stream)")
+            return messages.widenFailure(to: LinkError.self)
+                .map { message in (message, ContinuousClock.now) }
+                .flatMap(.merge(max: 1, waiting: limit)) { message, created in
+                    session.request { () throws(LinkError) in
+                        try self.publish(message, created: created, session)
+                    }
+                }
+                .onDispose { session.close() }
+        }
+    }
+
+    /// - Returns: The last message that the server has stored.
+    func begin(_ session: Session) throws(LinkError) -> Published? {
+        let published = Published(try session.execute(Command("EVAL", Self.beginning, "1", key, run)))
+        last.withLock { $0 = published?.number ?? 0 }
+        return published
+    }
+
+    private func publish(
+        _ message: StreamMessage, created: ContinuousClock.Instant, _ session: Session
+    ) throws(LinkError) -> Published {
+        let number = try nextNumber(session)
+        var command = Command("EVAL", Self.script, "2", stream, key)
         command.append("\(length)", "\(number)", run, message.progress)
         command.append(StreamEntry.sourceField, source, StreamEntry.numberField, "\(number)")
         command.append(StreamEntry.delayField, "\(Int((ContinuousClock.now - created) / .milliseconds(1)))")
@@ -118,18 +168,11 @@ private final class Publisher: Sendable {
         return published
     }
 
-    private func nextNumber() throws(LinkError) -> Int {
+    private func nextNumber(_ session: Session) throws(LinkError) -> Int {
         if let last = last.withLock({ $0 }) { return last + 1 }
-        let number = try Self.last(in: stream, by: source, session)?.number ?? 0
-        last.withLock { $0 = number }
-        return number + 1
-    }
-
-    static func last(in stream: String, by source: String, _ session: Session) throws(LinkError) -> Published? {
-        let command = Command("HMGET", key(of: source, in: stream), "number", "id", "progress")
-        return Published(try session.execute(command))
+        return (try begin(session)?.number ?? 0) + 1
     }
 
     /// In a cluster, the braces store the key on the same server as the stream.
-    private static func key(of source: String, in stream: String) -> String { "{\(stream)}:source:\(source)" }
+    private var key: String { "{\(stream)}:source:\(source)" }
 }

@@ -32,10 +32,12 @@ import Testing
     func progress() async throws {
         let server = try started()
         let link = try server.link()
-        #expect(try await link.lastPublished(to: "s", by: "a").firstValue() == .some(nil))
+        let a = link.publisher(to: "s", as: "a", keeping: 100)
+        #expect(try #require(await a.firstValue()).last == nil)
         let first = try await link.publish(messages(0..<3), to: "s", as: "a", keeping: 100).allValues()
-        #expect(try await link.lastPublished(to: "s", by: "a").firstValue() == first.last)
-        let second = try await link.publish(messages(3..<5), to: "s", as: "a", keeping: 100).allValues()
+        let publisher = try #require(await a.firstValue())
+        #expect(publisher.last == first.last)
+        let second = try await publisher.publish(messages(3..<5)).allValues()
         #expect(second.map(\.number) == [4, 5])
         let other = try await link.publish(messages(0..<1), to: "s", as: "b", keeping: 100).allValues()
         #expect(other.map(\.number) == [1])
@@ -83,6 +85,20 @@ import Testing
             .onNext { if $0.number == 10 { server.suspend(true) } }
         #expect(try await published.allValues().map(\.number) == Array(1...20))
         #expect(try server.cli("XLEN", "s") == "20")
+    }
+
+    @Test("A publisher fails once another one has begun, which continues after the last message")
+    func takeover() async throws {
+        let server = try started()
+        let publisher = try server.link().publisher(to: "s", as: "a", keeping: 100)
+        let older = try #require(await publisher.firstValue())
+        _ = try await older.publish(messages(0..<3)).allValues()
+        let newer = try #require(await publisher.firstValue())
+        await #expect(throws: LinkError.rejected("DUPLICATE another process publishes under the same name")) {
+            try await older.publish(messages(3..<4)).firstValue()
+        }
+        #expect(newer.last?.progress == "at 2")
+        #expect(try await newer.publish(messages(3..<5)).allValues().map(\.number) == [4, 5])
     }
 
     @Test("A publisher fails if another process has published under its name since it began")
