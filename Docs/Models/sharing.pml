@@ -1,8 +1,8 @@
 /* Connects with the first subscriber and disconnects with the last, again and again: three threads subscribe and can leave
    again, another thread can dispose the first at any time, and the source of its connection can end. At the end, all active
    subscribers belong to one connection, and its source is subscribed to. Without active subscribers, there is no connection. The
-   source is never subscribed to while an earlier subscription to it is being disposed. A subscriber that arrives during the
-   disposal does not wait: the disposing thread connects for it.
+   source is never subscribed to while an earlier subscription to it is being made or disposed. A subscriber that arrives meanwhile
+   does not wait: the thread that subscribes or disposes connects for it.
 
    Locked sections only use state that the lock protects, so each of them is one step. */
 
@@ -13,11 +13,12 @@ byte connection;                    /* the current one, or none */
 byte subscribers;
 bool ready;                         /* a subscriber of the current connection has subscribed to its subject */
 bool begun;                         /* a thread connects the current connection, or has connected it */
-byte teardowns;                     /* how many are running */
+byte transitions;                   /* how many subscriptions to the source are being made or disposed */
 
 /* By connection; a subscriber makes its own, with its number. */
 bool disposed[SUBSCRIBERS + 1];     /* its child for the source is disposed */
 byte alive;                         /* not in the code: how many subscriptions to the source there are */
+byte opening;                       /* not in the code: how many calls that subscribe to the source are running */
 bool started[SUBSCRIBERS + 1];      /* the source is subscribed to, and its teardown has not finished */
 byte starts[SUBSCRIBERS + 1];
 bool subjectEnded[SUBSCRIBERS + 1];
@@ -32,23 +33,50 @@ byte finished;
 /* Part of a step under the lock. */
 inline start() {
     if
-    :: connection != NONE && ready && !begun && teardowns == 0 -> begun = true; next = connection   /* H1 */
+    :: connection != NONE && ready && !begun && transitions == 0 ->                           /* H1 */
+        begun = true;
+        transitions = 1;                                                                      /* H25 */
+        next = connection
     :: else -> next = NONE
     fi
 }
 
-inline connect(number) {
-    starts[number]++;
-    assert(starts[number] == 1);
-    d_step {
-        if
-        :: !disposed[number] ->
-            assert(alive == 0);
-            alive++;
-            started[number] = true                                                            /* H17 */
-        :: else
-        fi;
-        next = NONE
+/* Subscribes for `next`, and then for the connections that other threads have made meanwhile: a loop in the code, with one iteration
+   for each connection at most. */
+inline connect() {
+    connectNext();
+    connectNext();
+    connectNext();
+    assert(next == NONE)
+}
+
+inline connectNext() {
+    if
+    :: next != NONE ->                                                                        /* H21 */
+        d_step {
+            starts[next]++;
+            assert(starts[next] == 1);
+            if
+            :: !disposed[next] ->
+                assert(alive == 0);
+                alive++;
+                started[next] = true                                                          /* H17 */
+            :: else
+            fi;
+            opening++;
+            assert(opening == 1)
+        };
+        /* Other threads can run before the call returns. */
+        endTransition(1)
+    :: else
+    fi
+}
+
+inline endTransition(opened) {
+    d_step {                                                                                  /* H2 */
+        opening = opening - opened;
+        transitions--;                                                                        /* H7 */
+        start()
     }
 }
 
@@ -62,17 +90,6 @@ inline hasTornDown(number) {
     }
 }
 
-inline endTeardown() {
-    d_step {                                                                                  /* H2 */
-        teardowns--;                                                                          /* H7 */
-        start()
-    };
-    if
-    :: next != NONE -> connect(next)                                                          /* H21 */
-    :: else
-    fi
-}
-
 inline leave(number) {
     d_step {
         last = false;
@@ -82,7 +99,7 @@ inline leave(number) {
             if
             :: subscribers == 0 ->                                                            /* H5 */
                 connection = NONE;                                                            /* H6 */
-                teardowns++;                                                                  /* H23 */
+                transitions++;                                                                /* H23 */
                 last = true
             :: else
             fi
@@ -94,7 +111,8 @@ inline leave(number) {
         last = false;
         disposed[number] = true;                                                              /* H22 */
         hasTornDown(number);
-        endTeardown()
+        endTransition(0);
+        connect()
     :: else
     fi
 }
@@ -160,10 +178,7 @@ proctype Subscriber(byte me) {
         :: else
         fi
     };
-    if
-    :: next != NONE -> connect(next)
-    :: else
-    fi;
+    connect();
     if
     :: disposeSegment(me)
     :: skip
@@ -234,7 +249,7 @@ init {
             fi
         }
         assert(live > 0 || connection == NONE);
-        assert(teardowns == 0);
+        assert(transitions == 0 && opening == 0);
         assert(connection == NONE || subscribers == live);
         for (each : 1 .. SUBSCRIBERS) { assert(started[each] == (each == connection)) }
     }

@@ -108,15 +108,17 @@ extension Signal {
         /// Whether a thread has connected the source for `connection`, or is doing so.
         @usableFromInline var isStarted = false
 
-        /// The number of teardowns of the source in progress. No connection is started until they have finished.
-        @usableFromInline var teardowns = 0
+        /// The number of calls in progress that subscribe to the source or dispose the subscription. No connection is started until they
+        /// have returned.
+        @usableFromInline var transitions = 0
 
         @inlinable init() {}
 
         /// Returns the connection that the caller must connect to the source, if any.
         @inlinable mutating func start() -> Connection? {
-            guard let connection, isReady, !isStarted, teardowns == 0 else { return nil }
+            guard let connection, isReady, !isStarted, transitions == 0 else { return nil }
             isStarted = true
+            transitions = 1
             return connection
         }
     }
@@ -151,7 +153,16 @@ extension Signal {
         }
     }
 
-    @inlinable func connect(_ connection: Connection) {
+    /// Subscribes to the source, and again if the subscribers leave and others arrive before that has returned.
+    @inlinable func connect(_ first: Connection) {
+        var next: Connection? = first
+        while let connection = next {
+            subscribe(for: connection)
+            next = endTransition()
+        }
+    }
+
+    @inlinable func subscribe(for connection: Connection) {
         // A single closure, because a copy of the subject retains all of its closures for each value.
         let send = connection.subject.send
         // The closures capture one reference each, where that is enough, because they are allocated otherwise.
@@ -192,8 +203,8 @@ extension Signal {
     }
 
     /// Records that the caller has subscribed to the subject of `connection`. Returns the connection if the caller must
-    /// connect it. The first subscriber does, unless another thread is tearing down an earlier connection; that thread
-    /// connects this one then.
+    /// connect it. The first subscriber does, unless another thread is still subscribing for an earlier connection, or disposing it; that
+    /// thread connects this one then.
     ///
     /// A subscriber that has ended already, because the subject had, has left its connection and starts nothing.
     @inlinable func ready(_ connection: Connection) -> Connection? {
@@ -210,21 +221,20 @@ extension Signal {
             state.subscribers -= 1
             guard state.subscribers == 0 else { return false }
             state.connection = nil
-            state.teardowns += 1
+            state.transitions += 1
             return true
         }
         guard isLast else { return }
         connection.source.dispose()
-        endTeardown()
+        if let next = endTransition() { connect(next) }
     }
 
-    /// Connects the source for a subscriber that has arrived during the teardown.
-    @inlinable func endTeardown() {
-        let next = state.withLock { state in
-            state.teardowns -= 1
+    /// - Returns: The connection that the caller must connect, for a subscriber that has arrived during the transition.
+    @inlinable func endTransition() -> Connection? {
+        state.withLock { state in
+            state.transitions -= 1
             return state.start()
         }
-        if let next { connect(next) }
     }
 
     /// Removes a connection whose source has ended or is released: later subscribers belong to the next one. Returns

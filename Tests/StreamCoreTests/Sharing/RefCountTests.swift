@@ -241,6 +241,35 @@ import Testing
         shared.value = nil
     }
 
+    @Test("share starts the source again after the call that starts it has returned")
+    func subscribesInsideStart() {
+        let log = Log()
+        let shared = Locked<Signal<Int, Never>?>(nil)
+        let again = Locked<(any Disposable)?>(nil)
+        let starts = Locked(0)
+        shared.value = Signal<Int, Never>(attach: { sink in
+            let number = starts.modify { starts in
+                starts += 1
+                return starts
+            }
+            log.append("starting \(number)")
+            sink.next(number)
+            Signal.never.attach(sink)
+            log.append("started \(number)")
+        }).share()
+        let first = CompoundDisposable()
+        let subscriber = Subscriber<Int, Never> { value in
+            log.append("first \(value)")
+            first.dispose()
+            again.value = shared.value?.record(log, as: "second ")
+        }
+        first.add(subscriber.disposable)
+        _ = shared.value?.subscribe(subscriber)
+        #expect(log.value == ["starting 1", "first 1", "started 1", "starting 2", "second 2", "started 2"])
+        again.value?.dispose()
+        shared.value = nil
+    }
+
     @Test("share does not start the source for a subscriber that disposes during the disposal")
     func leavesDuringTeardown() {
         let starts = Locked(0)
