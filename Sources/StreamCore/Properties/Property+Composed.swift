@@ -14,7 +14,7 @@ extension PropertyProtocol {
         let values = values
         return Property(
             following: Signal(attach: { sink in values.attach(sink.receiving { sink.next(transform($0)) }) }),
-            capturing: intermediates, computing: reader?.map(transform))
+            capturing: intermediates, computing: reader.map(transform))
     }
 
     /// Creates a property of one of the value's properties.
@@ -116,8 +116,9 @@ extension Property where Value == Void {
     /// - Changes that observers make while the batch is delivered belong to the batch.
     /// - A batch inside the body of another is a part of it. A property that is deallocated in `body` completes after
     ///   the batch.
-    /// - A subscription to a `combineLatest` that is made while another thread delivers a batch can receive its first
-    ///   tuple after `subscribe` has returned, with the values of the batch.
+    /// - A subscription to a `combineLatest` that is made while another thread delivers a batch, or in an observer that
+    ///   receives a change of the batch, can receive its first tuple after `subscribe` has returned, when the batch has
+    ///   been delivered. Such an observer must not wait for that tuple.
     /// - Only `combineLatest` waits for all changes of a batch. `withLatest(from:)`, `sample(on:)`, `zip` and `merge`
     ///   send values as they arrive.
     @discardableResult @inlinable public static func batch<Result, Failure: Error>(
@@ -128,13 +129,10 @@ extension Property where Value == Void {
 }
 
 extension PropertyReader {
-    /// Creates a reader of several properties, as they are before or after a batch; `nil` if one can't be read.
-    @inlinable init?<each Source: Sendable>(_ readers: repeat PropertyReader<each Source>?)
+    /// Creates a reader of several properties, as they are before or after a batch.
+    @inlinable init<each Source: Sendable>(_ readers: repeat PropertyReader<each Source>)
     where Value == (repeat each Source) {
-        for reader in repeat each readers {
-            if reader == nil { return nil }
-        }
-        let readers = (repeat (each readers)!)
+        let readers = (repeat each readers)
         self.init(
             isSettled: {
                 for reader in repeat each readers {

@@ -147,7 +147,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     /// Returns whether the sources have delivered every change that was made before.
     @usableFromInline let isSettled: @Sendable () -> Bool
 
-    /// Computes the value; `nil` if a source has been deallocated.
+    /// Computes the value; `nil` if a source of another module's type has been deallocated.
     @usableFromInline let value: @Sendable () -> Value?
 
     @inlinable package init(isSettled: @escaping @Sendable () -> Bool, value: @escaping @Sendable () -> Value?) {
@@ -163,18 +163,20 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 }
 
 extension PropertyProtocol {
-    /// Reads this property for one that is composed of it; `nil` for a type from another module.
-    @inlinable package var reader: PropertyReader<Value>? {
+    /// Reads this property for one that is composed of it.
+    @inlinable package var reader: PropertyReader<Value> {
         if let property = self as? MutableProperty<Value> {
+            // The core does not retain the property. Its value can be read after the property is deallocated.
             return PropertyReader(
-                isSettled: { [weak core = property.core] in core?.isSettled ?? true },
-                value: { [weak core = property.core] in core?.value })
+                isSettled: { [core = property.core] in core.isSettled }, value: { [core = property.core] in core.value }
+            )
         }
         if let property = self as? Property<Value> {
             return PropertyReader(
                 isSettled: { (property.composition?.isSettled() ?? true) && property.core.isSettled },
                 value: { property.value })
         }
-        return nil
+        // A type of another module, which does not tell whether it is delivering.
+        return PropertyReader(isSettled: { false }, value: { [weak self] in self?.value })
     }
 }

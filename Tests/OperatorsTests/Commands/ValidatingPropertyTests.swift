@@ -15,6 +15,39 @@ import Testing
         }
     }
 
+    @Test("Properties that are composed of a ValidatingProperty read its changes in a batch and in an observer")
+    func readingComposed() {
+        let (age, limit) = (Age(18, Self.validate), MutableProperty(30))
+        let (doubled, view) = (age.map { $0 * 2 }, Property(capturing: age))
+        let both = Property.combineLatest(limit, age)
+        Property.batch {
+            age.value = 20
+            limit.value = 40
+            #expect(doubled.value == 40)
+            #expect(view.value == 20)
+            #expect(both.value == (40, 20))
+        }
+        let read = Locked<[Int]>([])
+        let observer = age.signal.subscribe { value in
+            if value == 21 { age.value = 22 }
+            read.append(doubled.value)
+        }
+        age.value = 21
+        #expect(read.value == [44, 44])
+        observer.dispose()
+    }
+
+    @Test("A property that is composed of a ValidatingProperty does not retain it and keeps its last value")
+    func composedAfterRelease() {
+        var age: Age? = Age(18, Self.validate)
+        weak let watched = age
+        let doubled = age!.map { $0 * 2 }
+        age?.value = 20
+        age = nil
+        #expect(watched == nil)
+        #expect(doubled.value == 40)
+    }
+
     @Test("ValidatingProperty accepts, replaces or rejects proposals and sends the values that it takes")
     func decisions() {
         let age = Age(18, Self.validate)

@@ -171,6 +171,35 @@ import Testing
         composer.dispose()
     }
 
+    @Test("Property.batch sends to a combineLatest that an observer subscribes to when the batch has been delivered")
+    func subscribingInObserver() {
+        let log = Log()
+        let (a, b) = (MutableProperty(0), MutableProperty(0))
+        let observer = a.signal.subscribe { _ in
+            _ = combineLatest(a.values, b.values).subscribe { log.append("\($0)") }
+            log.append("subscribed")
+        }
+        Property.batch {
+            a.value = 1
+            b.value = 2
+        }
+        #expect(log.value == ["subscribed", "(1, 2)"])
+        observer.dispose()
+    }
+
+    @Test("Property.combineLatest reads a change in a batch after another source was released")
+    func readingAfterRelease() {
+        let a = MutableProperty(1)
+        var b: MutableProperty<Int>? = MutableProperty(2)
+        let both = Property.combineLatest(a, b!)
+        b = nil
+        Property.batch {
+            a.value = 5
+            #expect(both.value == (5, 2))
+        }
+        #expect(both.value == (5, 2))
+    }
+
     @Test("Property.batch sends a change that an observer makes during the delivery consistently")
     func changeDuringDelivery() {
         let log = Log()
