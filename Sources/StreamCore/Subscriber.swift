@@ -89,6 +89,11 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
     @inlinable public var disposable: CompoundDisposable { core.disposable }
 }
 
+extension Subscriber where Value == Void {
+    /// Sends a value without content.
+    @inlinable public func send() { send(()) }
+}
+
 /// Enforces the event grammar for sources that users write.
 ///
 ///     Subscriber ──► SubscriberCore ──► sink (until the end)

@@ -1,6 +1,7 @@
 // Mistakes of new users. The comment of a line is the expected error of the compiler. See `.ci/check-compile-errors`.
 // swift-format-ignore-file
 import Dispatch
+import KeyPathObserving
 import Operators
 
 struct Problem: Error {}
@@ -30,7 +31,38 @@ func operatorsOnSubjects(subject: Subject<Int, Never>, behavior: BehaviorSubject
     _ = behavior.map { $0 + 1 }  // error: use signal, which has the operators
     _ = combineLatest(property, property)  // error: use Property.combineLatest, or the properties' values
     _ = combineLatest(subject, subject)  // error: use the subjects' signals
+    _ = combineLatest(property, Property(property))  // error: use Property.combineLatest, or the properties' values
+    _ = combineLatest(property, property, property)  // error: use Property.combineLatest, or the properties' values
+    _ = Property.combineLatest(property, property) { $0 + $1 }  // error: use Property.combineLatest(_:_:), and map(_:) for the closure
+    _ = Property(subject.signal)  // error: use Property(initial:then:)
     _ = property.deliver(on: .main)  // error: use values, a signal that has the operators
+}
+
+func mistakesInClosures(numbers: Signal<Int, Never>) {
+    _ = combineLatest(numbers, numbers).filter { $0.foo > $1 }  // error: value of type 'Int' has no member 'foo'
+    _ = Signal<Int, Problem> { subscriber in
+        subscriber.send(1)
+        subscriber.sendCompleted()  // error: has no member 'sendCompleted'
+    }
+    _ = Signal<Int, Problem> { subscriber in
+        subscriber.fail(.oops)  // error: type 'Problem' has no member 'oops'
+        return nil
+    }
+    _ = Signal<Int, Never>()  // error: could not be inferred
+}
+
+func groups(numbers: Signal<Int, Never>) {
+    _ = numbers.groupBy { $0 % 10 }.flatMap(.merge) { group in group.reduce(0) { $0 + $1 } }  // error: use signal, which has the operators
+    _ = numbers.groupBy { $0 % 10 }.flatMap(.merge) { group in group.reduce((0.0, 0)) { ($0.0 + Double($1), $0.1 + 1) } }  // error: use signal, which has the operators
+    _ = numbers.groupBy { $0 % 10 }.flatMap(.merge) { group in group.count() }  // error: use signal, which has the operators
+    _ = numbers.groupBy { $0 % 10 }.flatMap(.merge) { group in group.filter { $0 > 1 } }  // error: use signal, which has the operators
+}
+
+final class Model: @unchecked Sendable { var count = 0 }
+
+func bindings(numbers: Signal<Int, Never>, model: Model) {
+    _ = numbers.bind(to: model, \.count)  // error: use bind(to: keyPath, on: object)
+    _ = numbers.bind(to: \.count, on: model)
 }
 
 func schedulers(numbers: Signal<Int, Never>, queue: DispatchQueue) {
@@ -100,12 +132,20 @@ func rxSwift(
     _ = numbers.withLatestFrom(numbers) { $0 + $1 }  // error: use withLatest(from:).map
     _ = Signal.combineLatest(numbers, numbers) { $0 + $1 }  // error: use the function combineLatest(_:_:), and map(_:) for the closure
     _ = Signal.zip(numbers, numbers, resultSelector: +)  // error: use the function zip(_:_:), and map(_:) for the closure
+    _ = numbers.start(with: 0)  // error: use prepend(_:)
+    _ = numbers.shareReplay(1)  // error: 'shareReplay' has been renamed to 'share(replay:)'
+    _ = numbers.asDriver()  // error: use ignoreFailure() or replaceFailure(with:), and deliver(on: .main)
+    _ = failing.ignoreError()  // error: 'ignoreError()' has been renamed to 'ignoreFailure()'
+    _ = numbers.switchMap { _ in numbers }  // error: use flatMap(.latest)
+    _ = ReplaySubject<Int, Never>(bufferSize: 1)  // error: use ReplaySubject(capacity:)
     _ = event.element  // error: 'element' has been renamed to 'value'
     _ = event.error  // error: 'error' has been renamed to 'failure'
     _ = event.isStopEvent  // error: 'isStopEvent' has been renamed to 'isTerminal'
 }
 
-func combine(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject: Subject<Int, Never>) {
+func combine(
+    numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject: Subject<Int, Never>, property: MutableProperty<Int>
+) {
     var total = 0
     let token = numbers.sink { print($0) }  // error: use subscribe(next:)
     token.cancel()  // error: 'cancel()' has been renamed to 'dispose()'
@@ -128,6 +168,8 @@ func combine(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject
     _ = numbers.flatMap(maxPublishers: .unlimited) { _ in failing }  // error: use flatMap(.merge(max:))
     _ = numbers.combineLatest(numbers) { $0 + $1 }  // error: use combineLatest(with:).map
     _ = numbers.zip(numbers) { $0 + $1 }  // error: use zip(with:).map
+    _ = numbers.drop(1)  // error: 'drop' has been renamed to 'skip(_:)'
+    _ = numbers.assign(to: property)  // error: 'assign(to:)' has been renamed to 'bind(to:)'
     numbers.assign(to: &total)  // error: use bind(to:) with a MutableProperty
 }
 
@@ -137,6 +179,9 @@ func reactiveSwift(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, p
     _ = numbers.skipRepeats()  // error: 'skipRepeats()' has been renamed to 'distinctUntilChanged()'
     _ = failing.flatMapError { _ in Signal<Int, Never>.empty }  // error: use catch(_:)
     _ = property.producer  // error: 'producer' has been renamed to 'values'
+    property.send(1)  // error: set the property value
+    _ = Property.constant(1)  // error: use Property(value:)
+    _ = numbers.map { _ in numbers }.flatten(.concurrent)  // error: use .merge or .merge(max:)
     _ = numbers.retry(upTo: 3)  // error: use retry(_:)
     _ = numbers.retry(upTo: 3, interval: .seconds(1), on: .main)  // error: use retry(_:where:) with a RetryPolicy
 }

@@ -117,6 +117,12 @@ extension Signal {
         fatalError()
     }
 
+    @available(*, unavailable, renamed: "skip(_:)")
+    public func drop(_ count: Int) -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "bind(to:)")
+    public func assign(to target: MutableProperty<Value>) -> any Disposable { fatalError() }
+
     @available(*, unavailable, message: "use bind(to:) with a MutableProperty")
     public func assign<Target>(to target: inout Target) { fatalError() }
 

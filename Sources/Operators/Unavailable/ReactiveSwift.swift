@@ -102,6 +102,19 @@ extension SubjectProtocol {
     public func sendInterrupted() { fatalError() }
 }
 
+extension Property {
+    @available(*, unavailable, message: "use Property(value:)")
+    public static func constant(_ value: Value) -> Property { fatalError() }
+}
+
+extension FlattenStrategy {
+    @available(*, unavailable, message: "use .merge or .merge(max:)")
+    public static var concurrent: FlattenStrategy { fatalError() }
+
+    @available(*, unavailable, message: "use .merge(max:)")
+    public static func concurrent(limit: Int) -> FlattenStrategy { fatalError() }
+}
+
 extension PropertyProtocol {
     @available(*, unavailable, renamed: "values")
     public var producer: Signal<Value, Never> { fatalError() }

@@ -58,6 +58,21 @@ extension Signal {
     @available(*, unavailable, message: "a signal needs no conversion")
     public func asObservable() -> Signal { fatalError() }
 
+    @available(*, unavailable, message: "use ignoreFailure() or replaceFailure(with:), and deliver(on: .main)")
+    public func asDriver() -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "share(replay:)")
+    public func shareReplay(_ count: Int) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use prepend(_:)")
+    public func start(with values: Value...) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use flatMap(.latest)")
+    public func switchMap<Inner>(_ transform: @escaping (Value) throws -> Inner) -> Signal { fatalError() }
+
+    @available(*, unavailable, renamed: "ignoreFailure()")
+    public func ignoreError() -> Signal { fatalError() }
+
     @available(*, unavailable, renamed: "take(last:)")
     public func takeLast(_ count: Int) -> Signal { fatalError() }
 
@@ -145,7 +160,18 @@ extension SubjectProtocol {
     public func asObservable() -> Signal<Value, Failure> { fatalError() }
 }
 
+extension ReplaySubject {
+    @available(*, unavailable, message: "use ReplaySubject(capacity:)")
+    public convenience init(bufferSize: Int) { fatalError() }
+}
+
 extension PropertyProtocol {
+    @available(*, unavailable, message: "set the property value")
+    public func send(_ value: Value) { fatalError() }
+
+    @available(*, unavailable, message: "set the property value")
+    public func onNext(_ value: Value) { fatalError() }
+
     @available(*, unavailable, message: "set the property value")
     public func accept(_ value: Value) { fatalError() }
 

@@ -26,7 +26,7 @@ extension Signal {
     ///     virtual time.
     /// - In other libraries: `asObservable()` in RxSwift.
     @_disfavoredOverload @inlinable public init<Elements: AsyncSequence & Sendable>(
-        _ sequence: Elements, isolation: (any Actor)? = nil, on executor: (any TaskExecutor)? = nil,
+        _ sequence: Elements = required(), isolation: (any Actor)? = nil, on executor: (any TaskExecutor)? = nil,
         fileID: StaticString = #fileID, line: UInt = #line
     ) where Elements.Element == Value, Elements.Failure == Failure {
         self.init(attach: { sink in

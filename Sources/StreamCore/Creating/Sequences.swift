@@ -11,7 +11,7 @@ extension Signal {
     ///
     ///     abc|
     @inlinable public init<Elements: Sequence & Sendable>(
-        _ sequence: Elements, fileID: StaticString = #fileID, line: UInt = #line
+        _ sequence: Elements = required(), fileID: StaticString = #fileID, line: UInt = #line
     ) where Elements.Element == Value {
         self.init(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
@@ -149,3 +149,9 @@ extension Sequence where Self: Sendable, Element: Sendable {
         })
     }
 }
+
+/// The default of a parameter that needs an argument, because the type cannot be inferred without one.
+///
+/// The compiler matches a trailing closure only with a parameter that could be a function or has no default. So it reports a mistake
+/// inside `Signal { subscriber in … }` there, instead of reporting that the closure is no sequence.
+@usableFromInline func required<Argument>() -> Argument { preconditionFailure("Unreachable") }

@@ -58,6 +58,17 @@ public protocol SubjectProtocol<Value, Failure>: AnyObject, Sendable {
     @inlinable func complete()
 }
 
+extension SubjectProtocol where Value == Void {
+    /// Sends a value without content to every subscriber.
+    ///
+    /// ```swift
+    /// let refreshes = Subject<Void, Never>()
+    /// refreshes.signal.subscribe { print("refreshed") }.add(to: bag)
+    /// refreshes.send()  // prints refreshed
+    /// ```
+    @inlinable public func send() { send(()) }
+}
+
 extension SubjectProtocol {
     @inlinable package func end(_ terminal: Termination<Failure>) {
         switch terminal {

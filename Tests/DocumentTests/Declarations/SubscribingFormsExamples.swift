@@ -34,6 +34,13 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A subject of Void sends a value without an argument") func sendVoid() throws {
+        let refreshes = Subject<Void, Never>()
+        refreshes.signal.subscribe { print("refreshed") }.add(to: bag)
+        refreshes.send()  // prints refreshed
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A subject ignores values after completion") func complete() throws {
         let clicks = Subject<Int, Never>()
         clicks.signal.subscribe(next: { print($0) }, completed: { print("completed") }).add(to: bag)
