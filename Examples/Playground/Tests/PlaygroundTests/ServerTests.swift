@@ -129,6 +129,13 @@ private struct Explanation: Decodable { let reason: String }
 
 /// A server on a separate port, for the duration of a test.
 private struct RunningServer: Sendable {
+    /// Requests wait longer than a busy machine needs. The time limit of the test ends a hang.
+    private static let session: URLSession = {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 3_600
+        return URLSession(configuration: configuration)
+    }()
+
     let port: Int
 
     static func run(_ body: @escaping @Sendable (RunningServer) async throws -> Void) async throws {
@@ -163,7 +170,7 @@ private struct RunningServer: Sendable {
     }
 
     private func send(_ request: URLRequest) async throws -> (status: Int, headers: [String: String], text: String) {
-        let (data, response) = try await URLSession.shared.data(for: request)
+        let (data, response) = try await Self.session.data(for: request)
         let answer = response as! HTTPURLResponse
         let fields = Dictionary(
             uniqueKeysWithValues: answer.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") })
