@@ -2,6 +2,10 @@
 import base64, json, os, shutil, subprocess, tempfile, time
 
 
+class Refusal(SystemExit):
+    """The browser has answered a call with an error."""
+
+
 class Browser:
     def __init__(self, pictures=".", options=()):
         self.pictures, self.number, self.log = pictures, 0, []
@@ -44,15 +48,27 @@ class Browser:
             answer = json.loads(text)
             if answer.get("id") == self.number:
                 if "error" in answer:
-                    raise SystemExit(f"{method}: {answer['error']}")
+                    raise Refusal(f"{method}: {answer['error']}")
                 return answer["result"]
             if answer.get("method") in ("Log.entryAdded", "Runtime.exceptionThrown", "Runtime.consoleAPICalled"):
                 self.log.append(answer["params"])
 
     def open(self, url):
-        self.call("Page.navigate", url=url)
-        while not self.run("return location.href !== 'about:blank' && document.readyState === 'complete'"):
+        # The previous document can still answer after the call has returned.
+        self.run("window.isLeft = true")
+        navigation = self.call("Page.navigate", url=url)
+        # An address that differs only in its fragment has no loader, because it keeps the document.
+        while "loaderId" in navigation and not self.isOpen():
             time.sleep(0.05)
+
+    def isOpen(self):
+        try:
+            return self.run("return !window.isLeft && document.readyState === 'complete'")
+        except Refusal as refusal:
+            # The browser has removed the previous document during the call.
+            if "context" in str(refusal) or "navigated" in str(refusal):
+                return False
+            raise
 
     def run(self, script):
         result = self.call("Runtime.evaluate", expression=f"(() => {{ {script} }})()", returnByValue=True)
