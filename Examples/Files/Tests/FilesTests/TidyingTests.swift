@@ -78,15 +78,22 @@ import Testing
             let waiting = read.add(1, ordering: .relaxed).newValue - meter.progress.lines
             most.max(waiting, ordering: .relaxed)
         }
-        // Each line that is written waits until nothing can be read any more.
+        let hasRead = AsyncSubject<Void, Never>()
+        // Each line that is written waits until nothing can be read any more. Only one thread at a time runs the scheduler,
+        // because a second one would not wait.
         let task = Task { [meter] in
             let output = try OutputFile(path: path, input: lines)
-            try await FilesKit.tidy(signal, into: output, jobs: 4, meter: meter, on: scheduler) { scheduler.run() }
+            try await FilesKit.tidy(signal, into: output, jobs: 4, meter: meter, on: scheduler) {
+                _ = await hasRead.signal.firstValue()
+                scheduler.run()
+            }
         }
         while read.load(ordering: .relaxed) == 0 {
             scheduler.run()
             await Task.yield()
         }
+        hasRead.send(())
+        hasRead.complete()
         try await task.value
         #expect(read.load(ordering: .relaxed) == count && meter.progress.lines == count)
         // The limits of `values()` and `mapAsync`, the tasks, and the line that is being written.
