@@ -13,6 +13,8 @@ import ServiceLifecycle
 
 /// A server on a separate port, for the duration of a test.
 struct RunningServer: Sendable {
+    private static let session = URLSession(configuration: .patient)
+
     let port: Int
     let reports: Subject<Report, Never>
     /// Stops the server as a signal of the system does.
@@ -63,7 +65,7 @@ struct RunningServer: Sendable {
         request.httpMethod = method
         request.httpBody = body
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        let (data, response) = try await URLSession.shared.data(for: request)
+        let (data, response) = try await Self.session.data(for: request)
         let answer = response as! HTTPURLResponse
         let fields = Dictionary(
             uniqueKeysWithValues: answer.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") })
@@ -77,7 +79,7 @@ struct RunningServer: Sendable {
             var request = URLRequest(url: url)
             if let lastID { request.setValue(lastID, forHTTPHeaderField: "Last-Event-ID") }
             let session = URLSession(
-                configuration: .ephemeral, delegate: EventReceiver(subscriber), delegateQueue: nil)
+                configuration: .patient, delegate: EventReceiver(subscriber), delegateQueue: nil)
             session.dataTask(with: request).resume()
             return ActionDisposable { session.invalidateAndCancel() }
         }
@@ -88,6 +90,15 @@ extension Report {
     /// Creates a report with the data that a test of the server needs.
     init(number: Int, time: Int64, window: Figures) {
         self.init(number: number, time: time, window: window, total: Counts(), isWhole: false)
+    }
+}
+
+extension URLSessionConfiguration {
+    /// A configuration for requests that wait longer than a busy machine needs. The time limit of the test ends a hang.
+    fileprivate static var patient: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 3_600
+        return configuration
     }
 }
 
