@@ -1,9 +1,11 @@
 import Foundation
+import Operators
 import Testing
 
 /// A running program and its output.
 final class Run {
     private let process = Process()
+    private let end = AsyncSubject<Int32, Never>()
     private let outputPipe = Pipe()
     private let errorPipe = Pipe()
     private var outputBytes = Data()
@@ -11,7 +13,8 @@ final class Run {
 
     var errors: String { String(decoding: errorBytes, as: UTF8.self) }
     var output: String { String(decoding: outputBytes, as: UTF8.self) }
-    var status: Int32 { process.terminationStatus }
+    /// The exit status, after `finish()`.
+    private(set) var status: Int32?
 
     init(
         _ arguments: [String], program: String? = nil, input: String = "/dev/null", output: String? = nil,
@@ -22,6 +25,10 @@ final class Run {
         process.standardInput = pipe ?? FileHandle(forReadingAtPath: input)
         process.standardOutput = output.map { FileHandle(forWritingAtPath: $0) as Any } ?? outputPipe
         process.standardError = errorPipe
+        process.terminationHandler = { [end] process in
+            end.send(process.terminationStatus)
+            end.complete()
+        }
         try! process.run()
         outputPipe.fileHandleForWriting.closeFile()
         errorPipe.fileHandleForWriting.closeFile()
@@ -29,19 +36,19 @@ final class Run {
 
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-    /// Reads until `text` has arrived.
-    func waitForOutput(_ text: String) {
-        while !output.contains(text) {
-            let piece = outputPipe.fileHandleForReading.availableData
+    /// Reads until the output matches `pattern`.
+    func waitForOutput(_ pattern: Regex<Substring>) async {
+        while !output.contains(pattern) {
+            let piece = await read(outputPipe, \.availableData)
             if piece.isEmpty { return }
             outputBytes += piece
         }
     }
 
     /// Reads standard error until `text` has arrived. Fails if the program ends before.
-    func waitForErrors(_ text: String) {
+    func waitForErrors(_ text: String) async {
         while !errors.contains(text) {
-            let piece = errorPipe.fileHandleForReading.availableData
+            let piece = await read(errorPipe, \.availableData)
             if piece.isEmpty {
                 Issue.record("The program ended without '\(text)': \(errors)")
                 return
@@ -51,15 +58,25 @@ final class Run {
     }
 
     /// The port of the page, whose address the program has written.
-    func waitForPort() -> Int {
-        waitForErrors("/\n")
+    func waitForPort() async -> Int {
+        await waitForErrors("/\n")
         return errors.firstMatch(of: #/http://127\.0\.0\.1:(\d+)\//#).flatMap { Int($0.output.1) } ?? 0
     }
 
-    func finish() {
-        outputBytes += outputPipe.fileHandleForReading.readDataToEndOfFile()
-        errorBytes += errorPipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+    func finish() async {
+        outputBytes += await read(outputPipe) { $0.readDataToEndOfFile() }
+        errorBytes += await read(errorPipe) { $0.readDataToEndOfFile() }
+        status = await end.signal.firstValue()
+    }
+
+    /// Reads on a separate thread. Kills the program if the test is cancelled.
+    private func read(_ pipe: Pipe, _ body: @escaping @Sendable (FileHandle) -> Data) async -> Data {
+        let (handle, identifier) = (pipe.fileHandleForReading, process.processIdentifier)
+        return await onSeparateThread {
+            body(handle)
+        } interrupt: {
+            kill(identifier, SIGKILL)
+        }
     }
 
     /// The path of the program, which the build puts next to the tests.

@@ -33,29 +33,29 @@ final class RawConnection: Sendable {
         send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
     }
 
-    /// Reads until the server closes the connection, or nothing arrives for a long time.
-    func isClosedByServer() -> Bool {
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        while poll(&wanted, 1, 20_000) > 0 {
-            if recv(descriptor, &piece, piece.count, 0) <= 0 { return true }
+    /// Reads until the server closes the connection.
+    func readToEnd() async { _ = await read { _, _ in false } }
+
+    /// Reads until `text` has arrived, or the server closes the connection.
+    func read(until text: String) async -> String {
+        let sought = Array(text.utf8)
+        return await read { received, count in
+            received.suffix(count + sought.count).firstRange(of: sought) != nil
         }
-        return false
     }
 
-    /// Reads until `text` has arrived, the connection is closed, or nothing arrives for a long time.
-    func read(until text: String) -> String {
-        var received: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 20)
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let sought = Array(text.utf8)
-        while poll(&wanted, 1, 20_000) > 0 {
-            let count = recv(descriptor, &piece, piece.count, 0)
-            if count <= 0 { break }
-            let start = max(0, received.count - sought.count)
-            received += piece[..<count]
-            if received[start...].firstRange(of: sought) != nil { break }
+    /// Reads until a condition on the received bytes and the number of new ones holds, or the connection is closed.
+    private func read(until isDone: @escaping @Sendable ([UInt8], Int) -> Bool) async -> String {
+        await onSeparateThread { [descriptor] in
+            var received: [UInt8] = []
+            var piece = [UInt8](repeating: 0, count: 1 << 20)
+            while case let count = recv(descriptor, &piece, piece.count, 0), count > 0 {
+                received += piece[..<count]
+                if isDone(received, count) { break }
+            }
+            return String(decoding: received, as: UTF8.self)
+        } interrupt: { [descriptor] in
+            shutdown(descriptor, Int32(SHUT_RDWR))
         }
-        return String(decoding: received, as: UTF8.self)
     }
 }
