@@ -129,8 +129,11 @@ import Testing
     @Test func `a followed file that is missing is reported, and read when it is there`() async {
         let run = Run(["--follow", "--window", "100ms", "--json", folder.path("log")])
         await run.waitForErrors("waiting for \(folder.path("log")): No such file or directory\n")
-        folder.write(Array(log.lines), to: "log")
+        // The program must not find the file before it is complete.
+        folder.write(Array(log.lines), to: "log.tmp")
+        folder.move("log.tmp", to: "log")
         await run.waitForErrors("which is there now")
+        await run.waitForOutput(#/"total":\{"requests":25,/#)
         run.send(SIGTERM)
         await run.finish()
         #expect(run.status == 0)
