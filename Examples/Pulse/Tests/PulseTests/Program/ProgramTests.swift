@@ -205,7 +205,7 @@ import Testing
         }
         Foundation.signal(SIGPIPE, SIG_IGN)
         writer.start()
-        await run.waitForOutput(#/"number":3,/#)
+        await run.waitForOutput(#/"total":\{"requests":[1-9]/#)
         run.send(signal)
         await run.finish()
         pipe.fileHandleForReading.closeFile()
