@@ -48,6 +48,7 @@ let package = Package(
             dependencies: [
                 "Board", "PulseCore", "PulseServer", rill, hummingbird, logging,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -4,11 +4,13 @@ public import Operators
 public import PulseCore
 public import PulseServer
 import ServiceLifecycle
+import UnixSignals
 
 /// The part of a program that shows reports: a display and a page, as services that start and stop in order.
 public struct Presentation: Sendable {
-    /// The time after which a service that has not ended is cancelled.
-    private static let patience = Duration.seconds(1)
+    /// The time after which a service that has not ended is cancelled. Longer than a busy machine needs, because a second
+    /// request to stop cancels it immediately.
+    private static let patience = Duration.seconds(10)
 
     let program: String
     let title: String
@@ -60,13 +62,28 @@ public struct Presentation: Sendable {
         }
         // The group throws the error that it would log.
         var configuration = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: notices.logger(level: .critical))
+            services: services, logger: notices.logger(level: .critical))
         configuration.maximumGracefulShutdownDuration = Self.patience
         do {
-            try await ServiceGroup(configuration: configuration).run()
+            try await run(ServiceGroup(configuration: configuration))
         } catch {
             throw address?.explanation(of: error) ?? error
+        }
+    }
+
+    /// Runs the services. The first request to stop ends them in order, and the second one cancels them.
+    private func run(_ group: ServiceGroup) async throws {
+        let requests = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            tasks.addTask {
+                var requests = requests.makeAsyncIterator()
+                _ = await requests.next()
+                await group.triggerGracefulShutdown()
+                _ = await requests.next()
+            }
+            try await tasks.next()
+            tasks.cancelAll()
         }
     }
 
