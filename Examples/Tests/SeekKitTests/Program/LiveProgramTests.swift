@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Runs the real program in a real terminal.
-@Suite struct LiveProgramTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveProgramTests {
     private let folder = TemporaryFolder(["a.txt": "one\ntwo\n", "b/c.txt": "two\n"])
     private let terminal = PseudoTerminal()
 
@@ -23,85 +23,87 @@ import Testing
     private let secondScreen = "\u{1B}[?1049h"
     private let firstScreen = "\u{1B}[?1049l"
 
-    private func start(_ arguments: String...) throws -> SeekProcess {
+    private func start(_ arguments: String...) async throws -> SeekProcess {
         let process = terminal.start([folder.path] + arguments)
-        try terminal.expect(secondScreen)
-        try terminal.expect("type to search")
+        try await terminal.expect(secondScreen)
+        try await terminal.expect("type to search")
         return process
     }
 
-    @Test func `typing searches, arrows select, and Enter prints the location of the match`() throws {
+    @Test func `typing searches, arrows select, and Enter prints the location of the match`() async throws {
         let found = terminal.settings
-        let process = try start()
+        let process = try await start()
         #expect(terminal.settings != found)
         terminal.type("o")
-        try terminal.expectScreen("3 matches") {
+        try await terminal.expectScreen("3 matches") {
             $0.text(0).hasPrefix("› o") && $0.text(1).contains("2 files · 3 matches")
         }
         terminal.type("\u{7F}two")
-        try terminal.expectScreen("2 matches") {
+        try await terminal.expectScreen("2 matches") {
             $0.text(0).hasPrefix("› two") && $0.text(1).contains("2 files · 2 matches")
         }
-        try terminal.expectScreen("a.txt") { $0.text(2).hasPrefix("▸") && $0.text(2).contains("/a.txt") }
+        try await terminal.expectScreen("a.txt") { $0.text(2).hasPrefix("▸") && $0.text(2).contains("/a.txt") }
         terminal.type("\u{1B}[B")
-        try terminal.expectScreen("c.txt") { $0.text(3).hasPrefix("▸") && $0.text(3).contains("/c.txt") }
+        try await terminal.expectScreen("c.txt") { $0.text(3).hasPrefix("▸") && $0.text(3).contains("/c.txt") }
         terminal.type("\r")
-        try terminal.expect(firstScreen)
-        try terminal.expect("\(folder.path)/b/c.txt:1\r\n")
+        try await terminal.expect(firstScreen)
+        try await terminal.expect("\(folder.path)/b/c.txt:1\r\n")
         #expect(process.wait() == .exit(0))
         #expect(terminal.settings == found)
     }
 
-    @Test func `Ctrl-Z gives the terminal back, and the shell continues the program`() throws {
+    @Test func `Ctrl-Z gives the terminal back, and the shell continues the program`() async throws {
         let process = terminal.startInShell([folder.path, "--query", "two"], then: "echo stop''ped; fg; echo en''ded")
-        try terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") && $0.isSecond }
+        try await terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") && $0.isSecond }
         terminal.type("\u{1A}")
-        try terminal.expect("stopped")
-        let screen = try terminal.expectScreen("the screen again") { $0.isSecond && $0.text(1).contains("2 matches") }
+        try await terminal.expect("stopped")
+        let screen = try await terminal.expectScreen("the screen again") {
+            $0.isSecond && $0.text(1).contains("2 matches")
+        }
         #expect(screen.showsCursor)
         terminal.type("x")
-        try terminal.expectScreen("› twox") { $0.text(0).hasPrefix("› twox") }
+        try await terminal.expectScreen("› twox") { $0.text(0).hasPrefix("› twox") }
         terminal.type("\u{1B}")
-        try terminal.expect("ended")
+        try await terminal.expect("ended")
         #expect(process.wait() == .exit(0))
     }
 
     @Test(.enabled(if: Self.waitsForStoppedJobs, "other shells wait for the end of a job"))
-    func `in the background, the program stops before it takes the terminal`() throws {
+    func `in the background, the program stops before it takes the terminal`() async throws {
         let process = terminal.startInShell(
             [folder.path, "--query", "two"], then: "echo stop''ped; bg; wait %1 2> /dev/null; echo wai''ted; fg")
-        try terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") && $0.isSecond }
+        try await terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") && $0.isSecond }
         terminal.type("\u{1A}")
-        try terminal.expect("stopped")
-        try terminal.expect("waited")
-        try terminal.expectScreen("the screen again") { $0.isSecond && $0.text(1).contains("2 matches") }
+        try await terminal.expect("stopped")
+        try await terminal.expect("waited")
+        try await terminal.expectScreen("the screen again") { $0.isSecond && $0.text(1).contains("2 matches") }
         terminal.type("\u{1B}")
         #expect(process.wait() == .exit(1))
     }
 
-    @Test func `Ctrl-Z without a shell that could continue the program does nothing`() throws {
-        let process = try start()
+    @Test func `Ctrl-Z without a shell that could continue the program does nothing`() async throws {
+        let process = try await start()
         terminal.type("\u{1A}two")
-        try terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") && $0.isSecond }
+        try await terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") && $0.isSecond }
         terminal.type("\u{1B}")
         #expect(process.wait() == .exit(1))
     }
 
-    @Test func `editing keys and a pasted text change the query`() throws {
-        let process = try start()
+    @Test func `editing keys and a pasted text change the query`() async throws {
+        let process = try await start()
         terminal.type("wo\u{01}t\u{05}!\u{7F}")
-        let screen = try terminal.expectScreen("› two") { $0.text(0).hasPrefix("› two") && $0.cursor.column == 5 }
+        let screen = try await terminal.expectScreen("› two") { $0.text(0).hasPrefix("› two") && $0.cursor.column == 5 }
         #expect(screen.cursor.row == 0)
         terminal.type("\u{17}\u{1B}[200~one\r\ntwo\r\n\u{1B}[201~")
-        try terminal.expectScreen("› one") { $0.text(0).hasPrefix("› one") && $0.text(1).contains("1 match") }
+        try await terminal.expectScreen("› one") { $0.text(0).hasPrefix("› one") && $0.text(1).contains("1 match") }
         terminal.type("\u{03}")
         #expect(process.wait() == .exit(130))
     }
 
-    @Test func `without a preview, more results fit`() throws {
+    @Test func `without a preview, more results fit`() async throws {
         terminal.resize(ScreenSize(columns: 80, rows: 24))
         let process = terminal.start([folder.path, "--no-preview", "--query", "two"])
-        let screen = try terminal.expectScreen("c.txt") {
+        let screen = try await terminal.expectScreen("c.txt") {
             $0.text(1).contains("2 matches") && $0.text(3).contains("c.txt")
         }
         #expect((4..<24).allSatisfy { screen.text($0).isEmpty })
@@ -110,79 +112,81 @@ import Testing
     }
 
     @Test(arguments: [("\u{1B}", SeekProcess.End.exit(1)), ("\u{03}", .exit(130))])
-    func `Esc and Ctrl-C leave the terminal as it was`(key: String, end: SeekProcess.End) throws {
+    func `Esc and Ctrl-C leave the terminal as it was`(key: String, end: SeekProcess.End) async throws {
         let found = terminal.settings
-        let process = try start()
+        let process = try await start()
         terminal.type(key)
-        try terminal.expect(firstScreen)
+        try await terminal.expect(firstScreen)
         #expect(process.wait() == end)
         #expect(terminal.settings == found)
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-    func `a signal restores the terminal and ends the program with that signal`(signal: Int32) throws {
+    func `a signal restores the terminal and ends the program with that signal`(signal: Int32) async throws {
         let found = terminal.settings
         let process = terminal.start([folder.path])
-        try terminal.expect(secondScreen)
+        try await terminal.expect(secondScreen)
         process.send(signal)
-        try terminal.expect(firstScreen)
+        try await terminal.expect(firstScreen)
         #expect(process.wait() == .signal(signal))
         #expect(terminal.settings == found)
     }
 
-    @Test func `a signal during a search restores the terminal`() throws {
+    @Test func `a signal during a search restores the terminal`() async throws {
         folder.makeHuge(megabytes: 18_000)
         let found = terminal.settings
-        let process = try start()
+        let process = try await start()
         terminal.type("nowhere")
-        try terminal.expect("searching…")
+        try await terminal.expect("searching…")
         process.send(SIGTERM)
-        try terminal.expect(firstScreen)
+        try await terminal.expect(firstScreen)
         #expect(process.wait() == .signal(SIGTERM))
         #expect(terminal.settings == found)
     }
 
-    @Test func `a resized window is drawn again`() throws {
-        let process = try start()
+    @Test func `a resized window is drawn again`() async throws {
+        let process = try await start()
         terminal.type("two")
-        try terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") }
+        try await terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") }
         terminal.resize(ScreenSize(columns: 20, rows: 3))
-        try terminal.expectScreen("20 columns") {
+        try await terminal.expectScreen("20 columns") {
             $0.text(1).hasPrefix("2 files · 2 matches…") && $0.text(2).hasSuffix("2  two")
         }
         terminal.type("\u{1B}")
         #expect(process.wait() == .exit(1))
     }
 
-    @Test func `the query option is the initial query`() throws {
+    @Test func `the query option is the initial query`() async throws {
         let process = terminal.start([folder.path, "--query", "TWO", "--ignore-case"])
-        try terminal.expectScreen("› TWO") {
+        try await terminal.expectScreen("› TWO") {
             $0.text(0).hasPrefix("› TWO") && $0.text(1).contains("2 files · 2 matches")
         }
         terminal.type("\u{15}")
-        try terminal.expect("type to search")
+        try await terminal.expect("type to search")
         terminal.type("\u{03}")
         #expect(process.wait() == .exit(130))
     }
 
-    @Test func `unreadable files are counted, and listed at the end if requested`() throws {
+    @Test func `unreadable files are counted, and listed at the end if requested`() async throws {
         folder.makeTooDeep("deep")
-        let process = try start("--verbose")
+        let process = try await start("--verbose")
         terminal.type("two")
-        try terminal.expect("2 files · 2 matches · 1 unreadable")
+        try await terminal.expect("2 files · 2 matches · 1 unreadable")
         terminal.type("\u{1B}")
-        try terminal.expect(firstScreen)
-        try terminal.expect("seek: \(folder.path)/deep/ddd")
+        try await terminal.expect(firstScreen)
+        try await terminal.expect("seek: \(folder.path)/deep/ddd")
         #expect(process.wait() == .exit(1))
     }
 
-    @Test func `letters outside of ASCII can be typed and found`() throws {
+    @Test func `letters outside of ASCII can be typed and found`() async throws {
         folder.write(Array("füße 川\n".utf8), to: "d.txt")
-        let process = try start()
+        let process = try await start()
         terminal.type("üße 川")
-        try terminal.expectScreen("d.txt") { $0.text(2).hasSuffix("d.txt 1  füße 川") && $0.matches(2) == ["üße 川"] }
+        try await terminal.expectScreen("d.txt") {
+            $0.text(2).hasSuffix("d.txt 1  füße 川") && $0.matches(2) == ["üße 川"]
+        }
         terminal.type("\u{7F}\u{7F}\u{7F}")
-        try terminal.expectScreen("› üß") { $0.text(0).hasPrefix("› üß ") && $0.cursor.column == 4 }
+        try await terminal.expectScreen("› üß") { $0.text(0).hasPrefix("› üß ") && $0.cursor.column == 4 }
         terminal.type("\u{03}")
         #expect(process.wait() == .exit(130))
     }

@@ -2,7 +2,7 @@ import SeekKit
 import Testing
 
 /// Runs the real program in a real terminal and looks at every row.
-@Suite struct VisibleMatchesTests {
+@Suite(.timeLimit(.minutes(15))) struct VisibleMatchesTests {
     private let query = "needle"
 
     /// Files with deep paths, indentation, long lines, and wide letters.
@@ -19,13 +19,13 @@ import Testing
     }()
 
     @Test(arguments: [ScreenSize(columns: 80, rows: 24), ScreenSize(columns: 200, rows: 50)])
-    func `every row of the results, and the preview, show the match`(size: ScreenSize) throws {
+    func `every row of the results, and the preview, show the match`(size: ScreenSize) async throws {
         let terminal = PseudoTerminal(size)
         let process = terminal.start([folder.path, "--query", query])
         let layout = ScreenLayout(size: size, showsPreview: true)
         let results = 2..<2 + layout.resultRows
         let preview = results.upperBound + 1..<size.rows
-        let screen = try terminal.expectScreen("60 matches") { screen in
+        let screen = try await terminal.expectScreen("60 matches") { screen in
             screen.text(1).hasPrefix("60 files · 60 matches") && !screen.text(preview.lowerBound).isEmpty
         }
         #expect(screen.text(0).hasSuffix("1 search started, 0 cancelled"))
@@ -39,7 +39,7 @@ import Testing
 
         // The last page, with the longest lines.
         for _ in 0..<60 { terminal.type("\u{0E}") }
-        let last = try terminal.expectScreen("the last match") { screen in
+        let last = try await terminal.expectScreen("the last match") { screen in
             results.contains { screen.text($0).hasPrefix("▸") && screen.text($0).contains("Needle(59)") }
         }
         for row in results where !last.text(row).isEmpty {

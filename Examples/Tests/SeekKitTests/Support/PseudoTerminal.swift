@@ -1,10 +1,6 @@
+import Foundation
 import SeekKit
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Testing
 
 /// A terminal that a test reads and types into.
 final class PseudoTerminal {
@@ -17,6 +13,8 @@ final class PseudoTerminal {
     /// Kept open, so that the terminal outlives the program and its settings can be read.
     private let theirs: Int32
     private let name: String
+    /// Readable when the test is cancelled.
+    private let cancellation = Pipe()
     /// The bytes that have arrived but were not yet searched.
     private var unread: [UInt8] = []
     private var grid: TerminalGrid
@@ -60,12 +58,12 @@ final class PseudoTerminal {
     }
 
     /// Reads until `text` has arrived.
-    func expect(_ text: String) throws {
-        try expect(all: [text])
+    func expect(_ text: String) async throws {
+        try await expect(all: [text])
     }
 
     /// Reads until all texts have arrived, in any order, because a screen can be drawn in one or in several writes.
-    func expect(all texts: [String]) throws {
+    func expect(all texts: [String]) async throws {
         let mostReads = 10_000
         for _ in 0..<mostReads {
             let found = texts.compactMap { unread.firstRange(of: Array($0.utf8)) }
@@ -73,32 +71,44 @@ final class PseudoTerminal {
                 unread.removeSubrange(..<end)
                 return
             }
-            guard readMore() else { break }
+            guard await readMore() else { break }
         }
-        throw Silence(expected: texts.joined(separator: " and "), screen: String(decoding: unread, as: UTF8.self))
+        throw silence(texts.joined(separator: " and "), String(decoding: unread, as: UTF8.self))
     }
 
     /// Reads until a complete screen fulfills a condition. While the program paints, the cursor is hidden.
     @discardableResult
-    func expectScreen(_ expected: String, where condition: (TerminalGrid) -> Bool) throws -> TerminalGrid {
+    func expectScreen(_ expected: String, where condition: (TerminalGrid) -> Bool) async throws -> TerminalGrid {
         let mostReads = 10_000
         for _ in 0..<mostReads {
             if grid.showsCursor, condition(grid) { return grid }
-            guard readMore() else { break }
+            guard await readMore() else { break }
         }
-        throw Silence(expected: expected, screen: grid.rows.indices.map { grid.text($0) }.joined(separator: "\n"))
+        throw silence(expected, grid.rows.indices.map { grid.text($0) }.joined(separator: "\n"))
     }
 
-    /// - Returns: `false` if nothing arrives for a long time.
-    private func readMore() -> Bool {
-        let longestSilence: Int32 = 20_000
-        var wanted = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
-        guard poll(&wanted, 1, longestSilence) == 1 else { return false }
-        var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = systemRead(ours, &bytes, bytes.count)
-        unread += bytes.prefix(max(count, 0))
-        show(bytes.prefix(max(count, 0)))
-        return count > 0
+    private func silence(_ expected: String, _ screen: String) -> Silence {
+        let silence = Silence(expected: expected, screen: screen)
+        // The error that a test throws after its time limit is not reported.
+        if Task.isCancelled { Issue.record(silence) }
+        return silence
+    }
+
+    /// Reads on a separate thread, so that the time limit of the test can end a hang.
+    ///
+    /// - Returns: `false` if the test is cancelled.
+    private func readMore() async -> Bool {
+        let (ours, cancellation) = (ours, cancellation)
+        let bytes = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(returning: read(ours, unless: cancellation.source)) }
+            }
+        } onCancel: {
+            _ = write(cancellation.target, "x", 1)
+        }
+        unread += bytes
+        show(bytes[...])
+        return !bytes.isEmpty
     }
 
     private func show(_ bytes: ArraySlice<UInt8>) {
@@ -117,4 +127,14 @@ final class PseudoTerminal {
         tcgetattr(theirs, &settings)
         return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
     }
+}
+
+/// Waits for bytes, and returns none if `cancellation` is readable.
+private func read(_ descriptor: Int32, unless cancellation: Int32) -> [UInt8] {
+    var wanted = [descriptor, cancellation].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&wanted, 2, -1) < 0, errno == EINTR {}
+    guard wanted[1].revents == 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = systemRead(descriptor, &bytes, bytes.count)
+    return Array(bytes.prefix(max(count, 0)))
 }
