@@ -39,15 +39,12 @@ import Testing
 
     @Test("subscribe(isolatedTo:) does not retain the actor and ends with it")
     func releasedActor() async {
-        let subject = Subject<(Int, Int), Never>()
-        weak var watched: Ledger?
-        let token = await { () async -> any Disposable in
-            let ledger = Ledger()
-            watched = ledger
-            return await ledger.follow(subject.signal)
-        }()
-        #expect(watched == nil)
-        subject.send((0, 1))
+        let subject = Subject<Int, Never>()
+        let isReleased = AsyncGate()
+        let token = await Home(isReleased).follow(subject.signal)
+        // The thread that the actor has run on can release it later.
+        await isReleased.wait()
+        subject.send(1)
         #expect(token.isDisposed)
         #expect(subject.subscriberCount == 0)
     }
@@ -78,5 +75,16 @@ import Testing
         subject.complete()
         await gate.wait()
         #expect(await home.entries[0] == [1])
+    }
+}
+
+/// An actor that opens a gate when it is released.
+private actor Home {
+    private let canary: Canary
+
+    init(_ isReleased: AsyncGate) { canary = Canary { isReleased.open() } }
+
+    func follow(_ signal: Signal<Int, Never>) -> any Disposable {
+        signal.subscribe(isolatedTo: self) { _, _ in }
     }
 }
