@@ -35,12 +35,17 @@ import Testing
         let title = Property(initial: "untitled", then: Signal.just("Form"))
         print(title.value)  // → Form
 
+        let surface = Property.combineLatest(width, height).map { $0 * $1 }
+        print(surface.value)  // → 20
+
         let draft = MutableProperty<String?>(nil)
         let save = Action<Void, Int, Never>(unwrapping: draft) { text, _ in .just(text.count) }
         print(save.isEnabled.value)  // → false
         draft.value = "Hello"
         let saving = save.apply()
             .subscribe(next: { print("saved \($0) characters") }, failed: { print($0) })  // → saved 5 characters
+        draft.value = nil
+        _ = save.apply().subscribe(next: { print($0) }, failed: { print($0) })  // → disabled
         #expect(saving.isDisposed)
         #expect(try printed.take() == Printed.promised())
     }

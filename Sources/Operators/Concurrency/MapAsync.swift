@@ -22,7 +22,8 @@ extension Signal {
     ///   are cancelled.
     /// - Disposal: Cancels the tasks and drops the waiting values.
     /// - Threading: Results are sent on the thread of the task that has finished. Calls never overlap.
-    /// - Complexity: Stores the waiting values, and at most `max` results.
+    /// - Complexity: Stores the waiting values, and at most `max` results. Each value runs in a separate task, which takes some
+    ///   microseconds: use ``map(_:)`` for work that does not wait.
     /// - Precondition: `max` and `limit` are greater than zero.
     /// - Parameters:
     ///   - max: The maximum number of values to process concurrently. The default, 1, runs the closure serially.

@@ -248,7 +248,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.groupBy(_:)", "GroupedSignal.signal", "GroupedSignal.map(_:)", title: "`groupBy(_:)`",
-            summary: "Opens a signal for each key.", tests: "GroupByTests",
+            summary: "Sends a `GroupedSignal` for each key: the `key`, and the `signal` of its values.", tests: "GroupByTests",
             elsewhere: Elsewhere(objC: "`groupBy:`, `groupBy:transform:`", rx: "`groupBy`"), cost: .hashing
         ) {
             SampleCall(

@@ -265,6 +265,12 @@ extension OperatorCatalogue {
                 play.keep(ActionDisposable { withExtendedLifetime(property) { sets.dispose() } })
             }
         }
+        OperatorRow(
+            "Property",
+            title: "`Property(initial:then:)`, `Property.combineLatest(a, b)`, `property.map { }`, `property.filter(initial:)`",
+            summary: "Properties that follow a signal, or other properties, and can be read at any time.",
+            tests: "ComposedPropertyTests", elsewhere: Elsewhere(swift: "`Property`")
+        ) {}
     }
 
     private static let source = "source: -1-2-3-4|"
