@@ -86,4 +86,25 @@ let joins: [Workload] = [
     join("withLatest", expected: { 2 &* sumBelow($0 / 2) &- ($0 / 2 - 1) }) {
         $0.withLatest(from: $1).map { $0 &+ $1 }
     },
+    batch,
 ]
+
+/// A batch of two properties, whose values one join sends together.
+private let batch = Workload(
+    name: "batch", unit: "batch", elements: 100_000, expected: { 2 &* sumBelow($0) },
+    limit: .bare(atomicPairs: 4, closures: 4, result: { 2 &* sumBelow($0) }),
+    ours: .ours { count in
+        let sum = Accumulator()
+        let (a, b) = (MutableProperty(0), MutableProperty(0))
+        let token = Operators.combineLatest(a.signal, b.signal).subscribe { sum.value = sum.value &+ $0 &+ $1 }
+        return {
+            for value in 0..<count {
+                Property.batch {
+                    a.value = value
+                    b.value = value
+                }
+            }
+            token.dispose()
+            return sum.value
+        }
+    })
