@@ -8,10 +8,13 @@
 /// playlist.elements(of: \.songs).remove(at: 0)  // prints removal: ["Help!"] []
 /// ```
 ///
-/// Each call is one change. A call that changes no elements is no change. Each call copies the array once, because a key path
-/// reads and sets a computed property, such as the macro's, and doesn't change it in place. Moving the elements out of the
-/// property during the change would avoid the copy, but other threads, the setter, and the observers of the property itself would
-/// then see an empty array.
+/// Each call is one change. A call that changes no elements is no change. If the property's setter or `didSet` changes the property
+/// again, or changes other properties, these changes are of the kind ``KeyPathChangeKind/setting``. So is a change of a property
+/// that reports no reads (see ``KeyPathRegistrar``) if the key path leads to it through another object.
+///
+/// Each call copies the array once, because a key path reads and sets a computed property, such as the macro's, and doesn't change
+/// it in place. Moving the elements out of the property during the change would avoid the copy, but other threads, the setter, and
+/// the observers of the property itself would then see an empty array.
 public struct ArrayMutation<Root: KeyPathObservable, Element: Sendable> {
     private let root: Root
     private let keyPath: ReferenceWritableKeyPath<Root, [Element]>

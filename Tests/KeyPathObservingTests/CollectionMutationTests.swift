@@ -77,6 +77,106 @@ import Testing
         copying.dispose()
     }
 
+    @Test("A property of another object that is set during a change of elements sends a setting")
+    func mirrored() {
+        let (source, mirror) = (Mirrored(), Box<[Int]>([]))
+        source.mirror = mirror
+        let seen = Recording(changes(of: mirror, \.content, options: [.prior, .old, .new]))
+        source.elements(of: \.items).append(1)
+        source.elements(of: \.items).append(2)
+        source.elements(of: \.items).remove(at: 0)
+        #expect(seen.values.map(\.isPrior) == [true, false, true, false, true, false])
+        #expect(seen.values.map(\.old) == [[], [], [100], [100], [100, 200], [100, 200]])
+        #expect(seen.values.map(\.new) == [nil, [100], nil, [100, 200], nil, [200]])
+        #expect(seen.values.allSatisfy { $0.kind == .setting && $0.indexes == nil })
+        let items = Recording(changes(of: source, \.items, options: [.prior, .old, .new]))
+        source.elements(of: \.items).append(3)
+        #expect(items.values.map(\.kind) == [.insertion, .insertion])
+        #expect(items.values.map(\.new) == [nil, [3]])
+    }
+
+    @Test("A property that an observation tracking sets during a change of elements sends a setting")
+    func tracked() {
+        let (person, mirror) = (Person(), Person())
+        let seen = Recording(changes(of: mirror, \.tags, options: [.old, .new]))
+        withObservationTracking {
+            _ = person.tags
+        } onChange: {
+            mirror.tags = ["tracked"]
+        }
+        person.elements(of: \.tags).append("a")
+        #expect(seen.values.map(\.kind) == [.setting])
+        #expect(seen.values.map(\.new) == [["tracked"]])
+    }
+
+    @Test("A longer path sends changes of elements only of the collection itself")
+    func longerPaths() {
+        let (first, last) = (Index(), Index())
+        first.next = last
+        let tags = Recording(changes(of: first, \.next!.tags, options: [.old, .new]))
+        let sorted = Recording(changes(of: first, \.next!.sorted, options: [.prior, .old, .new]))
+        let copies = Recording(changes(of: first, \.next!.copy, options: [.prior, .old, .new]))
+        last.elements(of: \.tags).append("b")
+        last.elements(of: \.tags).insert("a", at: 0)
+        first.elements(of: \.next!.tags).remove(at: 1)
+        #expect(tags.values.map(\.kind) == [.insertion, .insertion, .removal])
+        #expect(tags.values.map(\.new) == [["b"], ["a"], nil])
+        #expect(tags.values.map(\.old) == [nil, nil, ["b"]])
+        for other in [sorted, copies] {
+            let (priors, changes) = (other.values.filter(\.isPrior), other.values.filter { !$0.isPrior })
+            #expect(other.values.allSatisfy { $0.kind == .setting && $0.indexes == nil })
+            #expect(priors.map(\.old) == [[], ["b"], ["a", "b"]])
+            #expect(changes.map(\.old) == [[], ["b"], ["a", "b"]])
+            #expect(changes.map(\.new) == [["b"], ["a", "b"], ["a"]])
+        }
+    }
+
+    @Test("A path through another file's class sends changes of elements, from the object and from the path's start")
+    func otherFile() {
+        let person = Person()
+        let box = Box<Person?>(person)
+        let tags = Recording(changes(of: box, \.content!.tags))
+        let own = Recording(changes(of: person, \.tags))
+        person.elements(of: \.tags).append("a")
+        box.elements(of: \.content!.tags).append("b")
+        box.elements(of: \.self.content!.tags).append("c")
+        for recording in [tags, own] {
+            #expect(recording.values.map(\.kind) == [.insertion, .insertion, .insertion])
+            #expect(recording.values.map(\.new) == [["a"], ["b"], ["c"]])
+        }
+    }
+
+    @Test("A computed collection sends changes of its own elements only")
+    func computed() {
+        let shelf = Index()
+        let reversed = Recording(changes(of: shelf, \.reversed))
+        let tags = Recording(changes(of: shelf, \.tags))
+        shelf.elements(of: \.reversed).append("b")
+        shelf.elements(of: \.reversed).append("a")
+        #expect(reversed.values.map(\.kind) == [.insertion, .insertion])
+        #expect(reversed.values.map(\.new) == [["b"], ["a"]])
+        #expect(tags.values.map(\.kind) == [.setting, .setting])
+        #expect(tags.values.map(\.new) == [["b"], ["a", "b"]])
+    }
+
+    @Test("A setter that also shortens the collection sends a setting: a nested change as one, another separately")
+    func shortened() {
+        let nested = Shortened()
+        let seen = Recording(changes(of: nested, \.nested, options: [.prior, .old, .new]))
+        for number in 1...3 { nested.elements(of: \.nested).append(number) }
+        #expect(nested.nested == [2, 3])
+        #expect(seen.values.map(\.isPrior) == [true, false, true, false, true, false])
+        #expect(seen.values.filter { !$0.isPrior }.map(\.kind) == [.insertion, .insertion, .setting])
+        #expect(seen.values.filter { !$0.isPrior }.map(\.old) == [nil, nil, [1, 2]])
+        #expect(seen.values.filter { !$0.isPrior }.map(\.new) == [[1], [2], [2, 3]])
+        let separate = Recording(changes(of: nested, \.separate, options: [.old, .new]))
+        for number in 1...3 { nested.elements(of: \.separate).append(number) }
+        #expect(nested.separate == [2, 3])
+        #expect(separate.values.map(\.kind) == [.insertion, .insertion, .insertion, .setting])
+        #expect(separate.values.map(\.old) == [nil, nil, nil, [1, 2, 3]])
+        #expect(separate.values.map(\.new) == [[1], [2], [3], [2, 3]])
+    }
+
     @Test("A transaction sends changes of elements as one setting")
     func transactional() {
         let person = Person()
@@ -114,6 +214,45 @@ import Testing
     let _$observationRegistrar = KeyPathRegistrar()
     var tags: [String] = [] { didSet { copy = tags } }
     var copy: [String] = []
+    var next: Index?
 
     var sorted: [String] { tags.sorted() }
+
+    var reversed: [String] {
+        get { tags.reversed() }
+        set { tags = newValue.reversed() }
+    }
+}
+
+/// An object that sets another object's property before it reports its own change.
+private final class Mirrored: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    var mirror: Box<[Int]>?
+
+    var items: [Int] = [] {
+        willSet { _$observationRegistrar.willSet(self, keyPath: \.items) }
+        didSet {
+            mirror?.content = items.map { $0 * 100 }
+            _$observationRegistrar.didSet(self, keyPath: \.items)
+        }
+    }
+}
+
+/// An object whose collections contain two elements at most.
+@Observable private final class Shortened: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    var nested: [Int] = [] { didSet { if nested.count > 2 { nested.removeFirst() } } }
+
+    @ObservationIgnored private var storage: [Int] = []
+
+    var separate: [Int] {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.separate)
+            return storage
+        }
+        set {
+            _$observationRegistrar.withMutation(of: self, keyPath: \.separate) { storage = newValue }
+            if newValue.count > 2 { self.separate.removeFirst() }
+        }
+    }
 }

@@ -21,6 +21,19 @@ import Testing
         #expect(!names.isCompleted)
     }
 
+    @Test("A path that unwraps an optional follows a replaced object")
+    func unwrappedObject() {
+        let person = Person()
+        let first = Dog("a")
+        person.dog = first
+        let names = Recording(observe(person, \.dog!.name))
+        first.name = "b"
+        person.dog = Dog("c")
+        first.name = "silent"
+        person.dog!.name = "d"
+        #expect(names.values == ["a", "b", "c", "d"])
+    }
+
     @Test("A replaced object in the middle is released")
     func middleIsReleased() {
         let person = Person()
@@ -150,16 +163,19 @@ import Testing
         #expect(values.values == [0, 1, 0, 3, 4])
     }
 
-    @Test("A change of the last property of a path without optionals reads only that property")
+    @Test("A change of the last property of a path without optional chaining reads only that property")
     func direct() async {
         // In a separate process, because a transaction in another test makes all changes evaluate their paths.
-        await #expect(processExitsWith: .success) { Self.changeDirectly() }
+        await #expect(processExitsWith: .success) {
+            Self.changeDirectly(\.inner.count)
+            Self.changeDirectly(\.optional!.count)
+        }
     }
 
-    private static func changeDirectly() {
+    private static func changeDirectly(_ path: any KeyPath<Outer, Int> & Sendable) {
         let inner = Gated()
         let outer = Outer(inner)
-        let counts = Recording(observe(outer, \.inner.count))
+        let counts = Recording(observe(outer, path))
         // The first change of a property can be evaluated, because its setter's key path object can be unknown.
         inner.count = 1
         let before = (outer: outer.readCount, inner: inner.readCount)

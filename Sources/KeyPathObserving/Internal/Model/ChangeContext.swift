@@ -36,22 +36,36 @@
     /// The type of the collection.
     @usableFromInline let type: any Any.Type
 
+    /// The properties that the path reads. The change is a change of the last one.
+    private let dependencies: [Dependency]
+
     @usableFromInline let kind: KeyPathChangeKind
     @usableFromInline let indexes: RangeSet<Int>?
     @usableFromInline let old: (any Sendable)?
     @usableFromInline let new: (any Sendable)?
 
-    @usableFromInline init<Root: KeyPathObservable, Collection>(
-        of root: Root, _ path: KeyPath<Root, Collection>, _ kind: KeyPathChangeKind, _ indexes: RangeSet<Int>? = nil,
-        old: (any Sendable)?, new: (any Sendable)?
+    /// - Parameter dependencies: The properties that the path reads, at least one.
+    init(
+        of core: RegistrarCore, _ path: AnyKeyPath, reading dependencies: [Dependency], _ type: any Any.Type,
+        _ kind: KeyPathChangeKind, _ indexes: RangeSet<Int>?, old: (any Sendable)?, new: (any Sendable)?
     ) {
-        core = root._$observationRegistrar.core
+        self.core = core
         self.path = path
-        type = Collection.self
+        self.dependencies = dependencies
+        self.type = type
         self.kind = kind
         self.indexes = indexes
         self.old = old
         self.new = new
+    }
+
+    /// The property that contains the collection.
+    var property: PropertyKey { dependencies[dependencies.count - 1].property }
+
+    /// Returns whether the collection is the whole value of its property, and `other` depends on that value itself.
+    @usableFromInline func isValue(of other: DependencySet) -> Bool {
+        other.isValue(of: property)
+            && DirectDependencyCache.isPath(path, composedOf: dependencies.map(\.keyPath))
     }
 }
 

@@ -59,6 +59,12 @@ import Synchronization
         }
     }
 
+    /// Returns whether the value of the path is the value of `property`, and not computed from it.
+    func isValue(of property: PropertyKey) -> Bool {
+        let dependencies = state.withLock { $0.dependencies }
+        return dependencies.last?.property === property && directDependencies.direct(in: dependencies) != nil
+    }
+
     // MARK: - Muting
 
     /// A Boolean value that indicates whether a property on the path is being changed.

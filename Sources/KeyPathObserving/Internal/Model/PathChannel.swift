@@ -84,8 +84,12 @@ import Synchronization
 protocol OptionalObservable {
     /// The core of the object, if there is one.
     var core: RegistrarCore? { get }
+
+    /// The path from the reference to the object.
+    static var unwrapped: AnyKeyPath { get }
 }
 
 extension Optional: OptionalObservable where Wrapped: KeyPathObservable {
     var core: RegistrarCore? { self?._$observationRegistrar.core }
+    static var unwrapped: AnyKeyPath { \Self.! }
 }

@@ -12,7 +12,10 @@ extension RegistrarCore {
         if dependencyCount.load(ordering: .sequentiallyConsistent) == 0 { return nil }
         let fast = ThreadObservation.currentFast
         let core = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
-        if !fast.pointee.mutations.isEmpty, fast.pointee.mutations.begin(core, keyPath) { return fast }
+        if !fast.pointee.mutations.isEmpty, fast.pointee.mutations.begin(core, keyPath) {
+            if fast.pointee.hasChangeDetails { willChangeAgain(keyPath.takeUnretainedValue()) }
+            return fast
+        }
         if willChangeObservers.load(ordering: .relaxed) == 0 {
             fast.pointee.mutations.push(core, keyPath, keyPathStaysAlive: keyPathStaysAlive)
         } else {
@@ -21,13 +24,19 @@ extension RegistrarCore {
         return fast
     }
 
+    /// Announces a change of a property that is already being changed, in the same change.
+    @inline(never) private func willChangeAgain(_ keyPath: AnyKeyPath) {
+        // The setter changes more than the elements.
+        _ = ThreadObservation.current.takeCollection(at: property(keyPath))
+    }
+
     @inline(never) private func prepare(_ keyPath: AnyKeyPath) {
         let thread = ThreadObservation.current
         var preparations: [MutationStack.Preparation] = []
         let property = property(keyPath)
         for dependent in dependents(of: keyPath) {
             let channel = dependent.channel
-            let old = priorValue(of: channel, thread)
+            let old = priorValue(of: channel, property, thread)
             let isMuting = channel.dependencies.muteDependencies(after: property, of: self)
             if old != nil || isMuting {
                 preparations.append(
@@ -39,7 +48,9 @@ extension RegistrarCore {
     }
 
     /// Returns the path's value before a change if a subscriber needs it, and notifies the subscribers of prior changes.
-    private func priorValue(of channel: PathChannel, _ thread: ThreadObservation) -> (any Sendable)? {
+    private func priorValue(
+        of channel: PathChannel, _ property: PropertyKey, _ thread: ThreadObservation
+    ) -> (any Sendable)? {
         guard channel.canRead(from: self), !channel.dependencies.isMuting else { return nil }
         if let batch = OpenBatch.current {
             if thread.deferredChanges[ObjectIdentifier(channel)]?.batch == ObjectIdentifier(batch) { return nil }
@@ -47,7 +58,7 @@ extension RegistrarCore {
         }
         var context = ChangeContext()
         context.affectsOnlyLastComponent = channel.dependencies.isLast(self)
-        context.collection = thread.collection
+        context.collection = thread.collection(at: property)
         return channel.readOld(context)
     }
 

@@ -14,7 +14,7 @@ extension RegistrarCore {
         let property = property(keyPath)
         var context = ChangeContext()
         context.core = self
-        context.collection = thread.collection
+        context.collection = thread.takeCollection(at: property)
         context.origin = thread.origin
         let batch = OpenBatch.current
         var toNotify: [(PathChannel, ChangeContext)] = []

@@ -67,28 +67,26 @@ public import Synchronization
     @inlinable func readOldValue(_ context: ChangeContext?) -> (any Sendable)? {
         guard oldValueObservers.load(ordering: .relaxed) > 0 else { return nil }
         let context = context.map(contextForPath)
-        if let context, let collection = context.collection {
-            sendPrior(collection.old as? Value, context)
-            return nil
-        }
         guard let old = evaluator.read(self, isPartOfTracking: false) else { return nil }
-        if let context { sendPrior(old, context) }
+        if let context { sendPrior(context.collection == nil ? old : context.collection?.old as? Value, context) }
+        // Also for a change of elements, because the setter might make it a setting.
         return OldValue(old)
     }
 
     /// Returns the context without the changed elements if the path doesn't lead to the changed collection itself.
     ///
-    /// A path that leads through the collection, or to a property that was changed because of it, isn't changed by elements.
+    /// A path that leads through the collection, or to a value that is computed from it, isn't changed by elements.
     @inlinable func contextForPath(_ context: ChangeContext) -> ChangeContext {
-        guard let collection = context.collection, !isPath(to: collection, context) else { return context }
+        guard let collection = context.collection, !isPath(to: collection) else { return context }
         var context = context
         context.collection = nil
         return context
     }
 
-    @inlinable func isPath(to collection: CollectionChange, _ context: ChangeContext) -> Bool {
+    @inlinable func isPath(to collection: CollectionChange) -> Bool {
         guard Value.self == collection.type else { return false }
-        return core === collection.core ? evaluator.keyPath == collection.path : context.affectsOnlyLastComponent
+        if core === collection.core, evaluator.keyPath == collection.path { return true }
+        return collection.isValue(of: dependencies)
     }
 
     @inlinable func sendPrior(_ old: (any Sendable)?, _ context: ChangeContext) {

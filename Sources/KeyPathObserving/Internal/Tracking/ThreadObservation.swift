@@ -36,7 +36,7 @@ import Observation
 
     let fast: UnsafeMutablePointer<FastState>
 
-    /// The change of a collection that is being made.
+    /// The change of a collection that is going to be made in its property.
     var collection: CollectionChange? { didSet { updateHasChangeDetails() } }
 
     /// The bindings that lead to the next change.
@@ -100,6 +100,37 @@ import Observation
         fast.pointee.directRead = DirectRead()
         collector = outer
         collector?.referencedCore = referencedCore
+    }
+
+    /// Returns the properties that `read` reads, each once in the order of the first read. `read` evaluates `keyPath`.
+    func dependencies(of keyPath: AnyKeyPath, from core: RegistrarCore, _ read: () -> Void) -> [Dependency] {
+        let outer = (collector.take(), isPartOfTracking, fast.pointee.directRead)
+        collector = DependencyCollector(expecting: [], endsInObject: false)
+        isPartOfTracking = false
+        fast.pointee.directRead = DirectRead()
+        read()
+        // A property that reports no reads is the path itself.
+        let found = collector?.differing ?? [core.dependency(on: keyPath)]
+        (collector, isPartOfTracking, fast.pointee.directRead) = outer
+        if collector == nil { releaseRetired() }
+        return found
+    }
+
+    // MARK: - Changing collections
+
+    /// Returns the change of a collection if the collection is in `property`.
+    ///
+    /// A setter can also change other properties.
+    func collection(at property: PropertyKey) -> CollectionChange? {
+        collection?.property === property ? collection : nil
+    }
+
+    /// Returns the change of a collection if the collection is in `property`, and ends it: later changes of the property, such as
+    /// by its `didSet`, are separate.
+    func takeCollection(at property: PropertyKey) -> CollectionChange? {
+        guard let taken = collection(at: property) else { return nil }
+        collection = nil
+        return taken
     }
 
     // MARK: - Detecting the standard library's tracking
