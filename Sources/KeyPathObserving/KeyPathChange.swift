@@ -80,6 +80,8 @@ public struct KeyPathChange<Value: Sendable>: Sendable {
     public let affectsOnlyLastComponent: Bool
 
     /// A Boolean value that indicates whether the change is the deallocation of an object that a weak property refers to.
+    ///
+    /// It is `false` if a transaction also changed the path in another way.
     public let causedByDeinit: Bool
 
     @inlinable init(_ context: ChangeContext, old: Value?, new: Value?, isPrior: Bool = false) {

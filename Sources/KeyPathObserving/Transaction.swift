@@ -18,8 +18,10 @@ import StreamCore
 ///
 /// While `body` runs, no observer is notified of the changes that this thread makes to any object. Changes of properties are also
 /// deferred: this is the same as ``/StreamCore/Property/batch(_:)``, except that the objects themselves have their
-/// new values immediately. A transaction inside another is a part of it. Observers are notified even if `body` throws. A root
-/// that is deallocated in `body` completes without a value.
+/// new values immediately. A transaction inside another is a part of it. Observers are notified even if `body` throws.
+///
+/// If `body` deallocates an object that a path leads to, the change of the path is deferred as well. If `body` deallocates the root
+/// of a path, the path completes immediately, without a value.
 ///
 /// If another thread or an observer is delivering a change of the same object, it delivers this one next, and the transaction can
 /// return before that. A `combineLatest` of several paths sends one tuple when all of them have been delivered.

@@ -134,6 +134,13 @@ import Testing
         #expect(counts == [0, 1])
     }
 
+    @Test(
+        "A transaction that changes an actor's object and another one on its path is sent synchronously on that actor")
+    func transactionForGlobalActor() async {
+        let counts = await Library.shared.countsAfterTransaction()
+        #expect(counts == [0, 2])
+    }
+
     @Test("An object of a global actor is observed on that actor")
     func ofGlobalActor() async {
         let value = await Library.shared.firstTitle()
@@ -182,6 +189,21 @@ extension Library {
     }
 }
 
+extension Library {
+    func countsAfterTransaction() async -> [Int] {
+        let (shelf, counter, seen) = (await Shelf(), Counter(), Locked<[Int]>([]))
+        let signal = await shelf.counts(counter)
+        var subscription: (any Disposable)?
+        await withCheckedContinuation { continuation in
+            subscription = signal.subscribe { count in
+                seen.append(count)
+                if count == 0 { continuation.resume() }
+            }
+        }
+        return await shelf.countsAfterTransaction(counter, seen, subscription)
+    }
+}
+
 @Library @Observable final class Shelf: KeyPathObservable {
     let _$observationRegistrar = KeyPathRegistrar()
     var title = "book"
@@ -189,6 +211,18 @@ extension Library {
     init() {}
 
     var titles: Signal<String, Never> { observe(self, \.title) }
+
+    func countsAfterTransaction(
+        _ counter: Counter, _ seen: Locked<[Int]>, _ subscription: (any Disposable)?
+    ) -> [Int] {
+        transaction {
+            counter.count = 1
+            self.counter = Counter()
+            self.counter.count = 2
+        }
+        subscription?.dispose()
+        return seen.value
+    }
 
     func counts(_ counter: Counter) -> Signal<Int, Never> {
         self.counter = counter

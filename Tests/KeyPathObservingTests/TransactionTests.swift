@@ -1,4 +1,5 @@
 import KeyPathObserving
+import Observation
 import Operators
 import TestSupport
 import Testing
@@ -148,6 +149,113 @@ import Testing
         #expect(names.values == ["a"])
         #expect(names.isCompleted)
     }
+
+    @Test("A transaction that deallocates a replaced object sends no mixture of values")
+    func deallocatedAfterReplacement() {
+        let first = Chain()
+        first.next = Chain()
+        let pairs = Recording(combineLatest(observe(first, \.count), observe(first, \.next?.count)).map { [$0, $1] })
+        for count in 1...3 {
+            transaction {
+                var old = first.next
+                first.next = Chain(count)
+                weak let replaced = old
+                old = nil
+                #expect(replaced == nil)
+                first.count = count
+            }
+        }
+        #expect(pairs.values == [[0, 0], [1, 1], [2, 2], [3, 3]])
+    }
+
+    @Test("A transaction sends the deallocation of a weak property's object once, at its end")
+    func weakDeath() {
+        let person = Person("a")
+        var friend: Person? = Person("f")
+        person.friend = friend
+        let changes = Recording(changes(of: person, \.friend, options: [.prior, .old, .new]))
+        let pairs = Recording(
+            combineLatest(observe(person, \.name), observe(person, \.friend?.name)).map { "\($0) \($1 ?? "-")" })
+        transaction {
+            friend = nil
+            #expect(person.friend == nil)
+            #expect(changes.values.isEmpty)
+            person.name = "b"
+        }
+        #expect(pairs.values == ["a f", "b -"])
+        #expect(changes.values.map(\.isPrior) == [false])
+        #expect(changes.values.map(\.causedByDeinit) == [true])
+        #expect(changes.values.map { $0.new! == nil } == [true])
+    }
+
+    @Test("A transaction that deallocates an object and also sets the property sends one change, which is a set")
+    func weakDeathAndSet() {
+        let person = Person("a")
+        var friend: Person? = Person("f")
+        let other = Person("o")
+        person.friend = friend
+        let names = Recording(changes(of: person, \.friend?.name, options: [.prior, .old, .new]))
+        transaction {
+            friend = nil
+            person.friend = other
+        }
+        #expect(names.values.map(\.isPrior) == [true, false])
+        #expect(names.values.map(\.old) == [.some(nil), .some(nil)])
+        #expect(names.values.last?.new == "o")
+        #expect(names.values.allSatisfy { !$0.causedByDeinit && !$0.affectsOnlyLastComponent })
+        friend = Person("g")
+        transaction {
+            person.friend = friend
+            friend = nil
+        }
+        #expect(names.values.map(\.isPrior) == [true, false, true, false])
+        #expect(names.values.suffix(2).map(\.old) == ["o", "o"])
+        #expect(names.values.last?.new == .some(nil))
+        #expect(names.values.allSatisfy { !$0.causedByDeinit })
+    }
+
+    @Test("A root that a transaction deallocates after an object on its path completes without a value")
+    func deathOfBoth() {
+        var person: Person? = Person("a")
+        var friend: Person? = Person("f")
+        person?.friend = friend
+        let names = Recording(observe(person!, \.friend?.name))
+        transaction {
+            friend = nil
+            person = nil
+            #expect(names.isCompleted)
+        }
+        #expect(names.values == ["f"])
+    }
+
+    @Test("A deallocation is deferred by the transaction of its own thread only")
+    func deathOnThreads() {
+        let person = Person("a")
+        let friend = Locked<Person?>(Person("f"))
+        person.friend = friend.value
+        let names = Recording(observe(person, \.friend?.name))
+        transaction {
+            race({ friend.value = nil })
+            #expect(names.values == ["f", nil])
+        }
+        friend.value = Person("g")
+        person.friend = friend.value
+        race({
+            transaction {
+                friend.value = nil
+                #expect(names.values == ["f", nil, "g"])
+            }
+            #expect(names.values == ["f", nil, "g", nil])
+        })
+    }
+}
+
+/// An object with a strong reference to the next one.
+@Observable private final class Chain: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    var count: Int
+    var next: Chain?
+    init(_ count: Int = 0) { self.count = count }
 }
 
 extension MutableProperty {

@@ -86,11 +86,25 @@
 
 /// A change that a transaction has deferred for a channel.
 final class DeferredChange {
-    let batch: ObjectIdentifier
-    var context: ChangeContext
+    /// The core of the object whose change notifies the channel.
+    var changed: RegistrarCore
 
-    init(batch: ObjectIdentifier, context: ChangeContext) {
+    let batch: ObjectIdentifier
+    private(set) var context: ChangeContext
+
+    init(of changed: RegistrarCore, batch: ObjectIdentifier, context: ChangeContext) {
+        self.changed = changed
         self.batch = batch
         self.context = context
+    }
+
+    /// Adds a later change of the same transaction.
+    func add(_ later: ChangeContext) {
+        // A deallocation has no old value, so the old value is the one before the first other change.
+        if context.causedByDeinit, !later.causedByDeinit { context.old = later.old }
+        context.causedByDeinit = context.causedByDeinit && later.causedByDeinit
+        context.affectsOnlyLastComponent = context.affectsOnlyLastComponent && later.affectsOnlyLastComponent
+        context.origin = later.origin
+        context.deferredCount = later.deferredCount
     }
 }

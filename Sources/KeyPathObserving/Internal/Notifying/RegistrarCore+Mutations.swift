@@ -53,7 +53,11 @@ extension RegistrarCore {
     ) -> (any Sendable)? {
         guard channel.canRead(from: self), !channel.dependencies.isMuting else { return nil }
         if let batch = OpenBatch.current {
-            if thread.deferredChanges[ObjectIdentifier(channel)]?.batch == ObjectIdentifier(batch) { return nil }
+            if let deferred = thread.deferredChanges[ObjectIdentifier(channel)],
+                deferred.batch == ObjectIdentifier(batch), !deferred.context.causedByDeinit
+            {
+                return nil
+            }
             return channel.readOld(nil)
         }
         var context = ChangeContext()

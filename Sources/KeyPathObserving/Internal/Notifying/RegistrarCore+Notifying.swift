@@ -32,15 +32,21 @@ extension RegistrarCore {
         if toNotify.count == 1 { notify(toNotify[0].0, toNotify[0].1) } else { notify(toNotify) }
     }
 
-    /// Completes everything that starts at the deallocated object, and notifies the paths that led to it.
+    /// Completes everything that starts at the deallocated object, and notifies the paths that led to it. A transaction defers the
+    /// notifications.
     func objectDied() {
         lifetimeToken.dispose()
         var context = ChangeContext()
         context.causedByDeinit = true
+        let batch = OpenBatch.current
         for channel in properties.allChannels() where channel.core !== self && !channel.dependencies.isMuted(self, nil)
         {
             context.affectsOnlyLastComponent = !channel.dependencies.reads(self)
-            notify(channel, context)
+            if let batch {
+                deferNotification(channel, context, batch, .current)
+            } else {
+                notify(channel, context)
+            }
         }
         let end: PositionedDrain.Step = { [self] in
             for channel in channels.takeAll() { channel.complete() }
@@ -57,17 +63,18 @@ extension RegistrarCore {
         context.deferredCount = channel.deferredCount.add(1, ordering: .acquiringAndReleasing).newValue
         let key = ObjectIdentifier(channel)
         if let deferred = thread.deferredChanges[key], deferred.batch == ObjectIdentifier(batch) {
-            deferred.context.deferredCount = context.deferredCount
-            deferred.context.origin = context.origin
+            deferred.add(context)
+            // An object of another actor can't read the path, but the root can.
+            if channel.core === self { deferred.changed = self }
             return
         }
-        let deferred = DeferredChange(batch: ObjectIdentifier(batch), context: context)
+        let deferred = DeferredChange(of: self, batch: ObjectIdentifier(batch), context: context)
         thread.deferredChanges[key] = deferred
         // The object has already changed. Only its observers are notified later.
         let delivery = {
             if thread.deferredChanges[key] === deferred { thread.deferredChanges[key] = nil }
             if let old = deferred.context.old { channel.notifyPrior(old, deferred.context) }
-            self.notify(channel, deferred.context)
+            deferred.changed.notify(channel, deferred.context)
         }
         batch.add(BatchChange(of: channel) { _ in delivery })
     }
