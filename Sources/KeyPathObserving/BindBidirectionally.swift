@@ -14,6 +14,10 @@ import Synchronization
 /// a separate change. Bindings can form chains and rings, and a pair of properties can have several bindings: each write carries
 /// the bindings that led to it.
 ///
+/// If an object changes the written property again during the write, such as in `didSet`, that change is written back. A change that
+/// the other object makes in response to that isn't, so two objects that replace each other's values keep different ones. A setter
+/// that stores another value than the written one makes only one change, so the other side keeps the written value.
+///
 /// Neither object is retained. The binding ends when either object is deallocated.
 /// - Returns: A disposable that ends the binding.
 /// - SeeAlso: ``bindBidirectionally(_:_:_:_:of:)``

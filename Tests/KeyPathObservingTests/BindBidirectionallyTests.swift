@@ -1,4 +1,5 @@
 import KeyPathObserving
+import Observation
 import Operators
 import StreamCore
 import TestSupport
@@ -147,6 +148,74 @@ import Testing
         clamp.dispose()
     }
 
+    @Test(
+        "bindBidirectionally writes back a change that the object makes in response, as a separate or a nested change")
+    func responses() {
+        let (separate, nested) = (Lowercased("a"), LowercasedNested("a"))
+        let others = [Person("ABC"), Person("ABC")]
+        let bindings = [
+            bindBidirectionally(separate, \.name, others[0], \.name),
+            bindBidirectionally(others[1], \.name, nested, \.name),
+        ]
+        #expect([separate.name, others[0].name] == ["abc", "abc"])
+        let names = others.map { Recording(observe($0, \.name)) }
+        for other in others { other.name = "DEF" }
+        #expect([separate.name, nested.name] == ["def", "def"])
+        #expect(names.map(\.values) == [["abc", "DEF", "def"], ["a", "DEF", "def"]])
+        separate.name = "GHI"
+        nested.name = "GHI"
+        #expect([separate.name, nested.name] + others.map(\.name) == Array(repeating: "ghi", count: 4))
+        for binding in bindings { binding.dispose() }
+    }
+
+    @Test("Two objects that replace each other's values keep different ones after one response of each")
+    func opposedResponses() {
+        let (lower, upper) = (Lowercased("a"), Uppercased("b"))
+        let lowerNames = Recording(observe(lower, \.name))
+        let binding = bindBidirectionally(lower, \.name, upper, \.name)
+        let upperNames = Recording(observe(upper, \.name))
+        upper.name = "cD"
+        #expect([lower.name, upper.name] == ["cd", "CD"])
+        lower.name = "eF"
+        #expect([lower.name, upper.name] == ["ef", "EF"])
+        #expect(lowerNames.values == ["a", "b", "cD", "cd", "eF", "EF", "ef"])
+        #expect(upperNames.values == ["b", "cD", "cd", "CD", "eF", "EF"])
+        binding.dispose()
+    }
+
+    @Test("bindBidirectionally doesn't write back a write that changes several properties, or that a setter replaces")
+    func writesThatAreNoResponses() {
+        let (parts, other) = (Parts(), Person("a b"))
+        let binding = bindBidirectionally(parts, \.whole, other, \.name)
+        let names = Recording(observe(other, \.name))
+        other.name = "c d"
+        #expect([parts.first, parts.last] == ["c", "d"])
+        #expect(names.values == ["a b", "c d"])
+        binding.dispose()
+        for path in [\Strict.name, \Strict.title] {
+            let strict = Strict()
+            let binding = bindBidirectionally(strict, path, other, \.name)
+            other.name = "ABC"
+            #expect([strict[keyPath: path], other.name] == ["abc", "ABC"])
+            binding.dispose()
+        }
+    }
+
+    @Test("Several two-way bindings and a ring write back a response to all sides")
+    func responsesInRings() {
+        let (a, b, c) = (Lowercased("a"), Person("b"), Person("c"))
+        let twice = (0..<2).map { _ in bindBidirectionally(a, \.name, b, \.name) }
+        b.name = "ABC"
+        #expect([a.name, b.name] == ["abc", "abc"])
+        let ring = [bindBidirectionally(c, \.name, b, \.name), bindBidirectionally(a, \.name, c, \.name)]
+        let sets: [(String) -> Void] = [{ a.name = $0 }, { b.name = $0 }, { c.name = $0 }]
+        for (index, set) in sets.enumerated() {
+            set("From \(index)")
+            #expect([a.name, b.name, c.name] == Array(repeating: "from \(index)", count: 3))
+        }
+        for binding in twice + ring { binding.dispose() }
+    }
+
     @Test("Two-way bindings keep three objects equal, in a chain and in a ring")
     func transitive() {
         let people = (0..<3).map { Person("\($0)") }
@@ -173,6 +242,66 @@ import Testing
         #expect(c?.name == "x")
         c = nil
         #expect(other.isDisposed)
+    }
+}
+
+/// Objects that change their names in response to a change.
+private final class Lowercased: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    @Observed var name: String { didSet { if name != name.lowercased() { name = name.lowercased() } } }
+    init(_ name: String) { self.name = name }
+}
+
+private final class Uppercased: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    @Observed var name: String { didSet { if name != name.uppercased() { name = name.uppercased() } } }
+    init(_ name: String) { self.name = name }
+}
+
+/// An object that changes its name again before the change has ended.
+@Observable private final class LowercasedNested: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    var name: String { didSet { if name != name.lowercased() { name = name.lowercased() } } }
+    init(_ name: String) { self.name = name }
+}
+
+/// An object whose names are never reported as they are written.
+private final class Strict: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    private var storage = ""
+
+    var name: String {
+        get {
+            _$observationRegistrar.access(self, keyPath: \.name)
+            return storage
+        }
+        set {
+            _$observationRegistrar.withMutation(of: self, keyPath: \.name) { storage = newValue.lowercased() }
+        }
+    }
+
+    /// A `didSet` that sets its own property calls no observers, so this change isn't reported.
+    var title = "" {
+        willSet { _$observationRegistrar.willSet(self, keyPath: \.title) }
+        didSet {
+            _$observationRegistrar.didSet(self, keyPath: \.title)
+            title = title.lowercased()
+        }
+    }
+}
+
+/// An object with a property that sets two others.
+private final class Parts: KeyPathObservable, @unchecked Sendable {
+    let _$observationRegistrar = KeyPathRegistrar()
+    @Observed var first = ""
+    @Observed var last = ""
+
+    var whole: String {
+        get { "\(first) \(last)" }
+        set {
+            let parts = newValue.split(separator: " ").map(String.init)
+            (first, last) = (parts[0], parts[1])
+        }
     }
 }
 

@@ -74,13 +74,28 @@
     @usableFromInline let binding: ObjectIdentifier
     @usableFromInline let next: BindingOrigin?
 
-    @inlinable init(binding: ObjectIdentifier, next: BindingOrigin?) {
+    /// A Boolean value that indicates whether the change isn't the binding's write, but one that the object made because of it.
+    @usableFromInline let isResponse: Bool
+
+    @inlinable init(binding: ObjectIdentifier, next: BindingOrigin?, isResponse: Bool = false) {
         self.binding = binding
         self.next = next
+        self.isResponse = isResponse
     }
+
+    /// The origin of a change that the object makes in response to the write.
+    var response: BindingOrigin { BindingOrigin(binding: binding, next: next, isResponse: true) }
 
     @inlinable func contains(_ binding: ObjectIdentifier) -> Bool {
         self.binding == binding || next?.contains(binding) ?? false
+    }
+
+    /// Returns whether the binding must not write the change.
+    ///
+    /// It writes a response to its write, but not a response to that. Otherwise two objects that each replace the other's value would
+    /// make changes endlessly.
+    @inlinable func isEcho(for binding: ObjectIdentifier) -> Bool {
+        isResponse && self.binding == binding ? next?.contains(binding) ?? false : contains(binding)
     }
 }
 

@@ -26,8 +26,10 @@ extension RegistrarCore {
 
     /// Announces a change of a property that is already being changed, in the same change.
     @inline(never) private func willChangeAgain(_ keyPath: AnyKeyPath) {
-        // The setter changes more than the elements.
-        _ = ThreadObservation.current.takeCollection(at: property(keyPath))
+        let (thread, property) = (ThreadObservation.current, property(keyPath))
+        // The setter changes more than the elements, and makes a change in response to a binding's write.
+        _ = thread.takeCollection(at: property)
+        _ = thread.origin(ofChangeAt: property)
     }
 
     @inline(never) private func prepare(_ keyPath: AnyKeyPath) {

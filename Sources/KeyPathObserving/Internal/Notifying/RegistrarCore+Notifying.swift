@@ -15,7 +15,7 @@ extension RegistrarCore {
         var context = ChangeContext()
         context.core = self
         context.collection = thread.takeCollection(at: property)
-        context.origin = thread.origin
+        context.origin = thread.origin(ofChangeAt: property)
         let batch = OpenBatch.current
         var toNotify: [(PathChannel, ChangeContext)] = []
         for dependent in dependents where !dependent.channel.dependencies.isMuted(self, property) {

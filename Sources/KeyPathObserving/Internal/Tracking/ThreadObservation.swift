@@ -42,6 +42,9 @@ import Observation
     /// The bindings that lead to the next change.
     var origin: BindingOrigin? { didSet { updateHasChangeDetails() } }
 
+    /// The properties that were changed because of ``origin``.
+    private var written = WrittenProperties()
+
     /// The bindings that led to the change that is being delivered.
     var deliveredOrigin: BindingOrigin? { didSet { updateHasChangeDetails() } }
 
@@ -133,6 +136,43 @@ import Observation
         return taken
     }
 
+    // MARK: - Writing for bindings
+
+    /// Runs `body`, whose changes are made because of `origin`.
+    func withOrigin(_ origin: BindingOrigin, _ body: () -> Void) {
+        let (outer, outerWritten) = (self.origin, written)
+        self.origin = origin
+        written = WrittenProperties()
+        body()
+        // Released later, because that can run user code.
+        let ended = written
+        (self.origin, written) = (outer, outerWritten)
+        _ = consume ended
+    }
+
+    /// A set of properties. It usually contains one, for which it allocates no memory.
+    private struct WrittenProperties {
+        private var first: PropertyKey?
+        private var others: [PropertyKey] = []
+
+        /// Adds a property and returns whether it is new.
+        mutating func insert(_ property: PropertyKey) -> Bool {
+            guard let first else {
+                first = property
+                return true
+            }
+            if first === property || others.contains(where: { $0 === property }) { return false }
+            others.append(property)
+            return true
+        }
+    }
+
+    /// Returns the origin of a change that is made now. The second change of a property in one write is a response to the first.
+    func origin(ofChangeAt property: PropertyKey) -> BindingOrigin? {
+        guard let origin else { return nil }
+        return written.insert(property) ? origin : origin.response
+    }
+
     // MARK: - Detecting the standard library's tracking
 
     /// A registrar that doesn't belong to an object yet.
@@ -204,14 +244,12 @@ extension ThreadObservation {
     /// Runs `body`, which changes a property for `binding` in response to the change that is being delivered.
     @usableFromInline static func withOrigin(for binding: AnyObject, _ body: () -> Void) {
         let thread = current
-        let outer = thread.origin
-        thread.origin = BindingOrigin(binding: ObjectIdentifier(binding), next: thread.deliveredOrigin)
-        body()
-        thread.origin = outer
+        thread.withOrigin(BindingOrigin(binding: ObjectIdentifier(binding), next: thread.deliveredOrigin), body)
     }
 
-    /// Returns whether the change that is being delivered was made by `binding`, or by other bindings because of it.
+    /// Returns whether the change that is being delivered was made by `binding`, or by other bindings because of it. A change that the
+    /// object made in response was not.
     @usableFromInline static func isEcho(for binding: AnyObject) -> Bool {
-        current.deliveredOrigin?.contains(ObjectIdentifier(binding)) ?? false
+        current.deliveredOrigin?.isEcho(for: ObjectIdentifier(binding)) ?? false
     }
 }
