@@ -248,7 +248,8 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.groupBy(_:)", "GroupedSignal.signal", "GroupedSignal.map(_:)", title: "`groupBy(_:)`",
-            summary: "Sends a `GroupedSignal` for each key: the `key`, and the `signal` of its values.", tests: "GroupByTests",
+            summary: "Sends a `GroupedSignal` for each key, with the `key` and the `signal` of its values.",
+            tests: "GroupByTests",
             elsewhere: Elsewhere(objC: "`groupBy:`, `groupBy:transform:`", rx: "`groupBy`"), cost: .hashing
         ) {
             SampleCall(

@@ -267,7 +267,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Property",
-            title: "`Property(initial:then:)`, `Property.combineLatest(a, b)`, `property.map { }`, `property.filter(initial:)`",
+            title: "`Property(initial:then:)`, `Property.combineLatest(a, b)`, `property.map { }`",
             summary: "Properties that follow a signal, or other properties, and can be read at any time.",
             tests: "ComposedPropertyTests", elsewhere: Elsewhere(swift: "`Property`")
         ) {}

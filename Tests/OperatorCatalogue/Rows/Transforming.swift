@@ -249,7 +249,8 @@ extension OperatorCatalogue {
             Drawing("pairwise(from:)") { play in try play[0].pairwise(from: try play.text(0)) }
         }
         OperatorRow(
-            "Signal.windows(of:)", summary: "Sends the last n values with each value, from the n-th value on.", tests: "ScanTests", cost: .array
+            "Signal.windows(of:)", summary: "Sends the last n values with each value, from the n-th value on.",
+            tests: "ScanTests", cost: .array
         ) {
             SampleCall("windows(of: #n).map(digest)", n: 1...3) { source, arguments in
                 source.windows(of: arguments.n).map(digest)
