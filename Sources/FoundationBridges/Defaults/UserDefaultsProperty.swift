@@ -22,7 +22,7 @@ public import Operators
 ///
 /// - Threading: The value can be set on any thread. It is stored before observers receive it, on the thread that delivers it, and
 ///   in a batch when the batch ends. See ``/StreamCore/MutableProperty``.
-public final class UserDefaultsProperty<Value: Sendable>: PropertyProtocol {
+public final class UserDefaultsProperty<Value: Sendable>: PropertyProtocol, StoredProperty {
     private let entry: UserDefaultsEntry
     private let decode: @Sendable (Any?) -> Value
     private let encode: @Sendable (Value) -> Any?
@@ -62,6 +62,10 @@ public final class UserDefaultsProperty<Value: Sendable>: PropertyProtocol {
     /// A signal of the current value and each later change.
     public var values: Signal<Value, Never> {
         entry.current.values.map { [decode] stored in decode(stored.object) }
+    }
+
+    package var storedReader: PropertyReader<Value> {
+        entry.current.reader.map { [decode] stored in decode(stored.object) }
     }
 
     /// Removes the stored value. The property then has the registered default, or else its default value.

@@ -226,3 +226,7 @@ extension Signal where Failure == Never {
         return segment
     }
 }
+
+extension ValidatingProperty: StoredProperty {
+    package var storedReader: PropertyReader<Value> { state.reader.map { $0.value } }
+}

@@ -165,7 +165,7 @@
     }
 
     @inlinable func wait(isolation actor: isolated (any Actor)?) async -> Value? {
-        await withTaskCancellationHandler {
+        let value = await withTaskCancellationHandler {
             await withUnsafeContinuation(isolation: actor) { waiter in
                 let early = state.withLock { state -> Value?? in
                     if let value = state.waiting.popFirst() { return value }
@@ -181,6 +181,11 @@
         } onCancel: {
             cancel()
         }
+        #if DEBUG
+            // Thread Sanitizer can't observe the order of a resume and the code after it if the task had not been suspended.
+            state.withLock { _ in }
+        #endif
+        return value
     }
 }
 

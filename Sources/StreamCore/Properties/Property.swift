@@ -22,8 +22,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     /// sources.
     @usableFromInline let captured: [any PropertyProtocol]
 
-    /// Computes the value from the sources; `nil` if only the stream of changes determines it.
-    @usableFromInline let composition: PropertyReader<Value>?
+    /// Computes the value from the sources until the property completes; `nil` if only the stream of changes determines it.
+    @usableFromInline let composition: PropertyComposition<Value>?
 
     /// Creates a constant property: `values` sends the value and completes, `signal` completes.
     @inlinable public convenience init(value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
@@ -95,7 +95,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         core = SubjectCore(memory: LatestValue(nil, survivesEnd: true), origin: SourceLabel("Property", fileID, line))
         releaseObserver = core.completingReleaseObserver
         scopedSource = source.scoped()
-        composition = reader
+        composition = reader.map { PropertyComposition($0) }
         connect(values)
         if let otherwise, core.withMemory({ $0.value == nil }) { core.initialize(otherwise()) }
         precondition(
@@ -106,13 +106,9 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     /// The current value. Inside an observer it can be newer than the observer's argument.
     ///
     /// It includes every change that this thread has made to the sources. While a source delivers a change, or a batch
-    /// is open, the value is computed from the sources, so a closure passed to `map` can run more than once per value.
-    @inlinable public var value: Value {
-        if let composition, Batch.isAnyOpen || !composition.isSettled(), let value = composition.value() {
-            return value
-        }
-        return core.withMemory { $0.value! }
-    }
+    /// is open, the value is computed from the sources, so a closure passed to `map` can run more than once per value. If a
+    /// source is of your own type that conforms to ``PropertyProtocol``, each read computes the value.
+    @inlinable public var value: Value { composition?.unsettledValue ?? core.withMemory { $0.value! } }
 
     /// A signal of each change after the subscription, without the value at subscription.
     @inlinable public var signal: Signal<Value, Never> { following(core.attachWithoutReplay) }
@@ -133,7 +129,10 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     }
 
     @inlinable func connect(_ signal: Signal<Value, Never>) {
-        source.add { [core] in core.end(.completed) }
+        source.add { [core, composition] in
+            core.end(.completed)
+            composition?.end()
+        }
         let sink = Sink<Value, Never>(segment: source, next: core.send, end: { [source] in source.tryDispose(for: $0) })
         core.height.store { signal.attach(sink) }
     }
@@ -147,7 +146,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     /// Returns whether the sources have delivered every change that was made before.
     @usableFromInline let isSettled: @Sendable () -> Bool
 
-    /// Computes the value; `nil` if a source of another module's type has been deallocated.
+    /// Computes the value; `nil` if a source of another package's type has been deallocated.
     @usableFromInline let value: @Sendable () -> Value?
 
     @inlinable package init(isSettled: @escaping @Sendable () -> Bool, value: @escaping @Sendable () -> Value?) {
@@ -162,6 +161,37 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     }
 }
 
+/// The reader of a composed property, until the property completes.
+///
+/// The sources retain their last values, which can own the composed property. Without an end, they would never be released.
+@usableFromInline final class PropertyComposition<Value: Sendable>: Sendable {
+    @usableFromInline let reader: Lock<PropertyReader<Value>?>
+
+    @inlinable init(_ reader: PropertyReader<Value>) {
+        self.reader = Lock(reader)
+    }
+
+    @inlinable var isSettled: Bool { reader.withLock { $0 }?.isSettled() ?? true }
+
+    /// The value of the sources, while it can be newer than the one that was delivered.
+    @inlinable var unsettledValue: Value? {
+        guard let reader = reader.withLock({ $0 }), Batch.isAnyOpen || !reader.isSettled() else { return nil }
+        return reader.value()
+    }
+
+    @inlinable func end() {
+        // Released outside of the lock.
+        let ended = reader.withLock { $0.take() }
+        _ = consume ended
+    }
+}
+
+/// A property of this package that stores its value in another property.
+package protocol StoredProperty: PropertyProtocol {
+    /// Reads the property for one that is composed of it, without retaining it.
+    var storedReader: PropertyReader<Value> { get }
+}
+
 extension PropertyProtocol {
     /// Reads this property for one that is composed of it.
     @inlinable package var reader: PropertyReader<Value> {
@@ -173,10 +203,18 @@ extension PropertyProtocol {
         }
         if let property = self as? Property<Value> {
             return PropertyReader(
-                isSettled: { (property.composition?.isSettled() ?? true) && property.core.isSettled },
+                isSettled: { (property.composition?.isSettled ?? true) && property.core.isSettled },
                 value: { property.value })
         }
-        // A type of another module, which does not tell whether it is delivering.
+        if let reader = readerOfStorage { return reader }
+        // A type of another package, which does not tell whether it is delivering.
         return PropertyReader(isSettled: { false }, value: { [weak self] in self?.value })
+    }
+
+    @usableFromInline var readerOfStorage: PropertyReader<Value>? {
+        func reader(of property: some StoredProperty) -> PropertyReader<Value>? {
+            property.storedReader as? PropertyReader<Value>
+        }
+        return (self as? any StoredProperty).flatMap { reader(of: $0) }
     }
 }

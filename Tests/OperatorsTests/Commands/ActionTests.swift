@@ -299,9 +299,10 @@ import Testing
     @Test("Action.enable(if:) retains the condition, and releases the previous one immediately and all with the action")
     func releasedConditions() {
         let released = Counter()
+        let source = MutableProperty(true)
         func condition() -> Property<Bool> {
             let canary = Canary { released.increment() }
-            return MutableProperty(true).map { value in
+            return source.map { value in
                 canary.sing()
                 return value
             }

@@ -37,6 +37,18 @@ import Testing
         observer.dispose()
     }
 
+    @Test("Reading a property that is composed of a ValidatingProperty runs the closure of map only for new values")
+    func idleReads() {
+        let runs = Locked(0)
+        let age = Age(18, Self.validate)
+        let doubled = age.map { value in
+            runs.modify { $0 += 1 }
+            return value * 2
+        }
+        for _ in 0..<3 { #expect(doubled.value == 36) }
+        #expect(runs.value == 1)
+    }
+
     @Test("A property that is composed of a ValidatingProperty does not retain it and keeps its last value")
     func composedAfterRelease() {
         var age: Age? = Age(18, Self.validate)

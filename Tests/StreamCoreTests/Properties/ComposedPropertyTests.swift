@@ -113,6 +113,21 @@ import Testing
         #expect(seen.value == [2, 2])
     }
 
+    @Test("No leaks: a value that owns a property composed from its own source is released after the source")
+    func valueOwnsComposedProperty() {
+        final class Item: Sendable {
+            let isSelected: Property<Bool>
+            init(in selection: MutableProperty<Item?>) { isSelected = selection.map { $0 != nil } }
+        }
+        var selection: MutableProperty<Item?>? = MutableProperty(nil)
+        weak var item: Item?
+        selection?.value = Item(in: selection!)
+        item = selection?.value
+        #expect(item?.isSelected.value == true)
+        selection = nil
+        #expect(item == nil)
+    }
+
     @Test("Property.values of a composed property continues until the source property is released")
     func streamsKeepComposedProperties() {
         let log = Log()
