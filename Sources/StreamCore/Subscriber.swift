@@ -91,7 +91,8 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 
 extension Subscriber where Value == Void {
     /// Sends a value without content.
-    @inlinable public func send() { send(()) }
+    // Disfavored, so that `subscriber.send` without a call is the function with an argument.
+    @_disfavoredOverload @inlinable public func send() { send(()) }
 }
 
 /// Enforces the event grammar for sources that users write.
