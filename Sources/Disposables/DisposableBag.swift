@@ -41,7 +41,7 @@ public final class DisposableBag: Disposable, DisposableContainer {
     /// ```
     public convenience init(@Builder _ disposables: () -> [any Disposable]) {
         self.init()
-        insert(disposables())
+        insert(contentsOf: disposables())
     }
 
     deinit {
@@ -86,12 +86,7 @@ public final class DisposableBag: Disposable, DisposableContainer {
     }
 
     /// Adds `disposables` to the bag in this order, or disposes them immediately if the bag is already disposed.
-    public func insert(_ disposables: any Disposable...) {
-        insert(disposables)
-    }
-
-    /// Adds `disposables` to the bag in this order, or disposes them immediately if the bag is already disposed.
-    public func insert(_ disposables: [any Disposable]) {
+    public func insert(contentsOf disposables: [any Disposable]) {
         for disposable in disposables { insert(disposable) }
     }
 

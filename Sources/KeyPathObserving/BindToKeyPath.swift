@@ -21,10 +21,10 @@ extension Signal where Failure == Never {
     /// Several bindings can set one property, such as the values and the failures of a request that set the same message. The
     /// property has the value that was set last, and each binding ends by itself.
     /// - Returns: A disposable that ends the binding.
-    /// - SeeAlso: ``bind(to:of:on:fileID:line:)``
+    /// - SeeAlso: ``bind(to:of:on:_:_:)``
     @inlinable public func bind<Target: AnyObject & Sendable>(
         to keyPath: any ReferenceWritableKeyPath<Target, Value> & Sendable, on target: Target,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
         KeyPathBinding.make(target, .anywhere, fileID, line) {
             $0[keyPath: keyPath] = $1
@@ -42,10 +42,10 @@ extension Signal where Failure == Never {
     /// print(room.temperature)  // prints 0
     /// ```
     ///
-    /// See ``bind(to:on:fileID:line:)``.
+    /// See ``bind(to:on:_:_:)``.
     @inlinable public func bind<Target: AnyObject & Sendable, Wrapped: Sendable>(
         to keyPath: any ReferenceWritableKeyPath<Target, Wrapped> & Sendable, on target: Target, nilValue: Wrapped,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable where Value == Wrapped? {
         KeyPathBinding.make(target, .anywhere, fileID, line) {
             $0[keyPath: keyPath] = $1
@@ -60,7 +60,7 @@ extension Signal where Failure == Never {
     /// The values are set in the same way as for targets that aren't `Sendable`.
     @inlinable public func bind<Target: AnyObject & Sendable>(
         to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
-        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+        _ fileID: StaticString = #fileID, _ line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable {
         KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: keyPath] = $1
@@ -74,7 +74,7 @@ extension Signal where Failure == Never {
     /// The values are set in the same way as for targets that aren't `Sendable`.
     @inlinable public func bind<Target: AnyObject & Sendable, Wrapped: Sendable>(
         to keyPath: ReferenceWritableKeyPath<Target, Wrapped>, on target: Target, nilValue: Wrapped,
-        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+        _ fileID: StaticString = #fileID, _ line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable where Value == Wrapped? {
         KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: keyPath] = $1
@@ -86,10 +86,10 @@ extension Signal where Failure == Never {
     /// Sets `keyPath` of a target that belongs to the caller's actor to each value, on that actor.
     ///
     /// A value that is sent on the main queue is set immediately on a target of the main actor. All other values are set later. See
-    /// ``bind(to:on:fileID:line:)``.
+    /// ``bind(to:on:_:_:)``.
     @inlinable public func bind<Target: AnyObject>(
         to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
-        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+        _ fileID: StaticString = #fileID, _ line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable {
         KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: keyPath] = $1
@@ -100,10 +100,10 @@ extension Signal where Failure == Never {
 
     /// Sets `keyPath` of a target that belongs to the caller's actor to each value, and to `nilValue` in place of `nil`.
     ///
-    /// See ``bind(to:on:fileID:line:)``.
+    /// See ``bind(to:on:_:_:)``.
     @inlinable public func bind<Target: AnyObject, Wrapped: Sendable>(
         to keyPath: ReferenceWritableKeyPath<Target, Wrapped>, on target: Target, nilValue: Wrapped,
-        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+        _ fileID: StaticString = #fileID, _ line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable where Value == Wrapped? {
         KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: keyPath] = $1
@@ -124,7 +124,7 @@ extension Signal where Failure == Never {
     /// that is there when the value is sent. A value that is sent while there is none is ignored: it isn't set later.
     ///
     /// Neither the target nor the object is retained, except while it is set. The binding ends with the signal and with the
-    /// target, as ``bind(to:on:fileID:line:)`` does, but not with the object.
+    /// target, as ``bind(to:on:_:_:)`` does, but not with the object.
     /// - Parameters:
     ///   - keyPath: The property of the object.
     ///   - owner: The path from the target to the object.
@@ -134,7 +134,7 @@ extension Signal where Failure == Never {
     @inlinable public func bind<Target: AnyObject & Sendable, Owner>(
         to keyPath: any ReferenceWritableKeyPath<Owner, Value> & Sendable,
         of owner: any KeyPath<Target, Owner?> & Sendable,
-        on target: Target, fileID: StaticString = #fileID, line: UInt = #line
+        on target: Target, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
         KeyPathBinding.make(target, .anywhere, fileID, line) {
             $0[keyPath: owner]?[keyPath: keyPath] = $1
@@ -146,10 +146,10 @@ extension Signal where Failure == Never {
     // As general as the form below. Without this one, the compiler would only consider the form above.
     /// Sets `keyPath` of the object that `owner` leads to from a target of an actor, to each value, on that actor.
     ///
-    /// The values are set as those of ``bind(to:on:fileID:line:isolation:)``. See ``bind(to:of:on:fileID:line:)``.
+    /// The values are set as those of ``bind(to:on:fileID:line:isolation:)``. See ``bind(to:of:on:_:_:)``.
     @inlinable public func bind<Target: AnyObject & Sendable, Owner>(
         to keyPath: ReferenceWritableKeyPath<Owner, Value>, of owner: KeyPath<Target, Owner?>, on target: Target,
-        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+        _ fileID: StaticString = #fileID, _ line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable {
         KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: owner]?[keyPath: keyPath] = $1
@@ -160,10 +160,10 @@ extension Signal where Failure == Never {
 
     /// Sets `keyPath` of the object that `owner` leads to from a target of an actor, to each value, on that actor.
     ///
-    /// The values are set as those of ``bind(to:on:fileID:line:isolation:)``. See ``bind(to:of:on:fileID:line:)``.
+    /// The values are set as those of ``bind(to:on:fileID:line:isolation:)``. See ``bind(to:of:on:_:_:)``.
     @inlinable public func bind<Target: AnyObject, Owner>(
         to keyPath: ReferenceWritableKeyPath<Owner, Value>, of owner: KeyPath<Target, Owner?>, on target: Target,
-        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated any Actor = #isolation
+        _ fileID: StaticString = #fileID, _ line: UInt = #line, isolation: isolated any Actor = #isolation
     ) -> any Disposable {
         KeyPathBinding.make(target, ObservationIsolation(isolation), fileID, line) {
             $0[keyPath: owner]?[keyPath: keyPath] = $1

@@ -19,12 +19,12 @@ public import StreamCore
 ///
 /// A transaction sends one change of the path, of the kind ``KeyPathChangeKind/setting``; with `prior`, one before it and one
 /// after it. With `old`, a change in place copies the value that it changes, except through `elements(of:)`.
-/// - Completion: As for ``observe(_:_:fileID:line:)``.
-/// - Disposal: As for ``observe(_:_:fileID:line:)``.
-/// - Threading: As for ``observe(_:_:fileID:line:)``.
+/// - Completion: As for ``observe(_:_:_:_:)``.
+/// - Disposal: As for ``observe(_:_:_:_:)``.
+/// - Threading: As for ``observe(_:_:_:_:)``.
 @inlinable public func changes<Root: KeyPathObservable & Sendable, Value: Sendable>(
     of root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable, options: KeyPathChangeOptions = [.new],
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ fileID: StaticString = #fileID, _ line: UInt = #line
 ) -> Signal<KeyPathChange<Value>, Never> {
     ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).changes(
         options, SourceLabel("changes(of:)", fileID, line))
@@ -32,11 +32,11 @@ public import StreamCore
 
 /// Sends the changes of the value at `keyPath`, for a root that belongs to an actor.
 ///
-/// This is the form without `isolation`, on the caller's actor. See ``observe(_:_:isolation:fileID:line:)``.
+/// This is the form without `isolation`, on the caller's actor. See ``observe(_:_:isolation:_:_:)``.
 @inlinable public func changes<Root: KeyPathObservable, Value: Sendable>(
     of root: Root, _ keyPath: KeyPath<Root, Value>, options: KeyPathChangeOptions = [.new],
     isolation: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ fileID: StaticString = #fileID, _ line: UInt = #line
 ) -> Signal<KeyPathChange<Value>, Never> {
     ObservedPath(root, root._$observationRegistrar, keyPath, ObservationIsolation(isolation)).changes(
         options, SourceLabel("changes(of:)", fileID, line))

@@ -1,4 +1,4 @@
-/// The content of the changes of a path. See ``changes(of:_:options:fileID:line:)``.
+/// The content of the changes of a path. See ``changes(of:_:options:_:_:)``.
 ///
 /// ```swift
 /// let room = Room()

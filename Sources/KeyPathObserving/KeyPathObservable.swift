@@ -3,7 +3,7 @@ public import StreamCore
 
 /// A class whose properties can be observed by key path, synchronously and change by change.
 ///
-/// See ``observe(_:_:isolation:fileID:line:)``.
+/// See ``observe(_:_:isolation:_:_:)``.
 ///
 /// With the `@Observable` macro, the class only stores the registrar, because the macro doesn't add one to a class that has it:
 ///

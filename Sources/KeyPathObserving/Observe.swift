@@ -29,7 +29,7 @@ public import StreamCore
 /// - Complexity: A change evaluates the path once and calls each subscriber.
 @inlinable public func observe<Root: KeyPathObservable & Sendable, Value: Sendable>(
     _ root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ fileID: StaticString = #fileID, _ line: UInt = #line
 ) -> Signal<Value, Never> {
     ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).signal(SourceLabel("observe", fileID, line))
 }
@@ -58,7 +58,7 @@ public import StreamCore
 ///   - isolation: The caller's actor. Without an actor, the root and the key path must be `Sendable`.
 @inlinable public func observe<Root: KeyPathObservable, Value: Sendable>(
     _ root: Root, _ keyPath: KeyPath<Root, Value>, isolation: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ fileID: StaticString = #fileID, _ line: UInt = #line
 ) -> Signal<Value, Never> {
     ObservedPath(root, root._$observationRegistrar, keyPath, ObservationIsolation(isolation)).signal(
         SourceLabel("observe", fileID, line))

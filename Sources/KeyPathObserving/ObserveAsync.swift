@@ -12,7 +12,7 @@ public import StreamCore
 /// ```
 ///
 /// The object's class doesn't conform to ``KeyPathObservable``. The standard library reports less about such an object than
-/// ``observe(_:_:fileID:line:)`` sends:
+/// ``observe(_:_:_:_:)`` sends:
 /// - It reports that a property will be set, but not the new value. Therefore the value is read later, in another turn of the actor,
 ///   and values that are overwritten before that are missed. There is no old value.
 /// - Only code on that actor may change the object: a change on another thread might be read too early and then be missed. Without
@@ -21,7 +21,7 @@ public import StreamCore
 /// - Completion: When the signal detects that the root was deallocated. The root isn't retained.
 public func observeAsync<Root: AnyObject & Observable, Value: Sendable>(
     _ root: Root, _ keyPath: KeyPath<Root, Value>, isolation: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ fileID: StaticString = #fileID, _ line: UInt = #line
 ) -> Signal<Value, Never> {
     let place = ObservationIsolation(isolation)
     return TrackedPath(root, keyPath).signal(SourceLabel("observeAsync", fileID, line), startingIn: place) { work in

@@ -21,7 +21,7 @@ public import StreamCore
 /// - Complexity: As without an observer.
 @inlinable public func observe<Root: KeyPathObservable & Sendable, Value: Sendable, Observer: AnyObject & Sendable>(
     _ root: Root, _ keyPath: any KeyPath<Root, Value> & Sendable, observer: Observer,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ fileID: StaticString = #fileID, _ line: UInt = #line
 ) -> Signal<Value, Never> {
     ObservedPath(root, root._$observationRegistrar, keyPath, .anywhere).signal(SourceLabel("observe", fileID, line))
         .ending(with: observer)
@@ -33,7 +33,7 @@ public import StreamCore
 @inlinable public func observe<Root: KeyPathObservable, Value: Sendable, Observer: AnyObject & Sendable>(
     _ root: Root, _ keyPath: KeyPath<Root, Value>, observer: Observer,
     isolation: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ fileID: StaticString = #fileID, _ line: UInt = #line
 ) -> Signal<Value, Never> {
     ObservedPath(root, root._$observationRegistrar, keyPath, ObservationIsolation(isolation)).signal(
         SourceLabel("observe", fileID, line)

@@ -9,20 +9,20 @@ extension KeyPathObservable where Self: Sendable {
     /// room.temperature = 21  // prints 21
     /// ```
     ///
-    /// This method is the same as ``observe(_:_:fileID:line:)``.
+    /// This method is the same as ``observe(_:_:_:_:)``.
     @inlinable public func signal<Value: Sendable>(
         for keyPath: any KeyPath<Self, Value> & Sendable,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Value, Never> {
         ObservedPath(self, _$observationRegistrar, keyPath, .anywhere).signal(SourceLabel("signal(for:)", fileID, line))
     }
 
     /// Sends the value at `keyPath` on subscription and after each change, for an object that belongs to an actor.
     ///
-    /// This method is the same as ``observe(_:_:isolation:fileID:line:)``.
+    /// This method is the same as ``observe(_:_:isolation:_:_:)``.
     @inlinable public func signal<Value: Sendable>(
         for keyPath: KeyPath<Self, Value>, isolation: isolated any Actor = #isolation,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Value, Never> {
         // As general as the form below. Without this one, the compiler would only consider the form above.
         ObservedPath(self, _$observationRegistrar, keyPath, ObservationIsolation(isolation)).signal(
@@ -33,10 +33,10 @@ extension KeyPathObservable where Self: Sendable {
 extension KeyPathObservable {
     /// Sends the value at `keyPath` on subscription and after each change, for an object that belongs to an actor.
     ///
-    /// This method is the same as ``observe(_:_:isolation:fileID:line:)``.
+    /// This method is the same as ``observe(_:_:isolation:_:_:)``.
     @inlinable public func signal<Value: Sendable>(
         for keyPath: KeyPath<Self, Value>, isolation: isolated any Actor = #isolation,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Value, Never> {
         ObservedPath(self, _$observationRegistrar, keyPath, ObservationIsolation(isolation)).signal(
             SourceLabel("signal(for:)", fileID, line))

@@ -36,6 +36,16 @@ public struct SchedulerTime: InstantProtocol, Codable {
     }
 }
 
+extension SchedulerTime {
+    /// Returns the instant that is `duration` later: `scheduler.now + .seconds(1)`.
+    public static func + (time: SchedulerTime, duration: Duration) -> SchedulerTime { time.advanced(by: duration) }
+
+    /// Returns the instant that is `duration` earlier.
+    public static func - (time: SchedulerTime, duration: Duration) -> SchedulerTime {
+        time.advanced(by: duration.negated)
+    }
+}
+
 extension SchedulerTime: CustomStringConvertible {
     /// A textual representation of the time since the origin.
     public var description: String { "\(sinceOrigin)" }

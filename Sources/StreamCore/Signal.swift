@@ -22,7 +22,7 @@
     @usableFromInline package let attach: @Sendable (Sink<Value, Failure>) -> Void
 
     /// Creates the signal of a trusted source or operator, which ensures the event grammar, serial calls, and disposal.
-    /// All others use ``init(_:fileID:line:)``.
+    /// All others use ``init(_:_:_:)``.
     @_disfavoredOverload @inlinable package init(attach: @escaping @Sendable (Sink<Value, Failure>) -> Void) {
         self.attach = attach
     }

@@ -15,7 +15,7 @@
 /// after disposal are dropped. All copies are one subscriber. When the last copy is deallocated without a terminal
 /// event, the source is released, and the subscription is disposed.
 ///
-/// One subscriber can subscribe to several signals (``Signal/subscribe(_:fileID:line:)``). It receives the values of
+/// One subscriber can subscribe to several signals (``Signal/subscribe(_:_:_:)``). It receives the values of
 /// all. The first terminal event ends it and disposes all subscriptions, and later subscriptions are disposed
 /// immediately.
 public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
@@ -58,6 +58,15 @@ public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {
 
     /// Sends completion.
     @inlinable public func complete() { core.end(.completed) }
+
+    /// Sends a value, or ends with a terminal event.
+    @inlinable public func send(event: Signal<Value, Failure>.Event) {
+        switch event {
+        case .next(let value): send(value)
+        case .failed(let failure): fail(failure)
+        case .completed: complete()
+        }
+    }
 
     @inlinable package func end(_ terminal: Termination<Failure>) { core.end(terminal) }
 
@@ -228,43 +237,5 @@ extension Signal {
                 }
             }
         })
-    }
-
-    /// Subscribes `subscriber`, which can subscribe to several signals.
-    ///
-    /// ```swift
-    /// let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())
-    /// let display = Subscriber<Int, Never>(next: { print($0) })
-    /// let subscription = kitchen.signal.subscribe(display)
-    /// garden.signal.subscribe(display).add(to: bag)
-    /// subscription.dispose()
-    /// kitchen.send(21)
-    /// garden.send(14)  // prints 14
-    /// ```
-    ///
-    /// - Returns: A disposable that ends only this subscription of the subscriber.
-    @_disfavoredOverload @inlinable public func subscribe(
-        _ subscriber: Subscriber<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-        // Disfavored, because otherwise the compiler also tries it for `subscribe { … }`: 245 ms for a chain of three
-        // closures instead of 15 ms.
-        let segment = CompoundDisposable(isInput: true)
-        let all = subscriber.disposable
-        all.add(segment)
-        TracingHooks.link(segment, below: all)
-        // A finished subscription is removed from the subscriber's set, so a long-lived subscriber does not accumulate
-        // them.
-        segment.add { [weak segment] in if let segment { all.remove(segment) } }
-        attach(
-            Sink(
-                segment: segment,
-                next: { value in
-                    if !segment.isDisposed { subscriber.send(value) }
-                },
-                end: { terminal in
-                    if segment.tryDispose(for: terminal) { subscriber.end(terminal) }
-                }
-            ).traced(fileID, line, "subscribe"))
-        return segment
     }
 }

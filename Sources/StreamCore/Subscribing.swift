@@ -26,7 +26,7 @@ extension Signal {
     @inlinable public func subscribe(
         next: @escaping @Sendable (Value) -> Void, failed: @escaping @Sendable (Failure) -> Void,
         completed: @escaping @Sendable () -> Void = {},
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
         let segment = CompoundDisposable()
         attach(
@@ -46,7 +46,7 @@ extension Signal {
         return segment
     }
 
-    /// Subscribes to the terminal event and ignores the values. See ``subscribe(next:failed:completed:fileID:line:)``.
+    /// Subscribes to the terminal event and ignores the values. See ``subscribe(next:failed:completed:_:_:)``.
     ///
     /// ```swift
     /// let upload = Subject<Int, LoadingError>()
@@ -60,29 +60,27 @@ extension Signal {
     ///   - completed: Called if the signal completes.
     @inlinable public func subscribeFailed(
         _ failed: @escaping @Sendable (Failure) -> Void, completed: @escaping @Sendable () -> Void = {},
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        subscribe(next: { _ in }, failed: failed, completed: completed, fileID: fileID, line: line)
+        subscribe(next: { _ in }, failed: failed, completed: completed, fileID, line)
     }
 
-    /// Subscribes with one closure for all events. See ``subscribe(next:failed:completed:fileID:line:)``.
+    /// Subscribes with one closure for all events. See ``subscribe(next:failed:completed:_:_:)``.
     ///
     /// ```swift
     /// let scores = Signal<Int, LoadingError>.of(7, 9)
     /// _ = scores.subscribeEvents { print($0) }  // prints next(7), next(9), completed
     /// ```
     @inlinable public func subscribeEvents(
-        _ event: @escaping @Sendable (Event) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+        _ event: @escaping @Sendable (Event) -> Void, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
         subscribe(
-            next: { event(.next($0)) }, failed: { event(.failed($0)) }, completed: { event(.completed) },
-            fileID: fileID,
-            line: line)
+            next: { event(.next($0)) }, failed: { event(.failed($0)) }, completed: { event(.completed) }, fileID, line)
     }
 }
 
 extension Signal where Failure == Never {
-    /// Subscribes to the values. See ``Signal/subscribe(next:failed:completed:fileID:line:)``.
+    /// Subscribes to the values, and to completion if needed. See ``Signal/subscribe(next:failed:completed:_:_:)``.
     ///
     /// ```swift
     /// let score = MutableProperty(7)
@@ -91,32 +89,30 @@ extension Signal where Failure == Never {
     /// subscription.dispose()
     /// score.value = 10
     /// ```
+    ///
+    /// - Parameters:
+    ///   - next: Called with each value.
+    ///   - completed: Called if the signal completes.
     @inlinable public func subscribe(
-        next: @escaping @Sendable (Value) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+        next: @escaping @Sendable (Value) -> Void, completed: (@Sendable () -> Void)? = nil,
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        // Not through the general form, because a closure that captures only the segment needs no allocation.
         let segment = CompoundDisposable()
-        attach(
-            Sink(
-                segment: segment,
-                next: { value in
-                    if !segment.isDisposed { next(value) }
-                },
-                end: { segment.tryDispose(for: $0) }
-            ).traced(fileID, line, "subscribe"))
+        let receive: @Sendable (Value) -> Void = { value in
+            if !segment.isDisposed { next(value) }
+        }
+        // Two closures, because one that captures only the segment needs no allocation.
+        let sink: Sink<Value, Failure> =
+            if let completed {
+                Sink(segment: segment, next: receive, end: { if segment.tryDispose(for: $0) { completed() } })
+            } else {
+                Sink(segment: segment, next: receive, end: { segment.tryDispose(for: $0) })
+            }
+        attach(sink.traced(fileID, line, "subscribe"))
         return segment
     }
 
-    /// Subscribes to the values and to completion. See ``Signal/subscribe(next:failed:completed:fileID:line:)``.
-    @inlinable public func subscribe(
-        next: @escaping @Sendable (Value) -> Void, completed: @escaping @Sendable () -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-        subscribe(next: next, failed: { _ in }, completed: completed, fileID: fileID, line: line)
-    }
-
-    /// Subscribes to completion and ignores the values. See ``Signal/subscribe(next:failed:completed:fileID:line:)``.
+    /// Subscribes to completion and ignores the values. See ``Signal/subscribe(next:failed:completed:_:_:)``.
     ///
     /// ```swift
     /// let download = Subject<Int, Never>()
@@ -125,8 +121,8 @@ extension Signal where Failure == Never {
     /// download.complete()  // prints downloaded
     /// ```
     @inlinable public func subscribeCompleted(
-        _ completed: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
+        _ completed: @escaping @Sendable () -> Void, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        subscribe(next: { _ in }, failed: { _ in }, completed: completed, fileID: fileID, line: line)
+        subscribe(next: { _ in }, failed: { _ in }, completed: completed, fileID, line)
     }
 }

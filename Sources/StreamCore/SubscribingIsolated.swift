@@ -18,7 +18,7 @@ extension Signal {
         isolatedTo actor: Home, next: @escaping @Sendable (isolated Home, Value) -> Void,
         failed: @escaping @Sendable (isolated Home, Failure) -> Void,
         completed: @escaping @Sendable (isolated Home) -> Void = { _ in },
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
         // Immutable, because reading a `[weak actor]` would be checked for overlapping accesses, for each value.
         weak let living = actor
@@ -47,21 +47,13 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Subscribes to the values. See ``Signal/subscribe(isolatedTo:next:failed:completed:fileID:line:)``.
+    /// Subscribes to the values. See ``Signal/subscribe(isolatedTo:next:failed:completed:_:_:)``.
     @inlinable public func subscribe<Home: Actor>(
         isolatedTo actor: Home, next: @escaping @Sendable (isolated Home, Value) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+        completed: @escaping @Sendable (isolated Home) -> Void = { _ in },
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        subscribe(isolatedTo: actor, next: next, failed: { _, _ in }, fileID: fileID, line: line)
-    }
-
-    /// Subscribes to the values and to completion. See ``Signal/subscribe(isolatedTo:next:failed:completed:fileID:line:)``.
-    @inlinable public func subscribe<Home: Actor>(
-        isolatedTo actor: Home, next: @escaping @Sendable (isolated Home, Value) -> Void,
-        completed: @escaping @Sendable (isolated Home) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-        subscribe(isolatedTo: actor, next: next, failed: { _, _ in }, completed: completed, fileID: fileID, line: line)
+        subscribe(isolatedTo: actor, next: next, failed: { _, _ in }, completed: completed, fileID, line)
     }
 }
 

@@ -4,7 +4,7 @@ extension Signal {
     /// ```swift
     /// let label = Label()
     /// let temperatures = Signal<Int, LoadingError>.of(20, 21)
-    /// temperatures.subscribe(onMain: { label.text = "\($0) °C" }, failed: { label.text = "\($0)" }).add(to: bag)
+    /// temperatures.subscribeOnMain(next: { label.text = "\($0) °C" }, failed: { label.text = "\($0)" }).add(to: bag)
     /// print(label.text)  // prints 21 °C
     /// ```
     ///
@@ -18,10 +18,10 @@ extension Signal {
     ///   - failed: Called with the failure if the signal fails.
     ///   - completed: Called if the signal completes.
     /// - Returns: A disposable that ends the subscription and releases the waiting events.
-    @_disfavoredOverload @inlinable public func subscribe(
-        onMain next: @escaping @MainActor (Value) -> Void, failed: @escaping @MainActor (Failure) -> Void,
+    @inlinable public func subscribeOnMain(
+        next: @escaping @MainActor (Value) -> Void, failed: @escaping @MainActor (Failure) -> Void,
         completed: @escaping @MainActor () -> Void = {},
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
         let segment = CompoundDisposable()
         attachOnMain(
@@ -48,18 +48,18 @@ extension Signal {
     /// ```swift
     /// let screen = Screen()
     /// let temperatures = Signal<Int, LoadingError>.of(20, 21)
-    /// temperatures.subscribe(owner: screen, onMain: { $0.title = "\($1) °C" }, failed: { $0.title = "\($1)" })
+    /// temperatures.subscribeOnMain(owner: screen, next: { $0.title = "\($1) °C" }, failed: { $0.title = "\($1)" })
     ///     .add(to: bag)
     /// print(screen.title)  // prints 21 °C
     /// ```
     ///
-    /// Combines ``subscribe(onMain:failed:completed:fileID:line:)`` and
-    /// ``subscribe(owner:next:failed:completed:fileID:line:)``.
-    @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
-        owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void,
+    /// Combines ``subscribeOnMain(next:failed:completed:_:_:)`` and
+    /// ``subscribe(owner:next:failed:completed:_:_:)``.
+    @inlinable public func subscribeOnMain<Owner: AnyObject & Sendable>(
+        owner: Owner, next: @escaping @MainActor (Owner, Value) -> Void,
         failed: @escaping @MainActor (Owner, Failure) -> Void,
         completed: @escaping @MainActor (Owner) -> Void = { _ in },
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
         // Immutable, because reading a `[weak owner]` would be checked for overlapping accesses, for each value.
         weak let living = owner
@@ -95,44 +95,26 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Subscribes to the values. See ``Signal/subscribe(onMain:failed:completed:fileID:line:)``.
+    /// Subscribes to the values. See ``Signal/subscribeOnMain(next:failed:completed:_:_:)``.
     ///
     /// ```swift
     /// let label = Label()
-    /// Signal<Int, Never>.of(20, 21).subscribe(onMain: { label.text = "\($0) °C" }).add(to: bag)
+    /// Signal<Int, Never>.of(20, 21).subscribeOnMain { label.text = "\($0) °C" }.add(to: bag)
     /// print(label.text)  // prints 21 °C
     /// ```
-    @_disfavoredOverload @inlinable public func subscribe(
-        onMain next: @escaping @MainActor (Value) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
-    )
-        -> any Disposable
-    {
-        subscribe(onMain: next, failed: { _ in }, fileID: fileID, line: line)
+    @inlinable public func subscribeOnMain(
+        next: @escaping @MainActor (Value) -> Void, completed: @escaping @MainActor () -> Void = {},
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
+    ) -> any Disposable {
+        subscribeOnMain(next: next, failed: { _ in }, completed: completed, fileID, line)
     }
 
-    /// Subscribes to the values and to completion. See ``Signal/subscribe(onMain:failed:completed:fileID:line:)``.
-    @_disfavoredOverload @inlinable public func subscribe(
-        onMain next: @escaping @MainActor (Value) -> Void, completed: @escaping @MainActor () -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+    /// Subscribes to the values on behalf of `owner`. See ``Signal/subscribeOnMain(owner:next:failed:completed:_:_:)``.
+    @inlinable public func subscribeOnMain<Owner: AnyObject & Sendable>(
+        owner: Owner, next: @escaping @MainActor (Owner, Value) -> Void,
+        completed: @escaping @MainActor (Owner) -> Void = { _ in },
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        subscribe(onMain: next, failed: { _ in }, completed: completed, fileID: fileID, line: line)
-    }
-
-    /// Subscribes to the values on behalf of `owner`. See ``Signal/subscribe(owner:onMain:failed:completed:fileID:line:)``.
-    @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
-        owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-        subscribe(owner: owner, onMain: next, failed: { _, _ in }, fileID: fileID, line: line)
-    }
-
-    /// Subscribes on behalf of `owner`. See ``Signal/subscribe(owner:onMain:failed:completed:fileID:line:)``.
-    @_disfavoredOverload @inlinable public func subscribe<Owner: AnyObject & Sendable>(
-        owner: Owner, onMain next: @escaping @MainActor (Owner, Value) -> Void,
-        completed: @escaping @MainActor (Owner) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-        subscribe(owner: owner, onMain: next, failed: { _, _ in }, completed: completed, fileID: fileID, line: line)
+        subscribeOnMain(owner: owner, next: next, failed: { _, _ in }, completed: completed, fileID, line)
     }
 }

@@ -15,12 +15,12 @@ extension Signal {
     ///
     /// So no capture list is needed, and no reference cycle can occur. When the owner is deallocated, the subscription
     /// ends: immediately if the owner is a ``LifetimeOwner``, otherwise at the next event. For the rest see
-    /// ``subscribe(next:failed:completed:fileID:line:)``.
+    /// ``subscribe(next:failed:completed:_:_:)``.
     @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
         failed: @escaping @Sendable (Owner, Failure) -> Void,
         completed: @escaping @Sendable (Owner) -> Void = { _ in },
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
         // Immutable, because reading a `[weak owner]` would be checked for overlapping accesses, for each value.
         weak let living = owner
@@ -46,7 +46,7 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-    /// Subscribes to the values on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:fileID:line:)``.
+    /// Subscribes to the values, and to completion if needed, on behalf of `owner`. See ``Signal/subscribe(owner:next:failed:completed:_:_:)``.
     ///
     /// ```swift
     /// let player = Player()
@@ -56,19 +56,9 @@ extension Signal where Failure == Never {
     /// ```
     @inlinable public func subscribe<Owner: AnyObject & Sendable>(
         owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+        completed: @escaping @Sendable (Owner) -> Void = { _ in },
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        subscribe(owner: owner, next: next, failed: { _, _ in }, completed: { _ in }, fileID: fileID, line: line)
-    }
-
-    /// Subscribes to the values and to completion on behalf of `owner`.
-    ///
-    /// See ``Signal/subscribe(owner:next:failed:completed:fileID:line:)``.
-    @inlinable public func subscribe<Owner: AnyObject & Sendable>(
-        owner: Owner, next: @escaping @Sendable (Owner, Value) -> Void,
-        completed: @escaping @Sendable (Owner) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-        subscribe(owner: owner, next: next, failed: { _, _ in }, completed: completed, fileID: fileID, line: line)
+        subscribe(owner: owner, next: next, failed: { _, _ in }, completed: completed, fileID, line)
     }
 }

@@ -12,7 +12,7 @@ extension VirtualTimeScheduler {
     ///
     /// - Parameter log: The log that records the subscriptions.
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
-    public func hot(_ diagram: String, log: SubscriptionLog? = nil, fileID: StaticString = #fileID, line: UInt = #line)
+    public func hot(_ diagram: String, log: SubscriptionLog? = nil, _ fileID: StaticString = #fileID, _ line: UInt = #line)
         -> Signal<String, MarbleFailure>
     {
         let subject = Subject<String, MarbleFailure>()
@@ -39,7 +39,7 @@ extension VirtualTimeScheduler {
     ///
     /// - Parameter log: The log that records the subscriptions.
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
-    public func cold(_ diagram: String, log: SubscriptionLog? = nil, fileID: StaticString = #fileID, line: UInt = #line)
+    public func cold(_ diagram: String, log: SubscriptionLog? = nil, _ fileID: StaticString = #fileID, _ line: UInt = #line)
         -> Signal<String, MarbleFailure>
     {
         let marble = Marble(diagram)
@@ -55,22 +55,22 @@ extension VirtualTimeScheduler {
         return logged(source, log)
     }
 
-    /// Creates a hot source that sends the values for the names in the diagram. See ``hot(_:log:fileID:line:)``.
+    /// Creates a hot source that sends the values for the names in the diagram. See ``hot(_:log:_:_:)``.
     ///
     /// - Precondition: `values` contains every name in the diagram.
     public func hot<Value: Sendable>(
         _ diagram: String, values: [String: Value], log: SubscriptionLog? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Value, MarbleFailure> {
         named(hot(diagram, log: log), values, in: diagram).traced(fileID, line)
     }
 
-    /// Creates a cold source that sends the values for the names in the diagram. See ``cold(_:log:fileID:line:)``.
+    /// Creates a cold source that sends the values for the names in the diagram. See ``cold(_:log:_:_:)``.
     ///
     /// - Precondition: `values` contains every name in the diagram.
     public func cold<Value: Sendable>(
         _ diagram: String, values: [String: Value], log: SubscriptionLog? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Value, MarbleFailure> {
         named(cold(diagram, log: log), values, in: diagram).traced(fileID, line)
     }

@@ -86,7 +86,7 @@ func chain4(_ bag: DisposableBag) {
         .map { _ in 1 }
         .scan(0) { $0 + $1 }
         .delay(for: .seconds(1), on: .main)
-        .take(while: { $0 < 10 })
+        .takeWhile { $0 < 10 }
         .map { "\($0) times" }
         .deliver(on: .main)
         .subscribe { print($0) }
@@ -156,7 +156,7 @@ func chain9(_ bag: DisposableBag) {
 
 func chain10(_ bag: DisposableBag) {
     Signal.interval(.seconds(1), on: .main).scan(60) { left, _ in lft - 1 }  // error:
-        .take(while: { $0 >= 0 })
+        .takeWhile { $0 >= 0 }
         .map { "\($0 / 60):\($0 % 60)" }
         .prepend("1:00")
         .append("over")

@@ -19,7 +19,7 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         var results: [Recording<[Int], Never>] = []
         results.append(scheduler.record(sequence.signal.collect()))
-        results.append(scheduler.record(Signal(sequence).collect()))
+        results.append(scheduler.record(Signal.from(sequence).collect()))
         results.append(scheduler.record(sequence.signal(every: .tick, on: scheduler).collect()))
         results.append(scheduler.record(Signal.just(sequence).mapElements { $0 }))
         results.append(scheduler.record(Signal.just(sequence).filterElements { _ in true }))
@@ -29,7 +29,9 @@ import Testing
         for result in results { #expect(result.values == [[1, 2, 3]]) }
     }
 
-    @Test("catch(to:) iterates its sequence one signal at a time, with any underestimated count", arguments: claims)
+    @Test(
+        "ifFailed(switchTo:) iterates its sequence one signal at a time, with any underestimated count",
+        arguments: claims)
     func fallbacks(_ claim: Int) {
         struct Fallbacks: Sequence, Sendable {
             let underestimatedCount: Int
@@ -39,7 +41,7 @@ import Testing
         }
         let scheduler = VirtualTimeScheduler()
         let failing = Signal<Int, MarbleFailure>.fail(MarbleFailure())
-        let result = scheduler.record(failing.catch(to: Fallbacks(underestimatedCount: claim)))
+        let result = scheduler.record(failing.ifFailed(switchTo: Fallbacks(underestimatedCount: claim)))
         #expect(result.values == [7])
     }
 

@@ -34,7 +34,7 @@ import Testing
         ("debounce", { $0.debounce(for: $1, on: $2) }), ("delay", { $0.delay(for: $1, on: $2) }),
         ("throttle", { $0.throttle(for: $1, on: $2) }),
         ("throttle, trailing", { $0.throttle(for: $1, on: $2, leading: false) }),
-        ("throttle, reducing", { $0.throttle(for: $1, on: $2, leading: false, reducing: +) }),
+        ("throttle, reducing", { $0.throttle(reducing: +, for: $1, on: $2, leading: false) }),
         ("buffer", { $0.buffer(every: $1, on: $2).map(\.count) }),
         ("buffer or count", { $0.buffer(every: $1, orCount: 9, on: $2).map(\.count) }),
         ("window", { $0.window(every: $1, on: $2).flatten(.merge) }),

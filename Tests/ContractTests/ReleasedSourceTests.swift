@@ -53,13 +53,13 @@ import Testing
         #expect(third.isDisposed)
     }
 
-    @Test("subscribe(onMain:) releases its closures on disposal, before the main queue runs")
+    @Test("subscribeOnMain(next:) releases its closures on disposal, before the main queue runs")
     @MainActor func closuresForMain() {
         let isReleased = Locked(false)
         let subject = Subject<Int, Never>()
         func subscribe() -> any Disposable {
             let canary = Canary { isReleased.value = true }
-            return subject.signal.subscribe(onMain: { _ in canary.sing() })
+            return subject.signal.subscribeOnMain { _ in canary.sing() }
         }
         let subscription = subscribe()
         race([{ subject.send(1) }])

@@ -8,7 +8,7 @@ import Testing
         let children = (0..<3).map { _ in Probe() }
         do {
             let bag = DisposableBag()
-            bag.insert(children)
+            bag.insert(contentsOf: children)
             #expect(bag.count == 3)
             #expect(!bag.isDisposed)
         }
@@ -43,7 +43,7 @@ import Testing
         #expect(bag.count == 0)
     }
 
-    @Test("A bag accepts variadic, array, and builder forms, and add(to:)")
+    @Test("A bag accepts single, array, and builder forms, and add(to:)")
     func forms() {
         let children = (0..<7).map { _ in Probe() }
         do {
@@ -51,8 +51,9 @@ import Testing
                 children[0]
                 children[1]
             }
-            bag.insert(children[2], children[3])
-            bag.insert([children[4], children[5]])
+            bag.insert(children[2])
+            bag.insert(children[3])
+            bag.insert(contentsOf: [children[4], children[5]])
             children[6].add(to: bag)
             #expect(bag.count == 7)
         }
@@ -64,7 +65,7 @@ import Testing
         let bag = DisposableBag()
         let children = (0..<5).map { _ in Probe() }
         children[0].dispose()
-        bag.insert(children)
+        bag.insert(contentsOf: children)
         #expect(bag.count == 4)
         children[3].dispose()
         #expect(bag.count == 3)
@@ -90,7 +91,7 @@ import Testing
         let deallocations = Counter()
         let bag = DisposableBag()
         let live = (0..<1_000).map { _ in Probe() }
-        bag.insert(live)
+        bag.insert(contentsOf: live)
         for index in 1...10_000 {
             let passing = Probe(onDeinit: { deallocations.increment() })
             bag.insert(passing)
@@ -182,7 +183,7 @@ import Testing
 
         init(others count: Int) {
             others = (0..<count).map { _ in Probe() }
-            bag.insert(others)
+            bag.insert(contentsOf: others)
         }
 
         var areAllDisposedOnce: Bool { (others + [first, second]).allSatisfy { $0.disposals == 1 } }

@@ -13,7 +13,7 @@ import Testing
         let results = query.signal
             .debounce(for: .milliseconds(300), on: .main)
             .flatMap(.latest) { text in search(text) }
-            .subscribe(onMain: { print($0) })
+            .subscribeOnMain { print($0) }
         query.value = "streams"  // after a pause of 300 ms, starts a search and cancels the one before
         results.dispose()  // stops the timer and the search
         #expect(results.isDisposed)

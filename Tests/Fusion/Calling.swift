@@ -4,7 +4,7 @@ import Operators
 
 public func chain(_ count: Int, _ sum: UnsafeMutablePointer<Int>) {
     nonisolated(unsafe) let sum = sum
-    _ = Signal<Int, Never>(0..<count).map { tripled($0) }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }.scan(0) { $0 &+ $1 }
+    _ = Signal<Int, Never>.from(0..<count).map { tripled($0) }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }.scan(0) { $0 &+ $1 }
         .subscribe { sum.pointee = sum.pointee &+ $0 }
 }
 

@@ -4,7 +4,7 @@ import Operators
 
 public func chain(_ count: Int, _ sum: UnsafeMutablePointer<Int>) {
     nonisolated(unsafe) let sum = sum
-    _ = opaque(Signal<Int, Never>(0..<count).map { $0 &* 3 }).filter { $0 & 1 == 0 }.map { $0 &+ 1 }
+    _ = opaque(Signal<Int, Never>.from(0..<count).map { $0 &* 3 }).filter { $0 & 1 == 0 }.map { $0 &+ 1 }
         .scan(0) { $0 &+ $1 }
         .subscribe { sum.pointee = sum.pointee &+ $0 }
 }

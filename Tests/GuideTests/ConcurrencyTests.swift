@@ -9,7 +9,8 @@ import Testing
     @MainActor @Test("A subscription on the main queue passes its owner to the closure")
     func owner() {
         let screen = Screen()
-        let subscription = temperatures.signal.subscribe(owner: screen, onMain: { screen, value in screen.show(value) })
+        let subscription = temperatures.signal.subscribeOnMain(
+            owner: screen, next: { screen, value in screen.show(value) })
         temperatures.send(1)
         #expect(screen.shown == [1])
         subscription.dispose()

@@ -5,7 +5,7 @@ import Testing
 @Suite("Guide: WhichThread") struct WhichThreadTests {
     let printed = Printed()
 
-    @Test("The source works on the scheduler of subscribe(on:), and later closures run on that of deliver(on:)")
+    @Test("The source works on the scheduler of subscribed(on:), and later closures run on that of deliver(on:)")
     func schedulers() throws {
         let worker = VirtualTimeScheduler()  // in a program: .background
         let screen = VirtualTimeScheduler()  // in a program: .main
@@ -13,7 +13,7 @@ import Testing
             print("reading")
             return .just("ready")
         }
-        let subscription = report.subscribe(on: worker)  // where the source works
+        let subscription = report.subscribed(on: worker)  // where the source works
             .deliver(on: screen)  // where the closures after it run
             .subscribe { print($0) }
         print("subscribed")  // → subscribed
@@ -29,7 +29,7 @@ import Testing
         let label = Label()
         let showing = temperatures.signal
             .map { $0 * 9 / 5 + 32 }  // on the sending thread
-            .subscribe(onMain: { label.text = "\($0) °F" })  // on the main queue
+            .subscribeOnMain { label.text = "\($0) °F" }  // on the main queue
         temperatures.send(20)
         print(label.text)  // → 68 °F
         #expect(try printed.take() == Printed.promised())

@@ -183,7 +183,7 @@ import Testing
         #expect(owner.name == "a")
         let seen = Locked<[String]>([])
         let subscriber = Subscriber<String, Never>(next: { seen.append($0) })
-        let joined = [observe(person, \.name).subscribe(subscriber), observe(owner, \.name).subscribe(subscriber)]
+        let joined = [observe(person, \.name).bind(to: subscriber), observe(owner, \.name).bind(to: subscriber)]
         person.name = "b"
         #expect(seen.value.sorted() == ["a", "a", "b", "b"])
         for each in joined { each.dispose() }

@@ -88,7 +88,7 @@ import Testing
             let canary = Canary { isDead.value = true }
             let subscriber = Subscriber<Int, Never>(next: { _ in canary.sing() })
             object.interruptNextRead { [disposable = subscriber.disposable] in disposable.dispose() }
-            _ = observe(object, \.count).subscribe(subscriber)
+            _ = observe(object, \.count).bind(to: subscriber)
         }
         object.count = 1
         #expect(isDead.value)

@@ -119,7 +119,7 @@ import Testing
             subscriber.disposable.dispose()
         })
         subscriber.disposable.add(limited.disposable)
-        let subscription = observe(person, \.name).subscribe(limited)
+        let subscription = observe(person, \.name).bind(to: limited)
         person.name = "b"
         #expect(seen.value == ["a"])
         subscription.dispose()

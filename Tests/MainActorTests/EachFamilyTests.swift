@@ -8,7 +8,7 @@ import Testing
 @Suite struct EachFamilyTests {
     let background = TargetQueueScheduler()
 
-    var source: Signal<Int, Never> { Signal(1...6).subscribe(on: background) }
+    var source: Signal<Int, Never> { Signal.from(1...6).subscribed(on: background) }
 
     @Test("Operators with values run main-actor closures on another thread")
     func values() async {
@@ -17,11 +17,11 @@ import Testing
             group.signal.map { [offMain(group.key), $0] }
         }
         #expect(await groups.allValues().count == 6)
-        #expect(await source.take(while: { offMain($0) < 3 }).lastValue() == 2)
+        #expect(await source.takeWhile { offMain($0) < 3 }.lastValue() == 2)
         #expect(await source.max { offMain($0) > $1 }.firstValue() == 1)
         #expect(await source.sequenceEqual(source) { offMain($0) == $1 }.firstValue() == true)
         #expect(await source.flatMap(.concatEager) { .just(offMain($0)) }.lastValue() == 6)
-        #expect(await source.debounce(for: .zero, on: background, where: { offMain($0) > 9 }).lastValue() == 6)
+        #expect(await source.debounce(where: { offMain($0) > 9 }, for: .zero, on: background).lastValue() == 6)
         #expect(await source.publish { shared in shared.map { offMain($0) } }.lastValue() == 6)
     }
 
@@ -48,7 +48,7 @@ import Testing
     @Test("Sources and commands run main-actor closures on another thread")
     func sources() async {
         let resource = Signal<Int, Never>.using({ ActionDisposable { _ = offMain(0) } }) { _ in .just(offMain(1)) }
-        #expect(await resource.subscribe(on: background).lastValue() == 1)
+        #expect(await resource.subscribed(on: background).lastValue() == 1)
         let action = Action<Int, Int, Never> { input in .just(offMain(input)) }
         #expect(
             await Signal.just(1).deliver(on: background).flatMap(.concat) { action.apply($0).ignoreFailure() }

@@ -21,7 +21,7 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
 @Suite struct MainActorTests {
     let background = TargetQueueScheduler()
 
-    var source: Signal<Int, Never> { Signal(1...6).subscribe(on: background) }
+    var source: Signal<Int, Never> { Signal.from(1...6).subscribed(on: background) }
 
     @Test("map, filter and other linear operators run closures of main-actor code on another thread")
     func linearOperators() async {
@@ -77,7 +77,7 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
         #expect(await concat(source, source).map { offMain($0) }.allValues().count == 12)
     }
 
-    @Test("deliver, subscribe(on:) and timed operators run closures of main-actor code on another thread")
+    @Test("deliver, subscribed(on:) and timed operators run closures of main-actor code on another thread")
     func scheduling() async {
         #expect(await Signal<Int, Never>.just(1).deliver(on: background).map { offMain($0) }.lastValue() == 1)
         #expect(await source.delay(for: .zero, on: background).map { offMain($0) }.lastValue() == 6)
@@ -92,12 +92,12 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
             subscriber.send(offMain(1))
             subscriber.complete()
             return ActionDisposable { _ = offMain(2) }
-        }.subscribe(on: background)
+        }.subscribed(on: background)
         #expect(await created.allValues() == [1])
-        #expect(await Signal<Int, Never>.deferred { .just(offMain(1)) }.subscribe(on: background).lastValue() == 1)
-        #expect(await Signal<Int, Never>.attempt { offMain(1) }.subscribe(on: background).lastValue() == 1)
+        #expect(await Signal<Int, Never>.deferred { .just(offMain(1)) }.subscribed(on: background).lastValue() == 1)
+        #expect(await Signal<Int, Never>.attempt { offMain(1) }.subscribed(on: background).lastValue() == 1)
         let states = Signal<Int, Never>.generate(from: 1, while: { offMain($0) < 4 }, next: { offMain($0) + 1 })
-        #expect(await states.subscribe(on: background).allValues() == [1, 2, 3])
+        #expect(await states.subscribed(on: background).allValues() == [1, 2, 3])
         #expect(await Signal<Int, Never>.task { offMain(1) }.lastValue() == 1)
         #expect(await source.mapAsync(max: 2) { offMain($0) }.allValues() == Array(1...6))
         #expect(await source.values().signal.map { offMain($0) }.allValues() == Array(1...6))
@@ -113,12 +113,12 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
         #expect(token.isDisposed)
     }
 
-    @Test("subscribe(onMain:) returns to main-actor code from every sending thread")
+    @Test("subscribeOnMain(next:) returns to main-actor code from every sending thread")
     func onMain() async {
         let model = Model()
         await withCheckedContinuation { continuation in
-            source.subscribe(
-                onMain: { model.numbers.append($0) },
+            source.subscribeOnMain(
+                next: { model.numbers.append($0) },
                 completed: {
                     model.isOver = true
                     continuation.resume()
@@ -132,8 +132,8 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
     func ownerOnMain() async {
         let model = Model()
         await withCheckedContinuation { continuation in
-            source.subscribe(
-                owner: model, onMain: { $0.numbers.append($1) },
+            source.subscribeOnMain(
+                owner: model, next: { $0.numbers.append($1) },
                 completed: {
                     $0.isOver = true
                     continuation.resume()

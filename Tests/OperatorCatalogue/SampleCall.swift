@@ -160,7 +160,7 @@ public struct SampleCall: Sendable {
         _ make: @escaping @Sendable (Numbers, VirtualTimeScheduler) -> Signal<Output, Failure>
     ) -> @Sendable (String, UInt64) -> [String] {
         { name, seed in
-            let report = ContractKit.check(name, traits: traits, seed: seed, laws: laws) { source, scheduler in
+            let report = ContractKit.check(timed: name, traits: traits, seed: seed, laws: laws) { source, scheduler in
                 make(source.mapFailure { _ in SampleFailure() }, scheduler)
             }
             return report.holds ? [] : [report.description]

@@ -21,7 +21,7 @@ import Testing
             end.map { scheduler.record(signal, disposingAfter: $0) } ?? scheduler.record(signal)
         scheduler.advance(by: .tick * seconds)
         var picture = MarblePicture(of: title)
-        for log in logs { picture.add(log) }
+        for log in logs { picture.add(source: log) }
         picture.add(recording)
         return picture
     }
@@ -79,7 +79,7 @@ import Testing
                 """)
         #expect(picture("", []) { _ in .never }.text == "->")
         #expect(
-            picture("catch", ["-1|", "-2|"]) { $0[0].catch(to: $0[1]) }.text == """
+            picture("catch", ["-1|", "-2|"]) { $0[0].ifFailed(switchTo: $0[1]) }.text == """
                 a:     -1|
                 b:     -2|     never subscribed to
                 catch: -1|
@@ -96,7 +96,7 @@ import Testing
         let late = scheduler.record(source)
         scheduler.advance(by: .tick * 9)
         var picture = MarblePicture(of: "hot")
-        picture.add(log)
+        picture.add(source: log)
         picture.add(recording, named: "first")
         picture.add(late, named: "late")
         #expect(
@@ -138,7 +138,7 @@ import Testing
     @Test("The picture is well-formed, has a description, and supports dark pages")
     func svg() throws {
         let picture = picture("a < b & \"c\"", ["-1-{<&>}-#", "-x-y-z-|"]) { sources in
-            sources[0].catch(to: sources[1]).take(4)
+            sources[0].ifFailed(switchTo: sources[1]).take(4)
         }
         let svg = picture.svg
         let checker = Checker()

@@ -19,7 +19,7 @@ import Testing
 
     @Test("A call is parsed: name, receiver, arguments with and without labels, and their locations")
     func calls() throws {
-        let call = try Call(parsing: "take(while: < 3, inclusive: true)")
+        let call = try Call(parsing: "takeWhile(inclusive: true, < 3)")
         #expect(call.name == "take")
         #expect(call.arguments.map(\.label) == ["while", "inclusive"])
         #expect(call.arguments.map(\.text) == ["< 3", "true"])
@@ -35,11 +35,11 @@ import Testing
     @Test(
         "A call runs the operator that matches it best",
         arguments: [
-            ("take(2)", "take(_:)"), ("take(until)", "take(until:)"), ("take(while: < 3)", "take(while:inclusive:)"),
+            ("take(2)", "take(_:)"), ("take(until)", "take(until:)"), ("takeWhile(< 3)", "take(while:inclusive:)"),
             ("debounce(for: 3)", "debounce(_:)"), ("debounce(for: 3, on: main)", "debounce(_:)"),
             ("scan(+)", "scan(_:)"),
             ("scan(0, +)", "scan(_:_:)"), ("throttle(3)", "throttle(_:leading:trailing:)"), ("first", "first()"),
-            ("throttle(3, reducing: +)", "throttle(_:reducing:)"), ("sample(every 3)", "sample(every:)"),
+            ("throttle(reducing: +, 3)", "throttle(_:reducing:)"), ("sample(every 3)", "sample(every:)"),
             ("merge(a, b, c)", "merge(…)"), ("retry", "retry()"), ("retry(2)", "retry(_:)"),
             ("timeout(5, switchingTo: other)", "timeout(_:switchingTo:)"),
         ])

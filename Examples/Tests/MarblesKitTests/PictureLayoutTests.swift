@@ -152,7 +152,7 @@ import Testing
         #expect(entry.picture.svg.contains(">1 → a, 2 → b, 3 → c</text>"))
     }
 
-    @Test("The pictures of deliver(on:), subscribe(on:) and serialized() have a lane for each thread")
+    @Test("The pictures of deliver(on:), subscribed(on:) and serialized() have a lane for each thread")
     func lanes() throws {
         /// The names of the lines with their colors: blue for the first thread of the result, and orange for the second.
         func lanes(_ name: String) throws -> [String] {
@@ -176,6 +176,6 @@ import Testing
         #expect(gallery.entries.allSatisfy { !$0.run.isUnchanged })
         let names = Set(gallery.unchanged.map(\.description))
         #expect(names.isSuperset(of: ["named(_:)", "breakpoint()", "assertNoFailure()", "dispose(on:)"]))
-        #expect(names.isDisjoint(with: ["serialized()", "deliver(on:)", "subscribe(on:)", "map(_:)", "share()"]))
+        #expect(names.isDisjoint(with: ["serialized()", "deliver(on:)", "subscribed(on:)", "map(_:)", "share()"]))
     }
 }

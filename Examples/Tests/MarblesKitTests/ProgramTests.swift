@@ -178,7 +178,7 @@ import Testing
 
     @Test("The screen of a watched file is cleared, and colored only on request")
     func screen() throws {
-        let outcome = run("catch(to: b)", "a: -1#", "b: -x{#}|")
+        let outcome = run("ifFailed(switchTo: b)", "a: -1#", "b: -x{#}|")
         #expect(outcome.status == 0)
         #expect(outcome.screen(hasColors: false) == "\u{1B}[H\u{1B}[2J" + outcome.output)
         let colored = outcome.colored().output

@@ -26,7 +26,7 @@ extension Calendar {
     /// - Threading: The signal sends on `scheduler`.
     public func signal(
         matching components: DateComponents, policy: MatchingPolicy = .nextTime, on scheduler: some Scheduler,
-        wallClock: @escaping @Sendable () -> Date = { Date() }, fileID: StaticString = #fileID, line: UInt = #line
+        wallClock: @escaping @Sendable () -> Date = { Date() }, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Date, Never> {
         let dates = MatchingDates(calendar: self, components: components, policy: policy)
         return Signal<Date, Never>(

@@ -24,6 +24,6 @@ extension Signal where Value == Data {
     public func decode<Decoded: Decodable & Sendable>(
         _ type: Decoded.Type = Decoded.self, using decoder: some DataDecoder
     ) -> Signal<Decoded, any Error> {
-        mapFailure { $0 as any Error }.map { data throws(any Error) in try decoder.decode(type, from: data) }
+        eraseToAnyError().tryMap { data throws(any Error) in try decoder.decode(type, from: data) }
     }
 }

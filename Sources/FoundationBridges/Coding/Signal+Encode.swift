@@ -22,6 +22,6 @@ extension Signal where Value: Encodable {
     /// - Failure: The failure of this signal, or the error of the encoder, which is usually an `EncodingError`.
     /// - Threading: The encoder runs on the thread that sends the value.
     public func encode(using encoder: some DataEncoder) -> Signal<Data, any Error> {
-        mapFailure { $0 as any Error }.map { value throws(any Error) in try encoder.encode(value) }
+        eraseToAnyError().tryMap { value throws(any Error) in try encoder.encode(value) }
     }
 }

@@ -30,8 +30,8 @@ public struct FileContents: Sendable {
     ///
     /// - Precondition: `size` is greater than zero.
     public func chunks(
-        size: Int = 64 << 10, on scheduler: some Scheduler = TargetQueueScheduler(), fileID: StaticString = #fileID,
-        line: UInt = #line
+        size: Int = 64 << 10, on scheduler: some Scheduler = TargetQueueScheduler(), _ fileID: StaticString = #fileID,
+        _ line: UInt = #line
     ) -> Signal<Data, FileError> {
         precondition(size > 0, "chunks(size:) requires a size greater than zero, but got \(size)")
         return signal(pieceSize: size, fillsPieces: true, on: scheduler, fileID, line, state: ()) { _, chunk in
@@ -39,9 +39,9 @@ public struct FileContents: Sendable {
         }
     }
 
-    /// Creates a signal that sends the bytes of the file. For large files, ``chunks(size:on:fileID:line:)`` costs less.
+    /// Creates a signal that sends the bytes of the file. For large files, ``chunks(size:on:_:_:)`` costs less.
     public func bytes(
-        on scheduler: some Scheduler = TargetQueueScheduler(), fileID: StaticString = #fileID, line: UInt = #line
+        on scheduler: some Scheduler = TargetQueueScheduler(), _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<UInt8, FileError> {
         signal(pieceSize: 64 << 10, on: scheduler, fileID, line, state: ()) { _, chunk in Array(chunk) }
     }
@@ -51,7 +51,7 @@ public struct FileContents: Sendable {
     /// A line ends with `\n`, with `\r\n`, or with the file. Bytes that are not valid UTF-8 are replaced by U+FFFD. A line must
     /// fit into memory.
     public func lines(
-        on scheduler: some Scheduler = TargetQueueScheduler(), fileID: StaticString = #fileID, line: UInt = #line
+        on scheduler: some Scheduler = TargetQueueScheduler(), _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<String, FileError> {
         lines(pieceSize: 64 << 10, on: scheduler, fileID, line)
     }

@@ -49,7 +49,7 @@ public struct FolderChanges: Sendable {
     ///   events are sent on `scheduler`, which waits for the disk. The default is a new serial queue.
     /// - Complexity: Stores the name, size, and date of each entry.
     public func signal(
-        on scheduler: some Scheduler = TargetQueueScheduler(), fileID: StaticString = #fileID, line: UInt = #line
+        on scheduler: some Scheduler = TargetQueueScheduler(), _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<FolderChange, FileError> {
         signal(on: scheduler, fileID, line) { path throws(FileError) in try FolderWatch(path) }
     }

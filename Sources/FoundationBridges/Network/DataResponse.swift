@@ -32,7 +32,7 @@ extension Signal where Value == DataResponse {
     ///
     /// - Failure: The failure of this signal, or an ``HTTPStatusError``, which contains the body.
     public func successfulData() -> Signal<Data, any Error> {
-        mapFailure { $0 as any Error }.map { value throws(any Error) in
+        eraseToAnyError().tryMap { value throws(any Error) in
             if let error = HTTPStatusError(value.response, body: value.data) { throw error }
             return value.data
         }

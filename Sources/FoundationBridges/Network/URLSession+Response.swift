@@ -22,7 +22,7 @@ extension URLSession {
     /// - Disposal: Cancels the task, which closes the connection if it still receives.
     /// - Threading: The response is sent on the delegate queue of this session.
     public func response(
-        of request: URLRequest, fileID: StaticString = #fileID, line: UInt = #line
+        of request: URLRequest, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<DataResponse, any Error> {
         Signal<DataResponse, any Error>(
             immediately: { [self] subscriber in

@@ -20,7 +20,7 @@ extension URLSession {
     /// - Threading: Values are sent on `scheduler`. The default is a new serial queue.
     public func chunks(
         of request: URLRequest, on scheduler: some Scheduler = TargetQueueScheduler(),
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Data, any Error> {
         pieces(of: request, on: scheduler, fileID, line) { _, chunk in chunk.isEmpty ? [] : [chunk] }
     }
@@ -35,10 +35,10 @@ extension URLSession {
     /// A line ends with `\n`, with `\r\n`, or with the response. Bytes that are not valid UTF-8 are replaced by U+FFFD. A line must
     /// fit into memory.
     ///
-    /// - SeeAlso: ``chunks(of:on:fileID:line:)``, which explains sessions, failures, pausing, and threads.
+    /// - SeeAlso: ``chunks(of:on:_:_:)``, which explains sessions, failures, pausing, and threads.
     public func lines(
         of request: URLRequest, on scheduler: some Scheduler = TargetQueueScheduler(),
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<String, any Error> {
         pieces(of: request, on: scheduler, fileID, line, state: LineSplitter()) { splitter, chunk in
             splitter.split(chunk)
@@ -57,12 +57,12 @@ extension URLSession {
     ///
     /// - Completion: At the end of the response, which discards an incomplete event, or if the status code is 204.
     /// - Failure: Also a ``ServerSentEventError`` if the response does not contain events.
-    /// - SeeAlso: ``chunks(of:on:fileID:line:)``, which explains sessions, failures, pausing, and threads.
+    /// - SeeAlso: ``chunks(of:on:_:_:)``, which explains sessions, failures, pausing, and threads.
     ///
     /// [format]: https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
     public func serverSentEvents(
         of request: URLRequest, on scheduler: some Scheduler = TargetQueueScheduler(),
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<ServerSentEvent, any Error> {
         var request = request
         if request.value(forHTTPHeaderField: "Accept") == nil {

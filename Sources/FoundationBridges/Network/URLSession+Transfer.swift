@@ -27,11 +27,11 @@ extension URLSession {
     /// - Failure: An ``HTTPStatusError`` if the status code is not in the range from 200 to 299, the `URLError`, or a
     ///   ``FileError``. The request is not sent if the folder of `destination` can't be written to, or if `destination` is a
     ///   folder.
-    /// - SeeAlso: ``chunks(of:on:fileID:line:)``, which explains sessions, disposal, and threads.
+    /// - SeeAlso: ``chunks(of:on:_:_:)``, which explains sessions, disposal, and threads.
     /// - Precondition: `destination` is a file URL.
     public func download(
         of request: URLRequest, to destination: URL, on scheduler: some Scheduler = TargetQueueScheduler(),
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<TransferEvent<URL>, any Error> {
         precondition(
             destination.isFileURL,
@@ -52,23 +52,23 @@ extension URLSession {
     /// failure. `successfulData()` makes it one.
     ///
     /// - Failure: The `URLError`.
-    /// - SeeAlso: ``chunks(of:on:fileID:line:)``, which explains sessions, disposal, and threads.
+    /// - SeeAlso: ``chunks(of:on:_:_:)``, which explains sessions, disposal, and threads.
     /// - Precondition: The method of the request is not `GET` or `HEAD`.
     public func upload(
         of request: URLRequest, from data: Data, on scheduler: some Scheduler = TargetQueueScheduler(),
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<TransferEvent<DataResponse>, any Error> {
         upload(request, .data(data), on: scheduler, fileID, line)
     }
 
     /// Creates a cold signal that uploads a file as the body of the request, and sends the progress, and then the response.
     ///
-    /// - SeeAlso: ``upload(of:from:on:fileID:line:)``, which explains progress and status codes.
+    /// - SeeAlso: ``upload(of:from:on:_:_:)``, which explains progress and status codes.
     /// - Failure: The `URLError`, or a ``FileError`` if the file can't be read. Then the request is not sent.
     /// - Precondition: `file` is a file URL, and the method of the request is not `GET` or `HEAD`.
     public func upload(
         of request: URLRequest, fromFile file: URL, on scheduler: some Scheduler = TargetQueueScheduler(),
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<TransferEvent<DataResponse>, any Error> {
         precondition(file.isFileURL, "upload(of:fromFile:) requires a file URL, but got \(file); pass URL(filePath:)")
         return upload(request, .file(file), on: scheduler, fileID, line)

@@ -12,9 +12,9 @@ extension NotificationCenter {
     ///
     /// The form with the argument `map` sends a part of the notification.
     public func signal(
-        for name: Notification.Name, object: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt = #line
+        for name: Notification.Name, object: AnyObject? = nil, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Void, Never> {
-        signal(for: name, object: object, map: { _ in }, fileID: fileID, line: line)
+        signal(for: name, object: object, map: { _ in }, fileID, line)
     }
 
     /// Creates a hot signal that sends the result of `transform` for each notification with the given name.
@@ -36,7 +36,7 @@ extension NotificationCenter {
     public func signal<Value: Sendable>(
         for name: Notification.Name, object: AnyObject? = nil,
         map transform: @escaping @Sendable (Notification) -> Value,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Value, Never> {
         let source = object.map(WeakObject.init)
         return Signal<Value, Never>(

@@ -26,7 +26,7 @@
         /// - In other libraries: `producer(forKeyPath:)` in ReactiveCocoa, `rx.observe(_:)` in RxCocoa, `publisher(for:)` in
         ///   Combine. `rx.observe` retains the object unless you pass `retainSelf: false`.
         @_disfavoredOverload public func signal<Value: Sendable>(
-            for keyPath: any KeyPath<Self, Value> & Sendable, fileID: StaticString = #fileID, line: UInt = #line
+            for keyPath: any KeyPath<Self, Value> & Sendable, _ fileID: StaticString = #fileID, _ line: UInt = #line
         ) -> Signal<Value, Never> where Self: Sendable {
             ObservedProperty(self, keyPath, nil).values(fileID, line)
         }
@@ -37,7 +37,7 @@
         /// before `subscribe` returns. Otherwise, this method is the same as for key paths that any thread can read.
         @_disfavoredOverload public func signal<Value: Sendable>(
             for keyPath: KeyPath<Self, Value>, isolation: isolated any Actor = #isolation,
-            fileID: StaticString = #fileID, line: UInt = #line
+            _ fileID: StaticString = #fileID, _ line: UInt = #line
         ) -> Signal<Value, Never> {
             ObservedProperty(self, keyPath, isolation).values(fileID, line)
         }
@@ -55,18 +55,18 @@
         ///
         /// A change has a kind, and for collections indexes. With `prior`, each change is also sent before it is made. With
         /// `initial`, the current value is sent before `subscribe` returns. Foundation might not provide the values of some types,
-        /// such as enumerations. ``signal(for:fileID:line:)`` reads these itself.
+        /// such as enumerations. ``signal(for:_:_:)`` reads these itself.
         ///
         /// A change can't be sent to another thread, because it can contain any object. `transform` takes the values from it.
         ///
         /// Untested: tests run on Linux only.
         ///
-        /// - Completion: As for ``signal(for:fileID:line:)``.
-        /// - Disposal: As for ``signal(for:fileID:line:)``.
-        /// - Threading: As for ``signal(for:fileID:line:)``. `transform` runs on the thread that changes the property.
+        /// - Completion: As for ``signal(for:_:_:)``.
+        /// - Disposal: As for ``signal(for:_:_:)``.
+        /// - Threading: As for ``signal(for:_:_:)``. `transform` runs on the thread that changes the property.
         @_disfavoredOverload public func signal<Value, Content: Sendable>(
             for keyPath: any KeyPath<Self, Value> & Sendable, options: NSKeyValueObservingOptions,
-            fileID: StaticString = #fileID, line: UInt = #line,
+            _ fileID: StaticString = #fileID, _ line: UInt = #line,
             map transform: @escaping @Sendable (NSKeyValueObservedChange<Value>) -> Content
         ) -> Signal<Content, Never> where Self: Sendable {
             ObservedProperty(self, keyPath, nil).changes(options, fileID, line, transform)
@@ -74,10 +74,10 @@
 
         /// Sends the result of `transform` for each change of the value at `keyPath`, for an object that belongs to an actor.
         ///
-        /// See ``signal(for:isolation:fileID:line:)``.
+        /// See ``signal(for:isolation:_:_:)``.
         @_disfavoredOverload public func signal<Value, Content: Sendable>(
             for keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions,
-            isolation: isolated any Actor = #isolation, fileID: StaticString = #fileID, line: UInt = #line,
+            isolation: isolated any Actor = #isolation, _ fileID: StaticString = #fileID, _ line: UInt = #line,
             map transform: @escaping @Sendable (NSKeyValueObservedChange<Value>) -> Content
         ) -> Signal<Content, Never> {
             ObservedProperty(self, keyPath, isolation).changes(options, fileID, line, transform)

@@ -24,7 +24,7 @@ extension Progress {
     /// - Precondition: `interval` is positive.
     public func signal<Value: Equatable & Sendable>(
         for keyPath: any KeyPath<Progress, Value> & Sendable, every interval: Duration, on scheduler: some Scheduler,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Value, Never> {
         samples(of: keyPath, every: interval, on: scheduler, "signal(for:every:on:)", fileID, line)
     }
@@ -41,7 +41,7 @@ extension Progress {
     /// ```
     ///
     /// Its value is that of the last reading. The first one is made before this method returns. See
-    /// ``signal(for:every:on:fileID:line:)``.
+    /// ``signal(for:every:on:_:_:)``.
     ///
     /// - Completion: When the progress is finished or cancelled. The property keeps the last value.
     /// - Disposal: The timer stops when the property is deallocated, which subscriptions to its signals delay. The property
@@ -50,7 +50,7 @@ extension Progress {
     /// - Precondition: `interval` is positive.
     public func property<Value: Equatable & Sendable>(
         for keyPath: any KeyPath<Progress, Value> & Sendable, every interval: Duration, on scheduler: some Scheduler,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Property<Value> {
         Property(
             following: samples(of: keyPath, every: interval, on: scheduler, "property(for:every:on:)", fileID, line),

@@ -10,13 +10,12 @@ extension Signal {
     ///     allSatisfy: -------(f|)     below 3; f = false
     ///
     /// - Completion: After the result. The source is disposed as soon as the result is certain.
-    /// - Failure: If `predicate` throws, the result fails with that error. The source's failure is passed on. No value is
-    ///   sent in either case, because the result is unknown.
+    /// - Failure: With the source. No value is sent, because the result is unknown.
     /// - In other libraries: `all:` in ReactiveObjC, which sends `NO` on a failure.
     /// - SeeAlso: ``Signal/contains(where:)``
     @inlinable public func allSatisfy(
-        _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
+        _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> Signal<Bool, Failure> {
-        composed { $0.contains { (value) throws(Failure) in try !predicate(value) }.negate() }
+        composed { $0.contains { value in !predicate(value) }.negate() }
     }
 }

@@ -14,8 +14,8 @@ extension Signal {
     /// - Failure: The source's failure is passed on, and no value is sent.
     /// - Complexity: Stores all values.
     /// - In other libraries: `toArray` in RxSwift.
-    /// - SeeAlso: ``Signal/sorted()``, ``Signal/reduce(into:_:)``
+    /// - SeeAlso: ``Signal/sorted()``, ``Signal/reduce(into:_:_:)``
     @inlinable public func collect() -> Signal<[Value], Failure> {
-        composed { $0.reduce(into: []) { (values, value) throws(Failure) in values.append(value) } }
+        composed { $0.reduce(into: []) { values, value in values.append(value) } }
     }
 }

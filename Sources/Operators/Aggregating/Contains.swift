@@ -10,18 +10,17 @@ extension Signal {
     ///     contains(where): ----(t|)     even; t = true
     ///
     /// - Completion: After the result. The source is disposed as soon as the result is certain.
-    /// - Failure: If `predicate` throws, the result fails with that error. The source's failure is passed on. No value is
-    ///   sent in either case, because the result is unknown.
+    /// - Failure: With the source. No value is sent, because the result is unknown.
     /// - In other libraries: `any:` in ReactiveObjC, which sends `NO` on a failure.
     /// - SeeAlso: ``Signal/allSatisfy(_:)``, ``Signal/isEmpty()``
     @inlinable public func contains(
-        where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
+        where predicate: @escaping @Sendable (Value) -> Bool
     ) -> Signal<Bool, Failure> {
         .stage { sink in
             attach(
                 sink.receiving { value in
                     if sink.isDisposed { return }
-                    guard let matches = sink.attempt(predicate, value), matches else { return }
+                    guard predicate(value) else { return }
                     sink.next(true)
                     sink.complete()
                 } end: { terminal in
@@ -29,17 +28,5 @@ extension Signal {
                     sink.end(terminal)
                 })
         }
-    }
-}
-
-extension Signal where Value: Equatable {
-    /// Sends `true` at the first value that equals `element`, or `false` when the source completes without one.
-    ///
-    ///     source:      -1--2--3-|
-    ///     contains(2): ----(t|)     t = true
-    ///
-    /// See ``Signal/contains(where:)``.
-    @inlinable public func contains(_ element: Value) -> Signal<Bool, Failure> {
-        composed { $0.contains { (value) throws(Failure) in value == element } }
     }
 }

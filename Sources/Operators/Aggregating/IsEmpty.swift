@@ -14,6 +14,6 @@ extension Signal {
     /// - In other libraries: `any` in ReactiveObjC is the opposite.
     /// - SeeAlso: ``Signal/count()``
     @inlinable public func isEmpty() -> Signal<Bool, Failure> {
-        composed { $0.allSatisfy { (_) throws(Failure) in false } }
+        composed { $0.allSatisfy { _ in false } }
     }
 }

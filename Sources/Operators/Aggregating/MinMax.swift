@@ -12,15 +12,12 @@ extension Signal {
     /// If several values are equally small, the first of them is sent.
     ///
     /// - Completion: With the source. If the source sends no values, neither does the result.
-    /// - Failure: If `areInIncreasingOrder` throws, the result fails with that error. The source's failure is passed on. No
-    ///   value is sent in either case.
+    /// - Failure: With the source, without a value.
     /// - Complexity: Stores one value.
-    @inlinable public func min(by areInIncreasingOrder: @escaping @Sendable (Value, Value) throws(Failure) -> Bool)
-        -> Signal
-    {
+    @inlinable public func min(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
         composed {
-            $0.reduce(into: Value?.none) { (least, value) throws(Failure) in
-                if let current = least, try !areInIncreasingOrder(value, current) { return }
+            $0.reduce(into: Value?.none) { least, value in
+                if let current = least, !areInIncreasingOrder(value, current) { return }
                 least = value
             }.skipNil()
         }
@@ -32,10 +29,8 @@ extension Signal {
     ///     max(by): ---------(3|)
     ///
     /// If several values are equally great, the first of them is sent. See ``Signal/min(by:)``.
-    @inlinable public func max(by areInIncreasingOrder: @escaping @Sendable (Value, Value) throws(Failure) -> Bool)
-        -> Signal
-    {
-        composed { $0.min { (left, right) throws(Failure) in try areInIncreasingOrder(right, left) } }
+    @inlinable public func max(by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
+        composed { $0.min { left, right in areInIncreasingOrder(right, left) } }
     }
 }
 
@@ -47,7 +42,7 @@ extension Signal where Value: Comparable {
     /// _ = readings.min().subscribe { print($0) }  // prints 18
     /// ```
     @inlinable public func min() -> Signal {
-        composed { $0.min { (left, right) throws(Failure) in left < right } }
+        composed { $0.min { left, right in left < right } }
     }
 
     /// Sends the greatest value when the source completes. See ``Signal/max(by:)``.
@@ -57,6 +52,6 @@ extension Signal where Value: Comparable {
     /// _ = readings.max().subscribe { print($0) }  // prints 21
     /// ```
     @inlinable public func max() -> Signal {
-        composed { $0.max { (left, right) throws(Failure) in left < right } }
+        composed { $0.max { left, right in left < right } }
     }
 }

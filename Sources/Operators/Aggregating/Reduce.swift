@@ -12,22 +12,38 @@ extension Signal {
     /// If the source sends no values, `start` is sent.
     ///
     /// - Completion: With the source, after the result. If the source never completes, no value is sent.
-    /// - Failure: If `combine` throws, the result fails with that error. The source's failure is passed on. No value is sent
-    ///   in either case.
+    /// - Failure: With the source, without a value.
     /// - Complexity: Stores one result.
     /// - In other libraries: `aggregateWithStart:reduce:` in ReactiveObjC.
-    /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/reduceIndexed(_:_:)``, ``Signal/collect()``
-    @_disfavoredOverload @inlinable public func reduce<Result: Sendable>(
-        _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
-    ) -> Signal<Result, Failure> {
-        composed { $0.reduce(into: start) { (result, value) throws(Failure) in result = try combine(result, value) } }
-    }
-
-    /// Folds all values into one with a closure that cannot fail. See ``Signal/filter(_:)``.
+    /// - SeeAlso: ``Signal/tryReduce(_:_:)``, ``Signal/scan(_:_:)``, ``Signal/reduceIndexed(_:_:)``, ``Signal/collect()``
     @inlinable public func reduce<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
     ) -> Signal<Result, Failure> {
-        reduce(start, { (result, value) throws(Failure) in combine(result, value) })
+        composed { $0.reduce(into: start) { result, value in result = combine(result, value) } }
+    }
+
+    /// Folds all values into one with a closure that can throw, and sends it when the source completes.
+    ///
+    ///     source:            -1--2--3-|
+    ///     tryReduce(0, add): -------#     3 throws
+    ///
+    /// - Completion: With the source, after the result.
+    /// - Failure: The source's failure, or the error that `combine` throws. The source is disposed then. No value is sent.
+    /// - SeeAlso: ``Signal/reduce(_:_:)``, ``Signal/tryMap(_:)``
+    @inlinable public func tryReduce<Result: Sendable>(
+        _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
+    ) -> Signal<Result, Failure> {
+        .stage { sink in
+            let result = StateBox(start)
+            attach(
+                sink.receiving { value in
+                    guard let combined = sink.attempt(combine, result.value, value) else { return }
+                    result.value = combined
+                } end: { terminal in
+                    if case .completed = terminal, !sink.isDisposed { sink.next(result.value) }
+                    sink.end(terminal)
+                })
+        }
     }
 
     /// Folds all values into one, which `combine` changes in place. See ``reduce(_:_:)``.
@@ -36,17 +52,12 @@ extension Signal {
     /// let readings = Signal<Int, Never>.of(18, 21)
     /// _ = readings.reduce(into: [Int]()) { $0.append($1) }.subscribe { print($0) }  // prints [18, 21]
     /// ```
-    @_disfavoredOverload @inlinable public func reduce<Result: Sendable>(
-        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
+    // The empty parameter keeps the compiler from reporting a mistake in the closure of `reduce(_:_:)` as a missing label of this
+    // function.
+    @inlinable public func reduce<Result: Sendable>(
+        into start: Result, _: Void = (), _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
         .stage { sink in fold(into: start, combine, sink) }
-    }
-
-    /// Folds all values into one, which `combine` changes in place and without failing. See ``Signal/filter(_:)``.
-    @inlinable public func reduce<Result: Sendable>(
-        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
-    ) -> Signal<Result, Failure> {
-        reduce(into: start, { (result, value) throws(Failure) in combine(&result, value) })
     }
 
     /// Folds all values into one that starts with the result of `makeStart`, called for each subscription.
@@ -56,30 +67,25 @@ extension Signal {
     /// _ = readings.reduce(intoResultOf: { [Int]() }) { $0.append($1) }.subscribe { print($0) }  // prints [18, 21]
     /// ```
     ///
-    /// Use this form when the start is an object, which all subscriptions would share otherwise. See ``reduce(into:_:)``.
+    /// Use this form when the start is an object, which all subscriptions would share otherwise. See ``reduce(into:_:_:)``.
     ///
-    /// - Failure: If `makeStart` throws, the result also fails with that error, and the source is not subscribed to.
     /// - In other libraries: `aggregateWithStartFactory:reduce:` in ReactiveObjC.
     @inlinable public func reduce<Result: Sendable>(
-        intoResultOf makeStart: @escaping @Sendable () throws(Failure) -> Result,
-        _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
+        intoResultOf makeStart: @escaping @Sendable () -> Result, _: Void = (),
+        _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
-        .stage(describing: self) { sink in
-            let start: Result
-            do throws(Failure) { start = try makeStart() } catch { return sink.fail(error) }
-            fold(into: start, combine, sink)
-        }
+        .stage(describing: self) { sink in fold(into: makeStart(), combine, sink) }
     }
 
     /// Subscribes to this signal, and sends the folded values to `sink` on completion.
     @inlinable @inline(__always) func fold<Result: Sendable>(
-        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void,
+        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void,
         _ sink: Sink<Result, Failure>
     ) {
         let result = StateBox(start)
         attach(
             sink.receiving { value in
-                _ = sink.attempt(combine, changing: result, value)
+                combine(&result.value, value)
             } end: { terminal in
                 if case .completed = terminal, !sink.isDisposed { sink.next(result.value) }
                 sink.end(terminal)

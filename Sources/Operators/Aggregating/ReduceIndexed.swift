@@ -10,18 +10,17 @@ extension Signal {
     ///     source:           -5--5--5-|
     ///     reduceIndexed(0): ---------({15}|)     result + value * index
     ///
-    /// - Failure: If `combine` throws, the result fails with that error. The source's failure is passed on. No value is sent
-    ///   in either case.
+    /// - Failure: With the source, without a value.
     /// - In other libraries: `aggregateWithStart:reduceWithIndex:` in ReactiveObjC. The other compared libraries have no
     ///   such operator.
     /// - SeeAlso: ``Signal/reduce(_:_:)``, ``Signal/scanIndexed(_:_:)``
     @inlinable public func reduceIndexed<Result: Sendable>(
         _ start: Result,
-        _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) throws(Failure) -> Result
+        _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) -> Result
     ) -> Signal<Result, Failure> {
         composed {
-            $0.reduce(into: (result: start, index: 0)) { (state, value) throws(Failure) in
-                state.result = try combine(state.result, value, state.index)
+            $0.reduce(into: (result: start, index: 0)) { state, value in
+                state.result = combine(state.result, value, state.index)
                 state.index += 1
             }.map(\.result)
         }

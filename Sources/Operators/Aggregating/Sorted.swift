@@ -9,20 +9,14 @@ extension Signal {
     ///     source:     -2--3--1-|
     ///     sorted(by): ---------(a|)     descending; a = [3, 2, 1]
     ///
-    /// - Failure: If `areInIncreasingOrder` throws, the result fails with that error. The source's failure is passed on. No
-    ///   value is sent in either case.
+    /// - Failure: With the source, without a value.
     /// - Complexity: Stores all values, and sorts them on completion.
     /// - In other libraries: `toSortedList` in RxJava.
     /// - SeeAlso: ``Signal/collect()``
     @inlinable public func sorted(
-        by areInIncreasingOrder: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
+        by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
     ) -> Signal<[Value], Failure> {
-        composed {
-            $0.collect().map { (values) throws(Failure) in
-                // The standard library's sort rethrows its closure's errors, but the type of the method does not state theirs.
-                do { return try values.sorted(by: areInIncreasingOrder) } catch { throw error as! Failure }
-            }
-        }
+        composed { $0.collect().map { values in values.sorted(by: areInIncreasingOrder) } }
     }
 }
 
@@ -34,6 +28,6 @@ extension Signal where Value: Comparable {
     ///
     /// See ``Signal/sorted(by:)``.
     @inlinable public func sorted() -> Signal<[Value], Failure> {
-        composed { $0.collect().map { (values) throws(Failure) in values.sorted() } }
+        composed { $0.collect().map { values in values.sorted() } }
     }
 }

@@ -13,11 +13,6 @@ extension Signal {
     /// - In other libraries: `concat(value:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/prepend(_:)``, ``Signal/concat(_:)``
     @inlinable public func append(_ values: Value...) -> Signal {
-        concatAll([self, Signal(values)])
-    }
-
-    /// Does the same as ``concat(_:)``, under the name that Combine uses.
-    @inlinable public func append(_ next: Signal) -> Signal {
-        concatAll([self, next])
+        concatAll([self, .from(values, "", 0)])
     }
 }

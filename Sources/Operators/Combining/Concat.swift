@@ -20,20 +20,13 @@ import StreamCore
 /// - In other libraries: `append` in Combine.
 /// - SeeAlso: ``FlattenStrategy/concat``, ``StreamCore/Signal/then(_:)``
 @inlinable public func concat<Value: Sendable, Failure: Error>(
-    _ signals: Signal<Value, Failure>...
+    _ first: Signal<Value, Failure>, _ second: Signal<Value, Failure>, _ others: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
-    concatAll(signals)
+    concatAll([first, second] + others)
 }
 
-/// Sends the values of the signals of a collection one after another. See ``concat(_:)``.
-@inlinable public func concat<Signals: Collection>(
-    _ signals: Signals
-) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
-    Signals.Element.joined(concatAll(signals.map(\.joinable)))
-}
-
-/// Concatenates the signals of an array literal whose element type is inferred from the result.
-@_disfavoredOverload @inlinable public func concat<Value: Sendable, Failure: Error>(
+/// Sends the values of the signals of an array one after another. See ``concat(_:)``.
+@inlinable public func concat<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
     concatAll(signals)

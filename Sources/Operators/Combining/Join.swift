@@ -24,22 +24,22 @@ extension Signal {
     /// A value is open until the signal that `window` or `otherWindow` returns for it has sent or completed.
     ///
     /// - Completion: When this signal has completed and none of its values is open, or when both signals have completed.
-    /// - Failure: The first failure of either signal, or the error that a closure throws. Immediate. Windows cannot fail.
+    /// - Failure: The first failure of either signal. Immediate. Windows cannot fail.
     /// - Disposal: Disposes all signals. If both signals are released, the subscription is disposed, however long a value
     ///   is open.
     /// - Complexity: Stores the open values. Each value is compared with the open values of the other signal.
     /// - SeeAlso: ``groupJoin(with:while:otherWhile:)``
     @inlinable public func join<Other: Sendable, Window: Sendable, OtherWindow: Sendable>(
         with other: Signal<Other, Failure>,
-        while window: @escaping @Sendable (Value) throws(Failure) -> Signal<Window, Never>,
-        otherWhile otherWindow: @escaping @Sendable (Other) throws(Failure) -> Signal<OtherWindow, Never>
+        while window: @escaping @Sendable (Value) -> Signal<Window, Never>,
+        otherWhile otherWindow: @escaping @Sendable (Other) -> Signal<OtherWindow, Never>
     ) -> Signal<(Value, Other), Failure> {
         composedBoundary {
             $0.groupJoin(
-                with: other.outside, while: { (value) throws(Failure) in try window(value).outside },
-                otherWhile: { (other) throws(Failure) in try otherWindow(other).outside }
-            ).flatMap(.merge) { (group) throws(Failure) in
-                group.1.map { (other) throws(Failure) in (group.0, other) }
+                with: other.outside, while: { value in window(value).outside },
+                otherWhile: { other in otherWindow(other).outside }
+            ).flatMap(.merge) { group in
+                group.1.map { other in (group.0, other) }
             }
         }
     }
@@ -70,28 +70,26 @@ extension Signal {
     ///
     /// - Completion: When this signal has completed and none of its values is open, or when both signals have completed.
     ///   The outer signal completes first. The signal of a value completes when the value is no longer open.
-    /// - Failure: The first failure of either signal, or the error that a closure throws. Immediate. The outer signal fails
+    /// - Failure: The first failure of either signal. Immediate. The outer signal fails
     ///   first.
     /// - Complexity: Stores the open values.
     /// - SeeAlso: ``join(with:while:otherWhile:)``
     @inlinable public func groupJoin<Other: Sendable, Window: Sendable, OtherWindow: Sendable>(
         with other: Signal<Other, Failure>,
-        while window: @escaping @Sendable (Value) throws(Failure) -> Signal<Window, Never>,
-        otherWhile otherWindow: @escaping @Sendable (Other) throws(Failure) -> Signal<OtherWindow, Never>
+        while window: @escaping @Sendable (Value) -> Signal<Window, Never>,
+        otherWhile otherWindow: @escaping @Sendable (Other) -> Signal<OtherWindow, Never>
     ) -> Signal<(Value, Signal<Other, Failure>), Failure> {
         .boundary { sink in
             let core = GroupJoinCore(sink)
             core.output.subscribe(
                 to: self,
                 next: { value in
-                    guard let end = core.output.attempt(window, value) else { return }
-                    core.receive(value, until: end)
+                    core.receive(value, until: window(value))
                 }, end: { terminal in core.ended(terminal, \.isRunning) })
             core.output.subscribe(
                 to: other,
                 next: { value in
-                    guard let end = core.output.attempt(otherWindow, value) else { return }
-                    core.receiveOther(value, until: end)
+                    core.receiveOther(value, until: otherWindow(value))
                 }, end: { terminal in core.ended(terminal, \.isOtherRunning) })
         }
     }

@@ -3,7 +3,7 @@ extension Signal {
     ///
     /// ```swift
     /// let chapters = Signal<Signal<String, Never>, Never>.of(.of("I.1", "I.2"), .of("II.1"))
-    /// _ = chapters.joined(separator: .just("blank")).subscribe { print($0) }  // prints I.1, I.2, blank, II.1
+    /// _ = chapters.joined(with: .just("blank")).subscribe { print($0) }  // prints I.1, I.2, blank, II.1
     /// ```
     ///
     ///     a:            -1--2|
@@ -16,10 +16,10 @@ extension Signal {
     /// - Complexity: Buffers the waiting signals, without bound.
     /// - SeeAlso: ``interspersed(every:with:)``, ``flatten(_:)``
     @inlinable public func joined<Inner: Sendable>(
-        separator: Signal<Inner, Failure>
+        with separator: Signal<Inner, Failure>
     ) -> Signal<Inner, Failure> where Value == Signal<Inner, Failure> {
         composedBoundary {
-            $0.interspersed(with: separator).flattening(.concat, { (inner) throws(Failure) in inner.outside })
+            $0.interspersed(with: separator).flattening(.concat) { inner in inner.outside }
         }
     }
 }

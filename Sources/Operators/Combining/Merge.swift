@@ -24,20 +24,13 @@ public import Synchronization
 /// - Threading: Values are sent on the thread of the signal that sends them. Calls never overlap.
 /// - SeeAlso: ``FlattenStrategy/merge``
 @inlinable public func merge<Value: Sendable, Failure: Error>(
-    _ signals: Signal<Value, Failure>...
+    _ first: Signal<Value, Failure>, _ second: Signal<Value, Failure>, _ others: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
-    mergeAll(signals)
+    mergeAll([first, second] + others)
 }
 
-/// Sends the values of all signals of a collection as they arrive. See ``merge(_:)``.
-@inlinable public func merge<Signals: Collection>(
-    _ signals: Signals
-) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
-    Signals.Element.joined(mergeAll(signals.map(\.joinable)))
-}
-
-/// Merges the signals of an array literal whose element type is inferred from the result.
-@_disfavoredOverload @inlinable public func merge<Value: Sendable, Failure: Error>(
+/// Sends the values of all signals of an array as they arrive. See ``merge(_:)``.
+@inlinable public func merge<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
     mergeAll(signals)

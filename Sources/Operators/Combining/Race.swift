@@ -24,20 +24,13 @@ import StreamCore
 /// - In other libraries: `amb` in RxSwift and CombineExt, `flatten(.race)` in ReactiveSwift.
 /// - SeeAlso: ``FlattenStrategy/race``
 @inlinable public func race<Value: Sendable, Failure: Error>(
-    _ signals: Signal<Value, Failure>...
+    _ first: Signal<Value, Failure>, _ second: Signal<Value, Failure>, _ others: Signal<Value, Failure>...
 ) -> Signal<Value, Failure> {
-    raceAll(signals)
+    raceAll([first, second] + others)
 }
 
-/// Sends the events of the signal of a collection that sends the first one. See ``race(_:)``.
-@inlinable public func race<Signals: Collection>(
-    _ signals: Signals
-) -> Signals.Element.Joined where Signals.Element: JoinableSignal {
-    Signals.Element.joined(raceAll(signals.map(\.joinable)))
-}
-
-/// Races the signals of an array literal whose element type is inferred from the result.
-@_disfavoredOverload @inlinable public func race<Value: Sendable, Failure: Error>(
+/// Sends the events of the signal of an array that sends the first one. See ``race(_:)``.
+@inlinable public func race<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
     raceAll(signals)
@@ -46,7 +39,7 @@ import StreamCore
 @inlinable func raceAll<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>], _ name: StaticString = #function
 ) -> Signal<Value, Failure> {
-    Signal(signals).flattening(.race, { (signal) throws(Failure) in signal }, name)
+    Signal<Signal<Value, Failure>, Failure>.from(signals, "", 0).flattening(.race, { signal in signal }, name)
 }
 
 extension Signal {

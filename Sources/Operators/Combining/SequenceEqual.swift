@@ -14,18 +14,18 @@ extension Signal {
     /// The one result is sent as soon as it is certain.
     ///
     /// - Completion: With the result.
-    /// - Failure: The first failure of either signal, or the error that `areEqual` throws. Immediate, without a result.
+    /// - Failure: The first failure of either signal. Immediate, without a result.
     /// - Complexity: Buffers the values that one signal is ahead of the other, without bound.
     @inlinable public func sequenceEqual<Other: Sendable>(
-        _ other: Signal<Other, Failure>, by areEqual: @escaping @Sendable (Value, Other) throws(Failure) -> Bool
+        _ other: Signal<Other, Failure>, by areEqual: @escaping @Sendable (Value, Other) -> Bool
     ) -> Signal<Bool, Failure> {
         composedBoundary { source in
-            let values = source.map { (value) throws(Failure) in Optional.some(value) }.concat(.just(nil))
-            let others = other.outside.map { (value) throws(Failure) in Optional.some(value) }.concat(.just(nil))
-            return Operators.zip(values, others).compactMap { (pair) throws(Failure) -> Bool? in
+            let values = source.map { value in Optional.some(value) }.concat(.just(nil))
+            let others = other.outside.map { value in Optional.some(value) }.concat(.just(nil))
+            return Operators.zip(values, others).compactMap { pair -> Bool? in
                 switch pair {
                 case (nil, nil): true
-                case (let value?, let other?): try areEqual(value, other) ? nil : false
+                case (let value?, let other?): areEqual(value, other) ? nil : false
                 default: false
                 }
             }.take(1)
@@ -43,6 +43,6 @@ extension Signal where Value: Equatable {
     ///
     /// See ``Signal/sequenceEqual(_:by:)``.
     @inlinable public func sequenceEqual(_ other: Signal) -> Signal<Bool, Failure> {
-        composed { $0.sequenceEqual(other.outside, by: { (value, other) throws(Failure) in value == other }) }
+        composed { $0.sequenceEqual(other.outside, by: { value, other in value == other }) }
     }
 }

@@ -123,15 +123,22 @@ import StreamCore
     }
 }
 
-/// Combines the values of any number of signals by position. See ``zip(_:_:)``.
-@_disfavoredOverload @inlinable public func zip<each Value: Sendable, Failure: Error>(
+/// Combines the values of seven or more signals by position. See ``zip(_:_:)``.
+@inlinable public func zip<A, B, C, D, E, F, G, each Other: Sendable, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
+    _ e: Signal<E, Failure>, _ f: Signal<F, Failure>, _ g: Signal<G, Failure>,
+    _ others: repeat Signal<each Other, Failure>
+) -> Signal<(A, B, C, D, E, F, G, repeat each Other), Failure> {
+    zipPack(a, b, c, d, e, f, g, repeat each others)
+}
+
+@inlinable func zipPack<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
     let signals = (repeat each signals)
-    return .combination { output in
+    return .combination("zip(_:_:)") { output in
         var count = 0
         for _ in repeat each signals { count += 1 }
-        if count == 0 { return output.end(.completed) }
         var segments = output.openChildren(count)[...]
         let queues = (repeat zipQueue(for: each signals, &segments))
         let core = ZipCore(output, count: count) { (repeat $0.take(from: each queues)) }
@@ -146,7 +153,7 @@ import StreamCore
     ZipQueue(segments.removeFirst())
 }
 
-/// Combines the values of all signals of a collection by position. Completes immediately if there are no signals.
+/// Combines the values of all signals of an array by position. Completes immediately if there are no signals.
 ///
 /// ```swift
 /// let columns = [Signal<Int, Never>.of(1, 2), .of(3, 4)]
@@ -154,15 +161,7 @@ import StreamCore
 /// ```
 ///
 /// See ``zip(_:_:)``.
-@inlinable public func zip<Signals: Collection>(
-    _ signals: Signals
-) -> Signals.Element.JoinedRows where Signals.Element: JoinableSignal {
-    let signals = signals.map(\.joinable)
-    return Signals.Element.joined(rows: .boundary { sink in zipAll(signals, to: sink) })
-}
-
-/// Combines the signals of an array literal whose element type is inferred from the result.
-@_disfavoredOverload @inlinable public func zip<Value: Sendable, Failure: Error>(
+@inlinable public func zip<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
     .boundary { sink in zipAll(signals, to: sink) }

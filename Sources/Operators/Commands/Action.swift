@@ -38,14 +38,6 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         self.init(condition, .just(true), overlapping) { execute }
     }
 
-    /// Creates an action with a condition and a closure that can throw.
-    @_disfavoredOverload public convenience init(
-        enabledIf condition: some PropertyProtocol<Bool>, overlapping: Bool = false,
-        _ execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
-    ) {
-        self.init(condition, .just(true), overlapping) { execute }
-    }
-
     /// Creates an action that is enabled whenever it is not executing.
     ///
     /// - Parameter execute: Returns the work for an input. Called once per execution.
@@ -54,11 +46,29 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         self.init(Property(value: true), .just(true), false) { execute }
     }
 
-    /// Creates an action that is enabled whenever it is not executing, with a closure that can throw.
-    @_disfavoredOverload public convenience init(
-        _ execute: @escaping @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
-    ) {
-        self.init(Property(value: true), .just(true), false) { execute }
+    /// Creates an action whose executions run `operation` in a task.
+    ///
+    /// ```swift
+    /// let save = Action.task { (document: String) in await upload(document) }
+    /// print(await save.apply("letter").allValues())  // prints [6]
+    /// ```
+    ///
+    /// Disposing the subscription to an execution cancels its task.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition. Nothing is started while it is `false`. The action retains it.
+    ///   - overlapping: Whether an execution can be started while another one runs.
+    ///   - executor: The executor that the tasks prefer. With a ``/Schedulers/VirtualTimeScheduler``, they run in virtual time.
+    ///   - operation: Called once per execution, with the input. Its error is the failure of the execution.
+    /// - SeeAlso: ``/StreamCore/Signal/task(on:priority:_:_:_:)``
+    public static func task(
+        enabledIf condition: some PropertyProtocol<Bool> = Property(value: true), overlapping: Bool = false,
+        on executor: (any TaskExecutor)? = nil,
+        _ operation: @escaping @Sendable (Input) async throws(Failure) -> Output
+    ) -> Action {
+        Action(enabledIf: condition, overlapping: overlapping) { input in
+            .task(on: executor) { () async throws(Failure) in try await operation(input) }
+        }
     }
 
     /// Creates an action whose executions also receive the value of a property.
@@ -89,19 +99,6 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         }
     }
 
-    /// Creates an action whose executions also receive the value of a property, with a closure that can throw.
-    @_disfavoredOverload public convenience init<State: Sendable>(
-        state: some PropertyProtocol<State>, enabledIf isEnabled: @escaping @Sendable (State) -> Bool = { _ in true },
-        overlapping: Bool = false,
-        _ execute: @escaping @Sendable (State, Input) throws(Failure) -> Signal<Output, Failure>
-    ) {
-        self.init(Property(value: true), state.values.map(isEnabled), overlapping) { () -> Core.Work? in
-            let state = state.value
-            guard isEnabled(state) else { return nil }
-            return { (input) throws(Failure) in try execute(state, input) }
-        }
-    }
-
     /// Creates an action that is enabled only while an optional property has a value, which its executions receive.
     ///
     /// ```swift
@@ -126,17 +123,6 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         self.init(Property(value: true), state.values.map { $0 != nil }, overlapping) { () -> Core.Work? in
             guard let state = state.value else { return nil }
             return { input in execute(state, input) }
-        }
-    }
-
-    /// Creates an action that is enabled only while an optional property has a value, with a closure that can throw.
-    @_disfavoredOverload public convenience init<State: Sendable>(
-        unwrapping state: some PropertyProtocol<State?>, overlapping: Bool = false,
-        _ execute: @escaping @Sendable (State, Input) throws(Failure) -> Signal<Output, Failure>
-    ) {
-        self.init(Property(value: true), state.values.map { $0 != nil }, overlapping) { () -> Core.Work? in
-            guard let state = state.value else { return nil }
-            return { (input) throws(Failure) in try execute(state, input) }
         }
     }
 

@@ -2,7 +2,7 @@ import StreamCore
 
 /// The state that an action's executions share. It exists as long as one of them can be started or runs.
 @usableFromInline final class ActionCore<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    typealias Work = @Sendable (Input) throws(Failure) -> Signal<Output, Failure>
+    typealias Work = @Sendable (Input) -> Signal<Output, Failure>
 
     let condition: MutableProperty<any PropertyProtocol<Bool>>
     let overlapping: Bool
@@ -47,7 +47,7 @@ import StreamCore
 
         /// Returns the signal for an input.
         @usableFromInline func signal(for input: Input) -> Signal<Output, Failure> {
-            do throws(Failure) { return try work(input) } catch { return .fail(error) }
+            work(input)
         }
     }
 

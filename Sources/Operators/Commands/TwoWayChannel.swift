@@ -27,6 +27,8 @@ public final class TwoWayChannel<Value: Sendable>: Sendable {
 
     /// One end of a channel: a subject whose ``signal`` sends the values that are sent to the other end.
     public final class Terminal: SubjectProtocol {
+        public typealias Failure = Never
+
         @usableFromInline let incoming: ReplaySubject<Value, Never>
         @usableFromInline let outgoing: ReplaySubject<Value, Never>
 

@@ -203,19 +203,18 @@ extension ValidatingProperty: CustomStringConvertible, CustomDebugStringConverti
     }
 }
 
-extension Signal where Failure == Never {
-    /// Proposes each value to `property`.
+extension ValidatingProperty: BindingTarget {
+    /// Proposes each value of `signal`. ``/StreamCore/Signal/bind(to:_:_:)`` calls it.
     ///
     /// The binding doesn't keep the property alive and is disposed when the property is deallocated.
-    /// - Returns: A disposable that ends the binding.
-    @inlinable public func bind<Reason>(
-        to property: ValidatingProperty<Value, Reason>, fileID: StaticString = #fileID, line: UInt = #line
+    @inlinable public func subscribe(
+        to signal: Signal<Value, Never>, _ fileID: StaticString, _ line: UInt
     ) -> any Disposable {
-        // Immutable, because reading a `[weak property]` would be checked for overlapping accesses, for each value.
-        weak let target = property
+        // Immutable, because reading a `[weak self]` would be checked for overlapping accesses, for each value.
+        weak let target = self
         let segment = CompoundDisposable()
-        property.end(segment)
-        attach(
+        end(segment)
+        signal.attach(
             Sink(
                 segment: segment,
                 next: { value in

@@ -17,6 +17,9 @@ extension Signal {
     /// continues; if it is faster for a long time, put an operator before this one that drops or samples values. To
     /// cancel the previous task for each new value, use `flatMap(.latest) { value in .task { … } }`.
     ///
+    /// `transform` can throw. A signal that cannot fail needs ``widenFailure(to:)`` first:
+    /// `ids.widenFailure().mapAsync { try await download($0) }`.
+    ///
     /// - Completion: When the source has completed and the last result is sent.
     /// - Failure: Immediate, with the failure of the source or the first error that `transform` throws. The other tasks
     ///   are cancelled.
@@ -44,20 +47,9 @@ extension Signal {
         }
         guard ordered, max > 1 else {
             let strategy = FlattenStrategy.merge(max: max, waiting: limit)
-            return composedBoundary { $0.flatMap(strategy) { (value) throws(Failure) in run(value) } }
+            return composedBoundary { $0.flatMap(strategy) { value in run(value) } }
         }
         return .combination { output in OrderedMapCore(output, max: max, limit: limit, run).start(self) }
-    }
-}
-
-extension Signal where Failure == Never {
-    /// Transforms each value of a signal that cannot fail with an asynchronous closure that can. See
-    /// ``Signal/mapAsync(max:ordered:waiting:on:_:)``.
-    @_disfavoredOverload @inlinable public func mapAsync<NewValue: Sendable, NewFailure: Error>(
-        max: Int = 1, ordered: Bool = true, waiting limit: Int = 64, on executor: (any TaskExecutor)? = nil,
-        _ transform: @escaping @Sendable (Value) async throws(NewFailure) -> NewValue
-    ) -> Signal<NewValue, NewFailure> {
-        widened(to: NewFailure.self).mapAsync(max: max, ordered: ordered, waiting: limit, on: executor, transform)
     }
 }
 

@@ -31,23 +31,17 @@ extension Signal {
     ///     source:            -1--2--3--4--5-|
     ///     distinct(by: odd): -1--2----------|
     ///
-    /// - Failure: If `key` throws, the result fails with that error and the source is disposed. The source's failure is
-    ///   passed on.
     /// - Complexity: Stores every different key until the end: memory has no bound unless the keys have one. `key` is
     ///   called once for each value.
     /// - Parameter key: Returns the key of a value: `distinct(by: \.id)`.
     /// - In other libraries: `uniqueValues(_:)` in ReactiveSwift, `distinct` with a key selector in RxJava and RxJS.
-    /// - SeeAlso: ``Signal/distinctUntilChanged(on:)``
+    /// - SeeAlso: ``Signal/distinctUntilKeyChanged(_:)``
     @inlinable public func distinct<Key: Hashable & Sendable>(
-        by key: @escaping @Sendable (Value) throws(Failure) -> Key
+        by key: @escaping @Sendable (Value) -> Key
     ) -> Signal {
         .stage { sink in
             let seen = StateBox<Set<Key>>([])
-            attach(
-                sink.receiving { value in
-                    guard let newKey = sink.attempt(key, value), seen.value.insert(newKey).inserted else { return }
-                    sink.next(value)
-                })
+            attach(sink.receiving { value in if seen.value.insert(key(value)).inserted { sink.next(value) } })
         }
     }
 }

@@ -11,48 +11,44 @@ extension Signal {
     ///
     /// The first value is always sent.
     ///
-    /// - Failure: If `areEqual` throws, the result fails with that error and the source is disposed. The source's
-    ///   failure is passed on.
     /// - Complexity: Stores one value.
     /// - In other libraries: `skipRepeats` in ReactiveSwift, `removeDuplicates` in Combine. Both compare with the last
     ///   value received, which differs if `areEqual` is not transitive.
     /// - SeeAlso: ``Signal/distinct()``
-    @_disfavoredOverload @inlinable public func distinctUntilChanged(
-        by areEqual: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
-    ) -> Signal {
+    @inlinable public func distinctUntilChanged(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
         .stage { sink in
             let last = StateBox<Value?>(nil)
             attach(
                 sink.receiving { value in
-                    if let previous = last.value {
-                        guard let isEqual = sink.attempt(areEqual, previous, value), !isEqual else { return }
-                    }
+                    if let previous = last.value, areEqual(previous, value) { return }
                     last.value = value
                     sink.next(value)
                 })
         }
     }
 
-    /// Sends only the values that differ from the last value sent, using a predicate that cannot fail.
-    ///
-    /// See ``Signal/distinctUntilChanged(by:)`` and ``Signal/filter(_:)``.
-    @inlinable public func distinctUntilChanged(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Signal {
-        distinctUntilChanged(by: { (old, new) throws(Failure) in areEqual(old, new) })
-    }
-
-    /// Sends only the values whose property at `keyPath` differs from that of the last value sent.
+    /// Sends only the values whose key differs from that of the last value sent.
     ///
     /// ```swift
     /// let words = Signal<String, Never>.of("to", "be", "not")
-    /// _ = words.distinctUntilChanged(on: \.count).subscribe { print($0) }  // prints to, not
+    /// _ = words.distinctUntilKeyChanged(\.count).subscribe { print($0) }  // prints to, not
     /// ```
     ///
-    /// See ``distinctUntilChanged(by:)``.
-    @inlinable public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
-        on keyPath: any KeyPath<Value, Property> & Sendable
+    /// - Complexity: Stores one key. `key` is called once for each value.
+    /// - In other libraries: `distinctUntilKeyChanged` in RxJS, `distinctUntilChangedBy` in Kotlin.
+    /// - SeeAlso: ``distinctUntilChanged(by:)``
+    @inlinable public func distinctUntilKeyChanged<Key: Equatable & Sendable>(
+        _ key: @escaping @Sendable (Value) -> Key
     ) -> Signal {
-        composed {
-            $0.distinctUntilChanged { (old, new) throws(Failure) in old[keyPath: keyPath] == new[keyPath: keyPath] }
+        .stage { sink in
+            let last = StateBox<Key?>(nil)
+            attach(
+                sink.receiving { value in
+                    let newKey = key(value)
+                    if last.value == newKey { return }
+                    last.value = newKey
+                    sink.next(value)
+                })
         }
     }
 }
@@ -65,6 +61,6 @@ extension Signal where Value: Equatable {
     /// _ = scores.distinctUntilChanged().subscribe { print($0) }  // prints 10, 20
     /// ```
     @inlinable public func distinctUntilChanged() -> Signal {
-        composed { $0.distinctUntilChanged { (old, new) throws(Failure) in old == new } }
+        composed { $0.distinctUntilChanged { old, new in old == new } }
     }
 }

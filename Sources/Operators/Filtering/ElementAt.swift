@@ -48,14 +48,3 @@ extension Signal {
         }
     }
 }
-
-extension Signal where Failure == Never {
-    /// Sends the value at position `index`, or fails with `failure` if the source completes before it.
-    ///
-    /// See ``Signal/element(at:)``.
-    @inlinable public func element<NewFailure: Error>(at index: Int, failing failure: NewFailure) -> Signal<
-        Value, NewFailure
-    > {
-        widened().element(at: index, failing: failure)
-    }
-}

@@ -26,16 +26,7 @@ extension Signal {
     ///     first(where: even): ----(2|)
     ///
     /// - Completion: With the value, or with the source if no value satisfies `predicate`.
-    /// - Failure: If `predicate` throws, the result fails with that error. The source's failure is passed on.
-    /// - In other libraries: `tryFirst(where:)` in Combine, for a predicate that throws.
-    @_disfavoredOverload @inlinable public func first(
-        where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
-    ) -> Signal {
-        composed { $0.filter(predicate).take(1) }
-    }
-
-    /// Sends the first value that satisfies `predicate`, which cannot throw, and completes. See ``Signal/filter(_:)``.
     @inlinable public func first(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
-        first(where: { (value) throws(Failure) in predicate(value) })
+        composed { $0.filter(predicate).take(1) }
     }
 }

@@ -11,6 +11,6 @@ extension Signal where Value: Equatable {
     ///
     /// - SeeAlso: ``Signal/filter(_:)``
     @inlinable public func ignore(_ value: Value) -> Signal {
-        composed { $0.filter { (other) throws(Failure) in other != value } }
+        composed { $0.filter { other in other != value } }
     }
 }

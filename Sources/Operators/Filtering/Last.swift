@@ -26,10 +26,8 @@ extension Signal {
     ///     source:           -1--2--3-|
     ///     last(where: < 3): ---------(2|)
     ///
-    /// - Failure: If `predicate` throws, the result fails with that error. The source's failure is passed on. No value is
-    ///   sent in either case.
-    /// - In other libraries: `tryLast(where:)` in Combine, for a predicate that throws.
-    @inlinable public func last(where predicate: @escaping @Sendable (Value) throws(Failure) -> Bool) -> Signal {
+    /// - Failure: With the source, without a value.
+    @inlinable public func last(where predicate: @escaping @Sendable (Value) -> Bool) -> Signal {
         composed { $0.filter(predicate).take(last: 1) }
     }
 }

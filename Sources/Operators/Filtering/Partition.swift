@@ -18,13 +18,12 @@ extension Signal {
     /// source that sends synchronously has therefore ended before the second signal is subscribed to, and runs again for that
     /// subscription. `predicate` is called once for each value.
     ///
-    /// - Failure: If `predicate` throws, both signals fail with that error. The source's failure is passed on to both.
     /// - In other libraries: `partition` in CombineExt.
     /// - SeeAlso: ``Signal/filter(_:)``, ``/StreamCore/Signal/share(replay:while:)``
     @inlinable public func partition(
-        _ predicate: @escaping @Sendable (Value) throws(Failure) -> Bool
+        _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> (matching: Signal, rest: Signal) {
-        let tested = outside.map { (value) throws(Failure) in (value: value, matches: try predicate(value)) }.share()
+        let tested = outside.map { value in (value: value, matches: predicate(value)) }.share()
         return (
             composed { _ in tested.filter { $0.matches }.map { $0.value } },
             composed { _ in tested.filter { !$0.matches }.map { $0.value } }

@@ -22,21 +22,22 @@ extension Signal {
     ///   follows.
     /// - SeeAlso: ``Signal/first()``, ``Signal/element(at:failing:)``
     @inlinable public func single(failing failure: Failure) -> Signal {
-        composed {
-            $0.reduce(into: Value?.none) { (only, value) throws(Failure) in
-                if only != nil { throw failure }
-                only = value
-            }.map { (only) throws(Failure) in
-                guard let only else { throw failure }
-                return only
-            }
+        .stage { sink in
+            let only = StateBox<Value?>(nil)
+            let hasEnded = StateBox(false)
+            attach(
+                sink.receiving { value in
+                    if hasEnded.value { return }
+                    guard only.value != nil else { return only.value = value }
+                    hasEnded.value = true
+                    sink.fail(failure)
+                } end: { terminal in
+                    if hasEnded.value { return }
+                    guard case .completed = terminal else { return sink.end(terminal) }
+                    guard let value = only.value else { return sink.fail(failure) }
+                    sink.next(value)
+                    sink.complete()
+                })
         }
-    }
-}
-
-extension Signal where Failure == Never {
-    /// Sends the only value of a source that cannot fail. See ``Signal/single(failing:)``.
-    @inlinable public func single<NewFailure: Error>(failing failure: NewFailure) -> Signal<Value, NewFailure> {
-        widened().single(failing: failure)
     }
 }

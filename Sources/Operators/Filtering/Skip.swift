@@ -12,7 +12,7 @@ extension Signal {
     /// - Completion: With the source, even if it sends fewer values.
     /// - Precondition: `count` is not negative.
     /// - In other libraries: `skip(first:)` in ReactiveSwift, `dropFirst` in Combine.
-    /// - SeeAlso: ``Signal/take(_:)``, ``Signal/skip(last:)``, ``Signal/skip(while:)``
+    /// - SeeAlso: ``Signal/take(_:)``, ``Signal/skip(last:)``, ``Signal/skipWhile(_:)``
     @inlinable public func skip(_ count: Int) -> Signal {
         precondition(count >= 0, "skip(_:) requires a count of 0 or more, but got \(count)")
         return .stage { sink in

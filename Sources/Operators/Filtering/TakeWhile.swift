@@ -3,35 +3,28 @@ extension Signal {
     ///
     /// ```swift
     /// let speeds = Signal<Int, Never>.of(40, 49, 55, 45)
-    /// _ = speeds.take(while: { $0 <= 50 }).subscribe { print($0) }  // prints 40, 49
+    /// _ = speeds.takeWhile { $0 <= 50 }.subscribe { print($0) }  // prints 40, 49
     /// ```
     ///
-    ///     source:                            -1--2--3--1-|
-    ///     take(while: < 3):                  -1--2--|
-    ///     take(while: < 3, inclusive: true): -1--2--(3|)
+    ///     source:                          -1--2--3--1-|
+    ///     takeWhile(< 3):                  -1--2--|
+    ///     takeWhile(inclusive: true, < 3): -1--2--(3|)
     ///
     /// - Completion: With the value that does not satisfy `predicate`, or with the source.
-    /// - Failure: If `predicate` throws, the result fails with that error and the source is disposed. The source's failure
-    ///   is passed on.
     /// - Disposal: The source is disposed with the value that does not satisfy `predicate`.
     /// - Parameter inclusive: Whether to also send the value that does not satisfy `predicate`.
     /// - In other libraries: `takeWhileBlock:` in ReactiveObjC, `take(while:behavior:)` in RxSwift, `prefix(while:)` and
     ///   `tryPrefix(while:)` in Combine.
-    /// - SeeAlso: ``Signal/skip(while:)``
-    @_disfavoredOverload @inlinable public func take(
-        while predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, inclusive: Bool = false
+    /// - SeeAlso: ``Signal/skipWhile(_:)``
+    @inlinable public func takeWhile(
+        inclusive: Bool = false, _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> Signal {
         .stage { sink in
             let hasEnded = StateBox(false)
             attach(
                 sink.receiving { value in
                     if hasEnded.value { return }
-                    let matches: Bool
-                    do throws(Failure) { matches = try predicate(value) } catch {
-                        hasEnded.value = true
-                        return sink.fail(error)
-                    }
-                    if matches { return sink.next(value) }
+                    if predicate(value) { return sink.next(value) }
                     hasEnded.value = true
                     if inclusive { sink.next(value) }
                     sink.complete()
@@ -41,34 +34,25 @@ extension Signal {
         }
     }
 
-    /// Sends the values before the first one that does not satisfy `predicate`, which cannot throw, then completes.
-    ///
-    /// See ``Signal/filter(_:)``.
-    @inlinable public func take(
-        while predicate: @escaping @Sendable (Value) -> Bool, inclusive: Bool = false
-    ) -> Signal {
-        take(while: { (value) throws(Failure) in predicate(value) }, inclusive: inclusive)
-    }
-
     /// Sends the values before the first one that satisfies `predicate`, then completes.
     ///
     /// ```swift
     /// let lines = Signal<String, Never>.of("Host: example", "Accept: */*", "", "body")
-    /// _ = lines.take(untilMatch: { $0.isEmpty }).subscribe { print($0) }  // prints Host: example, Accept: */*
+    /// _ = lines.takeUntilMatch { $0.isEmpty }.subscribe { print($0) }  // prints Host: example, Accept: */*
     /// ```
     ///
-    ///     source:                                  -1--2--3--1-|
-    ///     take(untilMatch: == 3):                  -1--2--|
-    ///     take(untilMatch: == 3, inclusive: true): -1--2--(3|)
+    ///     source:                                -1--2--3--1-|
+    ///     takeUntilMatch(== 3):                  -1--2--|
+    ///     takeUntilMatch(inclusive: true, == 3): -1--2--(3|)
     ///
-    /// This is ``take(while:inclusive:)`` with the opposite predicate.
+    /// This is ``takeWhile(inclusive:_:)`` with the opposite predicate.
     ///
     /// - In other libraries: `takeUntilBlock:` in ReactiveObjC, `take(until:behavior:)` in RxSwift. `take(until:)` in
     ///   ReactiveSwift is inclusive and stops where its predicate does *not* hold.
-    /// - SeeAlso: ``Signal/skip(untilMatch:)``, ``Signal/first(where:)``
-    @inlinable public func take(
-        untilMatch predicate: @escaping @Sendable (Value) throws(Failure) -> Bool, inclusive: Bool = false
+    /// - SeeAlso: ``Signal/skipUntilMatch(_:)``, ``Signal/first(where:)``
+    @inlinable public func takeUntilMatch(
+        inclusive: Bool = false, _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> Signal {
-        composed { $0.take(while: { (value) throws(Failure) in try !predicate(value) }, inclusive: inclusive) }
+        composed { $0.takeWhile(inclusive: inclusive) { value in !predicate(value) } }
     }
 }

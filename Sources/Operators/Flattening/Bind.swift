@@ -24,11 +24,10 @@ extension Signal {
     /// the primitive of ReactiveObjC's streams.
     ///
     /// - Completion: When the source has completed or was stopped, and all returned signals have completed.
-    /// - Failure: The first failure of any signal, or the error that the closure throws. Immediate. All signals are disposed.
+    /// - Failure: The first failure of any signal. Immediate. All signals are disposed.
     /// - SeeAlso: ``Signal/flatMap(_:_:)``
     @inlinable public func bind<NewValue: Sendable>(
-        _ makeBinding:
-            @escaping @Sendable () -> @Sendable (Value, inout Bool) throws(Failure) -> Signal<NewValue, Failure>?
+        _ makeBinding: @escaping @Sendable () -> @Sendable (Value, inout Bool) -> Signal<NewValue, Failure>?
     ) -> Signal<NewValue, Failure> {
         .combination(describing: self) { output in
             let binding = makeBinding()
@@ -42,10 +41,7 @@ extension Signal {
                 output.sink.receiving(in: source) { value in
                     if source.isDisposed { return }
                     var isLast = false
-                    let inner: Signal<NewValue, Failure>?
-                    do throws(Failure) { inner = try binding(value, &isLast) } catch {
-                        return output.end(.failed(error))
-                    }
+                    let inner = binding(value, &isLast)
                     if let inner { flattening.receive(inner, from: source) }
                     if inner == nil || isLast { complete() }
                 } end: { terminal in

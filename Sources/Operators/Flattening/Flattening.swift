@@ -18,7 +18,7 @@ import StreamCore
     /// Handles the completion of the outer signal.
     func outerCompleted()
 
-    /// Handles the failure of the outer signal, or of the closure that makes inner signals.
+    /// Handles the failure of the outer signal.
     func fail(_ failure: Failure)
 }
 
@@ -28,7 +28,7 @@ extension Flattening {
     /// Subscribes to the outer signal.
     @inlinable package func start<Outer: Sendable>(
         _ outer: Signal<Outer, Failure>,
-        _ transform: @escaping @Sendable (Outer) throws(Failure) -> Signal<Value, Failure>
+        _ transform: @escaping @Sendable (Outer) -> Signal<Value, Failure>
     ) {
         // Inner signals continue first. Otherwise a new inner signal could replace one that has waited, or be ignored because of it.
         let segment = output.openChild(isResumedLast: true)
@@ -36,9 +36,7 @@ extension Flattening {
             to: outer, in: segment,
             next: { value in
                 if self.dropsNewInners { return }
-                let inner: Signal<Value, Failure>
-                do throws(Failure) { inner = try transform(value) } catch { return self.fail(error) }
-                self.receive(inner, from: segment)
+                self.receive(transform(value), from: segment)
             },
             end: whenOuterEnds)
     }

@@ -25,15 +25,6 @@ extension Signal where Value == Bool {
     @inlinable public func ifElse<NewValue: Sendable>(
         then first: Signal<NewValue, Failure>, else second: Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
-        flattening(.latest, { (condition) throws(Failure) in condition ? first : second })
-    }
-}
-
-extension Signal where Value == Bool, Failure == Never {
-    /// Switches between signals that can fail, chosen by a signal that cannot. See ``Signal/ifElse(then:else:)``.
-    @_disfavoredOverload @inlinable public func ifElse<NewValue: Sendable, NewFailure: Error>(
-        then first: Signal<NewValue, NewFailure>, else second: Signal<NewValue, NewFailure>
-    ) -> Signal<NewValue, NewFailure> {
-        widened().ifElse(then: first, else: second)
+        flattening(.latest, { condition in condition ? first : second })
     }
 }

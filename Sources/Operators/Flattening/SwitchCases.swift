@@ -27,7 +27,7 @@ extension Signal where Value: Hashable {
     @inlinable public func switchCases<NewValue: Sendable>(
         _ cases: [Value: Signal<NewValue, Failure>], default other: Signal<NewValue, Failure>
     ) -> Signal<NewValue, Failure> {
-        flattening(.latest, { (key) throws(Failure) in cases[key] ?? other })
+        flattening(.latest, { key in cases[key] ?? other })
     }
 
     /// Sends the values of the signal that `cases` contains for the latest key, and fails if there is no such signal.
@@ -44,21 +44,5 @@ extension Signal where Value: Hashable {
         _ cases: [Value: Signal<NewValue, Failure>], failing failure: Failure
     ) -> Signal<NewValue, Failure> {
         switchCases(cases, default: .fail(failure))
-    }
-}
-
-extension Signal where Value: Hashable, Failure == Never {
-    /// Switches between signals that can fail, chosen by a signal that cannot. See ``Signal/switchCases(_:default:)``.
-    @_disfavoredOverload @inlinable public func switchCases<NewValue: Sendable, NewFailure: Error>(
-        _ cases: [Value: Signal<NewValue, NewFailure>], default other: Signal<NewValue, NewFailure>
-    ) -> Signal<NewValue, NewFailure> {
-        widened().switchCases(cases, default: other)
-    }
-
-    /// Switches between signals that can fail, chosen by a signal that cannot. See ``Signal/switchCases(_:failing:)``.
-    @_disfavoredOverload @inlinable public func switchCases<NewValue: Sendable, NewFailure: Error>(
-        _ cases: [Value: Signal<NewValue, NewFailure>], failing failure: NewFailure
-    ) -> Signal<NewValue, NewFailure> {
-        widened().switchCases(cases, failing: failure)
     }
 }

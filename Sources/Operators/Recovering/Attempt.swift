@@ -12,18 +12,16 @@ extension Signal {
     ///     source:  -1-2-3-|
     ///     attempt: -1-2-#     3 throws
     ///
+    /// A signal that cannot fail needs ``widenFailure(to:)`` first.
+    ///
     /// - In other libraries: `try:` in ReactiveObjC, `do` in RxSwift, `tryMap` in Combine.
     /// - SeeAlso: ``onNext(_:)``, which does the same for side effects
     @inlinable public func attempt(_ check: @escaping @Sendable (Value) throws(Failure) -> Void) -> Signal {
-        composed { $0.onNext(check) }
-    }
-}
-
-extension Signal where Failure == Never {
-    /// Checks the values of a signal that cannot fail with a closure that can. See ``Signal/attempt(_:)``.
-    @_disfavoredOverload @inlinable public func attempt<NewFailure: Error>(
-        _ check: @escaping @Sendable (Value) throws(NewFailure) -> Void
-    ) -> Signal<Value, NewFailure> {
-        widened(to: NewFailure.self).composed { $0.onNext(check) }
+        composed {
+            $0.tryMap { value throws(Failure) in
+                try check(value)
+                return value
+            }
+        }
     }
 }

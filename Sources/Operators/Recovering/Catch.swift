@@ -3,65 +3,64 @@ extension Signal {
     ///
     /// ```swift
     /// let profile = Signal<String, LoadingError>.fail(.offline)
-    /// let stored = Signal<String, LoadingError>.just("stored profile")
-    /// let shown = profile.catch { failure in failure == .offline ? stored : .fail(failure) }
-    /// _ = shown.subscribe(next: { print($0) }, failed: { print($0) })  // prints stored profile
+    /// let shown = profile.catch { failure in Signal<String, Never>.just("not loaded: \(failure)") }
+    /// _ = shown.subscribe { print($0) }  // prints not loaded: offline
     /// ```
     ///
     ///     source:  -1--2-#
     ///     handler: -x-|             from the failure on
     ///     catch:   -1--2--x-|
     ///
-    /// - Completion: With the source, or with the handler's signal.
-    /// - Failure: The error that `handler` throws, or the failure of its signal. The source is disposed before the handler runs.
-    /// - Threading: The handler is called, and its signal is subscribed to, on the thread on which the source failed.
-    /// - In other libraries: `flatMapError` in ReactiveSwift, `tryCatch` in Combine for a handler that throws.
-    /// - SeeAlso: ``replaceFailure(with:)``, ``retry(_:where:)``
-    @inlinable public func `catch`(_ handler: @escaping @Sendable (Failure) throws(Failure) -> Signal) -> Signal {
-        catching(handler)
-    }
-
-    /// Handles a failure by continuing with a signal that cannot fail or has another failure type. See ``catch(_:)``.
-    @_disfavoredOverload @inlinable public func `catch`<NewFailure: Error>(
-        _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>
-    ) -> Signal<Value, NewFailure> {
-        catching(handler)
-    }
-
-    /// Handles a failure with a closure that cannot throw. See ``catch(_:)``.
+    /// The handler's signal can have another failure type, or be unable to fail.
     ///
-    /// ```swift
-    /// let profile = Signal<String, LoadingError>.fail(.offline)
-    /// let shown = profile.catch { failure in Signal<String, Never>.just("not loaded: \(failure)") }
-    /// _ = shown.subscribe { print($0) }  // prints not loaded: offline
-    /// ```
+    /// - Completion: With the source, or with the handler's signal.
+    /// - Failure: The failure of the handler's signal. The source is disposed before the handler runs.
+    /// - Threading: The handler is called, and its signal is subscribed to, on the thread on which the source failed.
+    /// - In other libraries: `flatMapError` in ReactiveSwift.
+    /// - SeeAlso: ``ifFailed(switchTo:)``, ``replaceFailure(with:)``, ``retry(_:)``
     @inlinable public func `catch`<NewFailure: Error>(
         _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
     ) -> Signal<Value, NewFailure> {
-        catching { (failure) throws(NewFailure) in handler(failure) }
+        catching(handler)
     }
 
-    /// Handles a failure by continuing with `fallback`. See ``catch(_:)``.
+    /// Handles a failure with a closure that can throw. The result fails with the error that it throws.
+    ///
+    ///     source:   -1--2-#
+    ///     tryCatch: -1--2-#             the handler throws
+    ///
+    /// - Failure: The error that `handler` throws, or the failure of its signal.
+    /// - SeeAlso: ``Signal/catch(_:)``
+    @inlinable public func tryCatch<NewFailure: Error>(
+        _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        catching { failure in
+            do throws(NewFailure) { return try handler(failure) } catch { return .fail(error) }
+        }
+    }
+
+    /// Continues with `fallback` if this signal fails. See ``catch(_:)``.
     ///
     /// ```swift
     /// let profile = Signal<String, LoadingError>.fail(.offline)
-    /// _ = profile.catch(to: Signal<String, Never>.just("stored profile"))
+    /// _ = profile.ifFailed(switchTo: Signal<String, Never>.just("stored profile"))
     ///     .subscribe { print($0) }  // prints stored profile
     /// ```
     ///
-    ///     source:    -1--2-#
-    ///     other:     -x-|
-    ///     catch(to): -1--2--x-|
+    ///     source:             -1--2-#
+    ///     other:              -x-|
+    ///     ifFailed(switchTo): -1--2--x-|
     ///
     /// - In other libraries: `catchTo:` in ReactiveObjC.
-    @inlinable public func `catch`<NewFailure: Error>(to fallback: Signal<Value, NewFailure>) -> Signal<
-        Value, NewFailure
-    > {
-        catching { (_) throws(NewFailure) in fallback }
+    /// - SeeAlso: ``ifFailed(switchToNextOf:)``, ``ifEmpty(switchTo:)``
+    @inlinable public func ifFailed<NewFailure: Error>(
+        switchTo fallback: Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> {
+        catching { _ in fallback }
     }
 
     @inlinable func catching<NewFailure: Error>(
-        _ handler: @escaping @Sendable (Failure) throws(NewFailure) -> Signal<Value, NewFailure>,
+        _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>,
         _ name: StaticString = #function
     ) -> Signal<Value, NewFailure> {
         .stage(name) { sink in
@@ -73,8 +72,7 @@ extension Signal {
                     guard sink.closeChild(source, by: terminal) else { return }
                     guard case .failed(let failure) = terminal else { return sink.complete() }
                     if sink.isDisposed { return }
-                    guard let fallback = sink.attempt(handler, failure) else { return }
-                    fallback.attach(
+                    handler(failure).attach(
                         sink.receiving(sink.next) { terminal in
                             releaseObserver.cancel()
                             sink.end(terminal)

@@ -11,7 +11,7 @@ extension Signal {
     ///     mapFailure: -1--2-#     another failure
     ///
     /// - In other libraries: `mapError` in ReactiveSwift and Combine.
-    /// - SeeAlso: ``widenFailure(to:)``
+    /// - SeeAlso: ``widenFailure(to:)``, ``eraseToAnyError()``
     @inlinable public func mapFailure<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Signal<Value, NewFailure> {
@@ -25,5 +25,26 @@ extension Signal {
                     }
                 })
         }
+    }
+
+    /// Returns this signal with the failure type `any Error`.
+    ///
+    /// ```swift
+    /// let names = Signal<String, LoadingError>.just("Ada")
+    /// let marks = Signal<String, ParsingError>.fail(.noNumber)
+    /// _ = merge(names.eraseToAnyError(), marks.eraseToAnyError())
+    ///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints Ada, noNumber
+    /// ```
+    ///
+    ///     source:          -1--2-#
+    ///     eraseToAnyError: -1--2-#
+    ///
+    /// Signals with different failure types can be joined after this. If only one of them can fail, ``widenFailure(to:)`` keeps its
+    /// failure type.
+    ///
+    /// - In other libraries: `mapError { $0 as any Error }` in Combine.
+    /// - SeeAlso: ``mapFailure(_:)``
+    @inlinable public func eraseToAnyError() -> Signal<Value, any Error> {
+        composed { $0.mapFailure { failure in failure } }
     }
 }

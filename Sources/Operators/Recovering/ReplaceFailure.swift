@@ -10,10 +10,10 @@ extension Signal {
     ///     replaceFailure(x): -1-(x|)
     ///
     /// - In other libraries: `catchAndReturn` in RxSwift, `replaceError` in Combine.
-    /// - SeeAlso: ``catch(to:)``
+    /// - SeeAlso: ``ifFailed(switchTo:)``
     @inlinable public func replaceFailure(with value: Value)
         -> Signal<Value, Never>
     {
-        composed { $0.`catch`(to: Signal<Value, Never>.just(value)) }
+        composed { $0.ifFailed(switchTo: Signal<Value, Never>.just(value)) }
     }
 }

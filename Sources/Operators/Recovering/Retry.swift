@@ -40,7 +40,7 @@ extension Signal {
     /// - Precondition: `count` is not negative.
     /// - In other libraries: `retry:` in ReactiveObjC, where zero means without limit; `retry(upTo:)` in ReactiveSwift. RxSwift
     ///   also counts the first attempt.
-    /// - SeeAlso: ``retry(_:where:)``, ``retry(when:)``
+    /// - SeeAlso: ``retry(policy:where:)``, ``retryWhen(_:)``
     @inlinable public func retry(_ count: Int) -> Signal {
         precondition(count >= 0, "retry(_:) requires a count of 0 or more, but got \(count)")
         return .boundary { sink in

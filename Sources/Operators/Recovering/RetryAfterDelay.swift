@@ -6,7 +6,7 @@ extension Signal {
     /// ```swift
     /// let request = Signal<String, LoadingError>.fail(.offline).onSubscribe { print(scheduler.now) }
     /// let policy = RetryPolicy(retries: 3, delay: .exponential(from: .seconds(1)), on: scheduler)
-    /// request.retry(policy) { $0 == .offline }
+    /// request.retry(policy: policy) { $0 == .offline }
     ///     .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints 0.0 seconds
     /// scheduler.run()  // prints 1.0 seconds, 3.0 seconds, 7.0 seconds, offline
     /// ```
@@ -25,7 +25,7 @@ extension Signal {
     /// - In other libraries: `retry(upTo:interval:on:)` in ReactiveSwift.
     /// - SeeAlso: ``RetryPolicy``
     @inlinable public func retry(
-        _ policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true }
+        policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true }
     ) -> Signal {
         .boundary { sink in
             let retries = StateBox(0)

@@ -6,28 +6,28 @@ extension Signal {
     /// ```swift
     /// let news = Signal<String, LoadingError>.fail(.offline).onSubscribe { print("connecting") }
     /// let isOnline = Subject<Void, LoadingError>()
-    /// news.retry(when: { failures in failures.flatMap(.latest) { _ in isOnline.signal } })
+    /// news.retryWhen { failures in failures.widenFailure().flatMap(.latest) { _ in isOnline.signal } }
     ///     .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints connecting
     /// isOnline.send(())  // prints connecting
     /// ```
     ///
-    ///     source:       -1-#
-    ///     retry(later): -1----1----1>     when: the failures, 2 ticks later
+    ///     source:           -1-#
+    ///     retryWhen(later): -1----1----1>     the failures, 2 ticks later
     ///
     /// - Completion: With the source, or immediately with the handler's signal. An attempt in progress is disposed then.
     /// - Failure: The failure of the handler's signal. Immediate. The source's failures are values for the handler.
     /// - Complexity: Uses a loop and no recursion.
     /// - Parameter handler: A closure that receives a signal of the failures. It is called for each subscription, before the
     ///   first attempt.
-    /// - In other libraries: `retryWhen` in CombineExt, `retry(when:)` in RxSwift, where an attempt in progress continues when
+    /// - In other libraries: `retryWhen` in CombineExt, `retryWhen(_:)` in RxSwift, where an attempt in progress continues when
     ///   the handler's signal completes.
     /// - Note: A value that arrives while the source is active has no effect. If the handler's signal responds to a failure
     ///   synchronously, the source is subscribed to after everything that it sends synchronously. A terminal event among that
     ///   ends the result first.
-    /// - SeeAlso: ``retry(_:where:)``
-    @inlinable public func retry<Trigger>(
-        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Failure>
-    ) -> Signal {
+    /// - SeeAlso: ``retry(policy:where:)``
+    @inlinable public func retryWhen<Trigger, NewFailure: Error>(
+        _ handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, NewFailure>
+    ) -> Signal<Value, NewFailure> {
         .combination(describing: self) { output in
             let failures = Subject<Failure, Never>()
             let again = Subject<Void, Never>()
@@ -37,9 +37,11 @@ extension Signal {
             output.subscribe(
                 to: handler(failures.signal), in: output.openChild(isInput: false), next: { _ in again.send(()) },
                 end: { [weak output] in output?.end($0) })
-            let attempts = Signal(attach: { sink in
+            let attempts = Signal<Value, NewFailure>(attach: { sink in
                 let isWaiting = StateBox(false)
-                SequentialSubscription(sink) { terminal in
+                // No failure is left: each one makes another attempt.
+                let attempt: Sink<Value, Failure> = sink.receiving(sink.next, end: { _ in sink.complete() })
+                SequentialSubscription(attempt) { terminal in
                     switch terminal {
                     case .completed:
                         guard isWaiting.value else { return nil }
@@ -56,16 +58,5 @@ extension Signal {
             })
             output.subscribe(to: attempts, next: output.next, end: output.end)
         }
-    }
-
-    /// Resubscribes when a handler's signal, which cannot fail, sends a value. See ``retry(when:)``.
-    @_disfavoredOverload @inlinable public func retry<Trigger>(
-        when handler: @escaping @Sendable (Signal<Failure, Never>) -> Signal<Trigger, Never>
-    ) -> Signal<Value, Never> {
-        let attempts = retry { failures in handler(failures).widened(to: Failure.self) }
-        return Signal<Value, Never>(attach: { sink in
-            // The handler's signal cannot fail, so the only terminal event is completion.
-            attempts.attach(sink.receiving(sink.next, end: { _ in sink.complete() }))
-        })
     }
 }

@@ -10,8 +10,11 @@ extension Signal where Failure == Never {
     ///     source:       -1--2-|
     ///     widenFailure: -1--2-|
     ///
+    /// The other failure type is inferred from what follows, such as the closure of ``Signal/flatMap(_:_:)`` or the result of a
+    /// function. Where it isn't, state it: `widenFailure(to: LoadingError.self)`.
+    ///
     /// - In other libraries: `promoteError` in ReactiveSwift, `setFailureType` in Combine.
-    /// - SeeAlso: ``Signal/mapFailure(_:)``, ``Signal/assertNoFailure(fileID:line:)``
+    /// - SeeAlso: ``Signal/eraseToAnyError()``, ``Signal/mapFailure(_:)``, ``Signal/assertNoFailure(fileID:line:)``
     @inlinable public func widenFailure<NewFailure: Error>(
         to type: NewFailure.Type = NewFailure.self
     ) -> Signal<Value, NewFailure> {

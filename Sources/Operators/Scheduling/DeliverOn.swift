@@ -26,7 +26,7 @@ extension Signal {
     /// - Failure: Also after the values.
     /// - Complexity: Values that wait together need one piece of work on the scheduler, not one each.
     /// - In other libraries: `observe(on:)` in ReactiveSwift and RxSwift, `receive(on:)` in Combine.
-    /// - SeeAlso: ``deliver(on:waiting:)``, ``subscribe(on:)``, ``dispose(on:)``
+    /// - SeeAlso: ``deliver(on:waiting:)``, ``subscribed(on:)``, ``dispose(on:)``
     @inlinable public func deliver(on scheduler: some Scheduler) -> Signal {
         .boundary { sink in deliver(to: sink, on: scheduler, limit: QueueLimit.values) }
     }

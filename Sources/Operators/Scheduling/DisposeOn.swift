@@ -24,7 +24,7 @@ extension Signal {
     ///
     /// - Threading: Only the disposal of the source moves to `scheduler`.
     /// - In other libraries: `unsubscribeOn` in RxJava.
-    /// - SeeAlso: ``subscribe(on:)``
+    /// - SeeAlso: ``subscribed(on:)``
     @inlinable public func dispose(on scheduler: some Scheduler) -> Signal {
         .stage(describing: self) { sink in
             let child = sink.openChild(isDetached: true)

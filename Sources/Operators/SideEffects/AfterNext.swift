@@ -13,19 +13,15 @@ extension Signal {
     /// If the value ended the subscription, `action` runs after the terminal event or the disposal. Upstream of an operator
     /// such as `deliver(on:)`, `action` runs when the value has been handed to that operator.
     ///
-    /// - Failure: If `action` throws, the result fails with that error and the source is disposed. The source's failure is
-    ///   passed on.
     /// - Threading: The source's thread.
     /// - In other libraries: `do(afterNext:)` in RxSwift, `doAfterNext` in RxJava.
     /// - SeeAlso: ``Signal/onNext(_:)``, ``Signal/afterTerminal(_:)``
-    @inlinable public func afterNext(_ action: @escaping @Sendable (Value) throws(Failure) -> Void) -> Signal {
+    @inlinable public func afterNext(_ action: @escaping @Sendable (Value) -> Void) -> Signal {
         .stage { sink in
             attach(
                 sink.receiving { value in
                     sink.next(value)
-                    do throws(Failure) { try action(value) } catch {
-                        if !sink.isDisposed { sink.fail(error) }
-                    }
+                    action(value)
                 })
         }
     }

@@ -23,7 +23,7 @@ extension Signal {
     /// Raises `SIGTRAP`, which terminates the process if no debugger is attached to it.
     ///
     /// - In other libraries: `breakpoint` and `breakpointOnError` in Combine.
-    /// - SeeAlso: ``Signal/log(_:events:to:fileID:line:)``
+    /// - SeeAlso: ``Signal/log(_:events:to:_:_:)``
     @inlinable public func breakpoint(_ condition: @escaping @Sendable (Event) -> Bool = { $0.failure != nil })
         -> Signal
     {

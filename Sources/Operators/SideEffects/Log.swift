@@ -13,7 +13,7 @@ extension Signal {
     /// Each line is written before its event is passed on. A line break in a value's description becomes a space.
     ///
     /// - Parameters:
-    ///   - label: The prefix of each line. Without a label, it is the name set with ``named(_:fileID:line:)``, or else the source
+    ///   - label: The prefix of each line. Without a label, it is the name set with ``named(_:_:_:)``, or else the source
     ///     location of the call.
     ///   - events: The kinds of events to write.
     ///   - write: A closure that receives each line, without a line break. One subscription calls it serially; several
@@ -24,7 +24,7 @@ extension Signal {
     @inlinable public func log(
         _ label: String? = nil, events: LoggedEvents = .all,
         to write: @escaping @Sendable (String) -> Void = { print($0) },
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
             guard let sink = sink.traced(fileID, line, over: self)?.hidingParts() else { return }

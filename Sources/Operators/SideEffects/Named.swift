@@ -1,5 +1,5 @@
 extension Signal {
-    /// Names this signal: logs downstream begin their lines with `name`. See ``log(_:events:to:fileID:line:)``.
+    /// Names this signal: logs downstream begin their lines with `name`. See ``log(_:events:to:_:_:)``.
     ///
     /// ```swift
     /// let clicks = Signal<Int, Never>.of(7, 8)
@@ -17,7 +17,7 @@ extension Signal {
     /// `subscribe(on:)` and other operators that subscribe later.
     ///
     /// - In other libraries: `setNameWithFormat:` in ReactiveObjC.
-    @inlinable public func named(_ name: String, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+    @inlinable public func named(_ name: String, _ fileID: StaticString = #fileID, _ line: UInt = #line) -> Signal {
         Signal(attach: { sink in
             guard let sink = sink.traced(as: name, fileID, line, over: self) else { return }
             EventLog.nameCurrent(name)

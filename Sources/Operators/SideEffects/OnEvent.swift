@@ -13,7 +13,7 @@ extension Signal {
     /// - SeeAlso: ``Signal/onNext(_:)``, ``Signal/onCompleted(_:)``, ``Signal/onFailure(_:)``, ``Signal/materialize()``
     @inlinable public func onEvent(_ action: @escaping @Sendable (Event) -> Void) -> Signal {
         composed {
-            $0.onNext { (value) throws(Failure) in action(.next(value)) }
+            $0.onNext { value in action(.next(value)) }
                 .onEnd { terminal in
                     switch terminal {
                     case .failed(let failure): action(.failed(failure))

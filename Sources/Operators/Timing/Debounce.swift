@@ -36,7 +36,7 @@ extension Signal {
         for interval: Duration, on scheduler: some Scheduler, onCompletion: PendingPolicy = .flush
     ) -> Signal {
         composedBoundary {
-            $0.debounce(for: interval, on: scheduler, onCompletion: onCompletion) { (_) throws(Failure) in true }
+            $0.debounce(where: { _ in true }, for: interval, on: scheduler, onCompletion: onCompletion)
         }
     }
 
@@ -44,7 +44,7 @@ extension Signal {
     ///
     /// ```swift
     /// let states = Subject<String, Never>()
-    /// states.signal.debounce(for: .seconds(1), on: scheduler, where: { $0 != "cancelled" })
+    /// states.signal.debounce(where: { $0 != "cancelled" }, for: .seconds(1), on: scheduler)
     ///     .subscribe { print($0) }.add(to: bag)
     /// states.send("packed")
     /// states.send("cancelled")  // prints cancelled
@@ -53,16 +53,15 @@ extension Signal {
     /// ```
     ///
     ///     source:                     -a-b-1-c----|
-    ///     debounce(3, where: letter): -----1----c-|
+    ///     debounce(where: letter, 3): -----1----c-|
     ///
     /// A value that is sent immediately replaces the pending value, which is dropped. Otherwise, this form is the same as
     /// ``debounce(for:on:onCompletion:)``.
     ///
-    /// - Failure: Immediate. If `isHeld` throws, the result fails with that error.
     /// - In other libraries: `throttle:valuesPassingTest:` in ReactiveObjC.
     @inlinable public func debounce(
-        for interval: Duration, on scheduler: some Scheduler, onCompletion: PendingPolicy = .flush,
-        where isHeld: @escaping @Sendable (Value) throws(Failure) -> Bool
+        where isHeld: @escaping @Sendable (Value) -> Bool, for interval: Duration, on scheduler: some Scheduler,
+        onCompletion: PendingPolicy = .flush
     ) -> Signal {
         precondition(
             interval >= .zero, "debounce(for:on:) requires an interval of 0 or more, but got \(interval)")
@@ -76,8 +75,7 @@ extension Signal {
                 if rest > .zero { core.arm(after: rest, fire) } else { core.sendPending() }
             }
             let receive: @Sendable (Value) -> Void = { value in
-                let isPending: Bool
-                do throws(Failure) { isPending = try isHeld(value) } catch { return output.end(.failed(error)) }
+                let isPending = isHeld(value)
                 core.pending.value = isPending ? value : nil
                 guard isPending else { return output.sink.next(value) }
                 deadline.value = scheduler.now.advanced(by: interval)

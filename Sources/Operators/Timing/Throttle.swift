@@ -39,7 +39,7 @@ extension Signal {
         precondition(
             leading || trailing, "throttle(for:on:) requires leading or trailing to be true, but both are false")
         return throttling(for: interval, on: scheduler, leading: leading, onCompletion: onCompletion) {
-            (pending, value) throws(Failure) in trailing ? value : nil
+            pending, value in trailing ? value : nil
         }
     }
 
@@ -47,7 +47,7 @@ extension Signal {
     ///
     /// ```swift
     /// let clicks = Subject<Int, Never>()
-    /// clicks.signal.throttle(for: .seconds(1), on: scheduler, reducing: +).subscribe { print($0) }.add(to: bag)
+    /// clicks.signal.throttle(reducing: +, for: .seconds(1), on: scheduler).subscribe { print($0) }.add(to: bag)
     /// clicks.send(1)  // prints 1
     /// clicks.send(1)
     /// clicks.send(1)
@@ -55,28 +55,27 @@ extension Signal {
     /// ```
     ///
     ///     source:                   -12345------1-|
-    ///     throttle(3, reducing: +): -1--9--5----1-|
+    ///     throttle(reducing: +, 3): -1--9--5----1-|
     ///
     /// Otherwise, this form is the same as ``throttle(for:on:leading:trailing:onCompletion:)`` with `trailing: true`.
     ///
-    /// - Failure: Immediate. If `combine` throws, the result fails with that error.
     /// - In other libraries: `_throttle(for:reducing:)` in Swift Async Algorithms.
     @inlinable public func throttle(
-        for interval: Duration, on scheduler: some Scheduler, leading: Bool = true,
-        onCompletion: PendingPolicy = .flush,
-        reducing combine: @escaping @Sendable (Value, Value) throws(Failure) -> Value
+        reducing combine: @escaping @Sendable (Value, Value) -> Value, for interval: Duration,
+        on scheduler: some Scheduler,
+        leading: Bool = true, onCompletion: PendingPolicy = .flush
     ) -> Signal {
         throttling(for: interval, on: scheduler, leading: leading, onCompletion: onCompletion) {
-            (pending, value) throws(Failure) in
+            pending, value in
             guard let pending else { return value }
-            return try combine(pending, value)
+            return combine(pending, value)
         }
     }
 
     /// - Parameter newPending: Returns the new pending value for the current one and a value that arrives during an interval.
     @inlinable func throttling(
         for interval: Duration, on scheduler: some Scheduler, leading: Bool, onCompletion: PendingPolicy,
-        _ newPending: @escaping @Sendable (Value?, Value) throws(Failure) -> Value?, _ name: StaticString = #function
+        _ newPending: @escaping @Sendable (Value?, Value) -> Value?, _ name: StaticString = #function
     ) -> Signal {
         precondition(
             interval >= .zero, "throttle(for:on:) requires an interval of 0 or more, but got \(interval)")
@@ -89,10 +88,7 @@ extension Signal {
             }
             let receive: @Sendable (Value) -> Void = { value in
                 if core.isArmed.value {
-                    do throws(Failure) { core.pending.value = try newPending(core.pending.value, value) } catch {
-                        output.end(.failed(error))
-                    }
-                    return
+                    return core.pending.value = newPending(core.pending.value, value)
                 }
                 core.arm(after: interval, fire)
                 if leading { output.sink.next(value) } else { core.pending.value = value }

@@ -64,18 +64,6 @@ extension Signal {
     }
 }
 
-extension Signal where Failure == Never {
-    /// Fails with `failure` if a signal that cannot fail has not ended after `interval`. See
-    /// ``Signal/timeout(after:on:failing:)``.
-    @inlinable public func timeout<NewFailure: Error>(
-        after interval: Duration, on scheduler: some Scheduler,
-        failing failure: @autoclosure @escaping @Sendable () -> NewFailure
-    ) -> Signal<Value, NewFailure> {
-        widened(to: NewFailure.self).timeout(
-            after: interval, on: scheduler, failing: failure())
-    }
-}
-
 /// The failure of a signal, or a timeout.
 @usableFromInline enum TimeoutFailure<Failure: Error>: Error {
     case timedOut

@@ -108,15 +108,3 @@ extension Signal {
         }
     }
 }
-
-extension Signal where Failure == Never {
-    /// Fails with `failure` if a signal that cannot fail sends no event for `interval`. See
-    /// ``Signal/timeout(between:on:failing:)``.
-    @inlinable public func timeout<NewFailure: Error>(
-        between interval: Duration, on scheduler: some Scheduler,
-        failing failure: @autoclosure @escaping @Sendable () -> NewFailure
-    ) -> Signal<Value, NewFailure> {
-        widened(to: NewFailure.self).timeout(
-            between: interval, on: scheduler, failing: failure())
-    }
-}

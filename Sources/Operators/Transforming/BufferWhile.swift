@@ -3,29 +3,28 @@ extension Signal {
     ///
     /// ```swift
     /// let weights = Signal<Int, Never>.of(4, 5, 3, 9)
-    /// _ = weights.buffer(while: { $0.reduce(0, +) + $1 <= 10 }).subscribe { print($0) }  // prints [4, 5], [3], [9]
+    /// _ = weights.bufferWhile { $0.reduce(0, +) + $1 <= 10 }.subscribe { print($0) }  // prints [4, 5], [3], [9]
     /// ```
     ///
-    ///     source:             -1--2--4--5--7-|
-    ///     buffer(while: +1):  -------{12}-----{45}-(7|)
+    ///     source:          -1--2--4--5--7-|
+    ///     bufferWhile(+1): -------{12}-----{45}-(7|)
     ///
     /// `belongs` is called with the current array and the next value. It is not called for the first value.
     ///
     /// - Completion: Immediate, after the buffered values, if there are any.
-    /// - Failure: Immediate. Buffered values are dropped. If `belongs` throws, the result fails with that error.
+    /// - Failure: Immediate. Buffered values are dropped.
     /// - Complexity: Buffers the values of the current array, without a bound.
     /// - In other libraries: `collect(_:)` in ReactiveSwift, whose closure returns the opposite. `chunked(by:)` in
     ///   AsyncAlgorithms is ``chunked(by:)``.
-    @inlinable public func buffer(
-        while belongs: @escaping @Sendable ([Value], Value) throws(Failure) -> Bool
+    @inlinable public func bufferWhile(
+        _ belongs: @escaping @Sendable ([Value], Value) -> Bool
     ) -> Signal<[Value], Failure> {
         .stage { sink in
             let buffer = StateBox<[Value]>([])
             attach(
                 sink.receiving { value in
                     guard !buffer.value.isEmpty else { return buffer.value.append(value) }
-                    guard let fits = sink.attempt(belongs, buffer.value, value) else { return }
-                    if fits { return buffer.value.append(value) }
+                    if belongs(buffer.value, value) { return buffer.value.append(value) }
                     let full = buffer.value
                     buffer.value = [value]
                     sink.next(full)
@@ -35,27 +34,27 @@ extension Signal {
         }
     }
 
-    /// Collects values into arrays, and ends an array with the value for which `isOpen` returns `false`.
+    /// Collects values into arrays, and ends an array with the value for which `isComplete` returns `true`.
     ///
     /// ```swift
     /// let words = Signal<String, Never>.of("Hi", ".", "How", "so", ".")
-    /// _ = words.buffer(while: { $0.last != "." }).subscribe { print($0.count) }  // prints 2, 3
+    /// _ = words.bufferUntilMatch { $0.last == "." }.subscribe { print($0.count) }  // prints 2, 3
     /// ```
     ///
-    ///     source:              -1--2--4--5--7-|
-    ///     buffer(while: < 6):  -------{124}-----{57}-|    the sum
+    ///     source:                 -1--2--4--5--7-|
+    ///     bufferUntilMatch(>= 6): -------{124}-----{57}-|    the sum
     ///
-    /// `isOpen` is called with the current array, including the newest value. Otherwise, this form is the same as the
-    /// other one, whose closure is called before the value is added.
-    @_disfavoredOverload @inlinable public func buffer(
-        while isOpen: @escaping @Sendable ([Value]) throws(Failure) -> Bool
+    /// `isComplete` is called with the current array, including the newest value. The closure of ``bufferWhile(_:)`` is called before
+    /// the value is added.
+    @inlinable public func bufferUntilMatch(
+        _ isComplete: @escaping @Sendable ([Value]) -> Bool
     ) -> Signal<[Value], Failure> {
         .stage { sink in
             let buffer = StateBox<[Value]>([])
             attach(
                 sink.receiving { value in
                     buffer.value.append(value)
-                    guard let staysOpen = sink.attempt(isOpen, buffer.value), !staysOpen else { return }
+                    guard isComplete(buffer.value) else { return }
                     let full = buffer.value
                     buffer.value = []
                     sink.next(full)

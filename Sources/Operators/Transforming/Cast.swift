@@ -18,7 +18,7 @@ extension Signal {
         to type: NewValue.Type, failing failure: Failure
     ) -> Signal<NewValue, Failure> {
         composed {
-            $0.map { (value) throws(Failure) in
+            $0.tryMap { value throws(Failure) in
                 guard let value = value as? NewValue else { throw failure }
                 return value
             }

@@ -10,39 +10,40 @@ extension Signal {
     ///     chunked(by: +1): -------{12}-----{45}-(7|)
     ///
     /// - Completion: Immediate, after the buffered values, if there are any.
-    /// - Failure: Immediate. Buffered values are dropped. If `belongTogether` throws, the result fails with that error.
+    /// - Failure: Immediate. Buffered values are dropped.
     /// - Complexity: Buffers the values of the current array, without a bound.
-    /// - SeeAlso: ``chunked(on:)``
+    /// - SeeAlso: ``chunkedByKey(_:)``
     @inlinable public func chunked(
-        by belongTogether: @escaping @Sendable (Value, Value) throws(Failure) -> Bool
+        by belongTogether: @escaping @Sendable (Value, Value) -> Bool
     ) -> Signal<[Value], Failure> {
         composed {
-            $0.buffer(while: { (values, next) throws(Failure) in try belongTogether(values[values.count - 1], next) })
+            $0.bufferWhile { values, next in belongTogether(values[values.count - 1], next) }
         }
     }
 
-    /// Collects consecutive values with equal keys into arrays, and sends each array with its key: `chunked(on: \.name)`.
+    /// Collects consecutive values with equal keys into arrays, and sends each array with its key: `chunkedByKey(\.name)`.
     ///
     /// ```swift
     /// let words = Signal<String, Never>.of("apple", "avocado", "banana")
-    /// _ = words.chunked(on: { $0.first! }).subscribe { print($0.key, $0.values.count) }  // prints a 2, b 1
+    /// _ = words.chunkedByKey { $0.first! }.subscribe { print($0.key, $0.values.count) }  // prints a 2, b 1
     /// ```
     ///
-    ///     source:          -1--3--2--5-|
-    ///     chunked(on: odd): -------{13}--2-(5|)
+    ///     source:            -1--3--2--5-|
+    ///     chunkedByKey(odd): -------{13}--2-(5|)
     ///
     /// - Completion: Immediate, after the buffered values, if there are any.
-    /// - Failure: Immediate. Buffered values are dropped. If `key` throws, the result fails with that error.
+    /// - Failure: Immediate. Buffered values are dropped.
     /// - Complexity: Buffers the values of the current array, without a bound. `key` is called once for each value.
+    /// - In other libraries: `chunked(on:)` in AsyncAlgorithms.
     /// - SeeAlso: ``groupBy(_:)``, which also groups values that are not consecutive.
-    @inlinable public func chunked<Key: Equatable & Sendable>(
-        on key: @escaping @Sendable (Value) throws(Failure) -> Key
+    @inlinable public func chunkedByKey<Key: Equatable & Sendable>(
+        _ key: @escaping @Sendable (Value) -> Key
     ) -> Signal<(key: Key, values: [Value]), Failure> {
         .stage { sink in
             let chunk = StateBox<(key: Key, values: [Value])?>(nil)
             attach(
                 sink.receiving { value in
-                    guard let newKey = sink.attempt(key, value) else { return }
+                    let newKey = key(value)
                     if chunk.value?.key == newKey { return chunk.value!.values.append(value) }
                     let full = chunk.value
                     chunk.value = (newKey, [value])

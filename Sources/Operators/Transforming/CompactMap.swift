@@ -9,10 +9,23 @@ extension Signal {
     ///     source:     -1--x--3-|
     ///     compactMap: -a-----c-|     1 → a, x → nil, 3 → c
     ///
-    /// - Failure: If `transform` throws, the result fails with that error and the source is disposed. The source's failure is
-    ///   sent on.
-    /// - SeeAlso: ``Signal/skipNil()``, ``Signal/ofType(_:)``
-    @_disfavoredOverload @inlinable public func compactMap<NewValue: Sendable>(
+    /// - SeeAlso: ``Signal/tryCompactMap(_:)``, ``Signal/skipNil()``, ``Signal/ofType(_:)``
+    @inlinable public func compactMap<NewValue: Sendable>(
+        _ transform: @escaping @Sendable (Value) -> NewValue?
+    ) -> Signal<NewValue, Failure> {
+        .stage { sink in
+            attach(sink.receiving { value in if let mapped = transform(value) { sink.next(mapped) } })
+        }
+    }
+
+    /// Transforms each value with a closure that can throw, and drops the values for which it returns `nil`.
+    ///
+    ///     source:        -1--x--3--4-|
+    ///     tryCompactMap: -a-----c--#     1 → a, x → nil, 3 → c, 4 throws
+    ///
+    /// - Failure: The source's failure, or the error that `transform` throws. The source is disposed then.
+    /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/tryMap(_:)``
+    @inlinable public func tryCompactMap<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue?
     ) -> Signal<NewValue, Failure> {
         .stage { sink in
@@ -21,15 +34,6 @@ extension Signal {
                     guard let result = sink.attempt(transform, value), let mapped = result else { return }
                     sink.next(mapped)
                 })
-        }
-    }
-
-    /// Transforms each value with `transform`, which cannot throw, and drops `nil`. See ``Signal/filter(_:)``.
-    @inlinable public func compactMap<NewValue: Sendable>(
-        _ transform: @escaping @Sendable (Value) -> NewValue?
-    ) -> Signal<NewValue, Failure> {
-        .stage { sink in
-            attach(sink.receiving { value in if let mapped = transform(value) { sink.next(mapped) } })
         }
     }
 }

@@ -12,7 +12,7 @@ extension Signal {
     /// - SeeAlso: ``Signal/scanIndexed(_:_:)``, ``Signal/reduceIndexed(_:_:)``
     @inlinable public func enumerated() -> Signal<(offset: Int, element: Value), Failure> {
         composed {
-            $0.scanMap(into: 0) { (count, value) throws(Failure) in
+            $0.scanMap(into: 0) { count, value in
                 defer { count += 1 }
                 return (offset: count, element: value)
             }

@@ -13,7 +13,7 @@ extension Signal {
     /// - SeeAlso: ``Signal/materialize()``, ``Signal/eventFailures()``
     @inlinable public func eventValues<NewValue: Sendable, Problem: Error>() -> Signal<NewValue, Failure>
     where Value == Signal<NewValue, Problem>.Event {
-        composed { $0.compactMap { (event) throws(Failure) in event.value } }
+        composed { $0.compactMap { event in event.value } }
     }
 
     /// Sends the failures among the events of a materialized signal.
@@ -30,6 +30,6 @@ extension Signal {
     /// - SeeAlso: ``Signal/materialize()``, ``Signal/eventValues()``
     @inlinable public func eventFailures<NewValue: Sendable, Problem: Error>() -> Signal<Problem, Failure>
     where Value == Signal<NewValue, Problem>.Event {
-        composed { $0.compactMap { (event) throws(Failure) in event.failure } }
+        composed { $0.compactMap { event in event.failure } }
     }
 }

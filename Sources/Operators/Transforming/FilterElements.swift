@@ -9,18 +9,16 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
     ///     source:         -{123}--{35}-|
     ///     filterElements: -{2}--{}-|     even
     ///
-    /// - Failure: If `isIncluded` throws, the result fails with that error and the source is disposed. The source's failure is
-    ///   sent on.
     /// - In other libraries: `filterMany` in CombineExt.
     /// - SeeAlso: ``Signal/mapElements(_:)``
     @inlinable public func filterElements(
-        _ isIncluded: @escaping @Sendable (Value.Element) throws(Failure) -> Bool
+        _ isIncluded: @escaping @Sendable (Value.Element) -> Bool
     ) -> Signal<[Value.Element], Failure> {
         composed {
-            $0.map { (elements) throws(Failure) in
-                // The standard library's `filter` does not use a typed throw, so the type of the failure would be unknown.
+            $0.map { elements in
+                // The standard library's `filter` relies on the count that a sequence reports.
                 var included: [Value.Element] = []
-                for element in elements where try isIncluded(element) { included.append(element) }
+                for element in elements where isIncluded(element) { included.append(element) }
                 return included
             }
         }

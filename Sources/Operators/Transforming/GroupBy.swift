@@ -17,20 +17,19 @@ extension Signal {
     ///
     /// - Completion: The outer signal completes first, then the groups in the order in which they were opened. If another
     ///   thread is just subscribing to or leaving a group, that thread might deliver the event, a little later.
-    /// - Failure: Like completion. If `key` throws, the result fails with that error.
+    /// - Failure: Like completion.
     /// - Complexity: Stores a subject for each key until the end, and no values.
     /// - In other libraries: `groupBy:transform:` in ReactiveObjC is ``GroupedSignal/map(_:)`` on the group.
-    /// - SeeAlso: ``groupBy(_:expiringAfter:on:)``, ``chunked(on:)``, ``GroupedSignal``
+    /// - SeeAlso: ``groupBy(_:expiringAfter:on:)``, ``chunkedByKey(_:)``, ``GroupedSignal``
     @inlinable public func groupBy<Key: Hashable & Sendable>(
-        _ key: @escaping @Sendable (Value) throws(Failure) -> Key
+        _ key: @escaping @Sendable (Value) -> Key
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {
         .boundary { sink in
             let grouping = GroupingCore<GroupedSignal<Key, Value, Failure>, Value, Failure>(sink)
             let groups = StateBox<[Key: Subject<Value, Failure>]>([:])
             attach(
                 sink.receiving(in: grouping.source) { value in
-                    let newKey: Key
-                    do throws(Failure) { newKey = try key(value) } catch { return grouping.end(.failed(error)) }
+                    let newKey = key(value)
                     if let group = groups.value[newKey] { return group.send(value) }
                     let slot = grouping.openGroup { GroupedSignal(key: newKey, signal: $0) }
                     guard let group = slot?.element else { return }

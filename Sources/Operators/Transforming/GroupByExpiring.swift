@@ -18,7 +18,7 @@ extension Signal {
     ///
     /// - Completion: A group completes when it expires. When the source completes, the outer signal completes first, then the
     ///   groups in the order in which they were opened.
-    /// - Failure: Like completion. If `key` throws, the result fails with that error.
+    /// - Failure: Like completion.
     /// - Disposal: Cancels the timers. If the source is released, all subscriptions are disposed immediately.
     /// - Threading: The source's thread; the scheduler's for the end of a group that has expired.
     /// - Complexity: Stores a subject and a timer for each group that has not expired, and no values.
@@ -31,18 +31,14 @@ extension Signal {
     ///   RxJava.
     /// - SeeAlso: ``groupBy(_:)``, ``GroupedSignal``
     @inlinable public func groupBy<Key: Hashable & Sendable>(
-        _ key: @escaping @Sendable (Value) throws(Failure) -> Key, expiringAfter interval: Duration,
+        _ key: @escaping @Sendable (Value) -> Key, expiringAfter interval: Duration,
         on scheduler: some Scheduler
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {
         precondition(
             interval > .zero, "groupBy(_:expiringAfter:on:) requires an interval greater than 0, but got \(interval)")
         return .boundary { sink in
             let groups = ExpiringGroups<Key, Value, Failure>(sink, interval, scheduler)
-            let receive: @Sendable (Value) -> Void = { value in
-                let newKey: Key
-                do throws(Failure) { newKey = try key(value) } catch { return groups.output.end(.failed(error)) }
-                groups.send(value, newKey)
-            }
+            let receive: @Sendable (Value) -> Void = { value in groups.send(value, key(value)) }
             groups.output.subscribe(
                 to: self, next: { value in groups.output.perform(value, receive) }, end: groups.output.end)
         }

@@ -16,43 +16,43 @@
 
 // The most common operations on a group, without using `signal`.
 extension GroupedSignal {
-    /// Subscribes to the values and the terminal event. See ``/StreamCore/Signal/subscribe(next:failed:completed:fileID:line:)``.
+    /// Subscribes to the values and the terminal event. See ``/StreamCore/Signal/subscribe(next:failed:completed:_:_:)``.
     @inlinable public func subscribe(
         next: @escaping @Sendable (Value) -> Void, failed: @escaping @Sendable (Failure) -> Void,
-        completed: @escaping @Sendable () -> Void = {}, fileID: StaticString = #fileID, line: UInt = #line
+        completed: @escaping @Sendable () -> Void = {}, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        signal.subscribe(next: next, failed: failed, completed: completed, fileID: fileID, line: line)
+        signal.subscribe(next: next, failed: failed, completed: completed, fileID, line)
     }
 
-    /// Subscribes with one closure for all events. See ``/StreamCore/Signal/subscribeEvents(_:fileID:line:)``.
+    /// Subscribes with one closure for all events. See ``/StreamCore/Signal/subscribeEvents(_:_:_:)``.
     @inlinable public func subscribeEvents(
         _ event: @escaping @Sendable (Signal<Value, Failure>.Event) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        signal.subscribeEvents(event, fileID: fileID, line: line)
+        signal.subscribeEvents(event, fileID, line)
     }
 
     /// Transforms each value with `transform`, and keeps the key. See ``StreamCore/Signal/map(_:)``.
     @inlinable public func map<NewValue: Sendable>(
-        _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
+        _ transform: @escaping @Sendable (Value) -> NewValue
     ) -> GroupedSignal<Key, NewValue, Failure> {
         GroupedSignal<Key, NewValue, Failure>(key: key, signal: signal.map(transform))
     }
 }
 
 extension GroupedSignal where Failure == Never {
-    /// Subscribes to the values. See ``/StreamCore/Signal/subscribe(next:fileID:line:)``.
+    /// Subscribes to the values. See ``/StreamCore/Signal/subscribe(next:_:_:)``.
     @inlinable public func subscribe(
-        next: @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+        next: @escaping @Sendable (Value) -> Void, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        signal.subscribe(next: next, fileID: fileID, line: line)
+        signal.subscribe(next: next, fileID, line)
     }
 
-    /// Subscribes to the values and to completion. See ``/StreamCore/Signal/subscribe(next:completed:fileID:line:)``.
+    /// Subscribes to the values and to completion. See ``/StreamCore/Signal/subscribe(next:completed:_:_:)``.
     @inlinable public func subscribe(
         next: @escaping @Sendable (Value) -> Void, completed: @escaping @Sendable () -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        signal.subscribe(next: next, completed: completed, fileID: fileID, line: line)
+        signal.subscribe(next: next, completed: completed, fileID, line)
     }
 }

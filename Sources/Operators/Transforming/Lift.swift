@@ -10,7 +10,7 @@ extension Signal {
     ///     source: -1--2--3--4-|
     ///     lift:   ----a-----b-|     its even values, 2 → a, 4 → b
     ///
-    /// `transform` is called once and synchronously. Use ``/StreamCore/Signal/deferred(_:fileID:line:)`` to run code for each
+    /// `transform` is called once and synchronously. Use ``/StreamCore/Signal/deferred(_:_:_:)`` to run code for each
     /// subscription.
     ///
     /// - In other libraries: `lift` in ReactiveSwift, which applies an operator of signals to producers; `compose` in RxJava.

@@ -11,13 +11,37 @@ extension Signal {
     ///
     /// You can also pass a key path literal: `map(\.name)`.
     ///
-    /// - Failure: If `transform` throws, the result fails with that error and the source is disposed. The source's failure is
-    ///   sent on.
     /// - Complexity: Allocates nothing per value. A chain uses stack space for each stage; 10,000 stages run on a stack of
     ///   8 MiB.
-    /// - In other libraries: `attemptMap` in ReactiveSwift for a closure that throws, and `tryMap` in ReactiveObjC and Combine.
-    /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/scan(_:_:)``
-    @_disfavoredOverload @inlinable public func map<NewValue: Sendable>(
+    /// - SeeAlso: ``Signal/tryMap(_:)``, ``Signal/compactMap(_:)``, ``Signal/scan(_:_:)``
+    @inlinable public func map<NewValue: Sendable>(
+        _ transform: @escaping @Sendable (Value) -> NewValue
+    ) -> Signal<NewValue, Failure> {
+        .stage { sink in
+            attach(sink.receiving { value in sink.next(transform(value)) })
+        }
+    }
+
+    /// Transforms each value with a closure that can throw. The result fails with the error that it throws.
+    ///
+    /// ```swift
+    /// let ages = Signal<String, Never>.of("41", "old").widenFailure().tryMap { text throws(ParsingError) in
+    ///     guard let age = Int(text) else { throw .noNumber }
+    ///     return age
+    /// }
+    /// _ = ages.subscribe(next: { print($0) }, failed: { print($0) })  // prints 41, noNumber
+    /// ```
+    ///
+    ///     source: -1--2--3-|
+    ///     tryMap: -a--b--#     3 throws
+    ///
+    /// A signal that cannot fail needs ``widenFailure(to:)`` first. To end with another closure that can throw, transform the
+    /// value together with what the closure returns: `tryMap { try ($0, isRelevant($0)) }.takeWhile { $0.1 }.map { $0.0 }`.
+    ///
+    /// - Failure: The source's failure, or the error that `transform` throws. The source is disposed then.
+    /// - In other libraries: `attemptMap` in ReactiveSwift, `tryMap:` in ReactiveObjC.
+    /// - SeeAlso: ``Signal/map(_:)``, ``Signal/attempt(_:)``
+    @inlinable public func tryMap<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
     ) -> Signal<NewValue, Failure> {
         .stage { sink in
@@ -26,15 +50,6 @@ extension Signal {
                     guard let mapped = sink.attempt(transform, value) else { return }
                     sink.next(mapped)
                 })
-        }
-    }
-
-    /// Transforms each value with `transform`, which cannot throw.
-    @inlinable public func map<NewValue: Sendable>(
-        _ transform: @escaping @Sendable (Value) -> NewValue
-    ) -> Signal<NewValue, Failure> {
-        .stage { sink in
-            attach(sink.receiving { value in sink.next(transform(value)) })
         }
     }
 }

@@ -9,18 +9,16 @@ extension Signal where Value: Sequence {
     ///     source:      -{12}--{3}-|
     ///     mapElements: -{ab}--{c}-|     1 → a, 2 → b, 3 → c
     ///
-    /// - Failure: If `transform` throws, the result fails with that error and the source is disposed. The source's failure is
-    ///   sent on.
     /// - In other libraries: `mapMany` in CombineExt.
     /// - SeeAlso: ``Signal/filterElements(_:)``
     @inlinable public func mapElements<NewElement: Sendable>(
-        _ transform: @escaping @Sendable (Value.Element) throws(Failure) -> NewElement
+        _ transform: @escaping @Sendable (Value.Element) -> NewElement
     ) -> Signal<[NewElement], Failure> {
         composed {
-            $0.map { (elements) throws(Failure) in
+            $0.map { elements in
                 // The standard library's `map` relies on the count that a sequence reports.
                 var mapped: [NewElement] = []
-                for element in elements { mapped.append(try transform(element)) }
+                for element in elements { mapped.append(transform(element)) }
                 return mapped
             }
         }

@@ -17,7 +17,7 @@ extension Signal {
     // Not an overload of `map`: a closure that does not compile would be used as the constant, and the error would be reported in
     // another place.
     @inlinable public func mapTo<NewValue: Sendable>(_ constant: NewValue) -> Signal<NewValue, Failure> {
-        composed { $0.map { (_) throws(Failure) in constant } }
+        composed { $0.map { _ in constant } }
     }
 
     /// Replaces each value with `()`, if only the occurrence of a value matters. See ``Signal/mapTo(_:)``.

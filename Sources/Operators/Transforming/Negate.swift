@@ -12,6 +12,6 @@ extension Signal where Value == Bool {
     ///
     /// - In other libraries: `not` in ReactiveObjC, `toggle` in CombineExt.
     @inlinable public func negate() -> Signal {
-        composed { $0.map { (value) throws(Failure) in !value } }
+        composed { $0.map { value in !value } }
     }
 }

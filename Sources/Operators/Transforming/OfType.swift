@@ -11,6 +11,6 @@ extension Signal {
     ///
     /// - SeeAlso: ``Signal/cast(to:failing:)``, ``Signal/compactMap(_:)``
     @inlinable public func ofType<NewValue: Sendable>(_ type: NewValue.Type) -> Signal<NewValue, Failure> {
-        composed { $0.compactMap { (value) throws(Failure) in value as? NewValue } }
+        composed { $0.compactMap { value in value as? NewValue } }
     }
 }

@@ -38,7 +38,7 @@ extension Signal {
     /// - In other libraries: `combinePreviousWithStart:reduce:` in ReactiveObjC, `combinePrevious(_:)` in ReactiveSwift.
     @inlinable public func pairwise(from first: Value) -> Signal<(Value, Value), Failure> {
         composed {
-            $0.scanMap(into: first) { (last, value) throws(Failure) in
+            $0.scanMap(into: first) { last, value in
                 defer { last = value }
                 return (last, value)
             }

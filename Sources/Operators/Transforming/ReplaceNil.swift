@@ -13,6 +13,6 @@ extension Signal {
     @inlinable public func replaceNil<Wrapped: Sendable>(
         with replacement: Wrapped
     ) -> Signal<Wrapped, Failure> where Value == Wrapped? {
-        composed { $0.map { (value) throws(Failure) in value ?? replacement } }
+        composed { $0.map { value in value ?? replacement } }
     }
 }

@@ -9,26 +9,9 @@ extension Signal {
     ///     source:     -1--2--3-|
     ///     scan(0, +): -1--3--6-|
     ///
-    /// - Failure: If `combine` throws, the result fails with that error and the source is disposed. The source's failure is
-    ///   sent on.
     /// - Complexity: Stores one result. Each subscription begins with `start`.
     /// - In other libraries: `scanWithStart:reduce:` in ReactiveObjC, `reductions` in Swift Async Algorithms.
-    /// - SeeAlso: ``Signal/scanIndexed(_:_:)``, ``Signal/scanMap(_:_:)``, ``Signal/reduce(_:_:)``
-    @_disfavoredOverload @inlinable public func scan<Result: Sendable>(
-        _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
-    ) -> Signal<Result, Failure> {
-        .stage { sink in
-            let state = StateBox(start)
-            attach(
-                sink.receiving { value in
-                    guard let result = sink.attempt(combine, state.value, value) else { return }
-                    state.value = result
-                    sink.next(result)
-                })
-        }
-    }
-
-    /// Folds the values with `combine`, which cannot throw, and sends the running result after each value.
+    /// - SeeAlso: ``Signal/tryScan(_:_:)``, ``Signal/scanIndexed(_:_:)``, ``Signal/scanMap(_:_:)``, ``Signal/reduce(_:_:)``
     @inlinable public func scan<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
     ) -> Signal<Result, Failure> {
@@ -42,6 +25,27 @@ extension Signal {
         }
     }
 
+    /// Folds the values with a closure that can throw, and sends the running result after each value.
+    ///
+    ///     source:           -1--2--3-|
+    ///     tryScan(0, add):  -1--3--#     3 throws
+    ///
+    /// - Failure: The source's failure, or the error that `combine` throws. The source is disposed then.
+    /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/tryMap(_:)``
+    @inlinable public func tryScan<Result: Sendable>(
+        _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
+    ) -> Signal<Result, Failure> {
+        .stage { sink in
+            let state = StateBox(start)
+            attach(
+                sink.receiving { value in
+                    guard let result = sink.attempt(combine, state.value, value) else { return }
+                    state.value = result
+                    sink.next(result)
+                })
+        }
+    }
+
     /// Changes a running result in place with each value, and sends it. See ``scan(_:_:)``.
     ///
     /// ```swift
@@ -50,24 +54,19 @@ extension Signal {
     /// ```
     ///
     /// - Complexity: An array that grows is copied only if a subscriber has kept one that it received.
-    @_disfavoredOverload @inlinable public func scan<Result: Sendable>(
-        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) throws(Failure) -> Void
+    // The empty parameter keeps the compiler from reporting a mistake in the closure of `scan(_:_:)` as a missing label of this
+    // function.
+    @inlinable public func scan<Result: Sendable>(
+        into start: Result, _: Void = (), _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
         .stage { sink in
             let state = StateBox(start)
             attach(
                 sink.receiving { value in
-                    do throws(Failure) { try combine(&state.value, value) } catch { return sink.fail(error) }
+                    combine(&state.value, value)
                     sink.next(state.value)
                 })
         }
-    }
-
-    /// Changes a running result in place with `combine`, which cannot throw, and sends it. See ``Signal/filter(_:)``.
-    @inlinable public func scan<Result: Sendable>(
-        into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
-    ) -> Signal<Result, Failure> {
-        scan(into: start, { (result, value) throws(Failure) in combine(&result, value) })
     }
 
     /// Folds the values and sends the running result after each value, starting with the first value itself.
@@ -81,10 +80,10 @@ extension Signal {
     ///     scan(+): -3--4--6-|
     ///
     /// - In other libraries: `reductions(_:)` in Swift Async Algorithms only.
-    @inlinable public func scan(_ combine: @escaping @Sendable (Value, Value) throws(Failure) -> Value) -> Signal {
+    @inlinable public func scan(_ combine: @escaping @Sendable (Value, Value) -> Value) -> Signal {
         composed {
-            $0.scanMap(into: Value?.none) { (running, value) throws(Failure) in
-                let result = if let last = running { try combine(last, value) } else { value }
+            $0.scanMap(into: Value?.none) { running, value in
+                let result = if let last = running { combine(last, value) } else { value }
                 running = result
                 return result
             }

@@ -9,17 +9,15 @@ extension Signal {
     ///     source:         -5--5--5-|
     ///     scanIndexed(0): -0--5--{15}-|     result + value * index
     ///
-    /// - Failure: If `combine` throws, the result fails with that error and the source is disposed. The source's failure is
-    ///   sent on.
     /// - In other libraries: `scanWithStart:reduceWithIndex:` in ReactiveObjC only.
     /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/enumerated()``
     @inlinable public func scanIndexed<Result: Sendable>(
         _ start: Result,
-        _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) throws(Failure) -> Result
+        _ combine: @escaping @Sendable (_ result: Result, _ value: Value, _ index: Int) -> Result
     ) -> Signal<Result, Failure> {
         composed {
-            $0.scanMap(into: (result: start, index: 0)) { (state, value) throws(Failure) in
-                state.result = try combine(state.result, value, state.index)
+            $0.scanMap(into: (result: start, index: 0)) { state, value in
+                state.result = combine(state.result, value, state.index)
                 state.index += 1
                 return state.result
             }

@@ -9,17 +9,15 @@ extension Signal {
     ///     source:     -a--b--a-|
     ///     scanMap(0): -x--y--x-|     0 a → 1 x, 1 b → 2 y, 2 a → 3 x
     ///
-    /// - Failure: If `next` throws, the result fails with that error and the source is disposed. The source's failure is sent
-    ///   on.
     /// - Complexity: Stores one state. Each subscription begins with `start`.
     /// - In other libraries: `scanMap` in ReactiveSwift. In RxSwift and Combine, use `scan` over a pair, and `map`.
     /// - SeeAlso: ``Signal/scan(_:_:)``
     @inlinable public func scanMap<State: Sendable, NewValue: Sendable>(
-        _ start: State, _ next: @escaping @Sendable (State, Value) throws(Failure) -> (State, NewValue)
+        _ start: State, _ next: @escaping @Sendable (State, Value) -> (State, NewValue)
     ) -> Signal<NewValue, Failure> {
         composed {
-            $0.scanMap(into: start) { (state, value) throws(Failure) in
-                let (newState, output) = try next(state, value)
+            $0.scanMap(into: start) { state, value in
+                let (newState, output) = next(state, value)
                 state = newState
                 return output
             }
@@ -33,17 +31,14 @@ extension Signal {
     /// _ = words.scanMap(into: Set<String>()) { $0.insert($1).inserted }
     ///     .subscribe { print($0) }  // prints true, true, false
     /// ```
+    // The empty parameter keeps the compiler from reporting a mistake in the closure of `scanMap(_:_:)` as a missing label of this
+    // function.
     @inlinable public func scanMap<State: Sendable, NewValue: Sendable>(
-        into start: State, _ next: @escaping @Sendable (inout State, Value) throws(Failure) -> NewValue
+        into start: State, _: Void = (), _ next: @escaping @Sendable (inout State, Value) -> NewValue
     ) -> Signal<NewValue, Failure> {
         .stage { sink in
             let state = StateBox(start)
-            attach(
-                sink.receiving { value in
-                    let output: NewValue
-                    do throws(Failure) { output = try next(&state.value, value) } catch { return sink.fail(error) }
-                    sink.next(output)
-                })
+            attach(sink.receiving { value in sink.next(next(&state.value, value)) })
         }
     }
 }

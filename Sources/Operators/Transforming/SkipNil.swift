@@ -12,6 +12,6 @@ extension Signal {
     /// - In other libraries: `compacted` in Swift Async Algorithms.
     /// - SeeAlso: ``Signal/compactMap(_:)``, ``Signal/replaceNil(with:)``
     @inlinable public func skipNil<Wrapped: Sendable>() -> Signal<Wrapped, Failure> where Value == Wrapped? {
-        composed { $0.compactMap { (value) throws(Failure) in value } }
+        composed { $0.compactMap { value in value } }
     }
 }

@@ -23,7 +23,7 @@ extension Signal {
         (value: Value, interval: Duration), Failure
     > {
         .stage(describing: self) { sink in
-            outside.scanMap(into: scheduler.now) { (last, value) throws(Failure) in
+            outside.scanMap(into: scheduler.now) { last, value in
                 let now = scheduler.now
                 defer { last = now }
                 return (value: value, interval: Swift.max(.zero, last.duration(to: now)))

@@ -17,6 +17,6 @@ extension Signal {
     @inlinable public func timestamped(on scheduler: some Scheduler) -> Signal<
         (value: Value, time: SchedulerTime), Failure
     > {
-        composed { $0.map { (value) throws(Failure) in (value: value, time: scheduler.now) } }
+        composed { $0.map { value in (value: value, time: scheduler.now) } }
     }
 }

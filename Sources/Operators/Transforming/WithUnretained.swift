@@ -19,11 +19,11 @@ extension Signal {
     /// - Completion: With the source. When `owner` is deallocated: immediately if it is a ``/StreamCore/LifetimeOwner``, and
     ///   with the next value otherwise.
     /// - Disposal: The source is disposed when the result completes because `owner` is deallocated.
-    /// - SeeAlso: ``/StreamCore/Signal/subscribe(owner:next:failed:completed:fileID:line:)``, ``Signal/take(during:)``
+    /// - SeeAlso: ``/StreamCore/Signal/subscribe(owner:next:failed:completed:_:_:)``, ``Signal/take(during:)``
     @inlinable public func withUnretained<Owner: AnyObject & Sendable>(_ owner: Owner) -> Signal<
         (Owner, Value), Failure
     > {
-        composed { $0.withUnretained(owner) { (owner, value) throws(Failure) in (owner, value) } }
+        composed { $0.withUnretained(owner) { owner, value in (owner, value) } }
     }
 
     /// Transforms `owner` and each value with the given closure. See ``withUnretained(_:)``.
@@ -36,7 +36,7 @@ extension Signal {
     /// prices.send(5)  // prints 10
     /// ```
     @inlinable public func withUnretained<Owner: AnyObject & Sendable, NewValue: Sendable>(
-        _ owner: Owner, _ transform: @escaping @Sendable (Owner, Value) throws(Failure) -> NewValue
+        _ owner: Owner, _ transform: @escaping @Sendable (Owner, Value) -> NewValue
     ) -> Signal<NewValue, Failure> {
         composed { source in
             let living = (owner as? any LifetimeOwner).map { source.take(during: $0.lifetime) } ?? source
@@ -48,7 +48,7 @@ extension Signal {
                     sink.receiving { value in
                         if hasEnded.value { return }
                         if let owner = reference {
-                            if let mapped = sink.attempt(transform, owner, value) { sink.next(mapped) }
+                            sink.next(transform(owner, value))
                         } else {
                             hasEnded.value = true
                             sink.complete()

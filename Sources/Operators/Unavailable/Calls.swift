@@ -3,31 +3,23 @@
 
 extension Signal {
     @available(*, unavailable, message: "pass a strategy, such as flatMap(.merge) or flatMap(.latest)")
-    public func flatMap<NewValue>(_ transform: @escaping (Value) -> Signal<NewValue, Failure>) -> Signal<
-        NewValue, Failure
-    > { fatalError() }
-
-    @_disfavoredOverload
-    @available(*, unavailable, message: "pass a strategy, such as flatMap(.merge) or flatMap(.latest)")
-    public func flatMap<Inner>(_ transform: @escaping (Value) -> Inner) -> Signal { fatalError() }
+    public func flatMap<NewValue, NewFailure>(
+        _ transform: @escaping (Value) -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use withLatest(from:).map")
     public func withLatest<Other, Result>(
         from other: Signal<Other, some Error>, _ transform: @escaping (Value, Other) -> Result
     ) -> Signal<Result, Failure> { fatalError() }
 
-    @available(*, unavailable, message: "use retry(_:where:) with a RetryPolicy")
+    @available(*, unavailable, message: "use retry(policy:where:)")
     public func retry(_ count: Int, delay: Duration) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use retry(_:where:) with a RetryPolicy")
+    @available(*, unavailable, message: "use retry(policy:where:)")
     public func retry(_ count: Int, delay: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
+}
 
-    @available(
-        *, unavailable,
-        message: "on: takes a task executor; to deliver the results on a scheduler, use deliver(on:)"
-    )
-    public func mapAsync<NewValue>(
-        max: Int = 1, ordered: Bool = true, on scheduler: some Scheduler,
-        _ transform: @escaping @Sendable (Value) async throws(Failure) -> NewValue
-    ) -> Signal<NewValue, Failure> { fatalError() }
+extension Action {
+    @available(*, unavailable, message: "use Action.task { try await … }")
+    public convenience init<Result>(_ execute: @escaping (Input) async throws -> Result) { fatalError() }
 }

@@ -26,16 +26,32 @@ extension Signal {
     @available(*, unavailable, renamed: "distinctUntilChanged(by:)")
     public func removeDuplicates(by areEqual: @escaping (Value, Value) -> Bool) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use map(_:), whose closure can throw")
-    public func tryMap<NewValue>(_ transform: @escaping (Value) throws -> NewValue) -> Signal<NewValue, Failure> {
+    @available(*, unavailable, message: "use tryMap(_:) and distinctUntilChanged(by:)")
+    public func tryRemoveDuplicates(by areEqual: @escaping (Value, Value) throws -> Bool) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use tryMap(_:) and allSatisfy { $0 }")
+    public func tryAllSatisfy(_ predicate: @escaping (Value) throws -> Bool) -> Signal<Bool, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use tryMap(_:) and contains { $0 }")
+    public func tryContains(`where` predicate: @escaping (Value) throws -> Bool) -> Signal<Bool, Failure> {
         fatalError()
     }
 
-    @available(*, unavailable, message: "use filter(_:), whose closure can throw")
-    public func tryFilter(_ isIncluded: @escaping (Value) throws -> Bool) -> Signal { fatalError() }
+    @available(*, unavailable, message: "use tryFilter(_:) and first()")
+    public func tryFirst(`where` predicate: @escaping (Value) throws -> Bool) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use tryFilter(_:) and last()")
+    public func tryLast(`where` predicate: @escaping (Value) throws -> Bool) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use tryMap(_:) and takeWhile(_:)")
+    public func tryPrefix(`while` predicate: @escaping (Value) throws -> Bool) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use tryMap(_:) and skipWhile(_:)")
+    public func tryDrop(`while` predicate: @escaping (Value) throws -> Bool) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use flatten(.latest)")
-    public func switchToLatest() -> Signal { fatalError() }
+    public func switchToLatest<NewValue, NewFailure>() -> Signal<NewValue, NewFailure>
+    where Value == Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, renamed: "replaceFailure(with:)")
     public func replaceError(with value: Value) -> Signal<Value, Never> { fatalError() }
@@ -56,7 +72,7 @@ extension Signal {
     @available(*, unavailable, renamed: "take(_:)")
     public func prefix(_ count: Int) -> Signal { fatalError() }
 
-    @available(*, unavailable, renamed: "take(while:)")
+    @available(*, unavailable, message: "use takeWhile(inclusive:_:)")
     public func prefix(`while` predicate: @escaping (Value) -> Bool) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use take(until:)")
@@ -65,7 +81,7 @@ extension Signal {
     @available(*, unavailable, renamed: "skip(_:)")
     public func dropFirst(_ count: Int = 1) -> Signal { fatalError() }
 
-    @available(*, unavailable, renamed: "skip(while:)")
+    @available(*, unavailable, renamed: "skipWhile(_:)")
     public func drop(`while` predicate: @escaping (Value) -> Bool) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use skip(until:)")
@@ -106,17 +122,6 @@ extension Signal {
     @available(*, unavailable, message: "use buffer(every:on:) or buffer(every:orCount:on:)")
     public func collect(_ strategy: TimeGroupingStrategy) -> Signal<[Value], Failure> { fatalError() }
 
-    @available(*, unavailable, message: "use flatMap(.merge(max:))")
-    public func flatMap<NewValue>(
-        maxPublishers: Demand, _ transform: @escaping (Value) -> Signal<NewValue, Failure>
-    ) -> Signal<NewValue, Failure> { fatalError() }
-
-    @_disfavoredOverload
-    @available(*, unavailable, message: "use flatMap(.merge(max:))")
-    public func flatMap<Inner>(maxPublishers: Demand, _ transform: @escaping (Value) -> Inner) -> Signal {
-        fatalError()
-    }
-
     @available(*, unavailable, renamed: "skip(_:)")
     public func drop(_ count: Int) -> Signal { fatalError() }
 
@@ -133,17 +138,11 @@ extension Signal {
             fatalError()
         }
     }
-
-    @available(*, unavailable, message: "use flatMap(.merge(max:))")
-    public struct Demand {
-        public static func max(_ count: Int) -> Self { fatalError() }
-        public static var unlimited: Self { fatalError() }
-    }
 }
 
 extension SubjectProtocol {
     @available(*, unavailable, message: "use complete() or fail(_:)")
-    public func send<Completion>(completion: Completion) { fatalError() }
+    public func send(completion: CompletionOfPeers) { fatalError() }
 
     @available(*, unavailable, message: "use signal.subscribe(next:)")
     public func sink(receiveValue: @escaping (Value) -> Void) -> any Disposable { fatalError() }
@@ -155,4 +154,10 @@ extension SubjectProtocol {
 extension PropertyProtocol {
     @available(*, unavailable, message: "use values.subscribe(next:)")
     public func sink(receiveValue: @escaping (Value) -> Void) -> any Disposable { fatalError() }
+}
+
+@available(*, unavailable, message: "use complete() or fail(_:)")
+public enum CompletionOfPeers {
+    case finished
+    case failure(any Error)
 }

@@ -9,7 +9,9 @@ extension Signal {
     public func subscribeError(_ failed: @escaping (Failure) -> Void) -> any Disposable { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.merge)")
-    public func flattenMap<Inner>(_ transform: @escaping (Value) -> Inner) -> Signal { fatalError() }
+    public func flattenMap<NewValue, NewFailure>(
+        _ transform: @escaping (Value) -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use deliver(on:)")
     public func deliverOn(_ scheduler: some Scheduler) -> Signal { fatalError() }
@@ -32,10 +34,10 @@ extension Signal {
     @available(*, unavailable, message: "use zip(with:)")
     public func zipWith<Other>(_ other: Other) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use take(untilMatch:inclusive:)")
+    @available(*, unavailable, message: "use takeUntilMatch(inclusive:_:)")
     public func takeUntilBlock(_ predicate: @escaping (Value) -> Bool) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use skip(untilMatch:)")
+    @available(*, unavailable, message: "use skipUntilMatch(_:)")
     public func skipUntilBlock(_ predicate: @escaping (Value) -> Bool) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use buffer(every:on:)")

@@ -29,11 +29,13 @@ extension Signal {
     @available(*, unavailable, message: "use subscribe(next:failed:completed:)")
     public func start() -> any Disposable { fatalError() }
 
-    @available(*, unavailable, renamed: "subscribe(on:)")
+    @available(*, unavailable, renamed: "subscribed(on:)")
     public func start(on scheduler: some Scheduler) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use catch(_:)")
-    public func flatMapError<Other>(_ handler: @escaping (Failure) -> Other) -> Signal { fatalError() }
+    public func flatMapError<NewFailure>(
+        _ handler: @escaping (Failure) -> Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use mapFailure(_:)")
     public func mapError<NewFailure: Error>(_ transform: @escaping (Failure) -> NewFailure) -> Signal<Value, NewFailure>
@@ -76,7 +78,7 @@ extension Signal {
         disposed: (() -> Void)? = nil, value: ((Value) -> Void)? = nil
     ) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use map(_:), whose closure can throw")
+    @available(*, unavailable, message: "use tryMap(_:)")
     public func attemptMap<NewValue>(_ transform: @escaping (Value) throws -> NewValue) -> Signal<NewValue, Failure> {
         fatalError()
     }
@@ -84,7 +86,7 @@ extension Signal {
     @available(*, unavailable, message: "use retry(_:)")
     public func retry(upTo count: Int) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use retry(_:where:) with a RetryPolicy")
+    @available(*, unavailable, message: "use retry(policy:where:)")
     public func retry(upTo count: Int, interval: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
 }
 

@@ -7,20 +7,26 @@ extension Signal {
         onDisposed: (() -> Void)? = nil
     ) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use subscribe(onMain:)")
+    @available(*, unavailable, message: "use subscribeOnMain(next:)")
     public func bind(onNext: ((Value) -> Void)?) -> any Disposable { fatalError() }
 
-    @available(*, unavailable, message: "use subscribe(onMain:)")
+    @available(*, unavailable, message: "use subscribeOnMain(next:)")
     public func drive(onNext: @escaping (Value) -> Void) -> any Disposable { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.latest)")
-    public func flatMapLatest<Inner>(_ transform: @escaping (Value) throws -> Inner) -> Signal { fatalError() }
+    public func flatMapLatest<NewValue, NewFailure>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.first)")
-    public func flatMapFirst<Inner>(_ transform: @escaping (Value) throws -> Inner) -> Signal { fatalError() }
+    public func flatMapFirst<NewValue, NewFailure>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.concat)")
-    public func concatMap<Inner>(_ transform: @escaping (Value) throws -> Inner) -> Signal { fatalError() }
+    public func concatMap<NewValue, NewFailure>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, renamed: "deliver(on:)")
     public func observe(on scheduler: some Scheduler) -> Signal { fatalError() }
@@ -28,29 +34,34 @@ extension Signal {
     @available(*, unavailable, message: "use deliver(on:)")
     public func observeOn(_ scheduler: some Scheduler) -> Signal { fatalError() }
 
-    @available(*, unavailable, message: "use subscribe(on:)")
+    @available(*, unavailable, message: "use subscribed(on:)")
     public func subscribeOn(_ scheduler: some Scheduler) -> Signal { fatalError() }
 
     @available(*, unavailable, renamed: "prepend(_:)")
     public func startWith(_ values: Value...) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use replaceFailure(with:)")
-    public func catchAndReturn(_ value: Value) -> Signal { fatalError() }
+    public func catchAndReturn(_ value: Value) -> Signal<Value, Never> { fatalError() }
 
     @available(*, unavailable, message: "use replaceFailure(with:)")
-    public func catchErrorJustReturn(_ value: Value) -> Signal { fatalError() }
+    public func catchErrorJustReturn(_ value: Value) -> Signal<Value, Never> { fatalError() }
 
     @available(*, unavailable, message: "use catch(_:)")
-    public func catchError(_ handler: @escaping (Failure) throws -> Signal) -> Signal { fatalError() }
+    public func catchError<NewFailure>(
+        _ handler: @escaping (Failure) throws -> Signal<Value, NewFailure>
+    ) -> Signal<Value, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use withLatest(from:)")
-    public func withLatestFrom<Other>(_ other: Other) -> Signal { fatalError() }
+    public func withLatestFrom<Other>(_ other: Signal<Other, some Error>) -> Signal<(Value, Other), Failure> {
+        fatalError()
+    }
 
     @available(*, unavailable, renamed: "race(with:)")
     public func amb(_ other: Signal) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use flatten(.latest)")
-    public func switchLatest() -> Signal { fatalError() }
+    public func switchLatest<NewValue, NewFailure>() -> Signal<NewValue, NewFailure>
+    where Value == Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, renamed: "collect()")
     public func toArray() -> Signal<[Value], Failure> { fatalError() }
@@ -59,7 +70,18 @@ extension Signal {
     public func asObservable() -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use ignoreFailure() or replaceFailure(with:), and deliver(on: .main)")
-    public func asDriver() -> Signal { fatalError() }
+    public func asDriver() -> Signal<Value, Never> { fatalError() }
+
+    @available(*, unavailable, message: "use replaceFailure(with:), and deliver(on: .main)")
+    public func asDriver(onErrorJustReturn value: Value) -> Signal<Value, Never> { fatalError() }
+
+    @available(*, unavailable, message: "use share(replay:while:)")
+    public func share(replay count: Int, scope: SharingScopeOfPeers) -> Signal { fatalError() }
+
+    @available(*, unavailable, message: "use SharingScope, in share(replay:while:)")
+    public enum SharingScopeOfPeers {
+        case whileConnected, forever
+    }
 
     @available(*, unavailable, renamed: "share(replay:)")
     public func shareReplay(_ count: Int) -> Signal { fatalError() }
@@ -68,7 +90,9 @@ extension Signal {
     public func start(with values: Value...) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use flatMap(.latest)")
-    public func switchMap<Inner>(_ transform: @escaping (Value) throws -> Inner) -> Signal { fatalError() }
+    public func switchMap<NewValue, NewFailure>(
+        _ transform: @escaping (Value) throws -> Signal<NewValue, NewFailure>
+    ) -> Signal<NewValue, NewFailure> { fatalError() }
 
     @available(*, unavailable, renamed: "ignoreFailure()")
     public func ignoreError() -> Signal { fatalError() }
@@ -81,12 +105,6 @@ extension Signal {
 
     @available(*, unavailable, message: "use take(until:)")
     public func takeUntil<Other>(_ other: Other) -> Signal { fatalError() }
-
-    @available(*, unavailable, message: "use take(while:)")
-    public func takeWhile(_ predicate: @escaping (Value) throws -> Bool) -> Signal { fatalError() }
-
-    @available(*, unavailable, message: "use skip(while:)")
-    public func skipWhile(_ predicate: @escaping (Value) throws -> Bool) -> Signal { fatalError() }
 
     @available(*, unavailable, message: "use skip(until:)")
     public func skipUntil<Other>(_ other: Other) -> Signal { fatalError() }

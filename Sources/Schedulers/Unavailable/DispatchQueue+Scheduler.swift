@@ -14,3 +14,8 @@ extension DispatchQueue: Scheduler {
         fatalError()
     }
 }
+
+extension MainScheduler {
+    @available(*, unavailable, message: "use .main")
+    public static var instance: MainScheduler { fatalError() }
+}

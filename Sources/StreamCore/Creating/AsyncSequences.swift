@@ -1,12 +1,12 @@
 extension Signal {
-    /// Creates a signal that sends the elements of an asynchronous sequence and then completes.
+    /// Sends the elements of an asynchronous sequence and completes.
     ///
     /// ```swift
     /// let lines = AsyncStream<String> { stream in
     ///     for line in ["GET /", "Host: example.com"] { stream.yield(line) }
     ///     stream.finish()
     /// }
-    /// let lengths = Signal<String, Never>(lines).map(\.count)
+    /// let lengths = Signal<String, Never>.from(async: lines).map(\.count)
     /// print(await lengths.allValues())  // prints [5, 17]
     /// ```
     ///
@@ -25,11 +25,11 @@ extension Signal {
     ///   - executor: The executor that the task prefers. With a ``/Schedulers/VirtualTimeScheduler``, the task runs in
     ///     virtual time.
     /// - In other libraries: `asObservable()` in RxSwift.
-    @_disfavoredOverload @inlinable public init<Elements: AsyncSequence & Sendable>(
-        _ sequence: Elements = required(), isolation: (any Actor)? = nil, on executor: (any TaskExecutor)? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) where Elements.Element == Value, Elements.Failure == Failure {
-        self.init(attach: { sink in
+    @inlinable public static func from<Elements: AsyncSequence & Sendable>(
+        async sequence: Elements, isolation: (any Actor)? = nil, on executor: (any TaskExecutor)? = nil,
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
+    ) -> Signal where Elements.Element == Value, Elements.Failure == Failure {
+        Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
                 SubscriptionTask.run(for: sink, on: executor, priority: nil) { subscriptionTask in
                     await subscriptionTask.iterate(over: sequence, on: isolation)
@@ -40,7 +40,7 @@ extension Signal {
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// A signal that sends the elements and then completes. See ``Signal/init(_:isolation:on:fileID:line:)``.
+    /// A signal that sends the elements and then completes. See ``Signal/from(async:isolation:on:_:_:)``.
     ///
     /// ```swift
     /// let readings = AsyncStream { continuation in
@@ -50,7 +50,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// }
     /// for await value in readings.signal.values() { print(value) }  // prints 18, 21
     /// ```
-    @inlinable public var signal: Signal<Element, Failure> { Signal(self).traced("", 0) }
+    @inlinable public var signal: Signal<Element, Failure> { .from(async: self, "", 0) }
 }
 
 extension SubscriptionTask {

@@ -1,19 +1,20 @@
 extension Signal {
-    /// Creates a signal that sends the elements of `sequence` and then completes.
-    ///
-    /// Each subscription iterates the sequence again, on the subscribing thread. After disposal, at most one more
-    /// element is read.
+    /// Sends the elements of `sequence` and completes.
     ///
     /// ```swift
-    /// let countdown = Signal<Int, Never>(stride(from: 3, to: 0, by: -1))
+    /// let countdown = Signal<Int, Never>.from(stride(from: 3, to: 0, by: -1))
     /// _ = countdown.subscribe(next: { print($0) }, completed: { print("start") })  // prints 3, 2, 1, start
     /// ```
     ///
     ///     abc|
-    @inlinable public init<Elements: Sequence & Sendable>(
-        _ sequence: Elements = required(), fileID: StaticString = #fileID, line: UInt = #line
-    ) where Elements.Element == Value {
-        self.init(attach: { sink in
+    ///
+    /// Each subscription iterates the sequence again, on the subscribing thread. After disposal, at most one more
+    /// element is read.
+    /// - SeeAlso: ``/Swift/Sequence/signal``
+    @inlinable public static func from<Elements: Sequence & Sendable>(
+        _ sequence: Elements, _ fileID: StaticString = #fileID, _ line: UInt = #line
+    ) -> Signal where Elements.Element == Value {
+        Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
                 for element in sequence {
                     if sink.segment.isDisposed { return }
@@ -32,7 +33,7 @@ extension Signal {
     /// ```
     ///
     ///     vvvvvvvv>
-    @inlinable public static func repeating(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line)
+    @inlinable public static func repeating(_ value: Value, _ fileID: StaticString = #fileID, _ line: UInt = #line)
         -> Signal
     {
         Signal(attach: { sink in
@@ -52,21 +53,19 @@ extension Signal {
     ///     generate(from: 1, while: { $0 < 5 }, next: { $0 * 2 })
     ///     124|
     @inlinable public static func generate(
-        from first: Value, while condition: @escaping @Sendable (Value) throws(Failure) -> Bool,
-        next: @escaping @Sendable (Value) throws(Failure) -> Value,
-        fileID: StaticString = #fileID, line: UInt = #line
+        from first: Value, while condition: @escaping @Sendable (Value) -> Bool,
+        next: @escaping @Sendable (Value) -> Value,
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
                 var state = first
-                do throws(Failure) {
-                    while try condition(state) {
-                        if sink.isDisposed { return }
-                        sink.next(state)
-                        if sink.isDisposed { return }
-                        state = try next(state)
-                    }
-                } catch { return sink.fail(error) }
+                while condition(state) {
+                    if sink.isDisposed { return }
+                    sink.next(state)
+                    if sink.isDisposed { return }
+                    state = next(state)
+                }
                 sink.complete()
             }
         })
@@ -74,12 +73,12 @@ extension Signal {
 }
 
 extension Sequence where Self: Sendable, Element: Sendable {
-    /// A signal that sends the elements and then completes. See ``Signal/init(_:fileID:line:)``.
+    /// A signal that sends the elements and then completes. See ``Signal/from(_:_:_:)``.
     ///
     /// ```swift
     /// _ = (1...3).signal.subscribe { print("page \($0)") }  // prints page 1, page 2, page 3
     /// ```
-    @inlinable public var signal: Signal<Element, Never> { Signal(self).traced("", 0) }
+    @inlinable public var signal: Signal<Element, Never> { .from(self, "", 0) }
 
     /// Creates a signal that sends the elements on `scheduler` and then completes. It waits while a queue below is full.
     ///
@@ -96,7 +95,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     /// - Disposal: At most one more element is read.
     /// - Threading: The sequence is iterated on `scheduler`, in turns of 1,024 elements.
     @inlinable public func signal(
-        on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
+        on scheduler: some Scheduler, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Element, Never> {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
@@ -126,7 +125,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     /// The sequence is iterated as time passes, one element ahead, so it can be infinite.
     /// - Precondition: `interval` is greater than zero.
     @inlinable public func signal(
-        every interval: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
+        every interval: Duration, on scheduler: some Scheduler, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<Element, Never> {
         precondition(interval > .zero, "signal(every:on:) requires an interval greater than zero, but got \(interval)")
         return Signal(attach: { sink in
@@ -149,9 +148,3 @@ extension Sequence where Self: Sendable, Element: Sendable {
         })
     }
 }
-
-/// The default of a parameter that needs an argument, because the type cannot be inferred without one.
-///
-/// The compiler matches a trailing closure only with a parameter that could be a function or has no default. So it reports a mistake
-/// inside `Signal { subscriber in … }` there, instead of reporting that the closure is no sequence.
-@usableFromInline func required<Argument>() -> Argument { preconditionFailure("Unreachable") }

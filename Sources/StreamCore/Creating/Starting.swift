@@ -14,7 +14,7 @@ extension Signal {
     /// The work can't be disposed. It runs even if there is no subscriber.
     @inlinable public static func eagerly(
         on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         let started = SharedStart(body)
         started.start(on: scheduler)
@@ -33,10 +33,10 @@ extension Signal {
     /// _ = index.subscribe { print($0) }  // prints 3
     /// ```
     ///
-    /// All its values are sent to every subscriber, as with ``eagerly(on:_:fileID:line:)``.
+    /// All its values are sent to every subscriber, as with ``eagerly(on:_:_:_:)``.
     @inlinable public static func lazily(
         on scheduler: some Scheduler, _ body: @escaping @Sendable (Subscriber<Value, Failure>) -> Void,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         let started = SharedStart(body)
         return Signal(attach: { sink in

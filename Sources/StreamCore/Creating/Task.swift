@@ -27,7 +27,7 @@ extension Signal {
     @inlinable public static func task(
         on executor: (any TaskExecutor)? = nil, priority: TaskPriority? = nil,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in

@@ -10,7 +10,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     ///     timer(after: 3)
     ///     ---t|
     @inlinable public static func timer(
-        after delay: Duration, on scheduler: some Scheduler, fileID: StaticString = #fileID, line: UInt = #line
+        after delay: Duration, on scheduler: some Scheduler, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
@@ -37,7 +37,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     /// - Precondition: `interval` is greater than zero.
     @inlinable public static func interval(
         _ interval: Duration, on scheduler: some Scheduler, leeway: Duration = .zero,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         precondition(
             interval > .zero, "interval(_:on:leeway:) requires an interval greater than zero, but got \(interval)")

@@ -7,23 +7,16 @@ extension Signal {
     /// ```
     ///
     ///     a|
-    @inlinable public static func just(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
+    ///
+    /// The function can be passed on: `names.map(Signal<String, Never>.just)`. For that, it has no parameters for its place in the
+    /// source code.
+    @inlinable public static func just(_ value: Value) -> Signal {
         Signal(attach: { sink in
-            startSource(of: sink, fileID, line) { sink in
+            startSource(of: sink) { sink in
                 sink.next(value)
                 sink.end(.completed)
             }
         })
-    }
-
-    /// Sends one value and completes: a function of the value alone, for `map(Signal.just)`.
-    ///
-    /// ```swift
-    /// let names = ["Ada", "Grace"].map(Signal<String, Never>.just)
-    /// _ = concat(names).subscribe { print($0) }  // prints Ada, Grace
-    /// ```
-    @_disfavoredOverload @inlinable public static func just(_ value: Value) -> Signal {
-        just(value, fileID: "", line: 0)
     }
 
     /// Sends the values in order and completes.
@@ -35,7 +28,7 @@ extension Signal {
     ///
     ///     abc|
     @inlinable public static func of(_ values: Value..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        Signal(values).traced(fileID, line)
+        .from(values, fileID, line)
     }
 
     /// A signal that completes immediately.
@@ -81,7 +74,8 @@ extension Signal {
     /// ```
     ///
     ///     #
-    @inlinable public static func fail(_ failure: Failure, fileID: StaticString = #fileID, line: UInt = #line) -> Signal
+    @inlinable public static func fail(_ failure: Failure, _ fileID: StaticString = #fileID, _ line: UInt = #line)
+        -> Signal
     {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
@@ -99,7 +93,7 @@ extension Signal {
     /// let none = Signal<String, Never>.from(optional: capitals["Atlantis"])
     /// _ = none.subscribe(next: { print($0) }, completed: { print("completed") })  // prints completed
     /// ```
-    @inlinable public static func from(optional value: Value?, fileID: StaticString = #fileID, line: UInt = #line)
+    @inlinable public static func from(optional value: Value?, _ fileID: StaticString = #fileID, _ line: UInt = #line)
         -> Signal
     {
         (value.map { Signal.just($0) } ?? .empty).traced(fileID, line)
@@ -113,7 +107,7 @@ extension Signal {
     ///     .subscribe(next: { print($0) }, failed: { print($0) })  // prints stored profile
     /// ```
     @inlinable public static func from(
-        result: Result<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
+        result: Result<Value, Failure>, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         switch result {
         case .success(let value): .just(value).traced(fileID, line)
@@ -131,7 +125,7 @@ extension Signal {
     /// _ = port.subscribe(next: { print($0) }, failed: { print($0) })  // prints noNumber
     /// ```
     @inlinable public static func attempt(
-        _ body: @escaping @Sendable () throws(Failure) -> Value, fileID: StaticString = #fileID, line: UInt = #line
+        _ body: @escaping @Sendable () throws(Failure) -> Value, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
@@ -143,7 +137,7 @@ extension Signal {
         })
     }
 
-    /// Creates a signal for each subscription and subscribes to it. If `makeSignal` throws, the result fails.
+    /// Creates a signal for each subscription and subscribes to it.
     ///
     /// ```swift
     /// let address = MutableProperty("example.com")
@@ -152,14 +146,12 @@ extension Signal {
     /// _ = page.subscribe { print($0) }  // prints page of example.org
     /// ```
     @inlinable public static func deferred(
-        _ makeSignal: @escaping @Sendable () throws(Failure) -> Signal,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ makeSignal: @escaping @Sendable () -> Signal,
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
-                let signal: Signal
-                do throws(Failure) { signal = try makeSignal() } catch { return sink.fail(error) }
-                signal.attach(sink)
+                makeSignal().attach(sink)
             }
         })
     }
@@ -172,9 +164,19 @@ extension Signal {
     /// _ = lines.subscribe { print($0) }  // prints first line, second line, closed notes.txt
     /// ```
     @inlinable public static func using<Resource: Disposable>(
+        _ makeResource: @escaping @Sendable () -> Resource, _ makeSignal: @escaping @Sendable (Resource) -> Signal,
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
+    ) -> Signal {
+        tryUsing(makeResource, makeSignal, fileID, line)
+    }
+
+    /// Creates a resource and a signal for each subscription, as ``using(_:_:_:_:)`` does, with closures that can throw.
+    ///
+    /// - Failure: The error that a closure throws, or the failure of the signal. A resource that was created is disposed.
+    @inlinable public static func tryUsing<Resource: Disposable>(
         _ makeResource: @escaping @Sendable () throws(Failure) -> Resource,
         _ makeSignal: @escaping @Sendable (Resource) throws(Failure) -> Signal,
-        fileID: StaticString = #fileID, line: UInt = #line
+        _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in

@@ -34,9 +34,10 @@ struct StageName: Sendable, Hashable {
     private static func short(_ function: String) -> String {
         guard let open = function.firstIndex(of: "(") else { return function }
         let base = function[..<open]
-        let labels = function[open...].dropFirst().dropLast().split(separator: ":")
+        var labels = function[open...].dropFirst().dropLast().split(separator: ":")
             .filter { $0 != "fileID" && $0 != "line" }
+        while labels.last == "_" { labels.removeLast() }
         let name = base == "init" ? "Signal" : String(base)
-        return labels.allSatisfy { $0 == "_" } ? name : "\(name)(\(labels.map { "\($0):" }.joined()))"
+        return labels.isEmpty ? name : "\(name)(\(labels.map { "\($0):" }.joined()))"
     }
 }

@@ -69,18 +69,6 @@ extension Sink {
             return nil
         }
     }
-
-    /// Calls a user's closure that changes the state of the subscription, and fails the subscription if it throws.
-    ///
-    /// The access to the state has ended when the failure is sent.
-    @inlinable @inline(__always) package func attempt<State, Input, Output>(
-        _ body: (inout State, Input) throws(Failure) -> Output, changing state: StateBox<State>, _ input: Input
-    ) -> Output? {
-        do throws(Failure) { return try body(&state.value, input) } catch {
-            fail(error)
-            return nil
-        }
-    }
 }
 
 extension CompoundDisposable {
@@ -139,17 +127,5 @@ extension SerializedSink {
         _ child: CompoundDisposable, by terminal: Termination<InputFailure>
     ) -> Bool {
         upstream.closeChild(child, by: terminal)
-    }
-
-    /// Calls a user's closure, and fails the subscription if it throws, after the values that were accepted before.
-    ///
-    /// - Returns: The closure's result, or `nil` if it threw.
-    @inlinable @inline(__always) package func attempt<Input, Output>(
-        _ body: (Input) throws(Failure) -> Output, _ input: Input
-    ) -> Output? {
-        do throws(Failure) { return try body(input) } catch {
-            end(.failed(error))
-            return nil
-        }
     }
 }

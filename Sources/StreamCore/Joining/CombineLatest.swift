@@ -1,6 +1,5 @@
-// The overloads for up to six signals share one core. A call with a closure type-checks against them in milliseconds,
-// but against a parameter pack alone in seconds (4 s and more for six). The parameter pack is for more than six
-// signals.
+// The functions for up to six signals share one core. A call with a closure type-checks against them in milliseconds, but against a
+// parameter pack alone in seconds (4 s and more for six). The parameter pack begins with seven signals.
 
 /// Sends the latest values of all signals whenever one of them sends, once all have sent.
 ///
@@ -38,20 +37,6 @@
             core.subscribe(to: b, slot: slotB)
         }
     }
-}
-
-/// Combines a signal that cannot fail with one that can. See ``combineLatest(_:_:)``.
-@_disfavoredOverload @inlinable public func combineLatest<A, B, Failure: Error>(
-    _ a: Signal<A, Never>, _ b: Signal<B, Failure>
-) -> Signal<(A, B), Failure> {
-    StreamCore.combineLatest(a.widened(to: Failure.self), b)
-}
-
-/// Combines a signal that cannot fail with one that can. See ``combineLatest(_:_:)``.
-@_disfavoredOverload @inlinable public func combineLatest<A, B, Failure: Error>(
-    _ a: Signal<A, Failure>, _ b: Signal<B, Never>
-) -> Signal<(A, B), Failure> {
-    StreamCore.combineLatest(a, b.widened(to: Failure.self))
 }
 
 /// Sends the latest values of three signals. See ``combineLatest(_:_:)``.
@@ -128,15 +113,22 @@
     }
 }
 
-/// Sends a tuple of the latest values of any number of signals. See ``combineLatest(_:_:)``.
-@_disfavoredOverload @inlinable public func combineLatest<each Value: Sendable, Failure: Error>(
+/// Sends the latest values of seven or more signals. See ``combineLatest(_:_:)``.
+@inlinable public func combineLatest<A, B, C, D, E, F, G, each Other: Sendable, Failure: Error>(
+    _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
+    _ e: Signal<E, Failure>, _ f: Signal<F, Failure>, _ g: Signal<G, Failure>,
+    _ others: repeat Signal<each Other, Failure>
+) -> Signal<(A, B, C, D, E, F, G, repeat each Other), Failure> {
+    combinePack(a, b, c, d, e, f, g, repeat each others)
+}
+
+@inlinable func combinePack<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
     let signals = (repeat each signals)
-    return .boundary { sink in
+    return .boundary("combineLatest(_:_:)") { sink in
         var count = 0
         for _ in repeat each signals { count += 1 }
-        if count == 0 { return sink.complete() }
         let slots = (repeat latestSlot(for: each signals))
         let core = CombineLatestCore(sink, count: count) { (repeat latestValue(in: each slots)) }
         core.connect { repeat core.subscribe(to: each signals, slot: each slots) }
@@ -151,7 +143,7 @@
 /// Creates the state of a signal that has sent no value.
 @inlinable func latestSlot<Value, Failure>(for signal: Signal<Value, Failure>) -> StateBox<Value?> { StateBox(nil) }
 
-/// Sends the latest values of all signals of a collection, in its order; completes immediately for an empty collection.
+/// Sends the latest values of all signals of an array, in its order; completes immediately for an empty array.
 ///
 /// ```swift
 /// let sensors = [MutableProperty(19), MutableProperty(21)]
@@ -160,20 +152,13 @@
 /// ```
 ///
 /// See ``combineLatest(_:_:)``, ``combineLatest(_:ifEmpty:)``.
-@inlinable public func combineLatest<Signals: Collection>(
-    _ signals: Signals
-) -> Signals.Element.JoinedRows where Signals.Element: JoinableSignal {
-    Signals.Element.joined(rows: combineAll(signals.map(\.joinable)).tracedBoundary())
-}
-
-/// The same for array literals, whose element type follows from the result.
-@_disfavoredOverload @inlinable public func combineLatest<Value: Sendable, Failure: Error>(
+@inlinable public func combineLatest<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
     combineAll(signals).tracedBoundary()
 }
 
-/// Sends the latest values of all signals of a collection, in its order; for an empty collection sends `value` and completes.
+/// Sends the latest values of all signals of an array, in its order; for an empty array sends `value` and completes.
 ///
 /// ```swift
 /// let downloads: [Signal<Int, Never>] = []
@@ -181,7 +166,7 @@
 /// ```
 ///
 /// Use it if the number of signals is known only at run time, and if there is a value for no signals, such as an empty
-/// array. `value` is not sent if the collection has signals and these complete without values: use `ifEmpty(_:)` for
+/// array. `value` is not sent if the array has signals and these complete without values: use `ifEmpty(_:)` for
 /// that.
 ///
 /// - Parameters:
@@ -190,14 +175,7 @@
 /// - In other libraries: `combineLatest(_:emptySentinel:)` in ReactiveSwift.
 ///
 /// See ``combineLatest(_:_:)``.
-@inlinable public func combineLatest<Signals: Collection>(
-    _ signals: Signals, ifEmpty value: [Signals.Element.Value]
-) -> Signals.Element.JoinedRows where Signals.Element: JoinableSignal {
-    Signals.Element.joined(rows: combineAll(signals.map(\.joinable), ifEmpty: value).tracedBoundary())
-}
-
-/// The same for array literals, whose element type follows from the result.
-@_disfavoredOverload @inlinable public func combineLatest<Value: Sendable, Failure: Error>(
+@inlinable public func combineLatest<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>], ifEmpty value: [Value]
 ) -> Signal<[Value], Failure> {
     combineAll(signals, ifEmpty: value).tracedBoundary()

@@ -1,32 +1,19 @@
-extension Signal {
-    /// Sends the values and the terminal event of this signal to `subject`.
+/// What a signal can be bound to: a property, a subject, or a subscriber. See ``Signal/bind(to:_:_:)``.
+public protocol BindingTarget<Value, Failure>: Sendable {
+    associatedtype Value: Sendable
+    associatedtype Failure: Error
+
+    /// Receives the events of `signal`. ``Signal/bind(to:_:_:)`` calls it.
     ///
-    /// ```swift
-    /// let log = ReplaySubject<String, Never>()
-    /// _ = Signal<String, Never>.of("started", "stopped").bind(to: log)
-    /// _ = log.signal.subscribe { print($0) }  // prints started, stopped
-    /// ```
-    ///
-    /// The subject is retained as long as the signal can send.
+    /// - Parameters:
+    ///   - fileID: The file that contains the binding, for traces.
+    ///   - line: The line of the binding.
     /// - Returns: A disposable that ends the binding.
-    @inlinable public func bind(
-        to subject: some SubjectProtocol<Value, Failure>,
-        fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-        let segment = CompoundDisposable()
-        attach(
-            Sink(
-                segment: segment, next: { if !segment.isDisposed { subject.send($0) } },
-                end: { terminal in
-                    if segment.tryDispose(for: terminal) { subject.end(terminal) }
-                }
-            ).traced(fileID, line, "bind(to:)"))
-        return segment
-    }
+    func subscribe(to signal: Signal<Value, Failure>, _ fileID: StaticString, _ line: UInt) -> any Disposable
 }
 
-extension Signal where Failure == Never {
-    /// Sets `property` to each value.
+extension Signal {
+    /// Sends the events of this signal to `target`.
     ///
     /// ```swift
     /// let (temperatures, label) = (Subject<Int, Never>(), MutableProperty(""))
@@ -37,25 +24,96 @@ extension Signal where Failure == Never {
     /// print(label.value)  // prints 21 °C
     /// ```
     ///
-    /// The binding doesn't keep the property alive and is disposed when the property is deallocated. The property keeps its value
-    /// when the signal completes.
+    /// A property is set to each value, and keeps the last one when the signal completes. The signal must not be able to fail. The
+    /// binding doesn't keep the property alive, and is disposed when the property is deallocated.
     ///
-    /// - Returns: A disposable that ends the binding.
+    /// A subject receives the values and the terminal event. It is retained as long as the signal can send.
+    ///
+    /// ```swift
+    /// let log = ReplaySubject<String, Never>()
+    /// _ = Signal<String, Never>.of("started", "stopped").bind(to: log)
+    /// _ = log.signal.subscribe { print($0) }  // prints started, stopped
+    /// ```
+    ///
+    /// A ``Subscriber`` does as well, and can be bound to several signals:
+    ///
+    /// ```swift
+    /// let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())
+    /// let display = Subscriber<Int, Never>(next: { print($0) })
+    /// let subscription = kitchen.signal.bind(to: display)
+    /// garden.signal.bind(to: display).add(to: bag)
+    /// subscription.dispose()
+    /// kitchen.send(21)
+    /// garden.send(14)  // prints 14
+    /// ```
+    ///
+    /// - Returns: A disposable that ends the binding, but no other binding of the same target.
     @inlinable public func bind(
-        to property: MutableProperty<Value>,
-        fileID: StaticString = #fileID, line: UInt = #line
+        to target: some BindingTarget<Value, Failure>, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {
-        // Immutable, because reading a `[weak property]` would be checked for overlapping accesses, for each value.
-        weak let target = property
+        target.subscribe(to: self, fileID, line)
+    }
+}
+
+extension SubjectProtocol {
+    /// Sends the events of `signal`. ``Signal/bind(to:_:_:)`` calls it.
+    @inlinable public func subscribe(
+        to signal: Signal<Value, Failure>, _ fileID: StaticString, _ line: UInt
+    ) -> any Disposable {
         let segment = CompoundDisposable()
-        property.core.subscribeToEnd(segment)
-        attach(
+        signal.attach(
+            Sink(
+                segment: segment, next: { if !segment.isDisposed { self.send($0) } },
+                end: { terminal in
+                    if segment.tryDispose(for: terminal) { self.end(terminal) }
+                }
+            ).traced(fileID, line, "bind(to:)"))
+        return segment
+    }
+}
+
+extension MutableProperty: BindingTarget {
+    /// Sets the property to each value of `signal`. ``Signal/bind(to:_:_:)`` calls it.
+    @inlinable public func subscribe(
+        to signal: Signal<Value, Never>, _ fileID: StaticString, _ line: UInt
+    ) -> any Disposable {
+        // Immutable, because reading a `[weak self]` would be checked for overlapping accesses, for each value.
+        weak let target = self
+        let segment = CompoundDisposable()
+        core.subscribeToEnd(segment)
+        signal.attach(
             Sink(
                 segment: segment,
                 next: { value in
                     if !segment.isDisposed { target?.value = value }
                 },
                 end: { segment.tryDispose(for: $0) }
+            ).traced(fileID, line, "bind(to:)"))
+        return segment
+    }
+}
+
+extension Subscriber: BindingTarget {
+    /// Subscribes this subscriber to `signal`. ``Signal/bind(to:_:_:)`` calls it.
+    @inlinable public func subscribe(
+        to signal: Signal<Value, Failure>, _ fileID: StaticString, _ line: UInt
+    ) -> any Disposable {
+        let segment = CompoundDisposable(isInput: true)
+        let all = disposable
+        all.add(segment)
+        TracingHooks.link(segment, below: all)
+        // A finished subscription is removed from the subscriber's set, so a long-lived subscriber does not accumulate
+        // them.
+        segment.add { [weak segment] in if let segment { all.remove(segment) } }
+        signal.attach(
+            Sink(
+                segment: segment,
+                next: { value in
+                    if !segment.isDisposed { self.send(value) }
+                },
+                end: { terminal in
+                    if segment.tryDispose(for: terminal) { self.end(terminal) }
+                }
             ).traced(fileID, line, "bind(to:)"))
         return segment
     }

@@ -1,5 +1,5 @@
 extension PropertyProtocol {
-    /// Transforms the values of this property with `transform`.
+    /// Transforms the values of this property with `transform`, which can be a key path literal: `map(\.name)`.
     ///
     /// ```swift
     /// let password = MutableProperty("secret")
@@ -15,13 +15,6 @@ extension PropertyProtocol {
         return Property(
             following: Signal(attach: { sink in values.attach(sink.receiving { sink.next(transform($0)) }) }),
             capturing: intermediates, computing: reader.map(transform))
-    }
-
-    /// Creates a property of one of the value's properties.
-    @inlinable public func map<NewValue: Sendable>(_ keyPath: any KeyPath<Value, NewValue> & Sendable) -> Property<
-        NewValue
-    > {
-        map({ $0[keyPath: keyPath] })
     }
 
     /// This property if it is composed of others. A property that is composed of it retains it, because nothing else
@@ -73,14 +66,23 @@ extension Property {
             computing: PropertyReader(a.reader, b.reader, c.reader, d.reader))
     }
 
-    /// Creates a property of the tuple of the values of any number of properties. See ``combineLatest(_:_:)``.
-    @_disfavoredOverload @inlinable public static func combineLatest<each P: PropertyProtocol>(
+    /// Combines five or more properties. See ``combineLatest(_:_:)``.
+    @inlinable
+    public static func combineLatest<
+        A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol, E: PropertyProtocol,
+        each P: PropertyProtocol
+    >(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ others: repeat each P) -> Property
+    where Value == (A.Value, B.Value, C.Value, D.Value, E.Value, repeat (each P).Value) {
+        combinePack(a, b, c, d, e, repeat each others)
+    }
+
+    @inlinable static func combinePack<each P: PropertyProtocol>(
         _ properties: repeat each P
     ) -> Property where Value == (repeat (each P).Value) {
         var intermediates: [any PropertyProtocol] = []
         for property in repeat each properties { intermediates += property.intermediates }
         return Property(
-            following: StreamCore.combineLatest(repeat (each properties).values), capturing: intermediates,
+            following: StreamCore.combinePack(repeat (each properties).values), capturing: intermediates,
             otherwise: { Batch.consistently { (repeat (each properties).value) } },
             computing: PropertyReader(repeat (each properties).reader))
     }

@@ -17,39 +17,14 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     @usableFromInline let releaseObserver: ReleaseObserver
     @usableFromInline let window: ReplayWindow?
 
-    /// The number of values to store.
-    public struct Capacity: Sendable, ExpressibleByIntegerLiteral {
-        @usableFromInline let limit: Int
-
-        /// Limits the storage to the last `limit` values.
-        /// - Precondition: `limit` is not negative.
-        @inlinable public static func last(_ limit: Int) -> Capacity {
-            precondition(limit >= 0, "ReplaySubject requires a capacity of 0 or more, but got \(limit)")
-            return Capacity(limit: limit)
-        }
-
-        /// All values.
-        @inlinable public static var unbounded: Capacity { Capacity(limit: .max) }
-
-        @inlinable init(limit: Int) { self.limit = limit }
-
-        /// The last `limit` values: `replay: 3`.
-        @inlinable public init(integerLiteral limit: Int) { self = .last(limit) }
-    }
-
     /// Creates a subject.
-    /// - Parameter capacity: The maximum number of values to store. With 0, only the terminal event is stored.
+    /// - Parameter capacity: The maximum number of values to store. The default is no limit. With 0, only the terminal event is
+    ///   stored.
+    /// - Precondition: `capacity` is not negative.
     @inlinable public convenience init(
-        capacity: Capacity = .unbounded, fileID: StaticString = #fileID, line: UInt = #line
+        capacity: Int = .max, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         self.init(capacity: capacity, window: nil, on: .immediate, fileID: fileID, line: line)
-    }
-
-    /// Creates a subject.
-    /// - Parameter capacity: The maximum number of values to store. With 0, only the terminal event is stored.
-    /// - Precondition: `capacity` is not negative.
-    @inlinable public convenience init(capacity: Int, fileID: StaticString = #fileID, line: UInt = #line) {
-        self.init(capacity: .last(capacity), fileID: fileID, line: line)
     }
 
     /// Creates a subject that stores values for a limited time.
@@ -67,25 +42,14 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
     ///   - capacity: The maximum number of values to store.
     ///   - window: The time for which a value is stored, or `nil` for no limit.
     ///   - scheduler: The scheduler that measures the time.
-    @inlinable public convenience init(
-        capacity: Int, window: Duration?, on scheduler: some Scheduler, fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) {
-        self.init(capacity: .last(capacity), window: window, on: scheduler, fileID: fileID, line: line)
-    }
-
-    /// Creates a subject that stores values for a limited time.
-    /// - Parameters:
-    ///   - capacity: The maximum number of values to store.
-    ///   - window: The time for which a value is stored, or `nil` for no limit.
-    ///   - scheduler: The scheduler that measures the time.
     @inlinable public init(
-        capacity: Capacity = .unbounded, window: Duration?, on scheduler: some Scheduler,
+        capacity: Int = .max, window: Duration?, on scheduler: some Scheduler,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
+        precondition(capacity >= 0, "ReplaySubject requires a capacity of 0 or more, but got \(capacity)")
         let window = window.map { limit in ReplayWindow(limit: limit, now: { scheduler.now }) }
         core = SubjectCore(
-            memory: ReplayHistory(capacity: capacity.limit, window: window),
+            memory: ReplayHistory(capacity: capacity, window: window),
             origin: SourceLabel("ReplaySubject", fileID, line))
         releaseObserver = core.releaseObserver
         self.window = window

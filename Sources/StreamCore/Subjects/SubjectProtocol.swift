@@ -18,10 +18,7 @@
 ///
 /// If the subject is deallocated without a terminal event, it is released, and the subscriptions are disposed.
 /// Subscriptions and signals don't retain the subject.
-public protocol SubjectProtocol<Value, Failure>: AnyObject, Sendable {
-    associatedtype Value: Sendable
-    associatedtype Failure: Error
-
+public protocol SubjectProtocol<Value, Failure>: AnyObject, BindingTarget {
     /// A signal of the values sent after the subscription.
     @inlinable var signal: Signal<Value, Failure> { get }
 
@@ -70,6 +67,21 @@ extension SubjectProtocol where Value == Void {
 }
 
 extension SubjectProtocol {
+    /// Sends a value, or ends with a terminal event.
+    ///
+    /// ```swift
+    /// let copy = ReplaySubject<Int, Never>()
+    /// _ = Signal<Int, Never>.of(1, 2).subscribeEvents { copy.send(event: $0) }
+    /// _ = copy.signal.subscribe(next: { print($0) }, completed: { print("completed") })  // prints 1, 2, completed
+    /// ```
+    @inlinable public func send(event: Signal<Value, Failure>.Event) {
+        switch event {
+        case .next(let value): send(value)
+        case .failed(let failure): fail(failure)
+        case .completed: complete()
+        }
+    }
+
     @inlinable package func end(_ terminal: Termination<Failure>) {
         switch terminal {
         case .failed(let failure): fail(failure)

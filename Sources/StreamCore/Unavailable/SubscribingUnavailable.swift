@@ -23,9 +23,22 @@ extension Signal {
     ) -> Signal { fatalError() }
 }
 
+extension Signal {
+    @available(
+        *, unavailable,
+        message: "this signal can fail; handle the failure first, with catch(_:) or replaceFailure(with:)"
+    )
+    public func bind(to property: MutableProperty<Value>) -> any Disposable { fatalError() }
+}
+
 extension SubjectProtocol {
     @available(*, unavailable, message: "use signal.subscribe(next:)")
     public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }
+}
+
+extension Signal where Failure == Never {
+    @available(*, unavailable, message: "state the failure type: Signal<Int, Never>.just(1)")
+    public static func just(_ value: Value) -> Signal { fatalError() }
 }
 
 extension PropertyProtocol {
@@ -58,31 +71,23 @@ public func combineLatest<A, B, Failure>(
 ) -> Property<(A, B)> { fatalError() }
 
 extension Property {
-    @available(*, unavailable, message: "use Property.combineLatest(_:_:), and map(_:) for the closure")
+    @available(*, unavailable, message: "use combineLatest(a, b).map")
     public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(
         _ a: A, _ b: B, _ transform: @escaping (A.Value, B.Value) -> Value
     ) -> Property { fatalError() }
 
+    @available(*, unavailable, message: "use combineLatest(a, b, c).map")
+    public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol>(
+        _ a: A, _ b: B, _ c: C, _ transform: @escaping (A.Value, B.Value, C.Value) -> Value
+    ) -> Property { fatalError() }
+
+    @available(*, unavailable, message: "use combineLatest(a, b, c, d).map")
+    public static func combineLatest<
+        A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol
+    >(
+        _ a: A, _ b: B, _ c: C, _ d: D, _ transform: @escaping (A.Value, B.Value, C.Value, D.Value) -> Value
+    ) -> Property { fatalError() }
+
     @available(*, unavailable, message: "use Property(initial:then:)")
     public convenience init<Failure>(_ signal: Signal<Value, Failure>) { fatalError() }
-}
-
-@available(*, unavailable, message: "use signal, which has the operators, or signal.values() with for await")
-extension Subject: AsyncSequence {
-    public func makeAsyncIterator() -> AsyncStream<Value>.Iterator { fatalError() }
-}
-
-@available(*, unavailable, message: "use signal, which has the operators, or signal.values() with for await")
-extension BehaviorSubject: AsyncSequence {
-    public func makeAsyncIterator() -> AsyncStream<Value>.Iterator { fatalError() }
-}
-
-@available(*, unavailable, message: "use signal, which has the operators, or signal.values() with for await")
-extension ReplaySubject: AsyncSequence {
-    public func makeAsyncIterator() -> AsyncStream<Value>.Iterator { fatalError() }
-}
-
-@available(*, unavailable, message: "use signal, which has the operators, or signal.values() with for await")
-extension AsyncSubject: AsyncSequence {
-    public func makeAsyncIterator() -> AsyncStream<Value>.Iterator { fatalError() }
 }

@@ -42,7 +42,7 @@ extension ContractExamination {
         }
         let scheduler = VirtualTimeScheduler()
         CurrentScheduler.withValue(scheduler) {
-            make(source, scheduler).subscribe(outer).dispose()
+            make(source, scheduler).bind(to: outer).dispose()
         }
         scheduler.advance(by: .tick * 8)
         guard sentLate.value > 1, !traits.contains(.keepsSource) else { return [] }
@@ -64,7 +64,7 @@ extension ContractExamination {
                 looping.add(-1)
             })
             CurrentScheduler.withValue(scheduler) {
-                make(source, scheduler).subscribe(outer).dispose()
+                make(source, scheduler).bind(to: outer).dispose()
             }
             isDone.add(1)
         }

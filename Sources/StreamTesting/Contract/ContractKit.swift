@@ -28,14 +28,14 @@ public enum ContractKit {
         laws: some Sequence<ContractLaw> = ContractLaw.allCases,
         _ make: @escaping @Sendable (Signal<Int, MarbleFailure>) -> Signal<Output, Problem>
     ) -> ContractReport {
-        check(name, traits: traits, seed: seed, laws: laws) { source, _ in make(source) }
+        check(timed: name, traits: traits, seed: seed, laws: laws) { source, _ in make(source) }
     }
 
     /// Checks an operator that takes a scheduler. The kit advances the scheduler by single ticks.
     ///
     /// See ``check(_:traits:seed:laws:_:)``.
     public static func check<Output: Sendable, Problem: Error>(
-        _ name: String, traits: ContractTraits = [], seed: UInt64 = .random(in: 0 ... .max),
+        timed name: String, traits: ContractTraits = [], seed: UInt64 = .random(in: 0 ... .max),
         laws: some Sequence<ContractLaw> = ContractLaw.allCases,
         _ make: @escaping @Sendable (Signal<Int, MarbleFailure>, VirtualTimeScheduler) -> Signal<Output, Problem>
     ) -> ContractReport {
@@ -43,7 +43,7 @@ public enum ContractKit {
         // Without a current scheduler, created signals would be subscribed to later and on another thread.
         guard CurrentScheduler.isKnown else {
             return CurrentScheduler.withValue(.immediate) {
-                check(name, traits: traits, seed: seed, laws: laws, make)
+                check(timed: name, traits: traits, seed: seed, laws: laws, make)
             }
         }
         var violations: [ContractReport.Violation] = []
@@ -64,6 +64,6 @@ public enum ContractKit {
         laws: some Sequence<ContractLaw> = ContractLaw.allCases,
         _ make: @escaping @Sendable (VirtualTimeScheduler) -> Signal<Output, Problem>
     ) -> ContractReport {
-        check(name, traits: traits.union(.keepsSource), seed: seed, laws: laws) { _, scheduler in make(scheduler) }
+        check(timed: name, traits: traits.union(.keepsSource), seed: seed, laws: laws) { _, scheduler in make(scheduler) }
     }
 }

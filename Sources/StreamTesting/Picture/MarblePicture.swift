@@ -22,7 +22,7 @@ public struct MarblePicture: Sendable {
     }
 
     /// Adds the source of `log`: a line for each subscription to a cold source, or one line for a hot source.
-    public mutating func add(_ log: SubscriptionLog) {
+    public mutating func add(source log: SubscriptionLog) {
         let color = (sources.last?.color ?? -1) + 1
         sources += Row.rows(of: log).map { row in
             var row = row
@@ -106,7 +106,7 @@ extension Recording {
 
     private func picture(_ title: String, from sources: [SubscriptionLog]) -> MarblePicture {
         var picture = MarblePicture(of: title)
-        for source in sources { picture.add(source) }
+        for source in sources { picture.add(source: source) }
         picture.add(self)
         return picture
     }

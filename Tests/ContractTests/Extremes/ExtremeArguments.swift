@@ -205,7 +205,7 @@ extension ExtremeArgument {
             },
             duration("Signal.throttle(for:on:leading:onCompletion:reducing:)", "interval", where: notNegative) {
                 value in
-                exercise { $0.throttle(for: value, on: $1, reducing: +) }
+                exercise { $0.throttle(reducing: +, for: value, on: $1) }
             },
             duration("Signal.throttle(for:on:leading:trailing:onCompletion:)", "interval", where: notNegative) {
                 value in

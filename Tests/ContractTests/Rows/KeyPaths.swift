@@ -111,7 +111,7 @@ extension ContractTable {
     /// An object of the main actor that the source changes there, and its observed values.
     private static func onMain(
         _ source: Source,
-        by set: @escaping Setting = { source, screen in source.subscribe(onMain: { screen.number = $0 }) },
+        by set: @escaping Setting = { source, screen in source.subscribeOnMain { screen.number = $0 } },
         _ observe: @escaping @MainActor @Sendable (Screen) -> Signal<Int, Never>
     ) -> Source {
         consuming(source) { source, subscriber in

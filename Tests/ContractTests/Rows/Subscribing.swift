@@ -43,14 +43,14 @@ extension ContractTable {
         }
         row("Signal.subscribe(onMain:failed:completed:)", traits: .runsElsewhere) { source in
             consuming(source) { source, subscriber in
-                source.subscribe(
-                    onMain: { subscriber.send($0) }, failed: { subscriber.fail($0) },
-                    completed: { subscriber.complete() })
+                source.subscribeOnMain(
+                    next: { subscriber.send($0) }, failed: { subscriber.fail($0) }, completed: { subscriber.complete() }
+                )
             }
         }
-        row("Signal.subscribe(onMain:)", "Signal.subscribe(onMain:completed:)", traits: .runsElsewhere) { source in
+        row("Signal.subscribeOnMain(next:)", "Signal.subscribe(onMain:completed:)", traits: .runsElsewhere) { source in
             consuming(source) { source, subscriber in
-                source.materialize().subscribe(onMain: { subscriber.take($0) })
+                source.materialize().subscribeOnMain { subscriber.take($0) }
             }
         }
         row(
@@ -58,8 +58,8 @@ extension ContractTable {
             "Signal.subscribe(owner:onMain:completed:)", traits: .runsElsewhere
         ) { source in
             consuming(source) { source, subscriber in
-                source.subscribe(
-                    owner: Owner.lasting, onMain: { subscriber.send($1) }, failed: { subscriber.fail($1) },
+                source.subscribeOnMain(
+                    owner: Owner.lasting, next: { subscriber.send($1) }, failed: { subscriber.fail($1) },
                     completed: { _ in subscriber.complete() })
             }
         }

@@ -37,10 +37,10 @@ func property<Output: Sendable, Following: PropertyProtocol<Output>>(
 func consuming(
     _ source: Source, _ subscribe: @escaping @Sendable (Source, Subscriber<Int, MarbleFailure>) -> any Disposable
 ) -> Source {
-    Signal { subscriber in subscribe(source.take(while: { _ in !subscriber.isDisposed }), subscriber) }
+    Signal { subscriber in subscribe(source.takeWhile { _ in !subscriber.isDisposed }, subscriber) }
 }
 
 /// The disposable of a source that never returns is not available to the caller, so such a source must be disposed here.
 func stoppable(_ source: Source, by sink: Sink<some Sendable, some Error>) -> Source {
-    source.take(while: { _ in !sink.isDisposed })
+    source.takeWhile { _ in !sink.isDisposed }
 }

@@ -54,7 +54,7 @@ private struct Button {
 
     @Test("A signal sets the text of a label") @MainActor func aSignalSetsTheTextOfALabel() throws {
         let (names, label) = (MutableProperty("Grace"), Label())
-        names.values.subscribe(onMain: { label.text = $0 }).add(to: bag)
+        names.values.subscribeOnMain { label.text = $0 }.add(to: bag)
         names.value = "Ada"
         print(label.text)  // → Ada
         #expect(try printed.take() == Printed.promised())

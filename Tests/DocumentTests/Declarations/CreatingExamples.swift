@@ -29,7 +29,7 @@ private func print(_ items: Any...) {
             for line in ["GET /", "Host: example.com"] { stream.yield(line) }
             stream.finish()
         }
-        let lengths = Signal<String, Never>(lines).map(\.count)
+        let lengths = Signal<String, Never>.from(lines).map(\.count)
         print(await lengths.allValues())  // prints [5, 17]
         #expect(try printed.take() == Printed.promised())
     }
@@ -43,7 +43,7 @@ private func print(_ items: Any...) {
     }
 
     @Test("A signal of a sequence sends its elements") func sequence() throws {
-        let countdown = Signal<Int, Never>(stride(from: 3, to: 0, by: -1))
+        let countdown = Signal<Int, Never>.from(stride(from: 3, to: 0, by: -1))
         _ = countdown.subscribe(next: { print($0) }, completed: { print("start") })  // prints 3, 2, 1, start
         #expect(try printed.take() == Printed.promised())
     }

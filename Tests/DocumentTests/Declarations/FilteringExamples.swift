@@ -140,15 +140,15 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("skip(while:) drops the leading blank lines") func skipWhileExample() throws {
+    @Test("skipWhile(_:) drops the leading blank lines") func skipWhileExample() throws {
         let lines = Signal<String, Never>.of("", "Title", "", "Text")
-        _ = lines.skip(while: { $0.isEmpty }).map { "<\($0)>" }.subscribe { print($0) }  // prints <Title>, <>, <Text>
+        _ = lines.skipWhile { $0.isEmpty }.map { "<\($0)>" }.subscribe { print($0) }  // prints <Title>, <>, <Text>
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("skip(untilMatch:) begins with the first heading") func skipWhileSecondExample() throws {
+    @Test("skipUntilMatch(_:) begins with the first heading") func skipWhileSecondExample() throws {
         let lines = Signal<String, Never>.of("draft", "# Title", "Text")
-        _ = lines.skip(untilMatch: { $0.hasPrefix("#") }).subscribe { print($0) }  // prints # Title, Text
+        _ = lines.skipUntilMatch { $0.hasPrefix("#") }.subscribe { print($0) }  // prints # Title, Text
         #expect(try printed.take() == Printed.promised())
     }
 
@@ -195,15 +195,15 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("take(while:) sends the values before the first one that is too high") func takeWhileExample() throws {
+    @Test("takeWhile(inclusive:_:) sends the values before the first one that is too high") func takeWhileExample() throws {
         let speeds = Signal<Int, Never>.of(40, 49, 55, 45)
-        _ = speeds.take(while: { $0 <= 50 }).subscribe { print($0) }  // prints 40, 49
+        _ = speeds.takeWhile { $0 <= 50 }.subscribe { print($0) }  // prints 40, 49
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("take(untilMatch:) sends the lines of a header") func takeWhileSecondExample() throws {
+    @Test("takeUntilMatch(inclusive:_:) sends the lines of a header") func takeWhileSecondExample() throws {
         let lines = Signal<String, Never>.of("Host: example", "Accept: */*", "", "body")
-        _ = lines.take(untilMatch: { $0.isEmpty }).subscribe { print($0) }  // prints Host: example, Accept: */*
+        _ = lines.takeUntilMatch { $0.isEmpty }.subscribe { print($0) }  // prints Host: example, Accept: */*
         #expect(try printed.take() == Printed.promised())
     }
 
@@ -213,9 +213,9 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("distinctUntilChanged(on:) compares a property") func distinctOn() throws {
+    @Test("distinctUntilKeyChanged(_:) compares a property") func distinctOn() throws {
         let words = Signal<String, Never>.of("to", "be", "not")
-        _ = words.distinctUntilChanged(on: \.count).subscribe { print($0) }  // prints to, not
+        _ = words.distinctUntilKeyChanged(\.count).subscribe { print($0) }  // prints to, not
         #expect(try printed.take() == Printed.promised())
     }
 

@@ -43,10 +43,10 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("catch(to:) continues with the first mirror that doesn't fail") func catchSequence() throws {
+    @Test("ifFailed(switchTo:) continues with the first mirror that doesn't fail") func catchSequence() throws {
         let server = Signal<String, LoadingError>.fail(.offline)
         let mirrors: [Signal<String, LoadingError>] = [.fail(.offline), .just("mirror 2"), .just("mirror 3")]
-        _ = server.catch(to: mirrors).subscribe(next: { print($0) }, failed: { print($0) })  // prints mirror 2
+        _ = server.ifFailed(switchTo: mirrors).subscribe(next: { print($0) }, failed: { print($0) })  // prints mirror 2
         #expect(try printed.take() == Printed.promised())
     }
 
@@ -114,10 +114,10 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("retry(when:) subscribes again when the device is online") func retryWhen() throws {
+    @Test("retryWhen(_:) subscribes again when the device is online") func retryWhen(_:) throws {
         let news = Signal<String, LoadingError>.fail(.offline).onSubscribe { print("connecting") }
         let isOnline = Subject<Void, LoadingError>()
-        news.retry(when: { failures in failures.flatMap(.latest) { _ in isOnline.signal } })
+        news.retryWhen { failures in failures.flatMap(.latest) { _ in isOnline.signal } }
             .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints connecting
         isOnline.send(())  // prints connecting
         #expect(try printed.take() == Printed.promised())
@@ -130,7 +130,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("catch(to:) continues with one fallback") func catchTo() throws {
+    @Test("ifFailed(switchTo:) continues with one fallback") func catchTo() throws {
         let profile = Signal<String, LoadingError>.fail(.offline)
         _ = profile.catch(to: Signal<String, Never>.just("stored profile"))
             .subscribe { print($0) }  // prints stored profile

@@ -129,7 +129,7 @@ private func print(_ items: Any...) {
         @Sendable func countFiles() -> Int { 3 }
         let disk = TargetQueueScheduler(label: "disk")
         let files = Signal<Int, Never>.attempt { countFiles() }
-        print(await files.subscribe(on: disk).allValues())  // prints [3]
+        print(await files.subscribed(on: disk).allValues())  // prints [3]
         #expect(try printed.take() == Printed.promised())
     }
 

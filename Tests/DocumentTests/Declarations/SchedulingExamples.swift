@@ -44,10 +44,10 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("subscribe(on:) counts the files when the scheduler runs") func subscribe() throws {
+    @Test("subscribed(on:) counts the files when the scheduler runs") func subscribe() throws {
         @Sendable func countFiles() -> Int { 3 }
         let files = Signal<Int, Never>.attempt { countFiles() }
-        files.subscribe(on: scheduler).subscribe { print($0) }.add(to: bag)
+        files.subscribed(on: scheduler).subscribe { print($0) }.add(to: bag)
         print("subscribed")  // prints subscribed
         scheduler.advance()  // prints 3
         #expect(try printed.take() == Printed.promised())

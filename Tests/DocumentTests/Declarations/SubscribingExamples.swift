@@ -75,10 +75,10 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @MainActor @Test("subscribe(onMain:) delivers to a label of the main actor") func onMain() throws {
+    @MainActor @Test("subscribeOnMain(next:) delivers to a label of the main actor") func onMain() throws {
         let label = Label()
         let temperatures = Signal<Int, LoadingError>.of(20, 21)
-        temperatures.subscribe(onMain: { label.text = "\($0) °C" }, failed: { label.text = "\($0)" }).add(to: bag)
+        temperatures.subscribeOnMain(next: { label.text = "\($0) °C" }, failed: { label.text = "\($0)" }).add(to: bag)
         print(label.text)  // prints 21 °C
         #expect(try printed.take() == Printed.promised())
     }
@@ -86,7 +86,7 @@ private func print(_ items: Any...) {
     @MainActor @Test("subscribe(owner:onMain:) passes the screen to its closures") func ownerOnMain() throws {
         let screen = Screen()
         let temperatures = Signal<Int, LoadingError>.of(20, 21)
-        temperatures.subscribe(owner: screen, onMain: { $0.title = "\($1) °C" }, failed: { $0.title = "\($1)" })
+        temperatures.subscribeOnMain(owner: screen, next: { $0.title = "\($1) °C" }, failed: { $0.title = "\($1)" })
             .add(to: bag)
         print(screen.title)  // prints 21 °C
         #expect(try printed.take() == Printed.promised())

@@ -12,9 +12,9 @@ private func print(_ items: Any...) {
 @Suite("Documentation of StreamCore, other forms", .serialized) struct SubscribingFormsExamples {
     let bag = DisposableBag()
 
-    @MainActor @Test("subscribe(onMain:) shows the latest value") func onMainNext() throws {
+    @MainActor @Test("subscribeOnMain(next:) shows the latest value") func onMainNext() throws {
         let label = Label()
-        Signal<Int, Never>.of(20, 21).subscribe(onMain: { label.text = "\($0) °C" }).add(to: bag)
+        Signal<Int, Never>.of(20, 21).subscribeOnMain { label.text = "\($0) °C" }.add(to: bag)
         print(label.text)  // prints 21 °C
         #expect(try printed.take() == Printed.promised())
     }

@@ -105,7 +105,7 @@ private func print(_ items: Any...) {
 
     @Test("debounce(where:) sends a cancelled order immediately") func debounceWhere() throws {
         let states = Subject<String, Never>()
-        states.signal.debounce(for: .seconds(1), on: scheduler, where: { $0 != "cancelled" })
+        states.signal.debounce(where: { $0 != "cancelled" }, for: .seconds(1), on: scheduler)
             .subscribe { print($0) }.add(to: bag)
         states.send("packed")
         states.send("cancelled")  // prints cancelled
@@ -116,7 +116,7 @@ private func print(_ items: Any...) {
 
     @Test("throttle(reducing:) adds the clicks of an interval") func throttleReducing() throws {
         let clicks = Subject<Int, Never>()
-        clicks.signal.throttle(for: .seconds(1), on: scheduler, reducing: +).subscribe { print($0) }.add(to: bag)
+        clicks.signal.throttle(reducing: +, for: .seconds(1), on: scheduler).subscribe { print($0) }.add(to: bag)
         clicks.send(1)  // prints 1
         clicks.send(1)
         clicks.send(1)

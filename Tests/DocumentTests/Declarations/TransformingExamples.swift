@@ -25,15 +25,15 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("buffer(while:) collects values up to a total") func bufferWhileExample() throws {
+    @Test("bufferWhile(_:) collects values up to a total") func bufferWhileExample() throws {
         let weights = Signal<Int, Never>.of(4, 5, 3, 9)
-        _ = weights.buffer(while: { $0.reduce(0, +) + $1 <= 10 }).subscribe { print($0) }  // prints [4, 5], [3], [9]
+        _ = weights.bufferWhile { $0.reduce(0, +) + $1 <= 10 }.subscribe { print($0) }  // prints [4, 5], [3], [9]
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("buffer(while:) ends an array with a period") func bufferWhileSecondExample() throws {
+    @Test("bufferWhile(_:) ends an array with a period") func bufferWhileSecondExample() throws {
         let words = Signal<String, Never>.of("Hi", ".", "How", "so", ".")
-        _ = words.buffer(while: { $0.last != "." }).subscribe { print($0.count) }  // prints 2, 3
+        _ = words.bufferWhile { $0.last != "." }.subscribe { print($0.count) }  // prints 2, 3
         #expect(try printed.take() == Printed.promised())
     }
 
@@ -50,9 +50,9 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("chunked(on:) collects words with the same initial letter") func chunkedSecondExample() throws {
+    @Test("chunkedByKey(_:) collects words with the same initial letter") func chunkedSecondExample() throws {
         let words = Signal<String, Never>.of("apple", "avocado", "banana")
-        _ = words.chunked(on: { $0.first! }).subscribe { print($0.key, $0.values.count) }  // prints a 2, b 1
+        _ = words.chunkedByKey { $0.first! }.subscribe { print($0.key, $0.values.count) }  // prints a 2, b 1
         #expect(try printed.take() == Printed.promised())
     }
 

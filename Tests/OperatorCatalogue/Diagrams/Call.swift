@@ -1,4 +1,4 @@
-/// An operator in the notation of the command line and of diagram labels: `a.take(while: < 3, inclusive: true)`.
+/// An operator in the notation of the command line and of diagram labels: `a.takeWhile(inclusive: true, < 3)`.
 public struct Call: Sendable, Equatable {
     public struct Argument: Sendable, Equatable {
         public let label: String?

@@ -227,7 +227,7 @@ final class Play: Sendable {
         if let drawLanes {
             drawLanes(&picture)
         } else {
-            for log in logs.sorted(by: { $0.key < $1.key }) { picture.add(log.value) }
+            for log in logs.sorted(by: { $0.key < $1.key }) { picture.add(source: log.value) }
             for result in ordered { result.draw(&picture) }
         }
         let diagrams = ordered.map { $0.diagram() }

@@ -12,10 +12,8 @@ enum FlatteningModel {
 
 extension OperatorCatalogue {
     /// The events of the signals that `make` returns for the source's values.
-    static func flatten(
-        _ stage: Stage, _ strategy: FlatteningModel, delayingFailures: Bool = false, _ make: @escaping (Int) -> Stream
-    ) {
-        let flattening = Flattening(stage, strategy, delayingFailures)
+    static func flatten(_ stage: Stage, _ strategy: FlatteningModel, _ make: @escaping (Int) -> Stream) {
+        let flattening = Flattening(stage, strategy)
         stage.each {
             flattening.receive(make($0))
         } end: {
@@ -37,16 +35,13 @@ private final class Flattening {
 
     private let stage: Stage
     private let strategy: FlatteningModel
-    private let delaysFailures: Bool
     private var lanes: [Lane] = []
     private var waiting: [Stream] = []
     private var isOuterRunning = true
-    private var firstFailure: Event?
 
-    init(_ stage: Stage, _ strategy: FlatteningModel, _ delaysFailures: Bool) {
+    init(_ stage: Stage, _ strategy: FlatteningModel) {
         self.stage = stage
         self.strategy = strategy
-        self.delaysFailures = delaysFailures
     }
 
     private var running: Int { lanes.count(where: \.isRunning) }
@@ -69,16 +64,9 @@ private final class Flattening {
     }
 
     func outerEnded(_ end: Event) {
-        guard holdsBack(end) else { return stage.send(end) }
+        guard end == .completed else { return stage.send(end) }
         isOuterRunning = false
         endIfOver()
-    }
-
-    /// Whether the signal continues after `end`.
-    private func holdsBack(_ end: Event) -> Bool {
-        if end == .completed { return true }
-        if delaysFailures, firstFailure == nil { firstFailure = end }
-        return delaysFailures
     }
 
     private func run(_ inner: Stream) {
@@ -103,7 +91,7 @@ private final class Flattening {
                 stage.next(value)
             }
         default:
-            guard holdsBack(event) else { return stage.send(event) }
+            guard event == .completed else { return stage.send(event) }
             lane.isRunning = false
             if !waiting.isEmpty { run(waiting.removeFirst()) }
             sendWaiting()
@@ -121,6 +109,6 @@ private final class Flattening {
     }
 
     private func endIfOver() {
-        if !isOuterRunning, running == 0, waiting.isEmpty { stage.send(firstFailure ?? .completed) }
+        if !isOuterRunning, running == 0, waiting.isEmpty { stage.complete() }
     }
 }

@@ -105,19 +105,8 @@ extension OperatorCatalogue {
             Drawing("max(by:)", remark: "{ $0 < $1 }") { try $0[0].max { Rules.isLess($0, $1) } }
         }
         OperatorRow(
-            "Signal.contains(_:)", summary: "Sends whether a value equals the given one.", tests: "ContainsTests",
-            elsewhere: Elsewhere(objC: "`any:`", combine: "`contains`, `tryContains`")
-        ) {
-            SampleCall("contains(#n).map { $0 ? 1 : 0 }", n: 0...9) { source, arguments in
-                source.contains(arguments.n).map { $0 ? 1 : 0 }
-            } model: { stage in
-                answer(stage, found: 1, otherwise: 0) { $0 == stage.n }
-            }
-            Drawing("contains(_:)") { try $0[0].contains(try $0.text(0)) }
-        }
-        OperatorRow(
             "Signal.contains(where:)", summary: "Sends whether a value satisfies a predicate.", tests: "ContainsTests",
-            elsewhere: Elsewhere(objC: "`any`, `any:`", combine: "`contains(where:)`")
+            elsewhere: Elsewhere(objC: "`any`, `any:`", combine: "`contains`, `contains(where:)`")
         ) {
             SampleCall("contains { $0 > #n }.map { $0 ? 1 : 0 }", n: 0...9) { source, arguments in
                 source.contains { $0 > arguments.n }.map { $0 ? 1 : 0 }

@@ -79,7 +79,7 @@ extension OperatorCatalogue {
             } model: { stage in
                 rows(stage, [stage.source, stage.others[0]]) { mix($0[0], $0[1]) }
             }
-            SampleCall { $0.zip(with: Signal(0..<100)) }
+            SampleCall { $0.zip(with: Signal.from(0..<100)) }
             SampleCall(as: "itself") { $0.zip(with: $0) }
             Drawing("zip(with:)", inputs: ab, example: ["zip(with: b)"] + pairs) { play in
                 try play[0].zip(with: try play.source(0)).map { $0 + $1 }
@@ -117,7 +117,7 @@ extension OperatorCatalogue {
                 objC: "`zip:reduce:`", swift: "≈ `zip`+`map`", rx: "≈ `zip(resultSelector:)`",
                 combine: "`zip(_:_:)` transform"))
         OperatorRow(
-            "Signal.merge(with:)", "merge(_:)", "merge(_:_:)", title: "`merge(with:)`, `merge(a, b, …)`, `merge([…])`",
+            "Signal.merge(with:)", "merge(_:)", "merge(_:_:_:)", title: "`merge(with:)`, `merge(a, b, …)`, `merge([…])`",
             summary: "Sends the values of all signals as they arrive.", tests: "MergeTests",
             elsewhere: Elsewhere(
                 objC: "`merge:` (class+instance)", swift: "`merge` (static 2–10 + seq, `merge(with:)`)",
@@ -135,7 +135,7 @@ extension OperatorCatalogue {
             }
             SampleCall(traits: .dependsOnTime) { $0.merge(with: $0) }
             SampleCall(traits: .dependsOnTime) { merge($0, $0) }
-            SampleCall { merge($0, Signal<Int, Never>.empty) }
+            SampleCall { merge($0, .empty) }
             SampleCall(as: "collection", traits: .dependsOnTime) { merge([$0, $0]) }
             Drawing("merge(…)", inputs: ab) { Operators.merge(try $0.sources()) }
             Drawing("merge(with:)", inputs: ab, example: ["merge(with: b)"] + pairs) { play in
@@ -143,7 +143,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "concat(_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)",
+            "concat(_:_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)",
             title: "`concat(_:)`, `append(_:)`, `concat(a, b, …)`",
             summary: "Subscribes to the signals one after another.", tests: "ConcatTests",
             elsewhere: Elsewhere(
@@ -171,18 +171,16 @@ extension OperatorCatalogue {
                         stage.complete()
                     })
             }
-            SampleCall { concat(Signal<Int, Never>.of(7), $0) }
             SampleCall { $0.concat(.of(7, 8)) }
             SampleCall(as: "the second") { Numbers.of(7, 8).concat($0) }
             SampleCall { concat(.of(7), $0) }
             SampleCall(as: "collection") { concat([$0, .of(7)]) }
             SampleCall { $0.append(7, 8) }
-            SampleCall(as: "signal") { $0.append(.of(7)) }
             Drawing("concat(…)", inputs: ab) { Operators.concat(try $0.sources()) }
             Drawing("append(_:)") { try $0[0].append(try $0.text(0)) }
         }
         OperatorRow(
-            "Signal.prepend(_:)", summary: "Sends values, or those of another signal, first.", tests: "ConcatTests",
+            "Signal.prepend(_:)", summary: "Sends values first.", tests: "ConcatTests",
             elsewhere: Elsewhere(
                 objC: "`startWith:`", swift: "`prefix` (value, producer)", rx: "`startWith`", combine: "`prepend`")
         ) {
@@ -193,17 +191,11 @@ extension OperatorCatalogue {
                 stage.next(103)
                 stage.each(stage.next)
             }
-            SampleCall("prepend(#0)", others: 1) { source, arguments in
-                source.prepend(arguments.others[0])
-            } model: { stage in
-                succession(stage, [stage.others[0], stage.source])
-            }
             SampleCall { $0.prepend(7, 8) }
-            SampleCall(as: "signal") { $0.prepend(.of(7)) }
             Drawing("prepend(_:)") { play in
                 let value = try play.text(0)
                 guard let first = play.number(of: value) else { return try play[0].prepend(value) }
-                return try play[0].prepend(try play[first])
+                return try play[first].concat(try play[0])
             }
         }
         OperatorRow(
@@ -257,7 +249,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "race(_:_:)", "Signal.race(with:)", "race(_:)", title: "`race(a, b, …)`, `race([…])`, `race(with:)`",
+            "race(_:_:_:)", "Signal.race(with:)", "race(_:)", title: "`race(a, b, …)`, `race([…])`, `race(with:)`",
             summary: "Sends the values of the signal that sends first.", tests: "RaceTests",
             elsewhere: Elsewhere(swift: "`flatten(.race)`", rx: "`amb`")
         ) {
@@ -273,7 +265,7 @@ extension OperatorCatalogue {
                         })
                 }
             }
-            SampleCall(traits: .outlivesSource) { race($0, Signal<Int, Never>.never) }
+            SampleCall(traits: .outlivesSource) { race($0, .never) }
             SampleCall(traits: .outlivesSource) { $0.race(with: .never) }
             SampleCall(as: "itself") { $0.race(with: $0) }
             SampleCall(traits: .outlivesSource) { race(.never, $0) }
@@ -357,11 +349,11 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.joined(separator:)", summary: "Joins sequences with a separator between them.",
+            "Signal.joined(separator:)", "Signal.joined(with:)", summary: "Joins sequences with a separator between them.",
             tests: "JoinedTests", cost: .inner
         ) {
-            SampleCall("map { Numbers.of($0, #n) }.joined(separator: #0)", others: 1) { source, arguments in
-                source.map { Numbers.of($0, arguments.n) }.joined(separator: arguments.others[0])
+            SampleCall("map { Numbers.of($0, #n) }.joined(with: #0)", others: 1) { source, arguments in
+                source.map { Numbers.of($0, arguments.n) }.joined(with: arguments.others[0])
             } model: { stage in
                 joined(stage) { value in numbers([value, stage.n]) }
             }
@@ -376,7 +368,7 @@ extension OperatorCatalogue {
                     stage.next(stage.n)
                 }
             }
-            SampleCall { $0.map { .of($0, $0) }.joined(separator: .just(0)) }
+            SampleCall { $0.map { .of($0, $0) }.joined(with: .just(0)) }
             SampleCall(as: "sequences") { $0.map { [$0, $0] }.joined(separator: [0]) }
             Drawing("joined(_:)", inputs: ["a", "b", "separator"]) { try Self.joinedSources($0) }
         }
@@ -396,11 +388,10 @@ extension OperatorCatalogue {
                         case .failed: return stage.send(event)
                         case .completed: isComplete[index] = true
                         }
-                        let isKnown =
-                            Swift.zip(sides[0], sides[1]).contains(where: !=)
-                            || (0...1).contains { isComplete[$0] && sides[1 - $0].count > sides[$0].count }
-                        guard isKnown || isComplete == [true, true] else { return }
-                        stage.next(isKnown ? 0 : 1)
+                        let differs = Swift.zip(sides[0], sides[1]).contains { $0 != $1 }
+                        let isShort = (0...1).contains { isComplete[$0] && sides[1 - $0].count > sides[$0].count }
+                        guard differs || isShort || isComplete == [true, true] else { return }
+                        stage.next(differs || isShort ? 0 : 1)
                         stage.complete()
                     }
                 }
@@ -570,7 +561,7 @@ extension OperatorCatalogue {
             }
             let parts = try play.inputs.indices.filter { $0 != number }.map { try play[$0] }
             guard !parts.isEmpty else { throw play.unknownDiagram("a", play.call.text.count) }
-            return Signal<MarbleSource, MarbleFailure>(parts).joined(separator: try play[number])
+            return Signal<MarbleSource, MarbleFailure>.from(parts).joined(with: try play[number])
         }
         let values = separator.dropFirst().dropLast().split(separator: ",").map { String($0.filter { $0 != " " }) }
         return try play[0].map { $0.map { String($0) } }.joined(separator: values)

@@ -8,12 +8,12 @@ extension OperatorCatalogue {
             elsewhere: Elsewhere(rx: "`values`", combine: "`values`")
         ) {
             SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
-                Numbers.deferred { () throws(SampleFailure) in source.values(buffering: .newest(100)).signal }
+                Numbers.deferred { source.values(buffering: .newest(100)).signal }
             }
             Drawing("values()", example: ["values()", source], remark: "for try await value in source.values()") {
                 play in
                 let values = try play[0].values()
-                return Signal(values, on: play.scheduler)
+                return Signal.from(async: values, on: play.scheduler)
             }
         }
         OperatorRow(
@@ -22,7 +22,7 @@ extension OperatorCatalogue {
             tests: "Concurrency/ValuesTests"
         ) {
             SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
-                Numbers.deferred { () throws(SampleFailure) in
+                Numbers.deferred {
                     source.values(failingBeyond: 10_000).signal.mapFailure { _ in SampleFailure() }
                 }
             }

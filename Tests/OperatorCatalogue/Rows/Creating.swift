@@ -12,9 +12,9 @@ extension OperatorCatalogue {
                 rx: "`create`", combine: "– (custom `Publisher`; `Future` for one value)")
         ) {
             SampleCall { source in
-                Numbers { subscriber in effect(source.subscribe(subscriber)) }
+                Numbers { subscriber in effect(source.bind(to: subscriber)) }
             }
-            Drawing("Signal(_:)", inputs: [], example: ["Signal(abc)"]) { play in
+            Drawing("Signal.from(_:)", inputs: [], example: ["Signal.from(abc)"]) { play in
                 let values = try play.text(0, or: "abc").map { String($0) }
                 return MarbleSource { subscriber in
                     for value in values { subscriber.send(value) }
@@ -41,7 +41,7 @@ extension OperatorCatalogue {
             SampleCall.source { _ in Numbers.of(1, 2, 3) }
             Drawing("of(…)", inputs: [], example: ["of(a, b, c)"]) { play in
                 let values = try play.values()
-                return values.count == 3 ? MarbleSource.of(values[0], values[1], values[2]) : MarbleSource(values)
+                return values.count == 3 ? MarbleSource.of(values[0], values[1], values[2]) : MarbleSource.from(values)
             }
         }
         OperatorRow(
@@ -79,7 +79,7 @@ extension OperatorCatalogue {
                 objC: "`signal`, `signalWithScheduler:` (RACSequence)", swift: "`SignalProducer.init(_ values:)`",
                 rx: "`from`", combine: "`publisher` (Publishers.Sequence)")
         ) {
-            SampleCall.source(as: "sequence") { _ in Numbers(0..<5) }
+            SampleCall.source(as: "sequence") { _ in Numbers.from(0..<5) }
             SampleCall.source { _ in (0..<5).signal }
             Drawing("signal(_:)", inputs: [], example: ["signal(abc)"]) { play in
                 try play.text(0, or: "abc").map { String($0) }.signal
@@ -126,7 +126,7 @@ extension OperatorCatalogue {
             elsewhere: Elsewhere(
                 objC: "`defer:`", swift: "≈ producers are deferred by nature", rx: "`deferred`", combine: "`Deferred`")
         ) {
-            SampleCall { source in .deferred { () throws(SampleFailure) in effect(source) } }
+            SampleCall { source in .deferred { effect(source) } }
             Drawing("deferred", inputs: ["source"], example: ["deferred", "source: -a-b|"]) { play in
                 let source = try play[0]
                 return MarbleSource.deferred { source }
@@ -141,7 +141,7 @@ extension OperatorCatalogue {
             SampleCall.source { Numbers.eagerly(on: $0) { $0.send(1) } }
             Drawing(subscribing: "eagerly", inputs: ["work"], example: ["eagerly", "work: -a-b-c|"]) { play in
                 let (work, scheduler) = (try play[0], play.scheduler)
-                let signal = MarbleSource.eagerly(on: scheduler) { subscriber in _ = work.subscribe(subscriber) }
+                let signal = MarbleSource.eagerly(on: scheduler) { subscriber in _ = work.bind(to: subscriber) }
                 play.at(3) { play.record(signal, named: "subscribed at 3") }
             }
         }
@@ -153,7 +153,7 @@ extension OperatorCatalogue {
             SampleCall.source { Numbers.lazily(on: $0) { $0.send(effect(1)) } }
             Drawing(subscribing: "lazily", inputs: ["work"], example: ["lazily", "work: -a-b-c|"]) { play in
                 let (work, scheduler) = (try play[0], play.scheduler)
-                let signal = MarbleSource.lazily(on: scheduler) { subscriber in _ = work.subscribe(subscriber) }
+                let signal = MarbleSource.lazily(on: scheduler) { subscriber in _ = work.bind(to: subscriber) }
                 play.at(2) { play.record(signal, named: "subscribed at 2") }
                 play.at(5) { play.record(signal, named: "subscribed at 5") }
             }
@@ -225,12 +225,15 @@ extension OperatorCatalogue {
             SampleCall.source { (0..<5).signal(on: $0) }
         }
         OperatorRow(
-            "Signal.using(_:_:)", title: "`Signal.using { } _: { }`",
+            "Signal.using(_:_:)", "Signal.tryUsing(_:_:)", title: "`Signal.using { } _: { }`",
             summary: "Creates a resource for each subscription and disposes it with the subscription.",
             tests: "StartingTests", elsewhere: Elsewhere(swift: "≈ `Lifetime` in the start handler", rx: "`using`")
         ) {
             SampleCall { source in
-                .using({ () throws(SampleFailure) in effect(ActionDisposable {}) }) { (_) throws(SampleFailure) in
+                .using({ effect(ActionDisposable {}) }) { _ in effect(source) }
+            }
+            SampleCall(as: "throwing") { source in
+                .tryUsing({ () throws(SampleFailure) in effect(ActionDisposable {}) }) { (_) throws(SampleFailure) in
                     effect(source)
                 }
             }
@@ -266,16 +269,16 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.init(_:isolation:on:)", "AsyncSequence.signal",
-            title: "`Signal(asyncSequence)`, `asyncSequence.signal`", tests: "TaskSignalTests",
+            "Signal.from(async:isolation:on:)", "AsyncSequence.signal",
+            title: "`Signal.from(async: sequence)`, `asyncSequence.signal`", tests: "TaskSignalTests",
             elsewhere: Elsewhere(rx: "`asObservable` (AsyncSequence)")
         ) {
             SampleCall(traits: .runsElsewhere, laws: .butLoops) {
                 source in
-                .deferred { () throws(SampleFailure) in Signal(source.values()) }
+                .deferred { Signal.from(async: source.values()) }
             }
             SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
-                .deferred { () throws(SampleFailure) in source.values(buffering: .newest(2)).signal }
+                .deferred { source.values(buffering: .newest(2)).signal }
             }
         }
         OperatorRow(

@@ -48,7 +48,7 @@ extension OperatorCatalogue {
             Drawing("ignoreValues()") { try $0[0].ignoreValues() }
         }
         OperatorRow(
-            "Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilChanged(on:)",
+            "Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilKeyChanged(_:)",
             tests: "DistinctTests",
             elsewhere: Elsewhere(
                 objC: "`distinctUntilChanged`", swift: "≈ `skipRepeats` (Equatable, closure, keyPath)",
@@ -76,7 +76,7 @@ extension OperatorCatalogue {
             }
             SampleCall { $0.map { $0 / 2 }.distinctUntilChanged() }
             SampleCall { $0.distinctUntilChanged { $0 / 2 == $1 / 2 } }
-            SampleCall(cost: .text) { $0.map { "\($0)" }.distinctUntilChanged(on: \.count) }
+            SampleCall(cost: .text) { $0.map { "\($0)" }.distinctUntilKeyChanged(\.count) }
             Drawing("distinctUntilChanged()") { try $0[0].distinctUntilChanged() }
         }
         OperatorRow(
@@ -128,13 +128,13 @@ extension OperatorCatalogue {
             Drawing("skip(_:)") { try $0[0].skip(try $0.count(0)) }
         }
         OperatorRow(
-            "Signal.skip(while:)", summary: "Drops values while they satisfy a predicate.", tests: "SkipTests",
+            "Signal.skipWhile(_:)", summary: "Drops values while they satisfy a predicate.", tests: "SkipTests",
             elsewhere: Elsewhere(
                 objC: "`skipWhileBlock:`", swift: "`skip(while:)`", rx: "`skip(while:)`",
                 combine: "`drop(while:)`, `tryDrop`")
         ) {
-            SampleCall("skip(while: { $0 < #n })", n: 0...9) { source, arguments in
-                source.skip(while: { $0 < arguments.n })
+            SampleCall("skipWhile { $0 < #n }", n: 0...9) { source, arguments in
+                source.skipWhile { $0 < arguments.n }
             } model: { stage in
                 var isOpen = false
                 stage.each {
@@ -142,14 +142,14 @@ extension OperatorCatalogue {
                     if isOpen { stage.next($0) }
                 }
             }
-            Drawing("skip(while:)") { play in
+            Drawing("skipWhile(_:)") { play in
                 let test = try play.test(0, or: "< 3")
-                return try play[0].skip(while: { test($0) })
+                return try play[0].skipWhile { test($0) }
             }
         }
-        OperatorRow("Signal.skip(untilMatch:)", tests: "SkipTests", elsewhere: Elsewhere(objC: "`skipUntilBlock:`")) {
-            SampleCall("skip(untilMatch: { $0 > #n })", n: 0...9) { source, arguments in
-                source.skip(untilMatch: { $0 > arguments.n })
+        OperatorRow("Signal.skipUntilMatch(_:)", tests: "SkipTests", elsewhere: Elsewhere(objC: "`skipUntilBlock:`")) {
+            SampleCall("skipUntilMatch { $0 > #n }", n: 0...9) { source, arguments in
+                source.skipUntilMatch { $0 > arguments.n }
             } model: { stage in
                 var isOpen = false
                 stage.each {
@@ -157,9 +157,9 @@ extension OperatorCatalogue {
                     if isOpen { stage.next($0) }
                 }
             }
-            Drawing("skip(untilMatch:)") { play in
+            Drawing("skipUntilMatch(_:)") { play in
                 let test = try play.test(0, or: "== 3")
-                return try play[0].skip(untilMatch: { test($0) })
+                return try play[0].skipUntilMatch { test($0) }
             }
         }
         OperatorRow(
@@ -184,11 +184,11 @@ extension OperatorCatalogue {
                 stage.each { if isOpen { stage.next($0) } }
             }
             SampleCall(as: "the trigger", traits: .dependsOnTime) { source in
-                Numbers(0..<8).skip(until: source.ignoreFailure())
+                Numbers.from(0..<8).skip(until: source.ignoreFailure())
             }
             SampleCall(as: "failing trigger") { $0.skip(until: Numbers.just(1)) }
             SampleCall(as: "the failing trigger", traits: .dependsOnTime) { source in
-                Numbers(0..<8).skip(until: source)
+                Numbers.from(0..<8).skip(until: source)
             }
             SampleCall(as: "itself, failing", traits: .dependsOnTime) { $0.skip(until: $0) }
             SampleCall(as: "itself", traits: .dependsOnTime) { $0.skip(until: $0.ignoreFailure()) }
@@ -259,14 +259,14 @@ extension OperatorCatalogue {
                 objC: "`takeWhileBlock:`", swift: "`take(while:)`", rx: "`take(while:behavior:)`",
                 combine: "`prefix(while:)`, `tryPrefix`")
         ) {
-            SampleCall("take(while: { $0 < #n })", n: 0...9) { source, arguments in
-                source.take(while: { $0 < arguments.n })
+            SampleCall("takeWhile { $0 < #n }", n: 0...9) { source, arguments in
+                source.takeWhile { $0 < arguments.n }
             } model: { stage in
                 stage.each { if $0 < stage.n { stage.next($0) } else { stage.complete() } }
             }
             Drawing("take(while:inclusive?:)") { play in
                 let (test, inclusive) = (try play.test(0, or: "< 3"), try play.flag(1, or: false))
-                return try play[0].take(while: { test($0) }, inclusive: inclusive)
+                return try play[0].takeWhile(inclusive: inclusive, { test($0) })
             }
         }
         OperatorRow(
@@ -276,8 +276,8 @@ extension OperatorCatalogue {
                 objC: "`takeUntilBlock:`", swift: "≈ `take(until:)` (predicate; stops at first **false**, inclusive)",
                 rx: "`take(until:behavior:)`")
         ) {
-            SampleCall("take(untilMatch: { $0 > #n }, inclusive: true)", n: 0...9) { source, arguments in
-                source.take(untilMatch: { $0 > arguments.n }, inclusive: true)
+            SampleCall("takeUntilMatch(inclusive: true, { $0 > #n })", n: 0...9) { source, arguments in
+                source.takeUntilMatch(inclusive: true, { $0 > arguments.n })
             } model: { stage in
                 stage.each {
                     stage.next($0)
@@ -286,7 +286,7 @@ extension OperatorCatalogue {
             }
             Drawing("take(untilMatch:inclusive?:)") { play in
                 let (test, inclusive) = (try play.test(0, or: "== 3"), try play.flag(1, or: false))
-                return try play[0].take(untilMatch: { test($0) }, inclusive: inclusive)
+                return try play[0].takeUntilMatch(inclusive: inclusive, { test($0) })
             }
         }
         OperatorRow(

@@ -15,7 +15,7 @@ extension OperatorCatalogue {
                 source, arguments in
                 source.bind {
                     effect()
-                    return { (value, isLast) throws(SampleFailure) in
+                    return { value, isLast in
                         isLast = value % 5 == 4
                         return value % 4 == arguments.n ? nil : arguments.others[0].map { mix(value, $0) }
                     }
@@ -80,13 +80,12 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.flatten(_:)", "Signal.flatten(_:delayingFailures:)", title: "`flatten(.merge)`",
+            "Signal.flatten(_:)", title: "`flatten(.merge)`",
             summary: "As above, for a signal of signals.", tests: "FlatMapTests",
             elsewhere: Elsewhere(objC: "`flatten`", swift: "`flatten(.merge)`", rx: "`merge`", combine: "≈ `flatMap`")
         ) {
             flattened("map { v in v % 3 == #n ? .just(v) : #0.map { mix(v, $0) } }.flatten(.merge)", .merge, .merge)
             SampleCall { $0.map { .of($0, $0) }.flatten(.merge) }
-            SampleCall { $0.map { .of($0, $0) }.flatten(.concat, delayingFailures: true) }
             Drawing("flatten(_:)", inputs: names, example: ["flatten(.latest)"] + sources) { play in
                 let inners = try play.inners()
                 return try play[0].map { inners[$0]! }.flatten(try play.strategy())
@@ -259,36 +258,29 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.flatMap(_:delayingFailures:_:)",
-            summary: "Delays a failure until the other inner signals have ended.", tests: "DelayingFailuresTests"
+            "Signal.tryFlatMap(_:_:)",
+            summary: "Flattens the signals of a closure that can throw.", tests: "FlatMapTests"
         ) {
-            delaying("flatMap(.merge, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }", .merge, .merge)
-            delaying("flatMap(.concat, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }", .concat, .concat)
-            delaying("flatMap(.latest, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }", .latest, .latest)
-            delaying("flatMap(.first, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }", .first, .first)
-            delaying("flatMap(.race, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }", .race, .race)
-            delaying(
-                "flatMap(.concatEager, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }", .concatEager,
-                .eager)
-            SampleCall(as: "merge") { source in
-                source.flatMap(.merge, delayingFailures: true) { .of($0, $0) }
+            SampleCall(
+                "tryFlatMap(.merge) { v in if v % 5 == #n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }", n: 0...4
+            ) { source, arguments in
+                source.tryFlatMap(.merge) { (value) throws(SampleFailure) in
+                    if value % 5 == arguments.n { throw SampleFailure(code: value) }
+                    return .of(value, value + 1)
+                }
+            } model: { stage in
+                stage.each {
+                    if $0 % 5 == stage.n { return stage.fail($0) }
+                    stage.next($0)
+                    stage.next($0 + 1)
+                }
             }
-            SampleCall(as: "latest") { source in
-                source.flatMap(.latest, delayingFailures: true) { .of($0, $0) }
-            }
-            SampleCall(as: "first") { source in
-                source.flatMap(.first, delayingFailures: true) { .of($0, $0) }
-            }
-            SampleCall(as: "race") { source in
-                source.flatMap(.race, delayingFailures: true) { .of($0, $0) }
-            }
-            SampleCall(as: "concat, inner", traits: [.dependsOnTime, .failsLater]) {
-                source in
-                Numbers.of(1, 2).flatMap(.concat, delayingFailures: true) { _ in source.take(2) }
-            }
-            Drawing("flatMap(_:delayingFailures:)", inputs: names) { play in
-                let (inners, delaying) = (try play.inners(), try play.flag(1, or: true))
-                return try play[0].flatMap(try play.strategy(), delayingFailures: delaying) { inners[$0]! }
+            Drawing("tryFlatMap(_:)", inputs: ["source", "a", "b"], remark: "c throws") { play in
+                let inners = try play.inners()
+                return try play[0].tryFlatMap(try play.strategy()) { name throws(MarbleFailure) in
+                    guard let inner = inners[name] else { throw MarbleFailure() }
+                    return inner
+                }
             }
         }
         OperatorRow("Signal.mapAsync(max:ordered:waiting:on:_:)", tests: "MapAsyncTests") {
@@ -342,16 +334,6 @@ extension OperatorCatalogue {
             }.flatten(strategy)
         } model: { stage in
             flatten(stage, rule) { inner(of: $0, stage) }
-        }
-    }
-
-    private static func delaying(_ code: String, _ strategy: FlattenStrategy, _ rule: FlatteningModel) -> SampleCall {
-        SampleCall(code, others: 1) { source, arguments in
-            source.flatMap(strategy, delayingFailures: true) { value in
-                value % 3 == arguments.n ? .just(value) : arguments.others[0]
-            }
-        } model: { stage in
-            flatten(stage, rule, delayingFailures: true) { $0 % 3 == stage.n ? just($0) : stage.others[0] }
         }
     }
 

@@ -47,17 +47,17 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.buffer(while:)", "Signal.chunked(by:)",
+            "Signal.bufferWhile(_:)", "Signal.chunked(by:)",
             summary: "Collects values into arrays that end where a predicate determines.", tests: "BufferTests",
             elsewhere: Elsewhere(swift: "`collect(_ shouldEmit:)` ×2")
         ) {
-            SampleCall("buffer(while: { $0.last! + #n >= $1 }).map(digest)") { source, arguments in
-                source.buffer(while: { $0.last! + arguments.n >= $1 }).map(digest)
+            SampleCall("bufferWhile { $0.last! + #n >= $1 }.map(digest)") { source, arguments in
+                source.bufferWhile { $0.last! + arguments.n >= $1 }.map(digest)
             } model: { stage in
                 gather(stage) { values, next in values.last! + stage.n >= next }
             }
-            SampleCall("buffer(while: { $0.reduce(0, +) < #n }).map(digest)", n: 0...12) { source, arguments in
-                source.buffer(while: { $0.reduce(0, +) < arguments.n }).map(digest)
+            SampleCall("bufferUntilMatch { $0.reduce(0, +) >= #n }.map(digest)", n: 0...12) { source, arguments in
+                source.bufferUntilMatch { $0.reduce(0, +) >= arguments.n }.map(digest)
             } model: { stage in
                 var values: [Int] = []
                 stage.each {
@@ -76,38 +76,40 @@ extension OperatorCatalogue {
             } model: { stage in
                 gather(stage) { values, next in values.last! <= next + stage.n }
             }
-            SampleCall(as: "array alone") { $0.buffer(while: { $0.count < 2 }) }
-            Drawing("buffer(while:)") { play in
+            SampleCall(as: "array alone") { $0.bufferUntilMatch { $0.count >= 2 } }
+            Drawing("bufferWhile(_:)") { play in
                 let numbers = try play.numbers()
                 guard let text = play.arguments[0]?.text, text != "+1" else {
                     try play.word(0, "+1")
                     play.remark("each one more than the last")
-                    return numbers.buffer(while: { $1 == $0.last! + 1 }).map(Rules.joined)
+                    return numbers.bufferWhile { $1 == $0.last! + 1 }.map(Rules.joined)
                 }
                 play.remark("the sum")
                 let test = try play.numberTest(0)
-                return numbers.buffer(while: { test($0.reduce(0, &+)) }).map(Rules.joined)
+                return numbers.bufferWhile { values, next in test(values.reduce(next, &+)) }.map(Rules.joined)
             }
+            Drawing("bufferUntilMatch(_:)", remark: "the sum") { play in
+                let test = try play.numberTest(0)
+                return try play.numbers().bufferUntilMatch { test($0.reduce(0, &+)) }.map(Rules.joined)
+            }
+            Drawing("buffer(until:)") { try $0[0].buffer(until: try $0.source(0)).map { $0.joined() } }
             Drawing("chunked(by:)") { play in
-                guard play.arguments[0]?.text == "+1" else {
-                    return try play[0].chunked(by: try play.source(0)).map { $0.joined() }
-                }
                 try play.word(0, "+1")
                 play.remark("each one more than the last")
                 return try play.numbers().chunked(by: { $1 == $0 + 1 }).map(Rules.joined)
             }
         }
         OperatorRow(
-            "Signal.chunked(on:)", summary: "Collects consecutive values with equal keys.", tests: "ChunkedTests"
+            "Signal.chunkedByKey(_:)", summary: "Collects consecutive values with equal keys.", tests: "ChunkedTests"
         ) {
-            SampleCall("chunked(on: { $0 % 2 == 0 }).map { digest($0.values) }") { source, _ in
-                source.chunked(on: { $0 % 2 == 0 }).map { digest($0.values) }
+            SampleCall("chunkedByKey { $0 % 2 == 0 }.map { digest($0.values) }") { source, _ in
+                source.chunkedByKey { $0 % 2 == 0 }.map { digest($0.values) }
             } model: { stage in
                 gather(stage) { values, next in values[0] % 2 == next % 2 }
             }
-            Drawing("chunked(on:)") { play in
+            Drawing("chunkedByKey(_:)") { play in
                 let test = try play.test(0, or: "odd")
-                return try play[0].chunked(on: { test($0) }).map { $0.values.joined() }
+                return try play[0].chunkedByKey { test($0) }.map { $0.values.joined() }
             }
         }
         OperatorRow(
@@ -115,7 +117,7 @@ extension OperatorCatalogue {
             summary: "Collects values until another signal sends.", tests: "ChunkedBySignalTests"
         ) {
             SampleCall("chunked(by: #0).map(digest)", others: 1) { source, arguments in
-                source.chunked(by: arguments.others[0]).map(digest)
+                source.buffer(until: arguments.others[0]).map(digest)
             } model: { stage in
                 var values: [Int] = []
                 let flush = {
@@ -136,9 +138,9 @@ extension OperatorCatalogue {
                     }
                 }
             }
-            SampleCall(as: "trigger", traits: .dependsOnTime) { $0.chunked(by: $0.filter { $0 % 2 == 0 }) }
-            SampleCall(as: "no trigger", traits: .outlivesSource) { $0.chunked(by: Numbers.never) }
-            SampleCall(as: "itself", traits: .dependsOnTime) { $0.chunked(by: $0) }
+            SampleCall(as: "trigger", traits: .dependsOnTime) { $0.buffer(until: $0.filter { $0 % 2 == 0 }) }
+            SampleCall(as: "no trigger", traits: .outlivesSource) { $0.buffer(until: Numbers.never) }
+            SampleCall(as: "itself", traits: .dependsOnTime) { $0.buffer(until: $0) }
         }
         OperatorRow(
             "Signal.buffer(every:on:)", tests: "BufferEveryTests",

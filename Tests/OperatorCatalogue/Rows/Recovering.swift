@@ -26,17 +26,19 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.catch(to:)", summary: "Continues with a fixed signal after a failure.", tests: "CatchTests",
+            "Signal.ifFailed(switchTo:)", summary: "Continues with a fixed signal after a failure.",
+            tests: "CatchTests",
             elsewhere: Elsewhere(objC: "`catchTo:`", rx: "≈ `catch`")
         ) {
-            SampleCall("catch(to: #0)", others: 1) { source, arguments in
-                source.catch(to: arguments.others[0])
+            SampleCall("ifFailed(switchTo: #0)", others: 1) { source, arguments in
+                source.ifFailed(switchTo: arguments.others[0])
             } model: { stage in
                 fallBack(stage, on: stage.others)
             }
-            Drawing("catch(to:)", inputs: ["source", "a", "b"]) { play in
+            Drawing("ifFailed(switchTo:)", inputs: ["source", "a", "b"]) { play in
                 let others = try play.otherSources(0)
-                return others.count == 1 ? try play[0].catch(to: others[0]) : try play[0].catch(to: others)
+                return others.count == 1
+                    ? try play[0].ifFailed(switchTo: others[0]) : try play[0].ifFailed(switchToNextOf: others)
             }
         }
         OperatorRow(
@@ -53,16 +55,16 @@ extension OperatorCatalogue {
             Drawing("replaceFailure(_:)") { play in try play[0].replaceFailure(with: try play.text(0)) }
         }
         OperatorRow(
-            "Signal.catch(to:)", title: "`catch(to: [a, b])`",
+            "Signal.ifFailed(switchToNextOf:)",
             summary: "Continues with the next of many signals until one completes.", tests: "CatchSequenceTests",
             elsewhere: Elsewhere(rx: "`catch(sequence:)`")
         ) {
-            SampleCall("catch(to: [#0, #1])", others: 2) { source, arguments in
-                source.catch(to: arguments.others)
+            SampleCall("ifFailed(switchToNextOf: [#0, #1])", others: 2) { source, arguments in
+                source.ifFailed(switchToNextOf: arguments.others)
             } model: { stage in
                 fallBack(stage, on: stage.others)
             }
-            SampleCall(as: "sequence") { $0.catch(to: [.fail(SampleFailure()), .of(7)]) }
+            SampleCall(as: "sequence") { $0.ifFailed(switchToNextOf: [.fail(SampleFailure()), .of(7)]) }
         }
         OperatorRow("Signal.retry()", tests: "RetryTests", elsewhere: Elsewhere(objC: "`retry`", rx: "`retry()`")) {
             // No laws, because a source that fails without a value would be subscribed to without end.
@@ -94,10 +96,10 @@ extension OperatorCatalogue {
             elsewhere: Elsewhere(swift: "`retry(upTo:interval:on:)`", rx: "≈ `retry(when:)`")
         ) {
             SampleCall(
-                "retry(RetryPolicy(retries: #n, delay: .constant(#d), on: scheduler))",
+                "retry(policy: RetryPolicy(retries: #n, delay: .constant(#d), on: scheduler))",
                 traits: [.dependsOnTime, .failsLater]
             ) { source, arguments in
-                source.retry(RetryPolicy(retries: arguments.n, delay: .constant(arguments.d), on: arguments.scheduler))
+                source.retry(policy: RetryPolicy(retries: arguments.n, delay: .constant(arguments.d), on: arguments.scheduler))
             } model: { stage in
                 retry(stage) { _ in
                     stage.d
@@ -106,11 +108,11 @@ extension OperatorCatalogue {
                 }
             }
             SampleCall(
-                "retry(RetryPolicy(retries: #n, delay: .linear(#d), on: scheduler)) { $0.code % 2 == 0 }",
+                "retry(policy: RetryPolicy(retries: #n, delay: .linear(#d), on: scheduler)) { $0.code % 2 == 0 }",
                 traits: [.dependsOnTime, .failsLater]
             ) {
                 source, arguments in
-                source.retry(RetryPolicy(retries: arguments.n, delay: .linear(arguments.d), on: arguments.scheduler)) {
+                source.retry(policy: RetryPolicy(retries: arguments.n, delay: .linear(arguments.d), on: arguments.scheduler)) {
                     $0.code % 2 == 0
                 }
             } model: { stage in
@@ -121,12 +123,12 @@ extension OperatorCatalogue {
                 }
             }
             SampleCall(
-                "retry(RetryPolicy(retries: #n, delay: .exponential(from: #d, cap: .seconds(5)), on: scheduler))",
+                "retry(policy: RetryPolicy(retries: #n, delay: .exponential(from: #d, cap: .seconds(5)), on: scheduler))",
                 traits: [.dependsOnTime, .failsLater]
             ) {
                 source, arguments in
                 source.retry(
-                    RetryPolicy(
+                    policy: RetryPolicy(
                         retries: arguments.n, delay: .exponential(from: arguments.d, cap: .seconds(5)),
                         on: arguments.scheduler)
                 )
@@ -142,7 +144,7 @@ extension OperatorCatalogue {
                 let attempts = Lock(3)
                 let policy = RetryPolicy(delay: .constant(.tick), resetAfter: .value, on: scheduler)
                 return source.retry(
-                    policy,
+                    policy: policy,
                     where: { _ in
                         attempts.withLock {
                             $0 -= 1; return $0 > 0
@@ -151,27 +153,27 @@ extension OperatorCatalogue {
             }
             Drawing("retry(exponential:)", remark: "three times, after 1, 2 and 4 times so many ticks") { play in
                 let delay = RetryPolicy.Delay.exponential(from: try play.ticks(0, or: 1))
-                return try play[0].retry(RetryPolicy(retries: 3, delay: delay, on: play.scheduler))
+                return try play[0].retry(policy: RetryPolicy(retries: 3, delay: delay, on: play.scheduler))
             }
         }
         OperatorRow(
             "RetryPolicy.init(retries:delay:jitter:generator:resetAfter:on:)",
-            title: "`retry(RetryPolicy(resetAfter:))`",
+            title: "`retry(policy: RetryPolicy(resetAfter:))`",
             summary:
                 "Resubscribes with delays that start again after a value, or after an attempt that was active for some time.",
             tests: "RetryPolicyTests")
         OperatorRow(
-            "Signal.retry(when:)", summary: "Resubscribes when another signal sends.", tests: "RetryWhenTests",
+            "Signal.retryWhen(_:)", summary: "Resubscribes when another signal sends.", tests: "RetryWhenTests",
             elsewhere: Elsewhere(rx: "≈ `retry(when:)`")
         ) {
             SampleCall(
-                "retry(when: { $0.take(#n).delay(for: #d, on: scheduler).widenFailure() })", n: 1...3,
+                "retryWhen { $0.take(#n).delay(for: #d, on: scheduler).widenFailure() }", n: 1...3,
                 traits: [.dependsOnTime, .failsLater]
             ) {
                 source, arguments in
-                source.retry(when: {
+                source.retryWhen {
                     $0.take(arguments.n).delay(for: arguments.d, on: arguments.scheduler).widenFailure()
-                })
+                }
             } model: { stage in
                 // The last attempt is running when the handler's signal completes.
                 var failures = 0
@@ -189,8 +191,8 @@ extension OperatorCatalogue {
                 attempt()
             }
             // No laws, because a source that fails without a value would be subscribed to without end.
-            SampleCall("retry(when: { $0.flatMap(.latest) { _ in #0 } })", others: 1, laws: []) { source, arguments in
-                source.retry(when: { $0.flatMap(.latest) { _ in arguments.others[0] } })
+            SampleCall("retryWhen { $0.widenFailure().flatMap(.latest) { _ in #0 } }", others: 1, laws: []) { source, arguments in
+                source.retryWhen { $0.widenFailure().flatMap(.latest) { _ in arguments.others[0] } }
             } model: { stage in
                 // A value in reply to a failure counts after all synchronous replies to it. A value that arrives while an attempt is
                 // running has no effect.
@@ -218,11 +220,11 @@ extension OperatorCatalogue {
                 attempt()
             }
             SampleCall(as: "widened") {
-                $0.retry(when: { effect($0.take(2).widenFailure(to: SampleFailure.self)) })
+                $0.retryWhen { effect($0.take(2).widenFailure(to: SampleFailure.self)) }
             }
-            Drawing("retry(later:)", remark: "retry(when:) with the failures, so many ticks later") { play in
+            Drawing("retryWhen(later:)", remark: "retryWhen(_:) with the failures, so many ticks later") { play in
                 let (delay, scheduler) = (try play.ticks(0, or: 2), play.scheduler)
-                return try play[0].retry { $0.delay(for: delay, on: scheduler) }
+                return try play[0].retryWhen { $0.delay(for: delay, on: scheduler) }
             }
         }
         OperatorRow(
@@ -341,9 +343,9 @@ extension OperatorCatalogue {
     private static func twice(
         _ source: Numbers, then last: Numbers, _ operation: @escaping @Sendable (Numbers) -> Numbers
     ) -> Numbers {
-        .deferred { () throws(SampleFailure) in
+        .deferred {
             let attempts = Lock(0)
-            let attempt = Numbers.deferred { () throws(SampleFailure) in
+            let attempt = Numbers.deferred {
                 let count = attempts.withLock { count in
                     count += 1
                     return count

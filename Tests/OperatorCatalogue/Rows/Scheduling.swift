@@ -34,33 +34,33 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.subscribe(onMain:)", "Scheduler.ui", title: "`subscribe(onMain:)`, `deliver(on: .ui)`",
+            "Signal.subscribeOnMain(next:)", "Scheduler.ui", title: "`subscribe(onMain:)`, `deliver(on: .ui)`",
             summary: "Delivers synchronously on the main thread.", tests: "DeliverOnTests",
             elsewhere: Elsewhere(
                 objC: "`deliverOnMainThread`", swift: "≈ `observe(on:)` `UIScheduler`",
                 rx: "≈ `observe(on:)` `MainScheduler`", combine: "≈ `receive(on:)` UIScheduler (combine-schedulers)")
         ) {
             Drawing(
-                subscribing: "subscribe(onMain:)", example: ["subscribe(onMain:)", "source: -1--2-|"],
+                subscribing: "subscribeOnMain(next:)", example: ["subscribeOnMain(next:)", "source: -1--2-|"],
                 remark: "virtual time in the place of main"
             ) { play in
                 play.record(try play[0].deliver(on: play.scheduler))
             }
         }
         OperatorRow(
-            "Signal.subscribe(on:)", summary: "Subscribes on a scheduler.", tests: "SubscribeOnTests",
+            "Signal.subscribed(on:)", summary: "Subscribes on a scheduler.", tests: "SubscribeOnTests",
             elsewhere: Elsewhere(
                 objC: "`subscribeOn:`", swift: "`start(on:)`", rx: "`subscribe(on:)`", combine: "`subscribe(on:)`")
         ) {
-            SampleCall("subscribe(on: scheduler)") { source, arguments in
-                source.subscribe(on: arguments.scheduler)
+            SampleCall("subscribed(on: scheduler)") { source, arguments in
+                source.subscribed(on: arguments.scheduler)
             } model: { stage in
                 stage.after(0) { stage.each(stage.next) }
             }
-            SampleCall(as: "queue", traits: .runsElsewhere) { $0.subscribe(on: TargetQueueScheduler()) }
-            Drawing(subscribing: "subscribe(on:)", remark: "main subscribes, the source starts and sends on worker") {
+            SampleCall(as: "queue", traits: .runsElsewhere) { $0.subscribed(on: TargetQueueScheduler()) }
+            Drawing(subscribing: "subscribed(on:)", remark: "main subscribes, the source starts and sends on worker") {
                 play in
-                try play.recordThreads { source, worker in source.subscribe(on: worker) }
+                try play.recordThreads { source, worker in source.subscribed(on: worker) }
             }
         }
         OperatorRow("Signal.dispose(on:)", summary: "Disposes the source on a scheduler.", tests: "DisposeOnTests") {

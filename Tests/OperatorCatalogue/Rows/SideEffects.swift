@@ -10,32 +10,10 @@ extension OperatorCatalogue {
             )
         ) {
             passing("onNext { _ in }") { source, _ in source.onNext { _ in } }
-            SampleCall("onNext { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: 159) } }") {
-                source, arguments in
-                source.onNext { (value) throws(SampleFailure) in
-                    if value % 5 == arguments.n { throw SampleFailure(code: 159) }
-                }
-            } model: { stage in
-                stage.each { if $0 % 5 == stage.n { stage.fail(159) } else { stage.next($0) } }
-            }
             Drawing(subscribing: "onNext(_:)") { play in try play.noting { source, note in source.onNext(note) } }
         }
         OperatorRow("Signal.afterNext(_:)", tests: "AfterNextTests", elsewhere: Elsewhere(rx: "`do(afterNext:)`")) {
             passing("afterNext { _ in }") { source, _ in source.afterNext { _ in } }
-            SampleCall("afterNext { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: 237) } }") {
-                source, arguments in
-                source.afterNext { (value) throws(SampleFailure) in
-                    if value % 5 == arguments.n { throw SampleFailure(code: 237) }
-                }
-            } model: { stage in
-                stage.each {
-                    stage.next($0)
-                    if $0 % 5 == stage.n { stage.fail(237) }
-                }
-            }
-            SampleCall(as: "failing") {
-                $0.afterNext { (value) throws(SampleFailure) in _ = try small(value) }
-            }
             Drawing(subscribing: "afterNext(_:)") { play in try play.noting { source, note in source.afterNext(note) } }
         }
         OperatorRow(

@@ -53,7 +53,7 @@ extension OperatorCatalogue {
                 try play.word(0, "subscriber")
                 for number in play.inputs.indices {
                     let source = try play[number]
-                    play.keep(source.subscribe(subscriber))
+                    play.keep(source.bind(to: subscriber))
                 }
             }
         }

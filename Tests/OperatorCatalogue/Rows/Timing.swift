@@ -50,17 +50,17 @@ extension OperatorCatalogue {
             Drawing("debounce(_:)") { try $0[0].debounce(for: try $0.ticks(0), on: $0.scheduler) }
         }
         OperatorRow(
-            "Signal.debounce(for:on:onCompletion:where:)", tests: "DebounceTests",
+            "Signal.debounce(where:for:on:onCompletion:)", tests: "DebounceTests",
             elsewhere: Elsewhere(objC: "`throttle:valuesPassingTest:`")
         ) {
-            SampleCall("debounce(for: #d, on: scheduler, where: { $0 % 3 != #n })", n: 0...2) { source, arguments in
-                source.debounce(for: arguments.d, on: arguments.scheduler, where: { $0 % 3 != arguments.n })
+            SampleCall("debounce(where: { $0 % 3 != #n }, for: #d, on: scheduler)", n: 0...2) { source, arguments in
+                source.debounce(where: { $0 % 3 != arguments.n }, for: arguments.d, on: arguments.scheduler)
             } model: { stage in
                 debounce(stage, flushes: true) { $0 % 3 != stage.n }
             }
-            Drawing("debounce(_:where:)") { play in
-                let test = try play.test(1, or: "letter")
-                return try play[0].debounce(for: try play.ticks(0), on: play.scheduler) { test($0) }
+            Drawing("debounce(where:_:)") { play in
+                let test = try play.test(0, or: "letter")
+                return try play[0].debounce(where: { test($0) }, for: try play.ticks(1), on: play.scheduler)
             }
         }
         OperatorRow(
@@ -110,14 +110,15 @@ extension OperatorCatalogue {
             "Signal.throttle(for:on:leading:onCompletion:reducing:)",
             summary: "Combines the values of each interval into one.", tests: "ThrottleTests"
         ) {
-            SampleCall("throttle(for: #d, on: scheduler, reducing: mix)") { source, arguments in
-                source.throttle(for: arguments.d, on: arguments.scheduler, reducing: mix)
+            SampleCall("throttle(reducing: mix, for: #d, on: scheduler)") { source, arguments in
+                source.throttle(reducing: mix, for: arguments.d, on: arguments.scheduler)
             } model: { stage in
                 throttle(stage) { pending, value in pending.map { mix($0, value) } ?? value }
             }
-            Drawing("throttle(_:reducing:)") { play in
-                let fold = try play.fold(1)
-                return try play.numbers().throttle(for: try play.ticks(0), on: play.scheduler) { fold($0, $1) }
+            Drawing("throttle(reducing:_:)") { play in
+                let fold = try play.fold(0)
+                return try play.numbers().throttle(
+                    reducing: { fold($0, $1) }, for: try play.ticks(1), on: play.scheduler)
             }
         }
         OperatorRow(
@@ -161,8 +162,8 @@ extension OperatorCatalogue {
             }
             SampleCall(as: "busy") { $0.throttle(while: Property(initial: true, then: .never)) }
             Drawing("throttle(while:)", inputs: ["source", "gate"]) { play in
-                let states = try play.booleans(try play.sourceNumber(0), isHot: true).catch(
-                    to: Signal<Bool, Never>.never)
+                let states = try play.booleans(try play.sourceNumber(0), isHot: true).ifFailed(
+                    switchTo: Signal<Bool, Never>.never)
                 return try play[0].throttle(while: Property(initial: false, then: states))
             }
         }

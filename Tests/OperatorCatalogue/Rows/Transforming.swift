@@ -12,7 +12,7 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each { stage.next($0 + stage.n) }
             }
-            SampleCall(as: "failing") { $0.map { (value) throws(SampleFailure) in try small(value) } }
+            SampleCall(as: "failing") { $0.tryMap { (value) throws(SampleFailure) in try small(value) } }
             Drawing("map(_:)") { try $0[0].map(try $0.transform(0)) }
         }
         OperatorRow(
@@ -53,16 +53,16 @@ extension OperatorCatalogue {
             Drawing("mapToVoid()", example: ["mapToVoid()", "source: -a--b-|"]) { try $0[0].mapToVoid() }
         }
         OperatorRow(
-            "Signal.map(_:)", title: "`map { throws }`",
+            "Signal.tryMap(_:)",
             summary: "Transforms each value with a closure that can throw the signal's failure.", tests: "MapTests",
             elsewhere: Elsewhere(objC: "`tryMap:`", swift: "`attemptMap`", rx: "`map` (throws)", combine: "`tryMap`")
         ) {
             SampleCall(
-                "map { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v } }",
+                "tryMap { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v } }",
                 n: 0...4
             ) {
                 source, arguments in
-                source.map { (value) throws(SampleFailure) in
+                source.tryMap { (value) throws(SampleFailure) in
                     if value % 5 == arguments.n { throw SampleFailure(code: value) }
                     return value
                 }

@@ -7,7 +7,7 @@ import Testing
     @Test("joined(separator:) sends the separator only between signals, including empty ones")
     func signals() {
         func join(_ signals: Signal<Int, Never>...) -> [Int] {
-            Signal<Signal<Int, Never>, Never>(signals).joined(separator: .of(0, 9)).waitForAll()
+            Signal<Signal<Int, Never>, Never>.from(signals).joined(separator: .of(0, 9)).waitForAll()
         }
         #expect(join() == [])
         #expect(join(.of(1, 2)) == [1, 2])
@@ -18,7 +18,7 @@ import Testing
     @Test("joined(separator:) sends the separator only between sequences, including empty ones")
     func sequences() {
         func join(_ sequences: [[Int]]) -> [Int] {
-            Signal<[Int], Never>(sequences).joined(separator: [0, 9]).waitForAll()
+            Signal<[Int], Never>.from(sequences).joined(separator: [0, 9]).waitForAll()
         }
         #expect(join([]) == [])
         #expect(join([[1, 2]]) == [1, 2])
@@ -54,7 +54,7 @@ import Testing
     @Test("Bounded stack: joined(separator:) of 100,000 synchronous signals is a loop")
     func boundedStack() {
         onStack(kibibytes: 512) {
-            let signals = Signal<Int, Never>(0..<100_000).map { Signal<Int, Never>.just($0) }
+            let signals = Signal<Int, Never>.from(0..<100_000).map { Signal<Int, Never>.just($0) }
             #expect(signals.joined(separator: .just(-1)).reduce(0) { sum, _ in sum + 1 }.waitForAll() == [199_999])
         }
     }

@@ -31,7 +31,7 @@ import Testing
     @Test("zip of two long synchronous sequences sends every pair")
     func linearTime() {
         let count = 200_000
-        let pairs = Signal<Int, Never>(0..<count).zip(with: Signal(0..<count))
+        let pairs = Signal<Int, Never>.from(0..<count).zip(with: Signal.from(0..<count))
         #expect(pairs.reduce(0) { $0 + ($1.0 == $1.1 ? 1 : 0) }.waitForAll() == [count])
     }
 

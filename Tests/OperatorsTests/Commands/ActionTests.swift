@@ -154,7 +154,7 @@ import Testing
             token.dispose()
             return .of(1, 2)
         }
-        token.inner = action.apply(1).subscribe(on: scheduler)
+        token.inner = action.apply(1).subscribed(on: scheduler)
             .subscribe(next: { sent.append($0) }, failed: { _ in })
         scheduler.run()
         #expect(sent.value == [])
@@ -162,7 +162,7 @@ import Testing
         let second = SerialDisposable()
         let plain = Action<Int, Int, Never> { _ in .repeating(7) }
         let observer = plain.values.subscribe { _ in second.dispose() }
-        second.inner = plain.apply(1).subscribe(on: scheduler)
+        second.inner = plain.apply(1).subscribed(on: scheduler)
             .subscribe(next: { sent.append($0) }, failed: { _ in })
         scheduler.run()
         #expect(sent.value == [])

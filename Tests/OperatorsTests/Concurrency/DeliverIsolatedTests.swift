@@ -23,7 +23,7 @@ import Testing
     @Test("deliver(isolatedTo:) delivers on the actor, in order")
     func isolation() async {
         let home = Ledger()
-        let source = Signal<Int, Never>(0..<1_000).deliver(isolatedTo: home).onNext { value in
+        let source = Signal<Int, Never>.from(0..<1_000).deliver(isolatedTo: home).onNext { value in
             home.assumeIsolated { $0.entries[0].append(value) }
         }
         let values = await source.allValues()
@@ -33,7 +33,7 @@ import Testing
 
     @MainActor @Test("deliver(isolatedTo:) with the main actor delivers on the main queue")
     func mainActor() async {
-        let isOnMain = await Signal<Int, Never>.just(1).subscribe(on: TargetQueueScheduler())
+        let isOnMain = await Signal<Int, Never>.just(1).subscribed(on: TargetQueueScheduler())
             .deliver(isolatedTo: MainActor.shared).map { _ in isOnMainQueue() }.firstValue()
         #expect(isOnMain == true)
     }

@@ -121,7 +121,7 @@ import Testing
     func endedByTake(_ ordered: Bool) {
         let begun = Counter()
         let recording = scheduler.record(
-            Signal<Int, Never>(1...9).mapAsync(max: 2, ordered: ordered, on: scheduler) { value in
+            Signal<Int, Never>.from(1...9).mapAsync(max: 2, ordered: ordered, on: scheduler) { value in
                 begun.increment()
                 return value
             }.take(3))
@@ -147,7 +147,7 @@ import Testing
     @Test("mapAsync keeps the order of 10,000 values on real threads and never exceeds its maximum")
     func threads() async {
         let running = Locked((now: 0, most: 0))
-        let values = await Signal<Int, Never>(1...10_000).mapAsync(max: 4) { value in
+        let values = await Signal<Int, Never>.from(1...10_000).mapAsync(max: 4) { value in
             running.modify {
                 $0.now += 1
                 $0.most = max($0.most, $0.now)

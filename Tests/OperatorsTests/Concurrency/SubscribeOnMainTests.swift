@@ -22,10 +22,10 @@ private final class Screen {
 @Suite @MainActor struct SubscribeOnMainTests {
     let subject = Subject<Int, Never>()
 
-    @Test("subscribe(onMain:) delivers without a hop on the main thread and accepts non-Sendable state")
+    @Test("subscribeOnMain(next:) delivers without a hop on the main thread and accepts non-Sendable state")
     func inline() {
         let screen = Screen()
-        let token = subject.signal.subscribe(onMain: { screen.shown.append($0) })
+        let token = subject.signal.subscribeOnMain { screen.shown.append($0) }
         subject.send(1)
         #expect(screen.shown == [1])
         token.dispose()
@@ -34,11 +34,11 @@ private final class Screen {
     }
 
     @Test(
-        "subscribe(onMain:) delivers earlier values of another thread first, even if the main thread sends",
+        "subscribeOnMain(next:) delivers earlier values of another thread first, even if the main thread sends",
         .bug("https://github.com/ReactiveX/RxSwift/issues/393"))
     func orderAcrossThreads() async {
         let screen = Screen()
-        let token = subject.signal.subscribe(onMain: { screen.shown.append($0) })
+        let token = subject.signal.subscribeOnMain { screen.shown.append($0) }
         race({ [subject] in subject.send(1) })
         subject.send(2)
         #expect(screen.shown.isEmpty)
@@ -50,14 +50,14 @@ private final class Screen {
     }
 
     @Test(
-        "subscribe(onMain:) does not wait for pending values of other subscriptions",
+        "subscribeOnMain(next:) does not wait for pending values of other subscriptions",
         .bug("https://github.com/ReactiveX/RxSwift/issues/2704"))
     func otherSubscriptions() async {
         let screen = Screen()
         let busy = Subject<Int, Never>()
         let tokens = [
-            busy.signal.subscribe(onMain: { screen.shown.append($0) }),
-            subject.signal.subscribe(onMain: { screen.shown.append($0) }),
+            busy.signal.subscribeOnMain { screen.shown.append($0) },
+            subject.signal.subscribeOnMain { screen.shown.append($0) },
         ]
         race({ busy.send(1) })
         MainScheduler.main.schedule {}
@@ -68,15 +68,16 @@ private final class Screen {
         for token in tokens { token.dispose() }
     }
 
-    @Test("subscribe(onMain:) accepts values from every thread and is disposed before the end's handler runs")
+    @Test("subscribeOnMain(next:) accepts values from every thread and is disposed before the end's handler runs")
     func ends() async {
         let screen = Screen()
         let outcome = Locked<[String]>([])
-        let source = Signal<Int, TestFailure>(1...5_000).concat(.fail(.wrong)).subscribe(on: TargetQueueScheduler())
+        let source = Signal<Int, TestFailure>.from(1...5_000).concat(.fail(.wrong)).subscribed(
+            on: TargetQueueScheduler())
         let own = SerialDisposable()
         await withCheckedContinuation { continuation in
-            own.inner = source.subscribe(
-                onMain: { screen.shown.append($0) },
+            own.inner = source.subscribeOnMain(
+                next: { screen.shown.append($0) },
                 failed: {
                     outcome.append("\($0), \(own.inner?.isDisposed == true)")
                     continuation.resume()
@@ -89,18 +90,18 @@ private final class Screen {
     @Test("subscribe(onMain:completed:) delivers the completion inline on the main thread")
     func completion() {
         let screen = Screen()
-        let token = subject.signal.subscribe(
-            onMain: { screen.shown.append($0) }, completed: { screen.isShown = false })
+        let token = subject.signal.subscribeOnMain(
+            next: { screen.shown.append($0) }, completed: { screen.isShown = false })
         subject.send(1)
         subject.complete()
         #expect(screen.shown == [1] && !screen.isShown && token.isDisposed)
     }
 
-    @Test("subscribe(onMain:) drops and releases pending values when it is disposed on the main thread")
+    @Test("subscribeOnMain(next:) drops and releases pending values when it is disposed on the main thread")
     func disposal() async {
         let subject = Subject<Canary, Never>()
         let released = Counter()
-        let token = subject.signal.subscribe(onMain: { _ in Issue.record("a value after disposal") })
+        let token = subject.signal.subscribeOnMain { _ in Issue.record("a value after disposal") }
         race({ subject.send(Canary { released.increment() }) })
         #expect(released.value == 0)
         token.dispose()
@@ -108,10 +109,10 @@ private final class Screen {
         await drainMain()
     }
 
-    @Test("subscribe(onMain:) delivers re-entrant values in a loop, in order")
+    @Test("subscribeOnMain(next:) delivers re-entrant values in a loop, in order")
     func reentrant() {
         let screen = Screen()
-        let token = subject.signal.subscribe(onMain: { [subject] value in
+        let token = subject.signal.subscribeOnMain(next: { [subject] value in
             screen.shown.append(value)
             if value < 10_000 { subject.send(value + 1) }
         })
@@ -120,13 +121,12 @@ private final class Screen {
         token.dispose()
     }
 
-    @Test("subscribe(onMain:) lets other work of the main queue run among many values")
+    @Test("subscribeOnMain(next:) lets other work of the main queue run among many values")
     func otherWork() async {
         let shown = Locked<[Int]>([])
         let counts = Locked<[Int]>([])
         await withCheckedContinuation { continuation in
-            let token = subject.signal.subscribe(
-                onMain: { shown.append($0) }, completed: { continuation.resume() })
+            let token = subject.signal.subscribeOnMain(next: { shown.append($0) }, completed: { continuation.resume() })
             race({ [subject] in
                 for value in 1...10_000 { subject.send(value) }
                 subject.complete()
@@ -150,7 +150,7 @@ private final class Screen {
     @Test("subscribe(owner:onMain:) passes the owner and ends with it")
     func owner() {
         var presenter: Presenter? = Presenter()
-        let token = subject.signal.subscribe(owner: presenter!, onMain: { $0.shown.append($1) })
+        let token = subject.signal.subscribeOnMain(owner: presenter!, next: { $0.shown.append($1) })
         subject.send(1)
         #expect(presenter?.shown == [1])
         weak let watched = presenter
@@ -164,21 +164,21 @@ private final class Screen {
     @Test("subscribe(owner:onMain:failed:) is disposed by a completion although it has no completion handler")
     func completionWithoutHandler() {
         let presenter = Presenter()
-        let token = Signal<Int, TestFailure>.just(1).subscribe(
-            owner: presenter, onMain: { $0.shown.append($1) }, failed: { owner, _ in owner.shown.append(-1) })
+        let token = Signal<Int, TestFailure>.just(1).subscribeOnMain(
+            owner: presenter, next: { $0.shown.append($1) }, failed: { owner, _ in owner.shown.append(-1) })
         #expect(presenter.shown == [1] && token.isDisposed)
     }
 
     @Test("subscribe(owner:onMain:) delivers failures and completions with the owner")
     func ownerEnds() {
         let presenter = Presenter()
-        let completing = subject.signal.subscribe(
-            owner: presenter, onMain: { $0.shown.append($1) }, completed: { $0.isOver = true })
+        let completing = subject.signal.subscribeOnMain(
+            owner: presenter, next: { $0.shown.append($1) }, completed: { $0.isOver = true })
         subject.send(1)
         subject.complete()
         #expect(presenter.shown == [1] && presenter.isOver && completing.isDisposed)
-        let failing = Signal<Int, TestFailure>.fail(.wrong).subscribe(
-            owner: presenter, onMain: { $0.shown.append($1) }, failed: { owner, _ in owner.shown.append(-1) })
+        let failing = Signal<Int, TestFailure>.fail(.wrong).subscribeOnMain(
+            owner: presenter, next: { $0.shown.append($1) }, failed: { owner, _ in owner.shown.append(-1) })
         #expect(presenter.shown == [1, -1] && failing.isDisposed)
     }
 }

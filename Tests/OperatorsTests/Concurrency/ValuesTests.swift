@@ -375,7 +375,7 @@ private final class Taker<Value: Sendable, Failure: Error>: Sendable {
         }
         // This thread runs the loop. Otherwise the source would occupy a core until a thread of the pool is free.
         Task(executorPreference: scheduler) {
-            for await _ in source.subscribe(on: TargetQueueScheduler()).values(buffering: .newest(1)) { break }
+            for await _ in source.subscribed(on: TargetQueueScheduler()).values(buffering: .newest(1)) { break }
             left.increment()
         }
         spin {

@@ -56,7 +56,7 @@ import Testing
     func isolation() async {
         var shown: [Int] = []
         await withSubscriptions { scope in
-            subject.signal.subscribe(onMain: { shown.append($0) }).add(to: scope)
+            subject.signal.subscribeOnMain { shown.append($0) }.add(to: scope)
             subject.send(1)
         }
         #expect(shown == [1])

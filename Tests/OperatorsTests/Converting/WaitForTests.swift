@@ -7,7 +7,7 @@ import Testing
 @Suite struct WaitForTests {
     @Test("waitForAll, waitForFirst, waitForLast and waitForCompletion return or throw when another thread sends")
     func sourceOnAnotherThread() throws {
-        let numbers = Signal<Int, TestFailure>.of(1, 2, 3).subscribe(on: TargetQueueScheduler())
+        let numbers = Signal<Int, TestFailure>.of(1, 2, 3).subscribed(on: TargetQueueScheduler())
         #expect(try numbers.waitForAll() == [1, 2, 3])
         #expect(try numbers.waitForFirst() == 1)
         #expect(try numbers.waitForLast() == 3)

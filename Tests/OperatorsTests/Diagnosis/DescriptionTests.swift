@@ -57,7 +57,7 @@ private struct Fallbacks: Sequence, Sendable {
 
     /// Signals that have no row or whose closures would run on another thread or later.
     private static let others: [(String, @Sendable () -> any CustomStringConvertible)] = [
-        ("fail.catch(to:)", { Numbers.fail(SampleFailure()).catch(to: Fallbacks()) }),
+        ("fail.ifFailed(switchTo:)", { Numbers.fail(SampleFailure()).ifFailed(switchTo: Fallbacks()) }),
         ("task(on:priority:_:)", { Signal<Int, Never>.task { effect() } }),
         ("empty.mapAsync(max:ordered:waiting:on:_:)", { Numbers.empty.mapAsync { _ -> Int in effect() } }),
         ("MutableProperty", { MutableProperty(1).values }), ("Property", { Property(value: 1).signal }),
@@ -68,7 +68,7 @@ private struct Fallbacks: Sequence, Sendable {
         ("lift", { lift(Canary {}, { (_: Canary, _: Int) in 1 })(Signal<Int, Never>.empty) }),
         ("just", { Signal<Int, Never>.just(1).lift { $0 } }), ("just.named(\"a\")", { Numbers.just(1).named("a") }),
         ("just.map.flatten", { Numbers.just(1).map { _ -> Numbers in effect() }.flatten(.merge) }),
-        ("just.distinctUntilChanged(on:)", { Numbers.just(1).distinctUntilChanged(on: \.description) }),
+        ("just.distinctUntilKeyChanged(_:)", { Numbers.just(1).distinctUntilKeyChanged(\.description) }),
         (
             "just.debounce(for:on:onCompletion:)",
             { Numbers.just(1).debounce(for: .tick, on: VirtualTimeScheduler()) }

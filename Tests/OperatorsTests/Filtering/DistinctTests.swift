@@ -11,7 +11,7 @@ import Testing
         // Compared with the last received value, 3 would be too close to 2.
         let far = Signal<Int, Never>.of(0, 1, 2, 3).distinctUntilChanged { abs($0 - $1) < 2 }
         #expect(far.waitForAll() == [0, 2])
-        #expect(Signal<String, Never>.of("a", "b", "cd").distinctUntilChanged(on: \.count).waitForAll() == ["a", "cd"])
+        #expect(Signal<String, Never>.of("a", "b", "cd").distinctUntilKeyChanged(\.count).waitForAll() == ["a", "cd"])
     }
 
     @Test("distinct() sends each value once per subscription")
@@ -21,7 +21,7 @@ import Testing
         let distinct = Signal<Int?, Never>.of(nil, 1, nil, 1).distinct()
         #expect(distinct.waitForAll() == [nil, 1])
         #expect(distinct.waitForAll() == [nil, 1])
-        #expect(Signal<Int, Never>(0...).map { $0 / 2 }.distinct().take(3).waitForAll() == [0, 1, 2])
+        #expect(Signal<Int, Never>.from(0...).map { $0 / 2 }.distinct().take(3).waitForAll() == [0, 1, 2])
     }
 
     @Test("distinct(by:) sends the first value of each key, and fails and disposes the source if the closure throws")
@@ -29,7 +29,7 @@ import Testing
         #expect(
             run("-a-bb-c-|") { source, _ in source.map { $0 + $0 }.distinct(by: \.count) }
                 == Outcome("-{aa}------|", "^-------!"))
-        let distinct = Signal<Int, Never>(0...).distinct { $0 / 3 }.take(3)
+        let distinct = Signal<Int, Never>.from(0...).distinct { $0 / 3 }.take(3)
         #expect(distinct.waitForAll() == [0, 3, 6])
         #expect(distinct.waitForAll() == [0, 3, 6])
         let outcome = run("-a-a-b-|") { source, _ in

@@ -29,7 +29,7 @@ import Testing
     @Test("elements(in:) accepts every kind of range and does not subscribe for an empty one")
     func ranges() {
         let subscriptions = Counter()
-        let source = Signal<Int, Never>(0...).onSubscribe(subscriptions.increment)
+        let source = Signal<Int, Never>.from(0...).onSubscribe(subscriptions.increment)
         #expect(source.elements(in: 2..<4).waitForAll() == [2, 3])
         #expect(source.elements(in: 2...4).waitForAll() == [2, 3, 4])
         #expect(source.elements(in: ..<2).waitForAll() == [0, 1])

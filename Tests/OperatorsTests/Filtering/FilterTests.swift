@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "ignoreFailure() completes on failure, and catch(to: .never) continues",
+        "ignoreFailure() completes on failure, and ifFailed(switchTo: .never) continues",
         arguments: [
             ("-a-#", "-a-|", "-a", "^--!"), ("-a-|", "-a-|", "-a-|", "^--!"), ("#", "|", "", "(^!)"),
             ("-a", "-a", "-a", "^>"),

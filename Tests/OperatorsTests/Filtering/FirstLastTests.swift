@@ -18,7 +18,7 @@ import Testing
 
     @Test("first(where:) and last(where:) fail if the predicate throws, and first(where:) stops an infinite source")
     func throwing() {
-        #expect(Signal<Int, Never>(0...).first(where: { $0 > 4 }).waitForAll() == [5])
+        #expect(Signal<Int, Never>.from(0...).first(where: { $0 > 4 }).waitForAll() == [5])
         let isWrong: @Sendable (String) throws(MarbleFailure) -> Bool = { (_) throws(MarbleFailure) in
             throw MarbleFailure()
         }

@@ -12,40 +12,40 @@ import Testing
     }
 
     @Test(
-        "skip(while:) and skip(untilMatch:) pass the deciding value and all later ones",
+        "skipWhile(_:) and skipUntilMatch(_:) pass the deciding value and all later ones",
         arguments: [
             ("-a-b-a|", "---b-a|", "^-----!"), ("-b-a-|", "-b-a-|", "^----!"), ("-a-a|", "----|", "^---!"),
             ("-a-#", "---#", "^--!"), ("|", "|", "(^!)"), ("#", "#", "(^!)"), ("---", "", "^>"),
         ])
     func deciding(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.skip(while: { $0 == "a" }) } == Outcome(output, subscription))
-        #expect(run(source) { source, _ in source.skip(untilMatch: { $0 != "a" }) } == Outcome(output, subscription))
+        #expect(run(source) { source, _ in source.skipWhile { $0 == "a" } } == Outcome(output, subscription))
+        #expect(run(source) { source, _ in source.skipUntilMatch { $0 != "a" } } == Outcome(output, subscription))
     }
 
-    @Test("skip(while:) and skip(untilMatch:) stop calling the predicate after the deciding value")
+    @Test("skipWhile(_:) and skipUntilMatch(_:) stop calling the predicate after the deciding value")
     func predicateCalls() {
         let calls = Locked<[Int]>([])
-        let skipping = Signal<Int, Never>.of(1, 2, 3, 1).skip(while: {
+        let skipping = Signal<Int, Never>.of(1, 2, 3, 1).skipWhile({
             calls.append($0)
             return $0 < 2
         })
         #expect(skipping.waitForAll() == [2, 3, 1])
         #expect(skipping.waitForAll() == [2, 3, 1])
         #expect(calls.value == [1, 2, 1, 2])
-        #expect(Signal<Int, Never>(0...).skip(untilMatch: { $0 == 5 }).take(2).waitForAll() == [5, 6])
+        #expect(Signal<Int, Never>.from(0...).skipUntilMatch { $0 == 5 }.take(2).waitForAll() == [5, 6])
     }
 
-    @Test("skip(while:) and skip(untilMatch:) fail and dispose the source if the predicate throws")
+    @Test("skipWhile(_:) and skipUntilMatch(_:) fail and dispose the source if the predicate throws")
     func throwing() {
         let outcome = run("-a-b-c-|") { source, _ in
-            source.skip(while: { (value) throws(MarbleFailure) in
+            source.skipWhile({ (value) throws(MarbleFailure) in
                 if value == "b" { throw MarbleFailure() }
                 return true
             })
         }
         #expect(outcome == Outcome("---#", "^--!"))
         let other = run("-a-b-c-|") { source, _ in
-            source.skip(untilMatch: { (_) throws(MarbleFailure) in throw MarbleFailure() })
+            source.skipUntilMatch { (_) throws(MarbleFailure) in throw MarbleFailure() }
         }
         #expect(other == Outcome("-#", "^!"))
     }
@@ -87,7 +87,7 @@ import Testing
 
     @Test("skip(last:) reuses its ring buffer for an infinite source")
     func lastOfInfiniteSource() {
-        #expect(Signal<Int, Never>(0...).skip(last: 3).take(10).waitForAll() == Array(0..<10))
+        #expect(Signal<Int, Never>.from(0...).skip(last: 3).take(10).waitForAll() == Array(0..<10))
         #expect(Signal<Int?, Never>.of(nil, 1, nil, 2).skip(last: 1).waitForAll() == [nil, 1, nil])
     }
 

@@ -31,7 +31,7 @@ import Testing
     @Test("Cancellable loops: take(_:) stops a synchronous infinite source")
     func infinite() {
         #expect(Signal<Int, Never>.repeating(7).take(3).waitForAll() == [7, 7, 7])
-        #expect(Signal<Int, Never>(0...).map { $0 * 2 }.take(3).waitForAll() == [0, 2, 4])
+        #expect(Signal<Int, Never>.from(0...).map { $0 * 2 }.take(3).waitForAll() == [0, 2, 4])
     }
 
     @Test("take(_:) and skip(_:) trap on a negative count")
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "take(while:) and take(untilMatch:) complete before the deciding value, or with it if inclusive",
+        "takeWhile(inclusive:_:) and takeUntilMatch(inclusive:_:) complete before the deciding value, or with it if inclusive",
         arguments: [
             ("-a-b-a|", "-a-|", "-a-(b|)", "^--!"), ("-b-|", "-|", "-(b|)", "^!"), ("-a-a|", "-a-a|", "-a-a|", "^---!"),
             ("-a-#", "-a-#", "-a-#", "^--!"), ("|", "|", "|", "(^!)"), ("-a-", "-a", "-a", "^>"),
@@ -75,26 +75,26 @@ import Testing
     func decidingValue(source: String, exclusive: String, inclusive: String, subscription: String) {
         let isA: @Sendable (String) -> Bool = { $0 == "a" }
         let isNotA: @Sendable (String) -> Bool = { $0 != "a" }
-        #expect(run(source) { source, _ in source.take(while: isA) } == Outcome(exclusive, subscription))
-        #expect(run(source) { source, _ in source.take(untilMatch: isNotA) } == Outcome(exclusive, subscription))
+        #expect(run(source) { source, _ in source.takeWhile(isA) } == Outcome(exclusive, subscription))
+        #expect(run(source) { source, _ in source.takeUntilMatch(isNotA) } == Outcome(exclusive, subscription))
         #expect(
-            run(source) { source, _ in source.take(while: isA, inclusive: true) } == Outcome(inclusive, subscription))
+            run(source) { source, _ in source.takeWhile(inclusive: true, isA) } == Outcome(inclusive, subscription))
         #expect(
-            run(source) { source, _ in source.take(untilMatch: isNotA, inclusive: true) }
+            run(source) { source, _ in source.takeUntilMatch(inclusive: true, isNotA) }
                 == Outcome(inclusive, subscription))
     }
 
-    @Test("take(while:) and take(untilMatch:) stop a synchronous infinite source")
+    @Test("takeWhile(inclusive:_:) and takeUntilMatch(inclusive:_:) stop a synchronous infinite source")
     func whileInfinite() {
-        #expect(Signal<Int, Never>(0...).take(while: { $0 < 3 }).waitForAll() == [0, 1, 2])
-        #expect(Signal<Int, Never>(0...).take(untilMatch: { $0 == 2 }, inclusive: true).waitForAll() == [0, 1, 2])
+        #expect(Signal<Int, Never>.from(0...).takeWhile { $0 < 3 }.waitForAll() == [0, 1, 2])
+        #expect(Signal<Int, Never>.from(0...).takeUntilMatch(inclusive: true, { $0 == 2 }).waitForAll() == [0, 1, 2])
     }
 
-    @Test("take(while:) and take(untilMatch:) fail, dispose the source and stop calling a predicate that throws")
+    @Test("takeWhile(inclusive:_:) and takeUntilMatch(inclusive:_:) fail, dispose the source and stop calling a predicate that throws")
     func whileThrowing() {
         let calls = Locked(0)
         let outcome = run("-a-b(bb)|") { source, _ in
-            source.take(while: { (value) throws(MarbleFailure) in
+            source.takeWhile({ (value) throws(MarbleFailure) in
                 calls.modify { $0 += 1 }
                 if value == "b" { throw MarbleFailure() }
                 return true
@@ -103,12 +103,12 @@ import Testing
         #expect(outcome == Outcome("-a-#", "^--!"))
         #expect(calls.value == 2)
         let other = run("-a-b|") { source, _ in
-            source.take(untilMatch: { (_) throws(MarbleFailure) in throw MarbleFailure() }, inclusive: true)
+            source.takeUntilMatch(inclusive: true, { (_) throws(MarbleFailure) in throw MarbleFailure() })
         }
         #expect(other == Outcome("-#", "^!"))
     }
 
-    @Test("take(while:) ignores a source that stops late")
+    @Test("takeWhile(inclusive:_:) ignores a source that stops late")
     func whileSourceStopsLate() {
         let late = Signal<Int, TestFailure>(attach: { sink in
             for value in [1, 2, 1, 2] { sink.next(value) }
@@ -116,7 +116,7 @@ import Testing
         })
         let questions = Counter()
         let seen = Locked<[Int]>([])
-        let taking = late.take(while: { value in
+        let taking = late.takeWhile({ value in
             questions.increment()
             return value == 1
         })
@@ -125,11 +125,11 @@ import Testing
         #expect(seen.value == [1, -1])
     }
 
-    @Test("take(while:) drops values that are sent during its last value")
+    @Test("takeWhile(inclusive:_:) drops values that are sent during its last value")
     func whileReentrant() {
         let subject = Subject<Int, Never>()
         let seen = Locked<[Int]>([])
-        _ = subject.signal.take(while: { $0 < 2 }, inclusive: true)
+        _ = subject.signal.takeWhile(inclusive: true, { $0 < 2 })
             .subscribe(
                 next: { value in
                     seen.append(value)

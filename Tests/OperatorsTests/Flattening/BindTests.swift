@@ -7,7 +7,7 @@ import Testing
     @Test("bind ends at nil, ends after the flagged signal and calls its factory for each subscription")
     func stopping() {
         let factories = Locked(0)
-        let bound = Signal<Int, Never>(0...).bind { () -> @Sendable (Int, inout Bool) -> Signal<Int, Never>? in
+        let bound = Signal<Int, Never>.from(0...).bind { () -> @Sendable (Int, inout Bool) -> Signal<Int, Never>? in
             factories.modify { $0 += 1 }
             return { value, isLast in
                 if value == 3 { return nil }
@@ -17,7 +17,7 @@ import Testing
         #expect(bound.waitForAll() == [0, 0, 1, 1, 2, 2])
         #expect(bound.waitForAll().count == 6)
         #expect(factories.value == 2)
-        let stopped = Signal<Int, Never>(0...).bind {
+        let stopped = Signal<Int, Never>.from(0...).bind {
             { value, isLast in
                 isLast = value == 1
                 return .just(value)

@@ -63,7 +63,7 @@ import Testing
     @Test("flatten(.concatEager, delayingFailures:) fails after the values that a full queue below holds back")
     func heldBack() {
         func delaying(_ first: Subject<Int, TestFailure>) -> Signal<Int, TestFailure> {
-            Signal.of(first.signal, Signal(1...100), .fail(.wrong)).flatten(.concatEager, delayingFailures: true)
+            Signal.of(first.signal, Signal.from(1...100), .fail(.wrong)).flatten(.concatEager, delayingFailures: true)
         }
         let (read, stuck) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
         let scheduler = VirtualTimeScheduler()

@@ -33,7 +33,7 @@ import Testing
         init() {
             let inners = inners.map(\.signal)
             let seen = seen
-            _ = Signal<Signal<Int, Never>, Never>(inners).flatten(.concatEager)
+            _ = Signal<Signal<Int, Never>, Never>.from(inners).flatten(.concatEager)
                 .subscribe(next: { seen.append($0) }, completed: { seen.append(-1) })
         }
 

@@ -50,8 +50,8 @@ import Testing
             let numbers = Array(0..<count)
             onStack(kibibytes: 512) {
                 let scheduler = VirtualTimeScheduler()
-                let token = Signal<Int, Never>(numbers).flatMap(strategy) { number -> Signal<Int, Never> in
-                    number % 7 == 0 ? Signal.just(number).subscribe(on: scheduler) : .just(number)
+                let token = Signal<Int, Never>.from(numbers).flatMap(strategy) { number -> Signal<Int, Never> in
+                    number % 7 == 0 ? Signal.just(number).subscribed(on: scheduler) : .just(number)
                 }.subscribe { seen.append($0) }
                 scheduler.run()
                 token.dispose()

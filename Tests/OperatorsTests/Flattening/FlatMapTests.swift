@@ -88,7 +88,7 @@ import Testing
                 }
             }
             let recording = VirtualTimeScheduler().record(
-                Signal<Signal<Int, Never>, Never>(inners).flatten(strategy).take(until: stop.signal))
+                Signal<Signal<Int, Never>, Never>.from(inners).flatten(strategy).take(until: stop.signal))
             #expect(recording.events.map(\.event) == [.next(1), .completed], "\(name)")
             #expect(subscribed.value == [1], "\(name)")
         }
@@ -126,9 +126,9 @@ import Testing
             let endless = Signal<Int, Never>.just(1).flatMap(strategy) { _ in .repeating(0) }
             #expect(endless.take(3).waitForAll() == [0, 0, 0], "\(name)")
             let isRace = name == "race"
-            let outer = Signal<Int, Never>(0...).flatMap(strategy) { .just($0) }
+            let outer = Signal<Int, Never>.from(0...).flatMap(strategy) { .just($0) }
             #expect(outer.take(isRace ? 1 : 3).waitForAll() == (isRace ? [0] : [0, 1, 2]), "\(name)")
-            let all = Signal<Int, Never>(0..<5).flatMap(strategy) { Signal.of($0, $0) }
+            let all = Signal<Int, Never>.from(0..<5).flatMap(strategy) { Signal.of($0, $0) }
             #expect(all.waitForAll() == (isRace ? [0, 0] : [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]), "\(name)")
         }
     }

@@ -12,7 +12,7 @@ import Testing
     private func onThread(_ values: Range<Int>, _ share: (Signal<Int, Never>) -> Signal<Int, Never>) -> Signal<
         Int, Never
     > {
-        share(Signal(values).subscribe(on: .background))
+        share(Signal.from(values).subscribed(on: .background))
     }
 
     private static let shares: [@Sendable (Signal<Int, Never>) -> Signal<Int, Never>] = [
@@ -55,7 +55,7 @@ import Testing
                 }
                 let shared = share(
                     source.flatMap(.merge) { number in
-                        Signal<Int, Never>.of(number, number + 1).subscribe(on: .background)
+                        Signal<Int, Never>.of(number, number + 1).subscribed(on: .background)
                     })
                 TestSupport.race([
                     { _ = shared.take(1).waitForAll() }, { go.open() }, { _ = shared.take(1).waitForAll() },

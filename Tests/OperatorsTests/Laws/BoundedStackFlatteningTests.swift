@@ -21,12 +21,12 @@ import Testing
         return seen.value
     }
 
-    private static func outer() -> Signal<Int, Never> { Signal(0..<fewer) }
+    private static func outer() -> Signal<Int, Never> { Signal.from(0..<fewer) }
 
     @Test("Bounded stack: concatEager, first and race flatten many synchronous inner signals")
     func strategies() {
         for (strategy, expected) in [(FlattenStrategy.concatEager, Self.count), (.first, Self.count), (.race, 1)] {
-            #expect(count { Signal(0..<Self.count).flatMap(strategy) { .just($0) } } == expected)
+            #expect(count { Signal.from(0..<Self.count).flatMap(strategy) { .just($0) } } == expected)
         }
     }
 
@@ -82,7 +82,7 @@ import Testing
     @Test("Bounded stack: race accepts many signals and prepend many values")
     func collections() {
         #expect(count { Operators.race((0..<Self.fewer).map { _ in Signal<Int, Never>.never } + [.just(1)]) } == 1)
-        #expect(count { Signal<Int, Never>.just(1).prepend(Signal(0..<Self.fewer)) } == Self.fewer + 1)
+        #expect(count { Signal<Int, Never>.just(1).prepend(Signal.from(0..<Self.fewer)) } == Self.fewer + 1)
     }
 
     @Test("Bounded stack: switchCases and ifElse switch among many signals that end immediately")

@@ -50,7 +50,7 @@ import Testing
     @Test("Bounded stack: flatMap flattens many synchronous inner signals")
     func synchronousInners() {
         for strategy in [FlattenStrategy.merge, .merge(max: 3), .concat, .latest] {
-            #expect(count { Signal<Int, Never>(0..<Self.count).flatMap(strategy) { _ in .just(1) } } == Self.count)
+            #expect(count { Signal<Int, Never>.from(0..<Self.count).flatMap(strategy) { _ in .just(1) } } == Self.count)
         }
     }
 

@@ -9,10 +9,10 @@ import Testing
         let reports = [
             ContractKit.check("buffer(count:)") { $0.buffer(count: 2) },
             ContractKit.check("buffer(count:skip:)") { $0.buffer(count: 3, skip: 2) },
-            ContractKit.check("buffer(while:), array and value") { $0.buffer(while: { $0.count < 2 && $1 != 0 }) },
-            ContractKit.check("buffer(while:), array") { $0.buffer(while: { $0.count < 2 }) },
+            ContractKit.check("bufferWhile(_:), array and value") { $0.bufferWhile { $0.count < 2 && $1 != 0 } },
+            ContractKit.check("bufferWhile(_:), array") { $0.bufferWhile { $0.count < 2 } },
             ContractKit.check("chunked(by:)") { $0.chunked(by: { $0 < $1 }) },
-            ContractKit.check("chunked(on:)") { $0.chunked(on: { $0 }).map(\.values) },
+            ContractKit.check("chunkedByKey(_:)") { $0.chunkedByKey { $0 }.map(\.values) },
             ContractKit.check("interspersed") { $0.interspersed(with: 0) },
         ]
         for report in reports { #expect(report.holds, "\(report)") }
@@ -21,8 +21,8 @@ import Testing
     @Test("buffer(every:) obeys all laws of the contract")
     func timedBuffers() {
         let reports = [
-            ContractKit.check("buffer(every:)", traits: .dependsOnTime) { $0.buffer(every: .tick, on: $1) },
-            ContractKit.check("buffer(every:orCount:)", traits: .dependsOnTime) {
+            ContractKit.check(timed: "buffer(every:)", traits: .dependsOnTime) { $0.buffer(every: .tick, on: $1) },
+            ContractKit.check(timed: "buffer(every:orCount:)", traits: .dependsOnTime) {
                 $0.buffer(every: .tick, orCount: 2, on: $1)
             },
         ]
@@ -34,7 +34,7 @@ import Testing
         let reports = [
             ContractKit.check("window(count:)", traits: .endsPauses) { $0.window(count: 2).flatten(.merge) },
             ContractKit.check("window(count:), outer", traits: .endsPauses) { $0.window(count: 2).map { _ in 1 } },
-            ContractKit.check("window(every:)", traits: [.dependsOnTime, .endsPauses]) {
+            ContractKit.check(timed: "window(every:)", traits: [.dependsOnTime, .endsPauses]) {
                 $0.window(every: .tick, on: $1).flatten(.merge)
             },
             ContractKit.check("groupBy", traits: .endsPauses) { $0.groupBy { $0 % 2 }.flatMap(.merge) { $0.signal } },
@@ -47,7 +47,7 @@ import Testing
     func joins() {
         let reports = [
             ContractKit.check("joined") { $0.map { .of($0, $0) }.joined(separator: .just(0)) },
-            ContractKit.check("groupJoin", traits: [.dependsOnTime, .endsPauses]) { source, _ in
+            ContractKit.check(timed: "groupJoin", traits: [.dependsOnTime, .endsPauses]) { source, _ in
                 source.groupJoin(
                     with: source, while: { _ in Signal<Int, Never>.empty },
                     otherWhile: { _ in Signal<Int, Never>.empty }

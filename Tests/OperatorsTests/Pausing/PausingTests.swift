@@ -223,7 +223,7 @@ import Testing
         let sent = Locked(0)
         let inners = [first.signal] + (1..<60).map { _ in Numbers(1_000).signal } + [last.signal]
         let recording = scheduler.record(
-            Signal(inners).flatMap(.concatEager) { $0 }.onNext { _ in sent.modify { $0 += 1 } }
+            Signal.from(inners).flatMap(.concatEager) { $0 }.onNext { _ in sent.modify { $0 += 1 } }
                 .deliver(on: scheduler, waiting: 10))
         first.complete()
         #expect(sent.value == 10)

@@ -12,31 +12,33 @@ import Testing
         #expect(Signal<Int, TestFailure>.empty.replaceFailure(with: 2).waitForAll() == [])
     }
 
-    @Test("catch(to:) with a sequence continues with one signal after another until one completes")
+    @Test("ifFailed(switchTo:) with a sequence continues with one signal after another until one completes")
     func untilOneCompletes() {
         let scheduler = VirtualTimeScheduler()
         let logs = (0..<4).map { _ in SubscriptionLog() }
         let sources = zip(["-a#", "-b#", "-c|", "-d|"], logs).map { scheduler.cold($0, log: $1) }
-        let recording = scheduler.record(sources[0].catch(to: sources.dropFirst()))
+        let recording = scheduler.record(sources[0].ifFailed(switchTo: sources.dropFirst()))
         scheduler.run()
         #expect(recording.diagram == "-a-b-c|")
         #expect(logs.map(\.lines) == [["^-!"], ["--^-!"], ["----^-!"], []])
     }
 
-    @Test("catch(to:) with a sequence fails with the last failure, or the source's without any signal")
+    @Test("ifFailed(switchTo:) with a sequence fails with the last failure, or the source's without any signal")
     func exhausted() {
         let failing = (1...3).map { Signal<Int, TestFailure>.fail(.other($0)) }
         let scheduler = VirtualTimeScheduler()
-        #expect(scheduler.record(failing[0].catch(to: failing[1...])).events.map(\.event) == [.failed(.other(3))])
-        #expect(scheduler.record(failing[0].catch(to: [])).events.map(\.event) == [.failed(.other(1))])
-        #expect(scheduler.record(Signal.of(1).catch(to: failing)).events.map(\.event) == [.next(1), .completed])
+        #expect(
+            scheduler.record(failing[0].ifFailed(switchTo: failing[1...])).events.map(\.event) == [.failed(.other(3))])
+        #expect(scheduler.record(failing[0].ifFailed(switchTo: [])).events.map(\.event) == [.failed(.other(1))])
+        #expect(
+            scheduler.record(Signal.of(1).ifFailed(switchTo: failing)).events.map(\.event) == [.next(1), .completed])
     }
 
-    @Test("catch(to:) with a sequence iterates it lazily and again for each subscription")
+    @Test("ifFailed(switchTo:) with a sequence iterates it lazily and again for each subscription")
     func lazyIteration() {
         let made = Locked(0)
         let endless = sequenceOfFailures(made)
-        let signal = Signal<Int, TestFailure>.fail(.wrong).catch(to: endless)
+        let signal = Signal<Int, TestFailure>.fail(.wrong).ifFailed(switchTo: endless)
         for _ in 0..<2 {
             #expect(VirtualTimeScheduler().record(signal).values == [5])
             #expect(made.value == 5)
@@ -58,13 +60,13 @@ import Testing
         return Failures(made: made)
     }
 
-    @Test("Bounded stack: catch(to:) with a sequence handles failures in a loop")
+    @Test("Bounded stack: ifFailed(switchTo:) with a sequence handles failures in a loop")
     func boundedStack() {
         let count = size(isSanitized ? 10_000 : 50_000, full: 1_000_000, sanitized: 100_000)
         let seen = Locked<[Int]>([])
         onStack(kibibytes: 512) {
             let failures = repeatElement(Signal<Int, TestFailure>.fail(.wrong), count: count)
-            let token = Signal<Int, TestFailure>.fail(.wrong).catch(to: failures).subscribe(
+            let token = Signal<Int, TestFailure>.fail(.wrong).ifFailed(switchTo: failures).subscribe(
                 next: { _ in }, failed: { _ in seen.append(1) })
             token.dispose()
         }

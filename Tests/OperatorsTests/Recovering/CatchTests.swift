@@ -20,9 +20,9 @@ import Testing
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.failed(.other(1))])
     }
 
-    @Test("catch(to:) with a fallback that cannot fail returns a signal that cannot fail")
+    @Test("ifFailed(switchTo:) with a fallback that cannot fail returns a signal that cannot fail")
     func fallback() {
-        let safe: Signal<Int, Never> = Signal<Int, TestFailure>.fail(.wrong).catch(to: .just(1))
+        let safe: Signal<Int, Never> = Signal<Int, TestFailure>.fail(.wrong).ifFailed(switchTo: .just(1))
         #expect(safe.waitForAll() == [1])
         let other = Signal<Int, TestFailure>.fail(.wrong).catch { _ in Signal<Int, MarbleFailure>.fail(MarbleFailure())
         }

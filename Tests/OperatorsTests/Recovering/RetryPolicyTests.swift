@@ -72,14 +72,14 @@ import Testing
     @Test("retry(_:) with a policy retries as often and after such delays as specified, and then fails")
     func retriesAndDelays() {
         let exponential = run("-a-#") { source, scheduler in
-            source.retry(RetryPolicy(retries: 2, delay: .exponential(from: .tick), on: scheduler))
+            source.retry(policy: RetryPolicy(retries: 2, delay: .exponential(from: .tick), on: scheduler))
         }
         #expect(exponential == Outcome("-a---a----a-#", "^--!", "----^--!", "---------^--!"))
-        let completing = run("-a-|") { $0.retry(RetryPolicy(delay: .constant(.tick), on: $1)) }
+        let completing = run("-a-|") { $0.retry(policy: RetryPolicy(delay: .constant(.tick), on: $1)) }
         #expect(completing == Outcome("-a-|", "^--!"))
-        let none = run("-a-#") { $0.retry(RetryPolicy(retries: 0, delay: .constant(.tick), on: $1)) }
+        let none = run("-a-#") { $0.retry(policy: RetryPolicy(retries: 0, delay: .constant(.tick), on: $1)) }
         #expect(none == Outcome("-a-#", "^--!"))
-        let endless = run("-a#", disposingAfter: .tick * 8) { $0.retry(RetryPolicy(delay: .constant(.tick), on: $1)) }
+        let endless = run("-a#", disposingAfter: .tick * 8) { $0.retry(policy: RetryPolicy(delay: .constant(.tick), on: $1)) }
         #expect(endless == Outcome("-a--a--a", "^-!", "---^-!", "------^-!"))
     }
 
@@ -229,7 +229,7 @@ import Testing
         let count = size(isSanitized ? 500 : 2_000, full: 20_000, sanitized: 2_000)
         let (queue, done, values) = (TargetQueueScheduler(), Gate(), Counter())
         let policy = RetryPolicy(retries: 1, delay: .constant(.zero), resetAfter: .value, on: queue)
-        let token = Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).subscribe(on: queue).retry(policy)
+        let token = Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).subscribed(on: queue).retry(policy)
             .take(count).subscribe(next: { _ in values.increment() }, failed: { _ in }, completed: { done.open() })
         done.wait()
         #expect(values.value == count)

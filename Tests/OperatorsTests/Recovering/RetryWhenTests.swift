@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct RetryWhenTests {
-    @Test("retry(when:) resubscribes at a value of the handler's signal, and ends with it")
+    @Test("retryWhen(_:) resubscribes at a value of the handler's signal, and ends with it")
     func eventsOfTrigger() {
         #expect(
             run("-a#", "---x-----|") { source, trigger in source.retry { _ in trigger } }
@@ -18,23 +18,23 @@ import Testing
         #expect(run("-a#", "|") { source, trigger in source.retry { _ in trigger } } == Outcome("|", "(^!)", "(^!)"))
     }
 
-    @Test("retry(when:) ignores a value that arrives while the source runs")
+    @Test("retryWhen(_:) ignores a value that arrives while the source runs")
     func valueWhileRunning() {
         #expect(
             run("-a--#", "--x----x|") { source, trigger in source.retry { _ in trigger } }
                 == Outcome("-a------|", "^---!", "-------^!", "^-------!"))
     }
 
-    @Test("retry(when:) ends before the next attempt if the immediate reply includes an end")
+    @Test("retryWhen(_:) ends before the next attempt if the immediate reply includes an end")
     func endInReply() {
         let scheduler = VirtualTimeScheduler()
         let source = Record(["a"], end: .failed(MarbleFailure())).signal
         let answer = Record(["x"], end: .failed(MarbleFailure())).signal
-        let recording = scheduler.record(source.retry(when: { $0.flatMap(.latest) { _ in answer } }))
+        let recording = scheduler.record(source.retryWhen { $0.flatMap(.latest) { _ in answer } })
         #expect(recording.diagram == "(a#)")
     }
 
-    @Test("retry(when:) passes the failures to the handler, which can reply immediately, later or with a failure")
+    @Test("retryWhen(_:) passes the failures to the handler, which can reply immediately, later or with a failure")
     func failures() {
         func source(_ count: Locked<Int>) -> Signal<Int, TestFailure> {
             .deferred { () throws(TestFailure) in
@@ -54,7 +54,7 @@ import Testing
         #expect(VirtualTimeScheduler().record(counted).events.map(\.event) == [.completed])
     }
 
-    @Test("retry(when:) calls the handler for each subscription with separate failures")
+    @Test("retryWhen(_:) calls the handler for each subscription with separate failures")
     func perSubscription() {
         let handlers = Locked(0)
         let scheduler = VirtualTimeScheduler()
@@ -68,7 +68,7 @@ import Testing
         #expect(handlers.value == 2)
     }
 
-    @Test("retry(when:) disposes the handler's signal on disposal while it waits")
+    @Test("retryWhen(_:) disposes the handler's signal on disposal while it waits")
     func disposal() {
         let trigger = Subject<Int, Never>()
         let token = Signal<Int, TestFailure>.fail(.wrong).retry { _ in trigger.signal }.subscribe(
@@ -78,7 +78,7 @@ import Testing
         #expect(trigger.subscriberCount == 0)
     }
 
-    @Test("retry(when:) is disposed when its source or the signal that it waits for is released")
+    @Test("retryWhen(_:) is disposed when its source or the signal that it waits for is released")
     func releasedSources() {
         let trigger = Locked<Subject<Int, Never>?>(Subject())
         var source: Subject<Int, TestFailure>? = Subject()
@@ -97,7 +97,7 @@ import Testing
         #expect(withoutTrigger.isDisposed)
     }
 
-    @Test("Bounded stack: retry(when:) handles immediate replies in a loop")
+    @Test("Bounded stack: retryWhen(_:) handles immediate replies in a loop")
     func boundedStack() {
         let count = size(isSanitized ? 10_000 : 50_000, full: 1_000_000, sanitized: 50_000)
         let isOver = Locked(false)

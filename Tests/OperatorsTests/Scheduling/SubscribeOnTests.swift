@@ -4,20 +4,20 @@ import TestSupport
 import Testing
 
 @Suite struct SubscribeOnTests {
-    @Test("subscribe(on:) schedules only the subscription and the work that the source does in it")
+    @Test("subscribed(on:) schedules only the subscription and the work that the source does in it")
     func movesOnlySubscription() {
         let scheduler = VirtualTimeScheduler()
-        let outcome = run("-a-|") { source, _ in source.subscribe(on: .immediate) }
+        let outcome = run("-a-|") { source, _ in source.subscribed(on: .immediate) }
         #expect(outcome == Outcome("-a-|", "^--!"))
         let subject = Subject<Int, Never>()
-        let recording = scheduler.record(subject.signal.subscribe(on: scheduler))
+        let recording = scheduler.record(subject.signal.subscribed(on: scheduler))
         subject.send(1)
         scheduler.advance()
         subject.send(2)
         #expect(recording.values == [2])
     }
 
-    @Test("subscribe(on:) runs the source's work on the scheduler and cancels it before it starts")
+    @Test("subscribed(on:) runs the source's work on the scheduler and cancels it before it starts")
     func cancelledBeforeStart() {
         let scheduler = VirtualTimeScheduler()
         let current = Locked(false)
@@ -27,17 +27,17 @@ import Testing
             subscriber.complete()
             return nil
         }
-        let recording = scheduler.record(source.subscribe(on: scheduler))
+        let recording = scheduler.record(source.subscribed(on: scheduler))
         #expect(recording.events.isEmpty)
         scheduler.advance()
         #expect(recording.events.map(\.event) == [.next(1), .completed])
         #expect(current.value)
-        let cancelled = scheduler.record(source.subscribe(on: scheduler))
+        let cancelled = scheduler.record(source.subscribed(on: scheduler))
         cancelled.dispose()
         #expect(scheduler.pendingCount == 0)
     }
 
-    @Test("Cancellable loops: subscribe(on:) stops an endless synchronous source soon after disposal")
+    @Test("Cancellable loops: subscribed(on:) stops an endless synchronous source soon after disposal")
     func endlessSource() {
         let started = Gate()
         let stopped = Gate()
@@ -45,7 +45,7 @@ import Testing
             while !subscriber.isDisposed { subscriber.send(1) }
             stopped.open()
             return nil
-        }.subscribe(on: TargetQueueScheduler()).subscribe { _ in started.open() }
+        }.subscribed(on: TargetQueueScheduler()).subscribe { _ in started.open() }
         started.wait()
         token.dispose()
         stopped.wait()

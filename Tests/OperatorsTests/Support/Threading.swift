@@ -5,7 +5,7 @@ func isOnMainQueue() -> Bool { MainScheduler.isCurrent }
 
 /// The same signal, subscribed to on another thread.
 func onOtherThread<Failure>(_ signal: Signal<Int, Failure>) -> Signal<Int, Failure> {
-    signal.subscribe(on: TargetQueueScheduler(label: "source"))
+    signal.subscribed(on: TargetQueueScheduler(label: "source"))
 }
 
 /// An actor that stores the values it receives, for each of two senders.

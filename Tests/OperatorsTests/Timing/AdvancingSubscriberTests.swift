@@ -65,10 +65,10 @@ import Testing
         Row("timeInterval") { ticks(on: $0).timeInterval(on: $0).map { _ in 0 } },
         Row("timestamped") { ticks(on: $0).timestamped(on: $0).map { _ in 0 } },
         Row("deliver(on:)") { ticks(on: $0).deliver(on: $0) },
-        Row("subscribe(on:)") { ticks(on: $0).subscribe(on: $0) },
+        Row("subscribed(on:)") { ticks(on: $0).subscribed(on: $0) },
         Row("dispose(on:)") { ticks(on: $0).dispose(on: $0) },
         Row("retry") { scheduler in
-            failing(scheduler).retry(RetryPolicy(delay: .constant(.seconds(1)), on: scheduler)).catch { _ in .empty }
+            failing(scheduler).retry(policy: RetryPolicy(delay: .constant(.seconds(1)), on: scheduler)).catch { _ in .empty }
                 .map { _ in 0 }
         },
         Row("mapAsync") { scheduler in

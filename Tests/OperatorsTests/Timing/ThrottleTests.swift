@@ -52,7 +52,7 @@ import Testing
             (true, "-abc#", "-a-{bc}#"), (true, "-ab|", "-a-(b|)"), (true, "(abc)|", "a({bc}|)"),
         ])
     func reducedValues(leading: Bool, source: String, output: String) {
-        let outcome = run(source) { $0.throttle(for: .tick * 2, on: $1, leading: leading, reducing: +) }
+        let outcome = run(source) { $0.throttle(reducing: +, for: .tick * 2, on: $1, leading: leading) }
         #expect(Marble(outcome.output) == Marble(output), "\(outcome.output)")
     }
 

@@ -29,7 +29,7 @@ import Testing
             _ = Signal<Int, Never>.empty.debounce(for: .seconds(-1), on: .immediate) { _ in true }
         }
         await #expect(processExitsWith: .failure) {
-            _ = Signal<Int, Never>.empty.throttle(for: .seconds(-1), on: .immediate, reducing: +)
+            _ = Signal<Int, Never>.empty.throttle(reducing: +, for: .seconds(-1), on: .immediate)
         }
         await #expect(processExitsWith: .failure) {
             _ = Signal<Int, Never>.empty.sample(every: .zero, on: .immediate)

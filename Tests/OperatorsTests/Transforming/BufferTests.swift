@@ -51,7 +51,7 @@ import Testing
         for total in 0...9 {
             let values = Array(0..<total)
             let slices = stride(from: 0, to: total, by: skip).map { Array(values[$0...].prefix(count)) }
-            #expect(Signal<Int, Never>(values).buffer(count: count, skip: skip).waitForAll() == slices)
+            #expect(Signal<Int, Never>.from(values).buffer(count: count, skip: skip).waitForAll() == slices)
         }
     }
 
@@ -61,38 +61,38 @@ import Testing
     }
 
     @Test(
-        "buffer(while:) with array and value puts the closing value into the next array",
+        "bufferWhile(_:) with array and value puts the closing value into the next array",
         arguments: [
             ("-a-b-X-c-|", "-----{ab}---({Xc}|)", "^--------!"), ("|", "|", "(^!)"), ("-X-X-|", "---X-(X|)", "^----!"),
             ("-a-#", "---#", "^--!"), ("-a", "", "^>"),
         ])
     func closingValueInNextArray(source: String, output: String, subscription: String) {
-        let outcome = run(source) { source, _ in source.buffer(while: { $1 != "X" }).map { $0.joined() } }
+        let outcome = run(source) { source, _ in source.bufferWhile { $1 != "X" }.map { $0.joined() } }
         #expect(outcome == Outcome(output, subscription))
     }
 
     @Test(
-        "buffer(while:) with the array alone keeps the closing value in its array",
+        "bufferWhile(_:) with the array alone keeps the closing value in its array",
         arguments: [
             ("-a-X-b-|", "---{aX}---(b|)", "^------!"), ("-X-|", "-X-|", "^--!"), ("|", "|", "(^!)"),
             ("-a-#", "---#", "^--!"),
         ])
     func closingValueInItsArray(source: String, output: String, subscription: String) {
-        let outcome = run(source) { source, _ in source.buffer(while: { $0.last != "X" }).map { $0.joined() } }
+        let outcome = run(source) { source, _ in source.bufferWhile { $0.last != "X" }.map { $0.joined() } }
         #expect(outcome == Outcome(output, subscription))
     }
 
-    @Test("buffer(while:) and chunked fail if the closure throws, drop the buffered values and dispose the source")
+    @Test("bufferWhile(_:) and chunked fail if the closure throws, drop the buffered values and dispose the source")
     func throwingPredicate() {
         func check<Value>(_ build: (Source) -> Signal<Value, MarbleFailure>, at tick: Int) {
             let outcome = run("-a-b-X-|") { source, _ in build(source) }
             let dashes = String(repeating: "-", count: tick)
             #expect(outcome == Outcome("\(dashes)#", "^\(dashes.dropFirst())!"))
         }
-        check({ $0.buffer(while: { (_, value) throws(MarbleFailure) in try value.plain() }) }, at: 5)
-        check({ $0.buffer(while: { (values) throws(MarbleFailure) in try values.last!.plain() }) }, at: 5)
+        check({ $0.bufferWhile { (_, value) throws(MarbleFailure) in try value.plain() } }, at: 5)
+        check({ $0.bufferWhile { (values) throws(MarbleFailure) in try values.last!.plain() } }, at: 5)
         check({ $0.chunked(by: { (_, value) throws(MarbleFailure) in try value.plain() }) }, at: 5)
-        check({ $0.chunked(on: { (value) throws(MarbleFailure) in try value.plain() }) }, at: 5)
+        check({ $0.chunkedByKey { (value) throws(MarbleFailure) in try value.plain() } }, at: 5)
     }
 
     @Test("buffer, window and interspersed trap on invalid counts and intervals")

@@ -19,7 +19,7 @@ import Testing
     @Test("skipNil() drops nil and unwraps one level")
     func droppedAndUnwrapped() {
         let source: [Int??] = [1, nil, .some(nil), 2]
-        let values = Signal<Int??, Never>(source).skipNil().waitForAll()
+        let values = Signal<Int??, Never>.from(source).skipNil().waitForAll()
         #expect(values == [1, nil, 2])
         #expect(run("-x-#") { source, _ in source.map { Int($0) }.skipNil() } == Outcome("---#", "^--!"))
         #expect(run("x|") { source, _ in source.map { Int($0) }.skipNil() } == Outcome("-|", "^!"))

@@ -59,7 +59,7 @@ import Testing
         }
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])
         let holder = Locked<Plain?>(Plain())
-        let endless = Signal<Int, Never>(0...).withUnretained(holder.value!) { $1 }
+        let endless = Signal<Int, Never>.from(0...).withUnretained(holder.value!) { $1 }
             .onNext { if $0 == 2 { holder.value = nil } }
         #expect(endless.waitForAll() == [0, 1, 2])
     }

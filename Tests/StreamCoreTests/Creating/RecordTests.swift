@@ -35,7 +35,7 @@ import Testing
             if value == 2 { subscriber.value?.disposable.dispose() }
         })
         subscriber.value = stopping
-        _ = Record<Int, Problem>([1, 2, 3]).signal.subscribe(stopping)
+        _ = Record<Int, Problem>([1, 2, 3]).signal.bind(to: stopping)
         #expect(seen.value == ["1", "2"])
         subscriber.value = nil
     }

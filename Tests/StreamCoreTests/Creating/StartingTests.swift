@@ -97,10 +97,10 @@ import Testing
         #expect(log.value == ["1", "resource disposed"] + (how == "end" ? ["completed"] : []))
     }
 
-    @Test("Signal.using disposes the resource and fails if creating the signal throws")
+    @Test("Signal.tryUsing disposes the resource and fails if creating the signal throws")
     func usingThrows() {
         let log = Log()
-        _ = Signal<Int, Problem>.using {
+        _ = Signal<Int, Problem>.tryUsing {
             ActionDisposable { log.append("resource disposed") }
         } _: { _ throws(Problem) in
             throw Problem(1)

@@ -45,7 +45,7 @@ import Testing
             if value == 3 { kept.value?.complete() }
         })
         kept.value = subscriber
-        _ = (1...1_000_000).signal.subscribe(subscriber)
+        _ = (1...1_000_000).signal.bind(to: subscriber)
         kept.value = nil
         #expect(list.value == [1, 2, 3])
     }

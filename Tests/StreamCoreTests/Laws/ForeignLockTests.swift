@@ -103,7 +103,7 @@ import Testing
         let start = Locked<(@Sendable () -> Void)?>(nil)
         let source = Signal<Int, Never> { subscriber in
             start.value?()
-            return Signal.never.subscribe(subscriber)
+            return Signal<Int, Never>.never.bind(to: subscriber)
         }
         let shared = source.share(replay: 1, while: .subscribed)
         let connection = source.publish()

@@ -47,7 +47,7 @@ import Testing
             let combined = combineLatest(property.values, property.values)
             Self.measure("combined", times: few) { combined.subscribe { _ in }.dispose() }
             let kept = Subscriber<Int, Never>(next: { _ in })
-            Self.measure("joining", times: few) { property.values.subscribe(kept).dispose() }
+            Self.measure("joining", times: few) { property.values.bind(to: kept).dispose() }
         }
         print(String(decoding: try #require(result).standardOutputContent, as: UTF8.self))
     }

@@ -113,7 +113,7 @@ import Testing
                 race({ CurrentScheduler.withValue(.immediate) { shared.value?.record(log).add(to: bag) } })
                 log.append("disposed")
             }
-            return Signal.never.subscribe(subscriber)
+            return Signal<Int, Never>.never.bind(to: subscriber)
         }.share(replay: 1, while: .subscribed)
         shared.value = signal
         let isFirst = signal.subscribe { _ in }
@@ -194,7 +194,7 @@ import Testing
                 return count
             }
             most.modify { $0 = max($0, count) }
-            let subscription = source.signal.subscribe(subscriber)
+            let subscription = source.signal.bind(to: subscriber)
             return ActionDisposable {
                 isTearingDown.open()
                 mayFinish.wait()
@@ -264,7 +264,7 @@ import Testing
             again.value = shared.value?.record(log, as: "second ")
         }
         first.add(subscriber.disposable)
-        _ = shared.value?.subscribe(subscriber)
+        _ = shared.value?.bind(to: subscriber)
         #expect(log.value == ["starting 1", "first 1", "started 1", "starting 2", "second 2", "started 2"])
         again.value?.dispose()
         shared.value = nil

@@ -13,11 +13,11 @@ import Testing
         #expect(subject.signal.immediate == expected + ["completed"])
     }
 
-    @Test("ReplaySubject.Capacity is a number, unbounded or zero")
+    @Test("The capacity of a ReplaySubject can be zero, and is unlimited by default")
     func capacities() {
-        let capacities: [ReplaySubject<Int, Never>.Capacity] = [2, .last(1), .unbounded, 0]
+        let capacities = [2, 1, nil, 0]
         let seen = capacities.map { capacity in
-            let subject = ReplaySubject<Int, Never>(capacity: capacity)
+            let subject = capacity.map { ReplaySubject<Int, Never>(capacity: $0) } ?? ReplaySubject()
             for value in 1...4 { subject.send(value) }
             subject.complete()
             return subject.signal.immediate
@@ -71,7 +71,7 @@ import Testing
                 if value == 3 { kept.value?.disposable.dispose() }
             }, completed: { log.append("completed") })
         kept.value = subscriber
-        _ = subject.signal.subscribe(subscriber)
+        _ = subject.signal.bind(to: subscriber)
         kept.value = nil
         #expect(log.value == ["0", "1", "2", "3"])
     }

@@ -230,8 +230,8 @@ import Testing
         let (a, b) = (Source<Int, Never>(), Source<Int, Never>())
         let subscriber = Subscriber<Int, Never>(next: { log.append("\($0)") })
         let before = subscriber.disposable.count
-        let first = a.signal.subscribe(subscriber)
-        _ = b.signal.subscribe(subscriber)
+        let first = a.signal.bind(to: subscriber)
+        _ = b.signal.bind(to: subscriber)
         first.dispose()
         #expect(subscriber.disposable.count == before + 1)
         #expect(a.disposals.value == 1)

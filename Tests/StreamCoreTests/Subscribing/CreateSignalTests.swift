@@ -84,7 +84,7 @@ import Testing
                 if value == 2 { subscription.dispose() }
             }, completed: { log.append("completed") })
         subscription.inner = subscriber.disposable
-        _ = signal.subscribe(subscriber)
+        _ = signal.bind(to: subscriber)
         #expect(log.value == ["0", "1", "2"])
     }
 
@@ -114,7 +114,7 @@ import Testing
         let subscription = Locked<Subscriber<Int, Never>?>(nil)
         let subscriber = Subscriber<Int, Never>(next: { if $0 == 5 { subscription.value?.disposable.dispose() } })
         subscription.value = subscriber
-        _ = signal.subscribe(subscriber)
+        _ = signal.bind(to: subscriber)
         subscription.value = nil
         #expect(sent.value == 5)
     }

@@ -14,8 +14,8 @@ import Testing
         let log = Log()
         let (a, b) = (Subject<Int, Problem>(), Subject<Int, Problem>())
         let subscriber = subscriber(log)
-        _ = a.signal.subscribe(subscriber)
-        _ = b.signal.subscribe(subscriber)
+        _ = a.signal.bind(to: subscriber)
+        _ = b.signal.bind(to: subscriber)
         a.send(1)
         b.send(2)
         a.send(3)
@@ -27,7 +27,7 @@ import Testing
         let log = Log()
         let (a, b) = (Source<Int, Problem>(), Source<Int, Problem>())
         let subscriber = subscriber(log)
-        let subscriptions = [a.signal.subscribe(subscriber), b.signal.subscribe(subscriber)]
+        let subscriptions = [a.signal.bind(to: subscriber), b.signal.bind(to: subscriber)]
         if failing { a.fail(Problem(7)) } else { a.complete() }
         b.send(1)
         b.complete()
@@ -48,7 +48,7 @@ import Testing
             subscriber.fail(Problem())
             return ActionDisposable { log.append("torn down") }
         }
-        let subscription = signal.subscribe(subscriber)
+        let subscription = signal.bind(to: subscriber)
         #expect(subscription.isDisposed)
         #expect(log.value == ["completed", "closure, disposed: true", "torn down"])
     }
@@ -58,8 +58,8 @@ import Testing
         let log = Log()
         let (a, b) = (Subject<Int, Problem>(), Subject<Int, Problem>())
         let subscriber = subscriber(log)
-        let first = a.signal.subscribe(subscriber)
-        _ = b.signal.subscribe(subscriber)
+        let first = a.signal.bind(to: subscriber)
+        _ = b.signal.bind(to: subscriber)
         first.dispose()
         a.send(1)
         b.send(2)
@@ -74,7 +74,7 @@ import Testing
         let before = subscriber.disposable.count
         for value in 0..<100 {
             let subject = Subject<Int, Problem>()
-            let subscription = subject.signal.subscribe(subscriber)
+            let subscription = subject.signal.bind(to: subscriber)
             subject.send(value)
             subscription.dispose()
         }
@@ -100,7 +100,7 @@ import Testing
             let log = Log()
             let (a, b) = (Subject<Int, Problem>(), Subject<Int, Problem>())
             let subscriber = subscriber(log)
-            let subscriptions = [a.signal.subscribe(subscriber), b.signal.subscribe(subscriber)]
+            let subscriptions = [a.signal.bind(to: subscriber), b.signal.bind(to: subscriber)]
             race({ a.complete() }, { b.fail(Problem(2)) })
             #expect(log.value.count == 1)
             #expect(subscriptions.allSatisfy { $0.isDisposed })
@@ -114,8 +114,8 @@ import Testing
         let subscriber = Subscriber<Int, Never>(next: { _ in })
         subscriber.disposable.dispose()
         for _ in 0..<10 {
-            _ = subject.signal.subscribe(subscriber)
-            _ = property.values.subscribe(subscriber)
+            _ = subject.signal.bind(to: subscriber)
+            _ = property.values.bind(to: subscriber)
         }
         #expect(subject.subscriberCount == 0)
     }

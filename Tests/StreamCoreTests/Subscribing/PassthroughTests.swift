@@ -60,7 +60,7 @@ import Testing
             log.append("children: \(subscriber.disposable.count - before)")
             front.send(1)
             return nil
-        }.subscribe(subscriber)
+        }.bind(to: subscriber)
         #expect(log.value == ["children: 1", "1"])
     }
 
@@ -68,7 +68,7 @@ import Testing
     func nestedSubscriptionIsTied() {
         let log = Log()
         let inner = Source<Int, Never>()
-        let outer = Signal<Int, Never> { subscriber in inner.signal.subscribe(subscriber) }
+        let outer = Signal<Int, Never> { subscriber in inner.signal.bind(to: subscriber) }
         let subscription = outer.record(log)
         inner.send(1)
         subscription.dispose()
@@ -82,7 +82,7 @@ import Testing
         let log = Log()
         let inner = Source<Int, Never>()
         let outer = Signal<Int, Never> { subscriber in
-            _ = inner.signal.subscribe(subscriber)
+            _ = inner.signal.bind(to: subscriber)
             return nil
         }
         let subscription = outer.record(log)

@@ -50,7 +50,7 @@ import Testing
                                 torn.modify { $0 += 1 }
                                 done.open()
                             }
-                        }.subscribe(subscriber)
+                        }.bind(to: subscriber)
                     }
                 },
                 {
@@ -136,7 +136,7 @@ import Testing
         let subject = Subject<Int, Never>()
         let signal = Signal<Int, Never> { subscriber in
             subscriber.disposable.add { log.append("disposed") }
-            return subject.signal.subscribe(subscriber)
+            return subject.signal.bind(to: subscriber)
         }
         let subscription = signal.record(log)
         if byDisposal { subscription.dispose() } else { subject.complete() }

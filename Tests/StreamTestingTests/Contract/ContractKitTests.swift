@@ -13,8 +13,8 @@ import Testing
             ContractKit.check("take") { $0.take(3) },
             ContractKit.check("merge with itself", traits: .dependsOnTime) { $0.merge(with: $0) },
             ContractKit.check("flatMap") { $0.flatMap(.concat) { .of($0, $0) } },
-            ContractKit.check("debounce", traits: .dependsOnTime) { $0.debounce(for: .tick, on: $1) },
-            ContractKit.check("deliver", traits: .failsLater) { $0.deliver(on: $1) },
+            ContractKit.check(timed: "debounce", traits: .dependsOnTime) { $0.debounce(for: .tick, on: $1) },
+            ContractKit.check(timed: "deliver", traits: .failsLater) { $0.deliver(on: $1) },
             ContractKit.check(source: "repeating") { _ in Signal<Int, Never>.repeating(1).take(3) },
         ]
         for report in reports { #expect(report.holds, "\(report)") }
@@ -199,7 +199,7 @@ import Testing
 
     @Test("The kit detects a delayed failure")
     func lateFailure() {
-        let report = ContractKit.check("late", seed: 1) { (source, scheduler) -> Signal<Int, MarbleFailure> in
+        let report = ContractKit.check(timed: "late", seed: 1) { (source, scheduler) -> Signal<Int, MarbleFailure> in
             Signal(attach: { sink in
                 source.attach(
                     Sink(

@@ -61,8 +61,8 @@ extension Sweep {
             let result: Numbers = source.zip(with: arguments.others[0]).map { mix($0.0, $0.1) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.zip(with:)"], #"{ $0.zip(with: Signal(0..<100)) }"#, .join, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.zip(with: Signal(0..<100)) }
+        entries.add(["Signal.zip(with:)"], #"{ $0.zip(with: Signal.from(0..<100)) }"#, .join, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.zip(with: Signal.from(0..<100)) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.zip(with:)"], #"itself"#, .join, others: 0) { source, arguments in

@@ -107,10 +107,10 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.init(_:isolation:on:)", "AsyncSequence.signal"], #"{ source in .deferred { () throws(SampleFailure) in Signal(source.values()) } }"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.init(_:isolation:on:)", "AsyncSequence.signal"], #"{ source in .deferred { () throws(SampleFailure) in Signal.from(source.values()) } }"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) {
                 source in
-                .deferred { () throws(SampleFailure) in Signal(source.values()) }
+                .deferred { () throws(SampleFailure) in Signal.from(source.values()) }
             }
             return arguments.subscribe(result)
         }

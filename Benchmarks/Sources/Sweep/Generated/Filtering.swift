@@ -25,24 +25,24 @@ extension Sweep {
             let result: Numbers = source.ignoreValues().promoteValue()
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilChanged(on:)"], #"distinctUntilChanged()"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilKeyChanged(_:)"], #"distinctUntilChanged()"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.distinctUntilChanged()
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilChanged(on:)"], #"distinctUntilChanged { abs($0 - $1) <= #n }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilKeyChanged(_:)"], #"distinctUntilChanged { abs($0 - $1) <= #n }"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.distinctUntilChanged { abs($0 - $1) <= arguments.n }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilChanged(on:)"], #"{ $0.map { $0 / 2 }.distinctUntilChanged() }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilKeyChanged(_:)"], #"{ $0.map { $0 / 2 }.distinctUntilChanged() }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.map { $0 / 2 }.distinctUntilChanged() }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilChanged(on:)"], #"{ $0.distinctUntilChanged { $0 / 2 == $1 / 2 } }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilKeyChanged(_:)"], #"{ $0.distinctUntilChanged { $0 / 2 == $1 / 2 } }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.distinctUntilChanged { $0 / 2 == $1 / 2 } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilChanged(on:)"], #"{ $0.map { "\($0)" }.distinctUntilChanged(on: \.count) }"#, .text, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.map { "\($0)" }.distinctUntilChanged(on: \.count) }
+        entries.add(["Signal.distinctUntilChanged()", "Signal.distinctUntilChanged(by:)", "Signal.distinctUntilKeyChanged(_:)"], #"{ $0.map { "\($0)" }.distinctUntilKeyChanged(\.count) }"#, .text, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.map { "\($0)" }.distinctUntilKeyChanged(\.count) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.distinct()"], #"distinct()"#, .hashing, others: 0) { source, arguments in
@@ -57,12 +57,12 @@ extension Sweep {
             let result: Numbers = source.skip(arguments.n)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.skip(while:)"], #"skip(while: { $0 < #n })"#, .linear, others: 0) { source, arguments in
-            let result: Numbers = source.skip(while: { $0 < arguments.n })
+        entries.add(["Signal.skipWhile(_:)"], #"skipWhile { $0 < #n }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.skipWhile { $0 < arguments.n }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.skip(untilMatch:)"], #"skip(untilMatch: { $0 > #n })"#, .linear, others: 0) { source, arguments in
-            let result: Numbers = source.skip(untilMatch: { $0 > arguments.n })
+        entries.add(["Signal.skipUntilMatch(_:)"], #"skipUntilMatch { $0 > #n }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.skipUntilMatch { $0 > arguments.n }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.skip(until:)"], #"skip(until: #0.ignoreFailure())"#, .join, others: 1) { source, arguments in
@@ -117,12 +117,12 @@ extension Sweep {
             let result: Numbers = source.take(last: arguments.n)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.take(while:inclusive:)"], #"take(while: { $0 < #n })"#, .linear, others: 0) { source, arguments in
-            let result: Numbers = source.take(while: { $0 < arguments.n })
+        entries.add(["Signal.take(while:inclusive:)"], #"takeWhile { $0 < #n }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.takeWhile { $0 < arguments.n }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.take(untilMatch:inclusive:)"], #"take(untilMatch: { $0 > #n }, inclusive: true)"#, .linear, others: 0) { source, arguments in
-            let result: Numbers = source.take(untilMatch: { $0 > arguments.n }, inclusive: true)
+        entries.add(["Signal.take(untilMatch:inclusive:)"], #"takeUntilMatch(inclusive: true, { $0 > #n })"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.takeUntilMatch(inclusive: true, { $0 > arguments.n })
             return arguments.subscribe(result)
         }
         entries.add(["Signal.take(until:)"], #"take(until: #0.ignoreFailure())"#, .join, others: 1) { source, arguments in

@@ -17,24 +17,24 @@ extension Sweep {
             let result = arguments.apply(source) { $0.buffer(count: 2, skip: 3) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.buffer(while:)", "Signal.chunked(by:)"], #"buffer(while: { $0.last! + #n >= $1 }).map(digest)"#, .array, others: 0) { source, arguments in
-            let result: Numbers = source.buffer(while: { $0.last! + arguments.n >= $1 }).map(digest)
+        entries.add(["Signal.bufferWhile(_:)", "Signal.chunked(by:)"], #"bufferWhile { $0.last! + #n >= $1 }.map(digest)"#, .array, others: 0) { source, arguments in
+            let result: Numbers = source.bufferWhile { $0.last! + arguments.n >= $1 }.map(digest)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.buffer(while:)", "Signal.chunked(by:)"], #"buffer(while: { $0.reduce(0, +) < #n }).map(digest)"#, .array, others: 0) { source, arguments in
-            let result: Numbers = source.buffer(while: { $0.reduce(0, +) < arguments.n }).map(digest)
+        entries.add(["Signal.bufferWhile(_:)", "Signal.chunked(by:)"], #"bufferWhile { $0.reduce(0, +) < #n }.map(digest)"#, .array, others: 0) { source, arguments in
+            let result: Numbers = source.bufferWhile { $0.reduce(0, +) < arguments.n }.map(digest)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.buffer(while:)", "Signal.chunked(by:)"], #"chunked(by: { $0 <= $1 + #n }).map(digest)"#, .array, others: 0) { source, arguments in
+        entries.add(["Signal.bufferWhile(_:)", "Signal.chunked(by:)"], #"chunked(by: { $0 <= $1 + #n }).map(digest)"#, .array, others: 0) { source, arguments in
             let result: Numbers = source.chunked(by: { $0 <= $1 + arguments.n }).map(digest)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.buffer(while:)", "Signal.chunked(by:)"], #"array alone"#, .array, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.buffer(while: { $0.count < 2 }) }
+        entries.add(["Signal.bufferWhile(_:)", "Signal.chunked(by:)"], #"array alone"#, .array, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.bufferWhile { $0.count < 2 } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.chunked(on:)"], #"chunked(on: { $0 % 2 == 0 }).map { digest($0.values) }"#, .array, others: 0) { source, arguments in
-            let result: Numbers = source.chunked(on: { $0 % 2 == 0 }).map { digest($0.values) }
+        entries.add(["Signal.chunkedByKey(_:)"], #"chunkedByKey { $0 % 2 == 0 }.map { digest($0.values) }"#, .array, others: 0) { source, arguments in
+            let result: Numbers = source.chunkedByKey { $0 % 2 == 0 }.map { digest($0.values) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.chunked(by:)"], #"chunked(by: #0).map(digest)"#, .array, others: 1) { source, arguments in

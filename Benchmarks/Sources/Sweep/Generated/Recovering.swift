@@ -13,20 +13,20 @@ extension Sweep {
             let result = arguments.apply(source) { source in Numbers.fail(SampleFailure()).catch { _ in source } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.catch(to:)"], #"catch(to: #0)"#, .join, others: 1) { source, arguments in
-            let result: Numbers = source.catch(to: arguments.others[0])
+        entries.add(["Signal.ifFailed(switchTo:)"], #"ifFailed(switchTo: #0)"#, .join, others: 1) { source, arguments in
+            let result: Numbers = source.ifFailed(switchTo: arguments.others[0])
             return arguments.subscribe(result)
         }
         entries.add(["Signal.replaceFailure(with:)"], #"replaceFailure(with: #n).widenFailure()"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.replaceFailure(with: arguments.n).widenFailure()
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.catch(to:)"], #"catch(to: [#0, #1])"#, .join, others: 2) { source, arguments in
-            let result: Numbers = source.catch(to: [arguments.others[0], arguments.others[1]])
+        entries.add(["Signal.ifFailed(switchTo:)"], #"ifFailed(switchTo: [#0, #1])"#, .join, others: 2) { source, arguments in
+            let result: Numbers = source.ifFailed(switchTo: [arguments.others[0], arguments.others[1]])
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.catch(to:)"], #"sequence"#, .linear, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.catch(to: [.fail(SampleFailure()), .of(7)]) }
+        entries.add(["Signal.ifFailed(switchTo:)"], #"sequence"#, .linear, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.ifFailed(switchTo: [.fail(SampleFailure()), .of(7)]) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.retry()"], #"retry().take(#n).widenFailure()"#, .linear, others: 0) { source, arguments in
@@ -43,16 +43,16 @@ extension Sweep {
             let result: Numbers = source.retry(arguments.n)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.retry(_:where:)"], #"retry(RetryPolicy(retries: #n, delay: .constant(#d), on: scheduler))"#, .timed, others: 0) { source, arguments in
-            let result: Numbers = source.retry(RetryPolicy(retries: arguments.n, delay: .constant(arguments.d), on: arguments.scheduler))
+        entries.add(["Signal.retry(_:where:)"], #"retry(policy: RetryPolicy(retries: #n, delay: .constant(#d), on: scheduler))"#, .timed, others: 0) { source, arguments in
+            let result: Numbers = source.retry(policy: RetryPolicy(retries: arguments.n, delay: .constant(arguments.d), on: arguments.scheduler))
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.retry(_:where:)"], #"retry(RetryPolicy(retries: #n, delay: .linear(#d), on: scheduler)) { $0.code % 2 == 0 }"#, .timed, others: 0) { source, arguments in
-            let result: Numbers = source.retry(RetryPolicy(retries: arguments.n, delay: .linear(arguments.d), on: arguments.scheduler)) { $0.code % 2 == 0 }
+        entries.add(["Signal.retry(_:where:)"], #"retry(policy: RetryPolicy(retries: #n, delay: .linear(#d), on: scheduler)) { $0.code % 2 == 0 }"#, .timed, others: 0) { source, arguments in
+            let result: Numbers = source.retry(policy: RetryPolicy(retries: arguments.n, delay: .linear(arguments.d), on: arguments.scheduler)) { $0.code % 2 == 0 }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.retry(_:where:)"], #"retry(RetryPolicy(retries: #n, delay: .exponential(from: #d, cap: .seconds(5)), on: scheduler))"#, .timed, others: 0) { source, arguments in
-            let result: Numbers = source.retry(RetryPolicy(retries: arguments.n, delay: .exponential(from: arguments.d, cap: .seconds(5)), on: arguments.scheduler))
+        entries.add(["Signal.retry(_:where:)"], #"retry(policy: RetryPolicy(retries: #n, delay: .exponential(from: #d, cap: .seconds(5)), on: scheduler))"#, .timed, others: 0) { source, arguments in
+            let result: Numbers = source.retry(policy: RetryPolicy(retries: arguments.n, delay: .exponential(from: arguments.d, cap: .seconds(5)), on: arguments.scheduler))
             return arguments.subscribe(result)
         }
         entries.add(["Signal.retry(_:where:)"], #"reset by a value"#, .linear, others: 0) { source, arguments in
@@ -70,17 +70,17 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.retry(when:)"], #"retry(when: { $0.take(#n).delay(for: #d, on: scheduler).widenFailure() })"#, .timed, others: 0) { source, arguments in
-            let result: Numbers = source.retry(when: { $0.take(arguments.n).delay(for: arguments.d, on: arguments.scheduler).widenFailure() })
+        entries.add(["Signal.retryWhen(_:)"], #"retryWhen { $0.take(#n).delay(for: #d, on: scheduler).widenFailure() }"#, .timed, others: 0) { source, arguments in
+            let result: Numbers = source.retryWhen { $0.take(arguments.n).delay(for: arguments.d, on: arguments.scheduler).widenFailure() }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.retry(when:)"], #"retry(when: { $0.flatMap(.latest) { _ in #0 } })"#, .join, others: 1) { source, arguments in
-            let result: Numbers = source.retry(when: { $0.flatMap(.latest) { _ in arguments.others[0] } })
+        entries.add(["Signal.retryWhen(_:)"], #"retryWhen { $0.flatMap(.latest) { _ in #0 } }"#, .join, others: 1) { source, arguments in
+            let result: Numbers = source.retryWhen { $0.flatMap(.latest) { _ in arguments.others[0] } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.retry(when:)"], #"widened"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.retryWhen(_:)"], #"widened"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) {
-                $0.retry(when: { effect($0.take(2).widenFailure(to: SampleFailure.self)) })
+                $0.retryWhen { effect($0.take(2).widenFailure(to: SampleFailure.self)) }
             }
             return arguments.subscribe(result)
         }

@@ -25,12 +25,12 @@ extension Sweep {
             let result: Numbers = source.deliver(on: arguments.scheduler, waiting: 2)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.subscribe(on:)"], #"subscribe(on: scheduler)"#, .boundary, others: 0) { source, arguments in
-            let result: Numbers = source.subscribe(on: arguments.scheduler)
+        entries.add(["Signal.subscribed(on:)"], #"subscribed(on: scheduler)"#, .boundary, others: 0) { source, arguments in
+            let result: Numbers = source.subscribed(on: arguments.scheduler)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.subscribe(on:)"], #"queue"#, .crossing, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.subscribe(on: TargetQueueScheduler()) }
+        entries.add(["Signal.subscribed(on:)"], #"queue"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.subscribed(on: TargetQueueScheduler()) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.dispose(on:)"], #"dispose(on: scheduler)"#, .boundary, others: 0) { source, arguments in

@@ -31,8 +31,8 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.debounce(for:on:onCompletion:where:)"], #"debounce(for: #d, on: scheduler, where: { $0 % 3 != #n })"#, .timed, others: 0) { source, arguments in
-            let result: Numbers = source.debounce(for: arguments.d, on: arguments.scheduler, where: { $0 % 3 != arguments.n })
+        entries.add(["Signal.debounce(for:on:onCompletion:where:)"], #"debounce(where: { $0 % 3 != #n }, for: #d, on: scheduler)"#, .timed, others: 0) { source, arguments in
+            let result: Numbers = source.debounce(where: { $0 % 3 != arguments.n }, for: arguments.d, on: arguments.scheduler)
             return arguments.subscribe(result)
         }
         entries.add(["Signal.throttle(for:on:leading:trailing:onCompletion:)"], #"throttle(for: #d, on: scheduler, trailing: false)"#, .timed, others: 0) { source, arguments in
@@ -53,8 +53,8 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.throttle(for:on:leading:onCompletion:reducing:)"], #"throttle(for: #d, on: scheduler, reducing: mix)"#, .timed, others: 0) { source, arguments in
-            let result: Numbers = source.throttle(for: arguments.d, on: arguments.scheduler, reducing: mix)
+        entries.add(["Signal.throttle(for:on:leading:onCompletion:reducing:)"], #"throttle(reducing: mix, for: #d, on: scheduler)"#, .timed, others: 0) { source, arguments in
+            let result: Numbers = source.throttle(reducing: mix, for: arguments.d, on: arguments.scheduler)
             return arguments.subscribe(result)
         }
         entries.add(["Signal.throttle(while:onCompletion:)"], #"lift { source in .deferred { let isBusy = MutableProperty(true) scheduler.schedule(after: #d) { isBusy.value = false } return source.throttle(while: isBusy) } }"#, .timed, others: 0) { source, arguments in

@@ -43,13 +43,13 @@ extension Sweep {
         entries.add(["Signal.subscribe(onMain:failed:completed:)"], "on the main thread", .boundary) {
             source, arguments in
             let sink = arguments.sink
-            return source.subscribe(onMain: { _ in sink.take() }, failed: { _ in }, completed: {})
+            return source.subscribeOnMain(next: { _ in sink.take() }, failed: { _ in }, completed: {})
         }
         entries.add(
-            ["Signal.subscribe(onMain:)", "Signal.subscribe(onMain:completed:)"], "on the main thread", .boundary
+            ["Signal.subscribeOnMain(next:)", "Signal.subscribe(onMain:completed:)"], "on the main thread", .boundary
         ) { source, arguments in
             let sink = arguments.sink
-            return source.ignoreFailure().subscribe(onMain: { _ in sink.take() })
+            return source.ignoreFailure().subscribeOnMain { _ in sink.take() }
         }
         entries.add(
             [
@@ -58,8 +58,8 @@ extension Sweep {
             ], "on the main thread", .boundary
         ) { source, arguments in
             let sink = arguments.sink
-            return source.subscribe(
-                owner: SweepOwner.lasting, onMain: { _, _ in sink.take() }, failed: { _, _ in }, completed: { _ in })
+            return source.subscribeOnMain(
+                owner: SweepOwner.lasting, next: { _, _ in sink.take() }, failed: { _, _ in }, completed: { _ in })
         }
         entries.add(
             [

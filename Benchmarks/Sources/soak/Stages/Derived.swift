@@ -18,7 +18,7 @@ let derived: [Stage] = OperatorCatalogue.rows.filter { !endless.contains($0.name
 }
 
 /// Operators that subscribe without end to a source that ends immediately.
-private let endless: Set = ["Signal.retry()", "Signal.retry(_:where:)", "Signal.retry(when:)", "Signal.repeat()"]
+private let endless: Set = ["Signal.retry()", "Signal.retry(_:where:)", "Signal.retryWhen(_:)", "Signal.repeat()"]
 
 extension Stream {
     fileprivate var numbers: Numbers { map(\.number).mapFailure { _ in SampleFailure() } }

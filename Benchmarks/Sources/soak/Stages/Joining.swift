@@ -49,7 +49,7 @@ let timing = listed {
     stage { source, _, world in source.debounce(for: tick, on: world.time) }
     stage { source, _, world in source.debounce(for: tick, on: world.time) { $0.number > 4 } }
     stage { source, _, world in source.throttle(for: tick, on: world.time) }
-    stage { source, _, world in source.throttle(for: tick, on: world.time, reducing: { $1 }) }
+    stage { source, _, world in source.throttle(reducing: { $1 }, for: tick, on: world.time) }
     stage { source, _, world in source.throttle(while: world.isBusy) }
     stage { source, _, world in source.timeout(after: tick * 50, on: world.time, failing: SoakFailure()) }
     stage { source, _, world in source.timeout(between: tick * 5, on: world.time, failing: SoakFailure()) }
@@ -60,7 +60,7 @@ let timing = listed {
 
 let scheduling = listed {
     stage { source, _, world in source.deliver(on: world.queue) }
-    stage { source, _, world in source.subscribe(on: world.queue) }
+    stage { source, _, world in source.subscribed(on: world.queue) }
     stage { source, _, world in source.dispose(on: world.queue) }
     stage { source, _, world in source.deliver(on: world.time) }
     stage { source, _, world in source.deliver(on: world.queue, waiting: 3) }
@@ -70,11 +70,11 @@ let scheduling = listed {
 
 let recovering = listed {
     stage { source, other, _ in source.catch { _ in other } }
-    stage { source, other, _ in source.catch(to: [other, other]) }
+    stage { source, other, _ in source.ifFailed(switchTo: [other, other]) }
     stage { source, _, _ in source.replaceFailure(with: Token(5)).widenFailure(to: SoakFailure.self) }
     stage { source, _, _ in source.retry(2) }
-    stage { source, _, world in source.retry(RetryPolicy(retries: 3, delay: .constant(tick), on: world.time)) }
-    stage { source, _, world in source.retry(when: { $0.take(3).delay(for: tick, on: world.time).widenFailure() }) }
+    stage { source, _, world in source.retry(policy: RetryPolicy(retries: 3, delay: .constant(tick), on: world.time)) }
+    stage { source, _, world in source.retryWhen { $0.take(3).delay(for: tick, on: world.time).widenFailure() } }
     stage { source, _, _ in source.take(3).repeat(2) }
     stage { source, _, _ in source.mapFailure { $0 } }
     stage { source, _, _ in source.attempt { (token) throws(SoakFailure) in try token.requireNot(9) } }

@@ -25,11 +25,11 @@ let gathering = listed {
     stage { source, _, _ in source.windows(of: 2).map { $0[0] } }
     stage { source, _, _ in source.buffer(count: 3).map { $0[0] } }
     stage { source, _, _ in source.buffer(count: 2, skip: 3).map { $0[0] } }
-    stage { source, _, _ in source.buffer(while: { $0.count < 4 }).map { $0[0] } }
-    stage { source, _, _ in source.buffer(while: { $0.count < 4 && $1.number != 0 }).compactMap(\.first) }
+    stage { source, _, _ in source.bufferWhile { $0.count < 4 }.map { $0[0] } }
+    stage { source, _, _ in source.bufferWhile { $0.count < 4 && $1.number != 0 }.compactMap(\.first) }
     stage { source, _, _ in source.chunked { $0.number == $1.number }.map { $0[0] } }
     stage { source, _, _ in source.chunked { $0.number <= $1.number }.map { $0[0] } }
-    stage { source, _, _ in source.chunked(on: { $0.number / 5 }).map { $0.values[0] } }
+    stage { source, _, _ in source.chunkedByKey { $0.number / 5 }.map { $0.values[0] } }
     stage { source, _, world in source.buffer(every: tick, on: world.time).compactMap(\.first) }
     stage { source, _, world in source.buffer(every: tick, orCount: 3, on: world.time).compactMap(\.first) }
     stage { source, _, _ in source.window(count: 2).flatMap(.merge) { $0 } }
@@ -42,15 +42,15 @@ let filtering = listed {
     stage { source, _, _ in source.ignoreValues().promoteValue(to: Token.self) }
     stage { source, _, _ in source.distinctUntilChanged { $0.number == $1.number } }
     stage { source, _, _ in source.skip(2) }
-    stage { source, _, _ in source.skip(while: { $0.number < 3 }) }
-    stage { source, _, _ in source.skip(untilMatch: { $0.number > 3 }) }
+    stage { source, _, _ in source.skipWhile { $0.number < 3 } }
+    stage { source, _, _ in source.skipUntilMatch { $0.number > 3 } }
     stage { source, other, _ in source.skip(until: other.ignoreFailure()) }
     stage { source, _, world in source.skip(for: tick, on: world.time) }
     stage { source, _, _ in source.skip(last: 1) }
     stage { source, _, _ in source.take(5) }
     stage { source, _, _ in source.take(last: 2) }
-    stage { source, _, _ in source.take(while: { $0.number < 8 }, inclusive: true) }
-    stage { source, _, _ in source.take(untilMatch: { $0.number == 8 }) }
+    stage { source, _, _ in source.takeWhile(inclusive: true, { $0.number < 8 }) }
+    stage { source, _, _ in source.takeUntilMatch { $0.number == 8 } }
     stage { source, other, _ in source.take(until: other.ignoreFailure()) }
     stage { source, other, _ in source.take(untilReplacement: other) }
     stage { source, _, world in source.take(for: tick * 4, on: world.time) }

@@ -81,7 +81,7 @@ public struct Agent: Sendable {
                 .take(until: stop.deliver(on: loop.scheduler))
                 .append(SnapshotCounter.Event.end)
             return merge(lines, ticks.map { _ in SnapshotCounter.Event.tick })
-                .take(untilMatch: \.isEnd, inclusive: true)
+                .takeUntilMatch(inclusive: true, \.isEnd)
                 .scanMap(into: counting) { counting, event in counting.take(event) }
                 .flatMap(.concat) { messages in messages.signal }
         }

@@ -32,7 +32,7 @@ public final class Board: Sendable {
         merge(reports.map(BoardEvent.report), notices.take(until: reports.ignoreValues()).map(BoardEvent.notice))
             .scan(into: content) { content, event in content.add(event) }
             .throttle(for: Self.frame, on: scheduler)
-            .flatMap(.latest) { content in Signal.just(content).subscribe(on: scheduler) }
+            .flatMap(.latest) { content in Signal.just(content).subscribed(on: scheduler) }
             .map(draw)
     }
 

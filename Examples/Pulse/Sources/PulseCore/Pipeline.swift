@@ -41,7 +41,7 @@ public struct Pipeline: Sendable {
             let ticks = Signal<SchedulerTime, Never>.interval(window.step, on: scheduler)
             let counting = SlidingWindow(window, from: scheduler.now, calendar)
             return merge(ticks.map(Beat.tick), batches.map(Beat.lines).append(.end))
-                .take(untilMatch: \.isEnd, inclusive: true)
+                .takeUntilMatch(inclusive: true, \.isEnd)
                 .scanMap(into: counting) { counting, beat in counting.take(beat) }
                 .flatMap(.concat) { reports in reports.signal }
                 .scanMap(into: AlertBoard(alerts)) { board, report in board.judge(report) }

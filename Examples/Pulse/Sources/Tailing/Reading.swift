@@ -12,7 +12,7 @@ public func lines(
     ready.widenFailure(to: Unreadable.self)
         .prepend(())
         .flatMap(.first) { _ in pieces(of: reader, on: scheduler) }
-        .take(untilMatch: { piece in piece == nil }, inclusive: true)
+        .takeUntilMatch(inclusive: true, { piece in piece == nil })
         .wholeLines()
 }
 

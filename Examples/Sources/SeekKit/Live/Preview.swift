@@ -30,6 +30,6 @@ extension Preview {
         Excerpt.signal(target.range, of: target.match.path)
             .map { excerpt in .lines(excerpt, of: target.match) }
             .catch { failure in Signal<Preview, Never>.just(.unreadable(failure)) }
-            .subscribe(on: TargetQueueScheduler())
+            .subscribed(on: TargetQueueScheduler())
     }
 }

@@ -24,6 +24,6 @@ extension Portions {
     ) -> Signal<[TreeWalker.Element], Unreadable> {
         Signal.attempt { () throws(Unreadable) in try TreeWalker(roots: roots, filter: filter) }
             .flatMap(.concat) { walker in Portions(of: walker, size: size).signal(on: scheduler) }
-            .subscribe(on: scheduler)
+            .subscribed(on: scheduler)
     }
 }

@@ -15,7 +15,7 @@ import Testing
     private func report(_ queries: String..., maximum: Int? = nil) throws -> Tally? {
         let report = Report(
             of: Search([folder.root]), maximum: maximum, to: BufferedOutput(descriptor: output.target))
-        return try report(Signal(queries.map { Query($0) })).waitForLast()
+        return try report(Signal.from(queries.map { Query($0) })).waitForLast()
     }
 
     private func lines(_ lines: String...) -> String {

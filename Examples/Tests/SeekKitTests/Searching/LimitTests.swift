@@ -8,7 +8,7 @@ import Testing
     }
 
     private func limited(_ events: [SearchEvent], to maximum: Int) -> [SearchEvent] {
-        Signal<SearchEvent, Never>(events).limited(to: maximum).waitForAll()
+        Signal<SearchEvent, Never>.from(events).limited(to: maximum).waitForAll()
     }
 
     @Test func `fewer matches than the limit are all sent`() {

@@ -355,7 +355,7 @@ extension Work {
             + operators("buffer(count: n, skip: n / 2)") { source, count in
                 source.buffer(count: count, skip: max(count / 2, 1)).start()
             }
-            + operators("buffer(while:)") { source, count in source.buffer(while: { $0.count < count }).start() }
+            + operators("bufferWhile(_:)") { source, count in source.bufferWhile { $0.count < count }.start() }
             + operators("chunked(by:)") { source, _ in source.chunked(by: { _, _ in true }).start() }
             + operators("windows(of: 2)") { source, _ in source.windows(of: 2).start() }
             + operators("windows(of: n)") { source, count in source.windows(of: count).start() }
@@ -522,11 +522,11 @@ extension Work {
                 source.retry().start().dispose()
             },
             Work("repeat") { count in Numbers.just(1).repeat(count).start().dispose() },
-            Work("catch(to:) of many") { count in
+            Work("ifFailed(switchTo:) of many") { count in
                 let fallbacks = (0..<count).map { _ in Numbers.fail(TestFailure()) }
-                Numbers.fail(TestFailure()).catch(to: fallbacks).start().dispose()
+                Numbers.fail(TestFailure()).ifFailed(switchTo: fallbacks).start().dispose()
             },
-            Work("retry(when:)") { count in
+            Work("retryWhen(_:)") { count in
                 let left = Mutex(count)
                 let source = Numbers.deferred { () throws(TestFailure) in
                     let isLeft = left.withLock { left in
@@ -535,7 +535,7 @@ extension Work {
                     }
                     return isLeft ? .fail(TestFailure()) : .just(1)
                 }
-                source.retry(when: { (failures: Signal<TestFailure, Never>) in failures }).start().dispose()
+                source.retryWhen { (failures: Signal<TestFailure, Never>) in failures }.start().dispose()
             },
             Work("retry after a delay") { count in
                 let scheduler = VirtualTimeScheduler()
@@ -638,7 +638,7 @@ extension Work {
             for _ in 0..<count { subscriber.onResume { withExtendedLifetime(subscriber) {} } }
             return nil
         }
-        return source.deliver(on: scheduler, waiting: 1).subscribe(on: scheduler).start()
+        return source.deliver(on: scheduler, waiting: 1).subscribed(on: scheduler).start()
     }
 
     /// Tasks, which virtual time runs on one thread.
@@ -652,7 +652,7 @@ extension Work {
         return maps.map { name, max, isOrdered in
             Work(name) { count in
                 let scheduler = VirtualTimeScheduler()
-                let subscription = Signal<Int, Never>(0..<count)
+                let subscription = Signal<Int, Never>.from(0..<count)
                     .mapAsync(max: max, ordered: isOrdered, on: scheduler) { $0 }.subscribe { _ in }
                 scheduler.run()
                 subscription.dispose()
@@ -670,7 +670,7 @@ extension Work {
                 }
             } + [
                 Work("sequence") { count in
-                    for _ in Signal<Int, Never>(0..<count).sequence {}
+                    for _ in Signal<Int, Never>.from(0..<count).sequence {}
                 }
             ]
     }

@@ -151,16 +151,16 @@ final class World: @unchecked Sendable {
             }
         case .waiting: return waiting(source.items)
         case .turns: return values.signal(on: scheduler).widenFailure()
-        case .sequence: return Signal(values)
+        case .sequence: return Signal.from(values)
         case .repeating: return .repeating(values[0]).take(values.count)
         case .record: return Record(values, end: failure.map { .failed($0) } ?? .completed).signal
-        case .deferred: return .deferred { Signal(values) }
+        case .deferred: return .deferred { Signal.from(values) }
         case .using:
             return .using {
                 self.standing += 1
                 return ActionDisposable { self.standing -= 1 }
             } _: { _ in
-                Signal(values)
+                Signal.from(values)
             }
         case .just: return .just(values[0])
         case .optional: return .from(optional: values.first)

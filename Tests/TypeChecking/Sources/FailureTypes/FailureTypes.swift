@@ -34,10 +34,10 @@ private func closuresNever() {
     }
     _ = numbers.reduce(0) { $0 + $1 }
     _ = numbers.reduce(into: 0) { $0 += $1 }
-    _ = numbers.take(while: { $0 > 1 })
-    _ = numbers.take(untilMatch: { $0 > 1 })
-    _ = numbers.skip(while: { $0 > 1 })
-    _ = numbers.skip(untilMatch: { $0 > 1 })
+    _ = numbers.takeWhile { $0 > 1 }
+    _ = numbers.takeUntilMatch { $0 > 1 }
+    _ = numbers.skipWhile { $0 > 1 }
+    _ = numbers.skipUntilMatch { $0 > 1 }
     _ = numbers.first { $0 > 1 }
     _ = numbers.last { $0 > 1 }
     _ = numbers.contains { $0 > 1 }
@@ -47,7 +47,7 @@ private func closuresNever() {
     _ = numbers.sorted { $0 < $1 }
     _ = numbers.groupBy { $0 % 2 }
     _ = numbers.chunked { $0 == $1 }
-    _ = numbers.chunked(on: { $0 % 2 })
+    _ = numbers.chunkedByKey { $0 % 2 }
     _ = numbers.buffer { $0.count < 3 }
     _ = numbers.mapAsync { await twice($0) }
     let fetched: Signal<Int, any Error> = numbers.mapAsync { try await fetch($0) }
@@ -90,10 +90,10 @@ private func closuresProblem() {
     }
     _ = failing.reduce(0) { $0 + $1 }
     _ = failing.reduce(into: 0) { $0 += $1 }
-    _ = failing.take(while: { $0 > 1 })
-    _ = failing.take(untilMatch: { $0 > 1 })
-    _ = failing.skip(while: { $0 > 1 })
-    _ = failing.skip(untilMatch: { $0 > 1 })
+    _ = failing.takeWhile { $0 > 1 }
+    _ = failing.takeUntilMatch { $0 > 1 }
+    _ = failing.skipWhile { $0 > 1 }
+    _ = failing.skipUntilMatch { $0 > 1 }
     _ = failing.first { $0 > 1 }
     _ = failing.last { $0 > 1 }
     _ = failing.contains { $0 > 1 }
@@ -103,7 +103,7 @@ private func closuresProblem() {
     _ = failing.sorted { $0 < $1 }
     _ = failing.groupBy { $0 % 2 }
     _ = failing.chunked { $0 == $1 }
-    _ = failing.chunked(on: { $0 % 2 })
+    _ = failing.chunkedByKey { $0 % 2 }
     _ = failing.buffer { $0.count < 3 }
     _ = failing.mapAsync { await twice($0) }
     _ = failing.attempt { _ in }
@@ -139,10 +139,10 @@ private func closuresAnyerror() {
     }
     _ = throwing.reduce(0) { $0 + $1 }
     _ = throwing.reduce(into: 0) { $0 += $1 }
-    _ = throwing.take(while: { $0 > 1 })
-    _ = throwing.take(untilMatch: { $0 > 1 })
-    _ = throwing.skip(while: { $0 > 1 })
-    _ = throwing.skip(untilMatch: { $0 > 1 })
+    _ = throwing.takeWhile { $0 > 1 }
+    _ = throwing.takeUntilMatch { $0 > 1 }
+    _ = throwing.skipWhile { $0 > 1 }
+    _ = throwing.skipUntilMatch { $0 > 1 }
     _ = throwing.first { $0 > 1 }
     _ = throwing.last { $0 > 1 }
     _ = throwing.contains { $0 > 1 }
@@ -152,7 +152,7 @@ private func closuresAnyerror() {
     _ = throwing.sorted { $0 < $1 }
     _ = throwing.groupBy { $0 % 2 }
     _ = throwing.chunked { $0 == $1 }
-    _ = throwing.chunked(on: { $0 % 2 })
+    _ = throwing.chunkedByKey { $0 % 2 }
     _ = throwing.buffer { $0.count < 3 }
     _ = throwing.mapAsync { await twice($0) }
     _ = throwing.attempt { _ in }
@@ -265,7 +265,7 @@ private func joinsProblemAndNever() {
     _ = failing.then(numbers)
     _ = failing.ifEmpty(switchTo: numbers)
     _ = failing.take(untilReplacement: numbers)
-    _ = failing.catch(to: numbers)
+    _ = failing.ifFailed(switchTo: numbers)
     _ = failing.flatMap(.latest) { _ in numbers }
     _ = failing.flatMap(.concat) { value in
         let next = value + 1
@@ -294,7 +294,7 @@ private func joinsProblemAndProblem() {
     _ = failing.then(failing)
     _ = failing.ifEmpty(switchTo: failing)
     _ = failing.take(untilReplacement: failing)
-    _ = failing.catch(to: failing)
+    _ = failing.ifFailed(switchTo: failing)
     _ = failing.flatMap(.latest) { _ in failing }
     _ = failing.flatMap(.concat) { value in
         let next = value + 1
@@ -323,7 +323,7 @@ private func joinsAnyerrorAndNever() {
     _ = throwing.then(numbers)
     _ = throwing.ifEmpty(switchTo: numbers)
     _ = throwing.take(untilReplacement: numbers)
-    _ = throwing.catch(to: numbers)
+    _ = throwing.ifFailed(switchTo: numbers)
     _ = throwing.flatMap(.latest) { _ in numbers }
     _ = throwing.flatMap(.concat) { value in
         let next = value + 1
@@ -352,7 +352,7 @@ private func joinsAnyerrorAndAnyerror() {
     _ = throwing.then(throwing)
     _ = throwing.ifEmpty(switchTo: throwing)
     _ = throwing.take(untilReplacement: throwing)
-    _ = throwing.catch(to: throwing)
+    _ = throwing.ifFailed(switchTo: throwing)
     _ = throwing.flatMap(.latest) { _ in throwing }
     _ = throwing.flatMap(.concat) { value in
         let next = value + 1
@@ -425,8 +425,8 @@ private func chains() {
     _ = failing.retry { $0.map { _ in () }.take(3) }.map { $0 + 1 }.subscribe { print($0) }
     _ = merge([numbers, numbers]).map { $0 + 1 }.subscribe { print($0) }
     _ = merge(numbers, numbers, numbers).map { $0 + 1 }.subscribe { print($0) }
-    _ = numbers.flatMap(.latest) { load($0) }.take(while: { $0 > 1 }).map { $0 + 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.skip(while: { $0 > 1 }).map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.takeWhile { $0 > 1 }.map { $0 + 1 }
+    _ = numbers.flatMap(.latest) { load($0) }.skipWhile { $0 > 1 }.map { $0 + 1 }
     _ = numbers.flatMap(.latest) { load($0) }.first { $0 > 1 }.map { $0 + 1 }
     _ = numbers.flatMap(.latest) { load($0) }.distinctUntilChanged { $0 == $1 }.map { $0 + 1 }
     _ = numbers.flatMap(.latest) { load($0) }.reduce(0) { $0 + $1 }.map { $0 + 1 }

@@ -6,13 +6,13 @@ extension Signal {
     /// ```swift
     /// let server = Signal<String, LoadingError>.fail(.offline)
     /// let mirrors: [Signal<String, LoadingError>] = [.fail(.offline), .just("mirror 2"), .just("mirror 3")]
-    /// _ = server.catch(to: mirrors).subscribe(next: { print($0) }, failed: { print($0) })  // prints mirror 2
+    /// _ = server.ifFailed(switchToNextOf: mirrors).subscribe(next: { print($0) }, failed: { print($0) })  // prints mirror 2
     /// ```
     ///
-    ///     source:           -1-#
-    ///     a:                -2-#
-    ///     b:                -3|
-    ///     catch(to: [a b]): -1--2--3|
+    ///     source:                          -1-#
+    ///     a:                               -2-#
+    ///     b:                               -3|
+    ///     ifFailed(switchToNextOf: [a b]): -1--2--3|
     ///
     /// - Completion: With the first signal that completes.
     /// - Failure: The failure of the last fallback; the source's failure if there are no fallbacks.
@@ -20,8 +20,7 @@ extension Signal {
     /// - Parameter fallbacks: The signals to continue with. The sequence is iterated again for each subscription, one step for
     ///   each failure. It can be infinite.
     /// - In other libraries: `catch(sequence:)` in RxSwift.
-    @inlinable public func `catch`(to fallbacks: any Sequence<Signal> & Sendable) -> Signal {
-        // The sequence is not generic, because the compiler would also try `catch { … }` against a generic one.
+    @inlinable public func ifFailed(switchToNextOf fallbacks: any Sequence<Signal> & Sendable) -> Signal {
         .boundary(describing: self) { sink in
             let remaining: StateBox<any IteratorProtocol<Signal>> = StateBox(fallbacks.makeIterator())
             SequentialSubscription(sink) { terminal in

@@ -6,15 +6,15 @@ extension Signal {
     /// ```swift
     /// let edits = Subject<String, Never>()
     /// let saves = Subject<Void, Never>()
-    /// edits.signal.chunked(by: saves.signal).subscribe { print($0.joined(separator: "+")) }.add(to: bag)
+    /// edits.signal.buffer(until: saves.signal).subscribe { print($0.joined(separator: "+")) }.add(to: bag)
     /// edits.send("bold")
     /// edits.send("italic")
     /// saves.send(())  // prints bold+italic
     /// ```
     ///
-    ///     source:              -1--2--3---4--|
-    ///     trigger:             -----x---xx
-    ///     chunked(by trigger): -----{12}---3----(4|)
+    ///     source:                 -1--2--3---4--|
+    ///     trigger:                -----x---xx
+    ///     buffer(until: trigger): -----{12}---3----(4|)
     ///
     /// No array is empty: if no value has arrived since the last array, a value of the trigger has no effect. The trigger is
     /// subscribed to last, so values that the source sends while it is being subscribed to belong to the first array.
@@ -30,7 +30,7 @@ extension Signal {
     /// - In other libraries: `chunked(by:)` in AsyncAlgorithms; `buffer` with a boundary in RxJava also sends empty arrays, and
     ///   completes with the boundary.
     /// - SeeAlso: ``buffer(every:on:)``, ``sample(on:)``
-    @inlinable public func chunked<Other: Sendable>(by trigger: Signal<Other, Failure>) -> Signal<[Value], Failure> {
+    @inlinable public func buffer<Other: Sendable>(until trigger: Signal<Other, Failure>) -> Signal<[Value], Failure> {
         .combination { output in
             let buffer = StateBox<[Value]>([])
             let isReleased = StateBox(false)
