@@ -54,7 +54,7 @@ private func print(_ items: Any...) {
         let request = Signal<Int, RequestFailure>.fail(RequestFailure()).onSubscribe { attempts.modify { $0 += 1 } }
         let delay = RetryPolicy.Delay.exponential(from: .seconds(1), cap: .seconds(30))
         let patient = RetryPolicy(retries: 5, delay: delay, jitter: 0.5, on: scheduler)
-        let retried = request.retry(patient) { $0.isTransient }
+        let retried = request.retry(policy: patient) { $0.isTransient }
         _ = retried.subscribe(next: { _ in }, failed: { _ in })
         scheduler.run()
         #expect(attempts.value == 6)

@@ -36,7 +36,7 @@ func load(_ name: String) -> Signal<String, LoadingError> {
             return "loaded"
         }
         let patient = RetryPolicy(retries: 5, delay: .exponential(from: .seconds(1)), on: time)
-        _ = flaky.retry(patient).subscribe(
+        _ = flaky.retry(policy: patient).subscribe(
             next: { print("\($0) after \(time.now)") },
             failed: { print("failed: \($0)") })
         time.run()  // → loaded after 3.0 seconds
@@ -53,7 +53,7 @@ func load(_ name: String) -> Signal<String, LoadingError> {
         }
         let backoff = RetryPolicy(
             delay: .exponential(from: .seconds(1), cap: .seconds(30)), resetAfter: .uptime(.seconds(60)), on: clock)
-        let messages = connection.onFailure { _ in print("down at \(clock.now)") }.retry(backoff)
+        let messages = connection.onFailure { _ in print("down at \(clock.now)") }.retry(policy: backoff)
         _ = messages.subscribe(next: { print("\($0) at \(clock.now)") }, failed: { print("failed: \($0)") })
         clock.run()
         let output = printed.take().split(separator: ", ").joined(separator: "\n")

@@ -68,7 +68,7 @@ extension Signal {
     func marked(_ mark: @escaping @Sendable () -> Void) -> Signal {
         Signal { subscriber in
             mark()
-            return self.subscribe(subscriber)
+            return self.bind(to: subscriber)
         }
     }
 }

@@ -29,7 +29,7 @@ import Testing
     func failures() async {
         let failing: Signal<Int, Problem> = source.widenFailure(to: Problem.self).concat(.fail(.wrong))
         let policy = RetryPolicy(retries: 1, delay: .constant(.zero), on: background)
-        let retried = failing.retry(policy, where: { _ in offMain(true) }).materializeResults()
+        let retried = failing.retry(policy: policy, where: { _ in offMain(true) }).materializeResults()
         #expect(await retried.allValues().count == 13)
         let checked = source.widenFailure(to: Problem.self).attempt { (value) throws(Problem) in
             if offMain(value) == 3 { throw .wrong }

@@ -14,7 +14,7 @@ extension Signal {
     /// - Failure: The source's failure is passed on, and no value is sent.
     /// - Complexity: Stores all values.
     /// - In other libraries: `toArray` in RxSwift.
-    /// - SeeAlso: ``Signal/sorted()``, ``Signal/reduce(into:_:_:)``
+    /// - SeeAlso: ``Signal/sorted()``, ``Signal/reduce(_:into:_:)``
     @inlinable public func collect() -> Signal<[Value], Failure> {
         composed { $0.reduce(into: []) { values, value in values.append(value) } }
     }

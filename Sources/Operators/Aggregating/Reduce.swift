@@ -52,10 +52,10 @@ extension Signal {
     /// let readings = Signal<Int, Never>.of(18, 21)
     /// _ = readings.reduce(into: [Int]()) { $0.append($1) }.subscribe { print($0) }  // prints [18, 21]
     /// ```
-    // The empty parameter keeps the compiler from reporting a mistake in the closure of `reduce(_:_:)` as a missing label of this
-    // function.
+    // Because of the empty parameter, the compiler reports a mistake in the closure of `reduce(_:_:)` there. Without it, as a missing label
+    // of this function.
     @inlinable public func reduce<Result: Sendable>(
-        into start: Result, _: Void = (), _ combine: @escaping @Sendable (inout Result, Value) -> Void
+        _: Void = (), into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
         .stage { sink in fold(into: start, combine, sink) }
     }
@@ -67,11 +67,11 @@ extension Signal {
     /// _ = readings.reduce(intoResultOf: { [Int]() }) { $0.append($1) }.subscribe { print($0) }  // prints [18, 21]
     /// ```
     ///
-    /// Use this form when the start is an object, which all subscriptions would share otherwise. See ``reduce(into:_:_:)``.
+    /// Use this form when the start is an object, which all subscriptions would share otherwise. See ``reduce(_:into:_:)``.
     ///
     /// - In other libraries: `aggregateWithStartFactory:reduce:` in ReactiveObjC.
     @inlinable public func reduce<Result: Sendable>(
-        intoResultOf makeStart: @escaping @Sendable () -> Result, _: Void = (),
+        _: Void = (), intoResultOf makeStart: @escaping @Sendable () -> Result,
         _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
         .stage(describing: self) { sink in fold(into: makeStart(), combine, sink) }

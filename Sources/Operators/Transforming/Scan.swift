@@ -54,10 +54,10 @@ extension Signal {
     /// ```
     ///
     /// - Complexity: An array that grows is copied only if a subscriber has kept one that it received.
-    // The empty parameter keeps the compiler from reporting a mistake in the closure of `scan(_:_:)` as a missing label of this
-    // function.
+    // Because of the empty parameter, the compiler reports a mistake in the closure of `scan(_:_:)` there. Without it, as a missing label
+    // of this function.
     @inlinable public func scan<Result: Sendable>(
-        into start: Result, _: Void = (), _ combine: @escaping @Sendable (inout Result, Value) -> Void
+        _: Void = (), into start: Result, _ combine: @escaping @Sendable (inout Result, Value) -> Void
     ) -> Signal<Result, Failure> {
         .stage { sink in
             let state = StateBox(start)

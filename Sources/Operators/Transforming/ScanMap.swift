@@ -31,10 +31,10 @@ extension Signal {
     /// _ = words.scanMap(into: Set<String>()) { $0.insert($1).inserted }
     ///     .subscribe { print($0) }  // prints true, true, false
     /// ```
-    // The empty parameter keeps the compiler from reporting a mistake in the closure of `scanMap(_:_:)` as a missing label of this
-    // function.
+    // Because of the empty parameter, the compiler reports a mistake in the closure of `scanMap(_:_:)` there. Without it, as a missing label
+    // of this function.
     @inlinable public func scanMap<State: Sendable, NewValue: Sendable>(
-        into start: State, _: Void = (), _ next: @escaping @Sendable (inout State, Value) -> NewValue
+        _: Void = (), into start: State, _ next: @escaping @Sendable (inout State, Value) -> NewValue
     ) -> Signal<NewValue, Failure> {
         .stage { sink in
             let state = StateBox(start)

@@ -26,7 +26,7 @@ private func print(_ items: Any...) {
     }
 
     @Test("A closure that throws keeps the failure type") func aClosureThatThrowsKeepsThe() throws {
-        let parsed = Signal<String, ParsingError>.of("1", "x").map { (text) throws(ParsingError) in
+        let parsed = Signal<String, ParsingError>.of("1", "x").tryMap { (text) throws(ParsingError) in
             guard let number = Int(text) else { throw .noNumber }
             return number
         }

@@ -77,7 +77,7 @@ private func print(_ items: Any...) {
 
     @Test("joined separates chapters with a blank page") func joinedExample() throws {
         let chapters = Signal<Signal<String, Never>, Never>.of(.of("I.1", "I.2"), .of("II.1"))
-        _ = chapters.joined(separator: .just("blank")).subscribe { print($0) }  // prints I.1, I.2, blank, II.1
+        _ = chapters.joined(with: .just("blank")).subscribe { print($0) }  // prints I.1, I.2, blank, II.1
         #expect(try printed.take() == Printed.promised())
     }
 

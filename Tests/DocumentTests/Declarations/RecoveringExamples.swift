@@ -108,7 +108,7 @@ private func print(_ items: Any...) {
     @Test("retry(_:where:) subscribes again after delays that double") func retryAfterDelay() throws {
         let request = Signal<String, LoadingError>.fail(.offline).onSubscribe { print(scheduler.now) }
         let policy = RetryPolicy(retries: 3, delay: .exponential(from: .seconds(1)), on: scheduler)
-        request.retry(policy) { $0 == .offline }
+        request.retry(policy: policy) { $0 == .offline }
             .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints 0.0 seconds
         scheduler.run()  // prints 1.0 seconds, 3.0 seconds, 7.0 seconds, offline
         #expect(try printed.take() == Printed.promised())
@@ -132,7 +132,7 @@ private func print(_ items: Any...) {
 
     @Test("ifFailed(switchTo:) continues with one fallback") func catchTo() throws {
         let profile = Signal<String, LoadingError>.fail(.offline)
-        _ = profile.catch(to: Signal<String, Never>.just("stored profile"))
+        _ = profile.ifFailed(switchTo: Signal<String, Never>.just("stored profile"))
             .subscribe { print($0) }  // prints stored profile
         #expect(try printed.take() == Printed.promised())
     }
@@ -160,7 +160,7 @@ private func print(_ items: Any...) {
         let messages = Signal<String, LoadingError>.just("message").concat(.fail(.offline))
         let delay = RetryPolicy.Delay.exponential(from: .seconds(1))
         let policy = RetryPolicy(delay: delay, resetAfter: .value, on: scheduler)
-        messages.retry(policy).map { _ in scheduler.now }.take(3)
+        messages.retry(policy: policy).map { _ in scheduler.now }.take(3)
             .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints 0.0 seconds
         scheduler.run()  // prints 1.0 seconds, 2.0 seconds
         #expect(try printed.take() == Printed.promised())

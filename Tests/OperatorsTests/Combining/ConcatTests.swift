@@ -24,7 +24,7 @@ import Testing
         #expect(run("---") { source, _ in source.prepend("x", "y") } == Outcome("(xy)", "^>"))
         #expect(run("-#") { source, _ in source.prepend("x") } == Outcome("x#", "^!"))
         #expect(run("-a|", "-x|") { $0.prepend($1) } == Outcome("-x-a|", "--^-!", "^-!"))
-        #expect(run("-a|", "-x|") { $0.append($1) } == Outcome("-a-x|", "^-!", "--^-!"))
+        #expect(run("-a|", "-x|") { $0.concat($1) } == Outcome("-a-x|", "^-!", "--^-!"))
         #expect(run("-a|", "-#") { $0.prepend($1) } == Outcome("-#", "^!"))
         #expect(Signal<Int, Never>.repeating(1).prepend(0).take(3).waitForAll() == [0, 1, 1])
         #expect(Signal<Int, Never>.empty.append(1).prepend(0).waitForAll() == [0, 1])
@@ -47,7 +47,7 @@ import Testing
     @Test("concat, append and prepend match their rules in every small-scope test")
     func smallScopeOfThree() {
         compare(SmallScope.ofTwo, { $0[0].concat($0[1]) }) { $0.oneAfterAnother([0, 1]) }
-        compare(SmallScope.ofTwo, { $0[0].append($0[1]) }) { $0.oneAfterAnother([0, 1]) }
+        compare(SmallScope.ofTwo, { $0[0].concat($0[1]) }) { $0.oneAfterAnother([0, 1]) }
         compare(SmallScope.ofTwo, { $0[0].prepend($0[1]) }) { $0.oneAfterAnother([1, 0]) }
         compare(SmallScope.ofThree, { Operators.concat($0[0], $0[1], $0[2]) }) { $0.oneAfterAnother([0, 1, 2]) }
     }

@@ -7,7 +7,7 @@ import Testing
     @Test("joined(separator:) sends the separator only between signals, including empty ones")
     func signals() {
         func join(_ signals: Signal<Int, Never>...) -> [Int] {
-            Signal<Signal<Int, Never>, Never>.from(signals).joined(separator: .of(0, 9)).waitForAll()
+            Signal<Signal<Int, Never>, Never>.from(signals).joined(with: .of(0, 9)).waitForAll()
         }
         #expect(join() == [])
         #expect(join(.of(1, 2)) == [1, 2])
@@ -33,21 +33,21 @@ import Testing
         let log = SubscriptionLog()
         let scheduler = VirtualTimeScheduler()
         let signals = Signal<Source, MarbleFailure>.of(scheduler.cold("-a#"), scheduler.cold("-b|", log: log))
-        let recording = scheduler.record(signals.joined(separator: scheduler.cold("x|", log: log)))
+        let recording = scheduler.record(signals.joined(with: scheduler.cold("x|", log: log)))
         scheduler.run()
         #expect(recording.diagram == "-a#")
         #expect(log.lines.isEmpty)
         let separated = Signal<Int, TestFailure>.of(1)
         let failing = Signal<Signal<Int, TestFailure>, TestFailure>.of(separated, separated)
-            .joined(separator: .fail(.wrong))
+            .joined(with: .fail(.wrong))
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])
     }
 
     @Test("joined(separator:) can be ended by take(_:) for infinite inner and outer signals")
     func infinite() {
-        let ones = Signal<Signal<Int, Never>, Never>.repeating(.just(1)).joined(separator: .just(0))
+        let ones = Signal<Signal<Int, Never>, Never>.repeating(.just(1)).joined(with: .just(0))
         #expect(ones.take(5).waitForAll() == [1, 0, 1, 0, 1])
-        let forever = Signal<Signal<Int, Never>, Never>.of(.repeating(1), .just(2)).joined(separator: .just(0))
+        let forever = Signal<Signal<Int, Never>, Never>.of(.repeating(1), .just(2)).joined(with: .just(0))
         #expect(forever.take(2).waitForAll() == [1, 1])
     }
 
@@ -55,7 +55,7 @@ import Testing
     func boundedStack() {
         onStack(kibibytes: 512) {
             let signals = Signal<Int, Never>.from(0..<100_000).map { Signal<Int, Never>.just($0) }
-            #expect(signals.joined(separator: .just(-1)).reduce(0) { sum, _ in sum + 1 }.waitForAll() == [199_999])
+            #expect(signals.joined(with: .just(-1)).reduce(0) { sum, _ in sum + 1 }.waitForAll() == [199_999])
         }
     }
 }

@@ -91,7 +91,7 @@ private struct Fallbacks: Sequence, Sendable {
         ("[Subject, ReplaySubject].sample(on:)", { $0.sample(on: $1) }),
         ("[ReplaySubject.ignoreFailure, Subject].take(until:)", { $0.take(until: $1.ignoreFailure()) }),
         ("[ReplaySubject, Subject].skip(until:)", { $0.skip(until: $1) }),
-        ("[Subject, ReplaySubject].chunked(by:)", { $0.chunked(by: $1) }),
+        ("[Subject, ReplaySubject].chunked(by:)", { $0.buffer(until: $1) }),
         ("[ReplaySubject, Subject].take(untilReplacement:)", { $0.take(untilReplacement: $1) }),
         ("[MutableProperty, Subject].throttle(while:onCompletion:)", { a, _ in a.throttle(while: flag) }),
     ]

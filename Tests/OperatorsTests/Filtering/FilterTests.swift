@@ -9,7 +9,7 @@ import Testing
         #expect(run("-a-b-a|") { source, _ in source.filter { $0 == "a" } } == Outcome("-a---a|", "^-----!"))
         #expect(run("-a-#") { source, _ in source.filter { $0 == "b" } } == Outcome("---#", "^--!"))
         let failing = run("-a-b|") { source, _ in
-            source.filter { (value) throws(MarbleFailure) in
+            source.tryFilter { (value) throws(MarbleFailure) in
                 if value == "b" { throw MarbleFailure() }
                 return true
             }
@@ -42,7 +42,7 @@ import Testing
     func completionOnFailure(source: String, output: String, open: String, subscription: String) {
         let outcome = run(source) { source, _ in source.ignoreFailure().widenFailure(to: MarbleFailure.self) }
         #expect(outcome == Outcome(output, subscription))
-        let staying = run(source) { source, _ in source.catch(to: Signal<String, MarbleFailure>.never) }
+        let staying = run(source) { source, _ in source.ifFailed(switchTo: Signal<String, MarbleFailure>.never) }
         #expect(staying == Outcome(open, subscription))
     }
 }

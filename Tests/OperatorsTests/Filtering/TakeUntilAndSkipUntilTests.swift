@@ -85,21 +85,21 @@ import Testing
         let (never, wrong, any) = (Signal<Int, Never>.of(1), Numbers.of(1), Signal<Int, any Error>.of(1))
         let expected = [Never.self, TestFailure.self, (any Error).self].map { ObjectIdentifier($0 as Any.Type) }
         let ofNever = [
-            failure(never.take(until: never)), failure(never.skip(until: never)), failure(never.chunked(by: never)),
+            failure(never.take(until: never)), failure(never.skip(until: never)), failure(never.buffer(until: never)),
             failure(never.take(until: .just(1))), failure(never.skip(until: .just(1))),
         ]
         #expect(ofNever.allSatisfy { $0 == expected[0] })
         let ofWrong = [
             failure(never.take(until: wrong)), failure(wrong.take(until: never)), failure(wrong.take(until: wrong)),
             failure(never.skip(until: wrong)), failure(wrong.skip(until: never)), failure(wrong.skip(until: wrong)),
-            failure(never.chunked(by: wrong)), failure(wrong.chunked(by: never)), failure(wrong.chunked(by: wrong)),
+            failure(never.buffer(until: wrong)), failure(wrong.buffer(until: never)), failure(wrong.buffer(until: wrong)),
             failure(wrong.take(until: .just(1))), failure(wrong.skip(until: .just(1))),
         ]
         #expect(ofWrong.allSatisfy { $0 == expected[1] })
         let ofAny = [
             failure(never.take(until: any)), failure(any.take(until: never)), failure(any.take(until: any)),
             failure(never.skip(until: any)), failure(any.skip(until: never)), failure(any.skip(until: any)),
-            failure(never.chunked(by: any)), failure(any.chunked(by: never)), failure(any.chunked(by: any)),
+            failure(never.buffer(until: any)), failure(any.buffer(until: never)), failure(any.buffer(until: any)),
         ]
         #expect(ofAny.allSatisfy { $0 == expected[2] })
     }
@@ -110,7 +110,7 @@ import Testing
         #expect(events(numbers.take(until: failing)) == [.failed(.wrong)])
         #expect(events(numbers.skip(until: failing)) == [.failed(.wrong)])
         #expect(events(numbers.concat(.never).chunked(by: failing)) == [.failed(.wrong)])
-        #expect(events(Numbers.of(1, 2).chunked(by: Signal<Int, Never>.empty)) == [.next([1, 2]), .completed])
+        #expect(events(Numbers.of(1, 2).buffer(until: Signal<Int, Never>.empty)) == [.next([1, 2]), .completed])
     }
 }
 

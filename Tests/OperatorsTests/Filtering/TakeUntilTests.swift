@@ -15,7 +15,7 @@ import Testing
         ])
     func triggers(source: String, trigger: String, output: String, subscriptions: [String]) {
         let outcome = run(source, trigger) { source, trigger in
-            source.take(until: trigger.catch(to: Signal<String, Never>.empty))
+            source.take(until: trigger.ifFailed(switchTo: Signal<String, Never>.empty))
         }
         #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
     }
@@ -93,7 +93,7 @@ import Testing
                 default: sent.append("|")
                 }
             }
-            let result = scope.outcome { $0.take(until: $1.catch(to: Signal<String, Never>.empty)) }
+            let result = scope.outcome { $0.take(until: $1.ifFailed(switchTo: Signal<String, Never>.empty)) }
             #expect(result == sent, "\(scope)")
         }
     }

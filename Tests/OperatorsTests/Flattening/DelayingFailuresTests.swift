@@ -23,7 +23,7 @@ import Testing
     func outerFailure() {
         #expect(run(.merge, "a#", ["a": "-1-2|"]) == Outcome("-1-2#", "^---!"))
         let outcome = OperatorsTests.run(outer: "ab-c", inners: ["a": "-1-2|"]) { outer, inner in
-            outer.flatMap(.merge, delayingFailures: true) { (letter) throws(MarbleFailure) in
+            outer.tryFlatMap(.merge, delayingFailures: true) { (letter) throws(MarbleFailure) in
                 if letter == "b" { throw MarbleFailure() }
                 return inner(letter)
             }
@@ -54,7 +54,7 @@ import Testing
             }
             #expect(events(taken) == [.next(1), .completed])
             let searched = Signal<Int, TestFailure>.just(0).flatMap(strategy, delayingFailures: true) { _ in
-                failing.contains(2).map { $0 ? 2 : 0 }
+                failing.contains { $0 == 2 }.map { $0 ? 2 : 0 }
             }
             #expect(events(searched) == [.next(2), .completed])
         }
@@ -87,7 +87,7 @@ import Testing
             number -> Signal<Int, TestFailure> in number == 1 ? .fail(.wrong) : .just(number)
         }
         #expect(events(mapped) == [.next(2), .failed(.wrong)])
-        let throwing = Signal<Int, Never>.of(1, 2).flatMap(.merge, delayingFailures: true) {
+        let throwing = Signal<Int, Never>.of(1, 2).tryFlatMap(.merge, delayingFailures: true) {
             (number) throws(TestFailure) -> Signal<Int, TestFailure> in
             if number == 2 { throw .wrong }
             return .just(number)

@@ -27,7 +27,7 @@ import Testing
         let outer = Subject<Int, TestFailure>()
         let inner = Subject<Int, TestFailure>()
         let log = Locked<[String]>([])
-        let token = outer.signal.flatMap(.first, delayingFailures: true) { (number) throws(TestFailure) in
+        let token = outer.signal.tryFlatMap(.first, delayingFailures: true) { (number) throws(TestFailure) in
             made.append(number)
             if number == 2 { throw .wrong }
             return inner.signal
@@ -54,7 +54,7 @@ import Testing
         let outer = Subject<Int, TestFailure>()
         let log = Locked<[String]>([])
         let token = outer.signal.onDispose { subscriptions.modify { $0 += 1 } }
-            .flatMap(.first, delayingFailures: true) { (number) throws(TestFailure) -> Signal<Int, TestFailure> in
+            .tryFlatMap(.first, delayingFailures: true) { (number) throws(TestFailure) -> Signal<Int, TestFailure> in
                 if number == 2 { throw .wrong }
                 return .just(number)
             }.subscribe {

@@ -27,7 +27,7 @@ import Testing
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])
         let safe = Signal<Int, TestFailure>.just(1).flatMap(.merge) { Signal<Int, Never>.just($0 + 1) }
         #expect(VirtualTimeScheduler().record(safe).events.map(\.event) == [.next(2), .completed])
-        let throwing = outer.flatMap(.merge) { (value) throws(TestFailure) -> Signal<Int, TestFailure> in
+        let throwing = outer.tryFlatMap(.merge) { (value) throws(TestFailure) -> Signal<Int, TestFailure> in
             if value == 2 { throw .wrong }
             return .just(value)
         }
@@ -137,7 +137,7 @@ import Testing
     func throwing() {
         for (name, strategy) in FlattenStrategy.all where name != "first" && name != "throttle" {
             let outcome = run(outer: "-a-b-c", inners: ["a": "-----1"]) { outer, inner in
-                outer.flatMap(strategy) { (letter) throws(MarbleFailure) in
+                outer.tryFlatMap(strategy) { (letter) throws(MarbleFailure) in
                     if letter == "b" { throw MarbleFailure() }
                     return inner(letter)
                 }

@@ -35,7 +35,7 @@ import Testing
         let total = count {
             Self.outer().flatMap(.concat, delayingFailures: true) { number -> Signal<Int, TestFailure> in
                 number % 2 == 0 ? .fail(.wrong) : .just(number)
-            }.catch(to: Signal<Int, Never>.empty)
+            }.ifFailed(switchTo: Signal<Int, Never>.empty)
         }
         #expect(total == Self.fewer / 2)
     }

@@ -34,7 +34,7 @@ import Testing
                     $0 += 1; return $0
                 }
                 return number > Self.count ? .just(1) : .fail(.wrong)
-            }.retry().catch(to: Signal<Int, Never>.empty)
+            }.retry().ifFailed(switchTo: Signal<Int, Never>.empty)
         }
         #expect(total == 1)
         #expect(subscriptions.value == Self.count + 1)

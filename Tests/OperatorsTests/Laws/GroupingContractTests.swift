@@ -46,7 +46,7 @@ import Testing
     @Test("joined and groupJoin obey all laws of the contract")
     func joins() {
         let reports = [
-            ContractKit.check("joined") { $0.map { .of($0, $0) }.joined(separator: .just(0)) },
+            ContractKit.check("joined") { $0.map { .of($0, $0) }.joined(with: .just(0)) },
             ContractKit.check(timed: "groupJoin", traits: [.dependsOnTime, .endsPauses]) { source, _ in
                 source.groupJoin(
                     with: source, while: { _ in Signal<Int, Never>.empty },

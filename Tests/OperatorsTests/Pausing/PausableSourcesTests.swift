@@ -198,7 +198,7 @@ import Testing
             values.append(value)
             if value == 4_999 { last.open() }
             guard value == -1 else { return }
-            race({ _ = numbers.signal.subscribe(subscribers.value[0]) })
+            race({ _ = numbers.signal.bind(to: subscribers.value[0]) })
             numbers.firstPause.wait()
             sentDuring.value = numbers.sent
         }

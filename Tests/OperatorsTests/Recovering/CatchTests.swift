@@ -16,7 +16,7 @@ import Testing
 
     @Test("catch(_:) fails with the error that the handler throws")
     func throwingHandler() {
-        let failing = Signal<Int, TestFailure>.fail(.wrong).catch { (_) throws(TestFailure) in throw .other(1) }
+        let failing = Signal<Int, TestFailure>.fail(.wrong).tryCatch { (_) throws(TestFailure) in throw .other(1) }
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.failed(.other(1))])
     }
 
@@ -32,9 +32,9 @@ import Testing
     @Test("catch(_:) accepts a handler with another failure type than the source")
     func otherFailureType() {
         let failing = Signal<Int, TestFailure>.fail(.wrong)
-        let caught: Signal<Int, MarbleFailure> = failing.catch { (_) throws(MarbleFailure) in throw MarbleFailure() }
+        let caught: Signal<Int, MarbleFailure> = failing.tryCatch { (_) throws(MarbleFailure) in throw MarbleFailure() }
         #expect(events(caught) == [.failed(MarbleFailure())])
-        let instead: Signal<Int, MarbleFailure> = failing.catch { (_) throws(MarbleFailure) in .just(1) }
+        let instead: Signal<Int, MarbleFailure> = failing.tryCatch { (_) throws(MarbleFailure) in .just(1) }
         #expect(events(instead) == [.next(1), .completed])
     }
 }

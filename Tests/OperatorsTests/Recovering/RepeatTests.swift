@@ -28,7 +28,7 @@ import Testing
             }
         })
         subscriber.value = stopping
-        _ = Signal<Int, Never>.just(1).repeat().subscribe(stopping)
+        _ = Signal<Int, Never>.just(1).repeat().bind(to: stopping)
         #expect(seen.value == 1_000)
         subscriber.value = nil
     }

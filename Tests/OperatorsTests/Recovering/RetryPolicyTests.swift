@@ -59,7 +59,7 @@ import Testing
                     let times = Locked<[Duration]>([])
                     let policy = RetryPolicy(
                         retries: 3, delay: delay, jitter: jitter, generator: Fixed(value: chance), on: scheduler)
-                    let token = failing(times, on: scheduler).retry(policy).subscribe(next: { _ in }, failed: { _ in })
+                    let token = failing(times, on: scheduler).retry(policy: policy).subscribe(next: { _ in }, failed: { _ in })
                     scheduler.run()
                     let isShortened = jitter * Double(chance) >= 1 || delay.duration(1) < longest
                     #expect((times.value.count > 1) == isShortened)
@@ -88,7 +88,7 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let times = Locked<[Duration]>([])
         let policy = RetryPolicy(delay: .constant(.tick), on: scheduler)
-        let recording = scheduler.record(failing(times, on: scheduler).retry(policy) { $0 != .other(3) })
+        let recording = scheduler.record(failing(times, on: scheduler).retry(policy: policy) { $0 != .other(3) })
         scheduler.run()
         #expect(recording.events.map(\.event) == [.failed(.other(3))])
         #expect(recording.events.map(\.time.sinceOrigin) == [.tick * 2])
@@ -100,7 +100,7 @@ import Testing
         func times(_ policy: RetryPolicy) -> [Duration] {
             let times = Locked<[Duration]>([])
             let start = scheduler.now.sinceOrigin
-            let recording = scheduler.record(failing(times, on: scheduler).retry(policy))
+            let recording = scheduler.record(failing(times, on: scheduler).retry(policy: policy))
             scheduler.run()
             recording.dispose()
             return times.value.map { $0 - start }
@@ -126,7 +126,7 @@ import Testing
     func statePerSubscription() {
         let scheduler = VirtualTimeScheduler()
         let policy = RetryPolicy(retries: 2, delay: .linear(.tick), on: scheduler)
-        for signal in [scheduler.cold("-a#").retry(policy), scheduler.cold("-a#").retry(2)] {
+        for signal in [scheduler.cold("-a#").retry(policy: policy), scheduler.cold("-a#").retry(2)] {
             let recordings = (0..<2).map { _ in scheduler.record(signal) }
             scheduler.run()
             #expect(recordings.map(\.values) == [["a", "a", "a"], ["a", "a", "a"]])
@@ -155,7 +155,7 @@ import Testing
         for (times, reset) in zip(times, [RetryPolicy.Reset.value, .never]) {
             let fresh = VirtualTimeScheduler()
             let policy = RetryPolicy(delay: delay, resetAfter: reset, on: fresh)
-            let recording = fresh.record(connecting(times, attempts, on: fresh).retry(policy))
+            let recording = fresh.record(connecting(times, attempts, on: fresh).retry(policy: policy))
             fresh.run()
             #expect(recording.events.last?.event == .completed)
             #expect(recording.values == [0, 1, 0])
@@ -164,10 +164,10 @@ import Testing
         #expect(times[1].value == [0, 1, 3, 7, 15, 34, 66])
         // Each subscription counts separately.
         let policy = RetryPolicy(retries: 1, delay: delay, resetAfter: .value, on: scheduler)
-        let endless = scheduler.record(scheduler.cold("a#").retry(policy).take(5))
+        let endless = scheduler.record(scheduler.cold("a#").retry(policy: policy).take(5))
         scheduler.run()
         #expect(endless.values == ["a", "a", "a", "a", "a"])
-        let limited = scheduler.record(scheduler.cold("#").retry(policy))
+        let limited = scheduler.record(scheduler.cold("#").retry(policy: policy))
         scheduler.run()
         #expect(limited.events.map(\.event) == [.failed(MarbleFailure())])
     }
@@ -179,7 +179,7 @@ import Testing
         let attempts = [0, 0, 6, 4, 5, 0].map { (length: $0, sends: 1) }
         let policy = RetryPolicy(
             delay: .exponential(from: .seconds(1)), resetAfter: .uptime(.seconds(5)), on: scheduler)
-        let recording = scheduler.record(connecting(times, attempts, on: scheduler).retry(policy))
+        let recording = scheduler.record(connecting(times, attempts, on: scheduler).retry(policy: policy))
         scheduler.run()
         // The delay before an attempt is not part of its uptime.
         #expect(times.value == [0, 1, 3, 10, 16, 22, 24])
@@ -193,13 +193,13 @@ import Testing
         let attempts = [0, 6, 0, 2].map { (length: $0, sends: 0) }
         let policy = RetryPolicy(
             retries: 1, delay: .constant(.seconds(1)), resetAfter: .uptime(.seconds(5)), on: scheduler)
-        let recording = scheduler.record(connecting(times, attempts, on: scheduler).retry(policy))
+        let recording = scheduler.record(connecting(times, attempts, on: scheduler).retry(policy: policy))
         scheduler.run()
         #expect(times.value == [0, 1, 8])
         #expect(recording.events.map(\.event) == [.failed(.wrong)])
         let zero = RetryPolicy(
             retries: 1, delay: .constant(.seconds(1)), resetAfter: .uptime(.zero), on: scheduler)
-        let unlimited = scheduler.record(scheduler.cold("a#").retry(zero).take(4))
+        let unlimited = scheduler.record(scheduler.cold("a#").retry(policy: zero).take(4))
         scheduler.run()
         #expect(unlimited.values.count == 4)
     }
@@ -213,7 +213,7 @@ import Testing
                 let canary = Canary { released.increment() }
                 let policy = RetryPolicy(delay: .constant(.seconds(1)), resetAfter: reset, on: scheduler)
                 return Signal<Int, TestFailure>.just(1).onNext { _ in canary.sing() }.concat(.fail(.wrong))
-                    .retry(policy).subscribe(next: { _ in }, failed: { _ in })
+                    .retry(policy: policy).subscribe(next: { _ in }, failed: { _ in })
             }
             let token = subscribe()
             scheduler.advance(by: .seconds(3))
@@ -229,7 +229,7 @@ import Testing
         let count = size(isSanitized ? 500 : 2_000, full: 20_000, sanitized: 2_000)
         let (queue, done, values) = (TargetQueueScheduler(), Gate(), Counter())
         let policy = RetryPolicy(retries: 1, delay: .constant(.zero), resetAfter: .value, on: queue)
-        let token = Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).subscribed(on: queue).retry(policy)
+        let token = Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).subscribed(on: queue).retry(policy: policy)
             .take(count).subscribe(next: { _ in values.increment() }, failed: { _ in }, completed: { done.open() })
         done.wait()
         #expect(values.value == count)
@@ -241,7 +241,7 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let times = Locked<[Duration]>([])
         let policy = RetryPolicy(delay: .constant(.tick), on: scheduler)
-        let recording = scheduler.record(failing(times, on: scheduler).retry(policy))
+        let recording = scheduler.record(failing(times, on: scheduler).retry(policy: policy))
         #expect(scheduler.pendingCount == 1)
         recording.dispose()
         #expect(scheduler.pendingCount == 0)
@@ -255,7 +255,7 @@ import Testing
         let ends = Locked(0)
         onStack(kibibytes: 512) {
             let policy = RetryPolicy(retries: count, delay: .constant(.zero), on: .immediate)
-            _ = Signal<Int, TestFailure>.fail(.wrong).retry(policy).subscribe(
+            _ = Signal<Int, TestFailure>.fail(.wrong).retry(policy: policy).subscribe(
                 next: { _ in }, failed: { _ in ends.modify { $0 += 1 } })
         }
         #expect(ends.value == 1)

@@ -110,7 +110,7 @@ import Testing
     private final class Thing: Sendable {}
 
     @Test(
-        "reduce(into:_:) and scan(into:_:) with a closure that advances time receive each tick once, with exclusive access"
+        "reduce(_:into:_:) and scan(_:into:_:) with a closure that advances time receive each tick once, with exclusive access"
     )
     func exclusiveAccess() {
         for source in [Self.ticks, { (1...1_000).signal(every: .seconds(1), on: $0) }] {

@@ -16,7 +16,7 @@ import Testing
             ("-a-----", "---x|", Outcome("---a", "^>", "^---!")),
         ])
     func chunks(source: String, trigger: String, outcome: Outcome) {
-        let happened = run(source, trigger) { $0.chunked(by: $1).map { $0.joined() } }
+        let happened = run(source, trigger) { $0.buffer(until: $1).map { $0.joined() } }
         #expect(happened.output == outcome.output)
         if source != "|" { #expect(happened == outcome) }
     }
@@ -25,15 +25,15 @@ import Testing
     func orderOfSubscription() {
         let count = Counter()
         let trigger = Signal<Int, Never>.of(1).onSubscribe(count.increment)
-        #expect(Signal<Int, Never>.of(1, 2).chunked(by: trigger).waitForAll() == [[1, 2]])
+        #expect(Signal<Int, Never>.of(1, 2).buffer(until: trigger).waitForAll() == [[1, 2]])
         #expect(count.value == 0)
-        let first = Signal<Int, Never>.of(1, 2).concat(.never).chunked(by: trigger).take(1)
+        let first = Signal<Int, Never>.of(1, 2).concat(.never).buffer(until: trigger).take(1)
         #expect(first.waitForAll() == [[1, 2]])
         #expect(count.value == 1)
         // A value that is also the trigger belongs to the array that it ends.
         let subject = Subject<Int, Never>()
         let received = Locked<[[Int]]>([])
-        let subscription = subject.signal.chunked(by: subject.signal.filter { $0 == 2 }).subscribe {
+        let subscription = subject.signal.buffer(until: subject.signal.filter { $0 == 2 }).subscribe {
             received.append($0)
         }
         for value in 1...3 { subject.send(value) }
@@ -48,7 +48,7 @@ import Testing
         for isEmpty in [true, false] {
             var source: Subject<Int, TestFailure>? = Subject()
             let received = Locked<[[Int]]>([])
-            let subscription = source!.signal.chunked(by: trigger.signal)
+            let subscription = source!.signal.buffer(until: trigger.signal)
                 .subscribe(next: { received.append($0) }, failed: { _ in }, completed: { received.append([0]) })
             if !isEmpty { source?.send(1) }
             source = nil
@@ -65,7 +65,7 @@ import Testing
         let source = Subject<Int, Never>()
         var trigger: Subject<Int, Never>? = Subject()
         let received = Locked<[[Int]]>([])
-        let subscription = source.signal.chunked(by: trigger!.signal).subscribe { received.append($0) }
+        let subscription = source.signal.buffer(until: trigger!.signal).subscribe { received.append($0) }
         source.send(1)
         trigger = nil
         source.send(2)
@@ -78,7 +78,7 @@ import Testing
     func reentrant() {
         let (source, trigger) = (Subject<Int, Never>(), Subject<Int, Never>())
         let received = Locked<[[Int]]>([])
-        let subscription = source.signal.chunked(by: trigger.signal).subscribe { chunk in
+        let subscription = source.signal.buffer(until: trigger.signal).subscribe { chunk in
             received.append(chunk)
             if chunk == [1] {
                 source.send(2)
@@ -112,6 +112,6 @@ private final class ChunkRace: Sendable {
     let received = Locked<[[Int]]>([])
 
     init() {
-        _ = source.signal.chunked(by: trigger.signal).subscribe { [received] in received.append($0) }
+        _ = source.signal.buffer(until: trigger.signal).subscribe { [received] in received.append($0) }
     }
 }

@@ -8,7 +8,7 @@ import Testing
     func droppedNil() {
         #expect(run("-1-x-3-|") { source, _ in source.compactMap { Int($0) } } == Outcome("-1---3-|", "^------!"))
         let outcome = run("-1-x-3-|") { source, _ in
-            source.compactMap { (value) throws(MarbleFailure) -> Int? in
+            source.tryCompactMap { (value) throws(MarbleFailure) -> Int? in
                 guard let number = Int(value) else { throw MarbleFailure() }
                 return number
             }

@@ -16,7 +16,7 @@ import Testing
     @Test("map(_:) fails with a typed error if the closure throws, and disposes the source")
     func throwing() {
         let outcome = run("-a-b-c-|") { source, _ in
-            source.map { (value) throws(MarbleFailure) in
+            source.tryMap { (value) throws(MarbleFailure) in
                 if value == "b" { throw MarbleFailure() }
                 return value
             }
@@ -79,7 +79,7 @@ import Testing
     @Test("map(_:) that throws at the last value of a synchronous source only fails")
     func throwingAtTheEnd() {
         let ends = Locked<[String]>([])
-        let failing = Signal<Int, TestFailure>.of(1, 2).map { (value) throws(TestFailure) -> Int in
+        let failing = Signal<Int, TestFailure>.of(1, 2).tryMap { (value) throws(TestFailure) -> Int in
             if value == 2 { throw .wrong }
             return value
         }

@@ -53,7 +53,7 @@ import Testing
 
     @Test("materialize() sends nothing for the completion of a source after an upstream error")
     func errorUpstream() {
-        let failing = Signal<Int, TestFailure>.of(1).map { (_) throws(TestFailure) -> Int in throw .wrong }
+        let failing = Signal<Int, TestFailure>.of(1).tryMap { (_) throws(TestFailure) -> Int in throw .wrong }
         #expect(failing.materialize().waitForAll() == [.failed(.wrong)])
     }
 

@@ -12,11 +12,11 @@ import Testing
         #expect(Signal<Int, Never>.empty.scan(0, +).waitForAll() == [])
     }
 
-    @Test("scan(into:_:) changes its state in place and fails if the closure throws")
+    @Test("scan(_:into:_:) changes its state in place and fails if the closure throws")
     func inPlace() throws {
         let arrays = Signal<Int, Never>.of(1, 2).scan(into: []) { $0.append($1) }
         #expect(arrays.waitForAll() == [[1], [1, 2]])
-        let failing = Signal<Int, TestFailure>.of(1, 2, 3).scan(into: 0) { (sum, value) throws(TestFailure) in
+        let failing = Signal<Int, TestFailure>.of(1, 2, 3).tryScan(into: 0) { (sum, value) throws(TestFailure) in
             if value == 2 { throw .wrong }
             sum += value
         }
@@ -131,7 +131,7 @@ import Testing
         }
         #expect(sums.waitForAll() == [5, 6, 8])
         #expect(calls.value == 2)
-        let failing = Signal<Int, TestFailure>.of(1, 2, 3).scan { (_, _) throws(TestFailure) in throw .wrong }
+        let failing = Signal<Int, TestFailure>.of(1, 2, 3).tryScan { (_, _) throws(TestFailure) in throw .wrong }
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])
     }
 
