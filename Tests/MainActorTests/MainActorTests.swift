@@ -57,8 +57,8 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
             if offMain(value) == 3 { throw .wrong }
             return .just(value)
         }
-        #expect(try await failing.catch { _ in .just(offMain(0)) }.allValues() == [1, 2, 0])
-        #expect(try await failing.retry(1).catch { _ in .empty }.allValues() == [1, 2, 1, 2])
+        #expect(await failing.catch { _ in Signal<Int, Never>.just(offMain(0)) }.allValues() == [1, 2, 0])
+        #expect(await failing.retry(1).catch { _ in Signal<Int, Never>.empty }.allValues() == [1, 2, 1, 2])
         #expect(await source.repeat(2).allValues().count == 12)
         let bound = source.bind {
             { value, stop in
