@@ -33,10 +33,10 @@ struct QueueSchedulerTests {
     }
 
     @Test("Each mention of the background scheduler is serial separately, so that blocked work delays no other work")
-    func background() async {
+    func background() async throws {
         let (blocked, isBlocked) = (Gate(), Gate())
         let first: TargetQueueScheduler = .background
-        #expect(first !== TargetQueueScheduler.background)
+        try #require(first !== TargetQueueScheduler.background)
         first.schedule {
             isBlocked.open()
             blocked.wait()
