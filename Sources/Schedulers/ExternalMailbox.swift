@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Queues the work of a scheduler that another module defines, in which that scheduler determines where the work runs.
 package final class ExternalMailbox: MailboxScheduler {
     let mailbox = Mailbox()
@@ -5,13 +7,37 @@ package final class ExternalMailbox: MailboxScheduler {
 
     /// Creates a mailbox without work.
     ///
-    /// - Parameter start: Runs its argument later, once, in the context of the work. It must not run it inline.
+    /// - Parameter start: Runs its argument later, once, in the context of the work. It must not run it inline. If the argument is
+    ///   released instead, the pending work is disposed.
     package init(_ start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
         self.start = start
     }
 
     func startConsumer() {
-        start { self.consume() }
+        let consumer = Consumer(self)
+        start { consumer.run() }
+    }
+
+    /// Disposes the pending work, which retains the scheduler, and with it this mailbox.
+    private func discard() {
+        while let batch = mailbox.takeBatch() {
+            for action in batch { action.dispose() }
+        }
+    }
+
+    /// One call of ``consume()``, which might never happen, because the thread of a run loop has ended.
+    private final class Consumer: Sendable {
+        private let mailbox: ExternalMailbox
+        private let hasRun = Atomic(false)
+
+        init(_ mailbox: ExternalMailbox) { self.mailbox = mailbox }
+
+        func run() {
+            hasRun.store(true, ordering: .relaxed)
+            mailbox.consume()
+        }
+
+        deinit { if !hasRun.load(ordering: .relaxed) { mailbox.discard() } }
     }
 }
 

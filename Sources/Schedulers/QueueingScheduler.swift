@@ -4,9 +4,14 @@ protocol QueueingScheduler: AnyObject, Scheduler {
     ///
     /// It returns before the action runs, and calls no user code, because timers call it under the lock of the action.
     func enqueue(_ action: ScheduledAction)
+
+    /// Whether ``now`` is the time of the monotonic clock.
+    var usesMonotonicClock: Bool { get }
 }
 
 extension QueueingScheduler {
+    var usesMonotonicClock: Bool { true }
+
     /// The time of the monotonic clock.
     public var now: SchedulerTime { .onMonotonicClock }
 
@@ -25,6 +30,13 @@ extension QueueingScheduler {
         let scheduled = ScheduledAction(on: self, action)
         TimerQueue.shared.add(scheduled, after: delay)
         return scheduled
+    }
+
+    /// Runs `action` at `time`, on the queue. Pieces of work with the same time run in the order in which they were scheduled.
+    @discardableResult
+    public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        let scheduled = ScheduledAction(on: self, action)
+        return TimerQueue.shared.add(scheduled, at: time) ? scheduled : schedule(action)
     }
 
     /// Runs `action` after `delay` and then at each `interval`, on the queue, until it is disposed. See ``Scheduler``.

@@ -47,6 +47,8 @@ public protocol Scheduler: Sendable {
 
     /// Runs `action` at `time`. If that time has passed, it is due now.
     ///
+    /// Pieces of work with the same time run in the order in which they were scheduled.
+    ///
     /// ```swift
     /// let scheduler = VirtualTimeScheduler()
     /// scheduler.schedule(at: scheduler.now.advanced(by: .seconds(10))) { print(scheduler.now) }
@@ -70,6 +72,9 @@ public protocol Scheduler: Sendable {
 
 extension Scheduler {
     /// Runs `action` after the remaining time to `time`.
+    ///
+    /// A scheduler of your own should implement this method itself if it can. This implementation reads the time at each call, and
+    /// the delay is added to a later reading. So two pieces of work with the same time can become due in the other order.
     @discardableResult
     public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         schedule(after: now.duration(to: time), action)

@@ -28,7 +28,7 @@ public struct SchedulerClock: Clock {
     public func sleep(until deadline: SchedulerTime, tolerance: Duration?) async throws {
         try Task.checkCancellation()
         guard deadline > now else { return }
-        let sleep = Sleep()
+        let sleep = Sleep(of: VirtualTask.current(of: scheduler))
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 sleep.begin(continuation)
@@ -56,7 +56,10 @@ private final class Sleep: Sendable {
     }
 
     let timer = SingleAssignmentDisposable()
+    private let task: VirtualTask?
     private let state = Lock(State.beginning)
+
+    init(of task: VirtualTask?) { self.task = task }
 
     func begin(_ continuation: CheckedContinuation<Void, any Error>) {
         let early = state.withLock { state -> Result<Void, any Error>? in
@@ -64,7 +67,8 @@ private final class Sleep: Sendable {
             state = .sleeping(continuation)
             return nil
         }
-        if let early { continuation.resume(with: early) }
+        if let early { return continuation.resume(with: early) }
+        task?.beginSleep()
     }
 
     func end(_ result: Result<Void, any Error>) {
@@ -74,6 +78,8 @@ private final class Sleep: Sendable {
             return continuation
         }
         timer.dispose()
-        sleeper?.resume(with: result)
+        guard let sleeper else { return }
+        task?.endSleep()
+        sleeper.resume(with: result)
     }
 }

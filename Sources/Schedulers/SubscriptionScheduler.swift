@@ -33,6 +33,16 @@ public struct SubscriptionScheduler: Scheduler {
         delay > .zero ? laterWorkScheduler.schedule(after: delay, action) : schedule(action)
     }
 
+    /// Runs `action` at `time`, on the current scheduler, or on a separate background scheduler if there is none.
+    @discardableResult
+    public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        let delay = now.duration(to: time)
+        let scheduler = laterWorkScheduler
+        // The time of another clock, such as a virtual one, has another origin.
+        guard delay > .zero, scheduler.usesMonotonicClock else { return schedule(after: delay, action) }
+        return scheduler.schedule(at: time, action)
+    }
+
     /// Runs `action` after `delay` and then at each `interval` on the current scheduler, until it is disposed.
     ///
     /// If there is no current scheduler, a separate background scheduler runs it. See ``Scheduler``.
@@ -47,6 +57,17 @@ public struct SubscriptionScheduler: Scheduler {
     private var laterWorkScheduler: any Scheduler { CurrentScheduler.value ?? Self.makeBackground() }
 
     private static func makeBackground() -> TargetQueueScheduler { TargetQueueScheduler(label: "rill.subscription") }
+}
+
+extension Scheduler {
+    /// Whether ``now`` is the time of the monotonic clock. Schedulers of other modules return `false`.
+    fileprivate var usesMonotonicClock: Bool {
+        switch self {
+        case let scheduler as any QueueingScheduler: scheduler.usesMonotonicClock
+        case is any ExternalScheduler, is CurrentThreadScheduler: true
+        default: false
+        }
+    }
 }
 
 extension Scheduler where Self == SubscriptionScheduler {

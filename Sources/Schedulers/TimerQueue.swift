@@ -28,6 +28,18 @@ final class TimerQueue: ActionQueue {
         timers.withLock { set($0.add(action, at: time)) }
     }
 
+    /// Enqueues `action` at `time`. Returns `false` if it is due now and no timer is late: then the caller enqueues it.
+    ///
+    /// Actions with the same time are enqueued in the order of the calls, even if the time passes between two calls.
+    func add(_ action: ScheduledAction, at time: SchedulerTime) -> Bool {
+        let now = SchedulerTime.onMonotonicClock
+        return timers.withLock { timers in
+            if time <= now, !timers.isLate(at: now) { return false }
+            set(timers.add(action, at: max(now, time)))
+            return true
+        }
+    }
+
     func didDispose() {
         timers.withLock { $0.didDispose() }
     }
@@ -86,6 +98,9 @@ struct PendingTimers: ~Copyable {
     }
 
     mutating func didDispose() { actions.didDispose() }
+
+    /// Returns whether an action might be due at `now` that is not in the queue of its scheduler yet.
+    func isLate(at now: SchedulerTime) -> Bool { isFiring || alarm.start <= now }
 
     // MARK: - Firing
 

@@ -9,6 +9,12 @@ struct VirtualTimeQueue: ~Copyable {
     /// in itself.
     private var repetitions: [TimedActions.Entry] = []
 
+    /// The number of ``VirtualTask``s that are not over and don't sleep.
+    private var busyCount = 0
+
+    /// What waits for work that is due, or for the last busy task.
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
     /// The scheduled actions, including disposed ones.
     var actions: [ScheduledAction] { (pending.entries + repetitions).map(\.action) }
 
@@ -23,6 +29,31 @@ struct VirtualTimeQueue: ~Copyable {
     }
 
     mutating func didDispose() { pending.didDispose() }
+
+    // MARK: - Settling
+
+    /// Changes the number of busy tasks.
+    mutating func changeBusyCount(by change: Int) { busyCount += change }
+
+    /// What a settling scheduler does next.
+    enum Settling { case advance, wait, end }
+
+    var settling: Settling {
+        if advance != nil { return .wait }
+        if let first = pending.firstTwo.first, first.time <= now, first.time < .endOfTime { return .advance }
+        return busyCount > 0 ? .wait : .end
+    }
+
+    mutating func wait(_ waiter: CheckedContinuation<Void, Never>) { waiters.append(waiter) }
+
+    /// Removes and returns the waiters if they have something to do.
+    ///
+    /// - Parameter always: Whether to return them in any case.
+    mutating func takeWaiters(always: Bool = false) -> [CheckedContinuation<Void, Never>] {
+        if waiters.isEmpty || !always && settling == .wait { return [] }
+        defer { waiters = [] }
+        return waiters
+    }
 
     /// Removes and returns all actions.
     mutating func removeAll() -> [ScheduledAction] { pending.removeAll() }
@@ -101,4 +132,18 @@ final class LockedVirtualTimeQueue: ActionQueue {
     func withLock<Result>(_ body: (inout VirtualTimeQueue) -> sending Result) -> sending Result { queue.withLock(body) }
 
     func didDispose() { queue.withLock { $0.didDispose() } }
+
+    /// Changes the queue, and resumes those who wait for what has changed.
+    func change<Result: Sendable>(_ body: (inout VirtualTimeQueue) -> Result) -> Result {
+        let (result, waiters) = queue.withLock { queue in
+            let result = body(&queue)
+            return (result, queue.takeWaiters())
+        }
+        for waiter in waiters { waiter.resume() }
+        return result
+    }
+
+    func resumeWaiters() {
+        for waiter in queue.withLock({ $0.takeWaiters(always: true) }) { waiter.resume() }
+    }
 }

@@ -13,7 +13,7 @@
 ///
 /// Time saturates: it ends at the longest duration after the origin. Work that is due then never runs.
 public final class VirtualTimeScheduler: Scheduler {
-    private let queue = LockedVirtualTimeQueue()
+    let queue = LockedVirtualTimeQueue()
 
     /// Creates a scheduler at time zero without work.
     public init() {}
@@ -42,7 +42,7 @@ public final class VirtualTimeScheduler: Scheduler {
     @discardableResult
     public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledAction(in: queue, action)
-        queue.withLock { $0.add(scheduled, at: time) }
+        queue.change { $0.add(scheduled, at: time) }
         return scheduled
     }
 
@@ -62,7 +62,7 @@ public final class VirtualTimeScheduler: Scheduler {
     }
 
     private func add(_ action: ScheduledAction, after delay: Duration) -> ScheduledAction {
-        queue.withLock { $0.add(action, at: $0.now.advanced(by: delay)) }
+        queue.change { $0.add(action, at: $0.now.advanced(by: delay)) }
         return action
     }
 
@@ -110,7 +110,7 @@ public final class VirtualTimeScheduler: Scheduler {
         if case .waiting = role { return }
         CurrentScheduler.withValue(self) {
             var last: ScheduledAction?
-            while let action = queue.withLock({ [last] in $0.next(as: role, after: last) }) {
+            while let action = queue.change({ [last] in $0.next(as: role, after: last) }) {
                 action.run()
                 last = action
             }

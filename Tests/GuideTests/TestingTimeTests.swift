@@ -47,5 +47,17 @@ import Testing
         #expect(subscription.isDisposed)
     }
 
+    @Test("settle() waits for tasks on the main actor")
+    func settling() async throws {
+        let time = VirtualTimeScheduler()
+        let titles = Signal<Int, Never>.of(1, 2).mapAsync(on: time) { number in
+            await MainActor.run { "page \(number)" }
+        }
+        let shown = titles.subscribe { print($0) }
+        await time.settle()  // → page 1, page 2
+        #expect(try printed.take() == Printed.promised())
+        #expect(shown.isDisposed)
+    }
+
     private func print(_ items: Any...) { printed.append(items) }
 }

@@ -26,11 +26,10 @@ struct InlineSchedulerTests {
     @Test("An immediate scheduler runs delayed work in the background without blocking the caller")
     func immediateDelayed() async {
         let log = Locked<[Int]>([])
-        let background: any Scheduler = .background
         await withCheckedContinuation { continuation in
             ImmediateScheduler.immediate.schedule(after: .zero) { log.append(1) }
             ImmediateScheduler.immediate.schedule(after: .milliseconds(1)) {
-                #expect(isCurrent(background))
+                #expect(CurrentScheduler.value is TargetQueueScheduler)
                 continuation.resume()
             }
         }

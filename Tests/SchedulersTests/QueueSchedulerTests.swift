@@ -32,6 +32,27 @@ struct QueueSchedulerTests {
         #expect(logs.map(\.value) == Array(repeating: Array(0..<300), count: 3))
     }
 
+    @Test("Each mention of the background scheduler is serial separately, so that blocked work delays no other work")
+    func background() async throws {
+        let (blocked, isBlocked) = (Gate(), Gate())
+        let first: TargetQueueScheduler = .background
+        try #require(first !== TargetQueueScheduler.background)
+        first.schedule {
+            isBlocked.open()
+            blocked.wait()
+        }
+        isBlocked.wait()
+        let log = Locked<[Int]>([])
+        first.schedule { log.append(1) }
+        await withCheckedContinuation { continuation in
+            TargetQueueScheduler.background.schedule(after: .nanoseconds(1)) { continuation.resume() }
+        }
+        #expect(log.value.isEmpty)
+        blocked.open()
+        await drain(first)
+        #expect(log.value == [1])
+    }
+
     @Test("Work waits while its target queue is suspended")
     func suspendedTarget() async {
         let queue = DispatchQueue(label: "test.suspended")

@@ -8,6 +8,9 @@ final class UserDefaultsEntry: Sendable {
     /// Safe: user defaults store and return only copies of values that can't be changed.
     struct Stored: @unchecked Sendable {
         var object: Any?
+
+        /// A Boolean value that indicates whether the object was read, so that it doesn't have to be stored.
+        var wasRead = false
     }
 
     /// The user defaults, and what is stored there.
@@ -27,18 +30,20 @@ final class UserDefaultsEntry: Sendable {
                 )
             }
             (self.name, self.defaults) = (name, defaults)
-            last = Lock(Stored(object: defaults.object(forKey: name.key)))
+            last = Lock(Stored(object: defaults.object(forKey: name.key), wasRead: true))
         }
 
         /// The object in the user defaults.
         var object: Any? { defaults.object(forKey: name.key) }
 
         func store(_ stored: Stored) {
-            last.withLock { $0 = nil }
-            if stored.object == nil {
-                defaults.removeObject(forKey: name.key)
-            } else if !isSame(stored.object, object) {
-                defaults.set(stored.object, forKey: name.key)
+            if !stored.wasRead {
+                last.withLock { $0 = nil }
+                // User defaults ignore an object that equals the stored one, even if that has another type, such as 1.0 and 1.
+                if stored.object == nil || isEqual(stored.object, object) && !isSame(stored.object, object) {
+                    defaults.removeObject(forKey: name.key)
+                }
+                if let object = stored.object { defaults.set(object, forKey: name.key) }
             }
             last.withLock { $0 = stored }
         }
@@ -80,7 +85,7 @@ final class UserDefaultsEntry: Sendable {
     private init(_ name: Name) {
         let storage = Storage(name)
         self.storage = storage
-        current = MutableProperty(storage.last.withLock { $0 } ?? Stored(object: nil))
+        current = MutableProperty(storage.last.withLock { $0 } ?? Stored())
         _ = current.signal.subscribe { [weak self] stored in
             storage.store(stored)
             // Without a stored value, there can be a registered default.
@@ -114,15 +119,36 @@ final class UserDefaultsEntry: Sendable {
             }
             let object = storage.object
             if isSame(object, value.object) { throw IsUnchanged() }
-            value.object = object
+            value = Stored(object: object, wasRead: true)
         }
     }
 }
 
-/// Returns whether two objects of user defaults are equal.
-private func isSame(_ one: Any?, _ other: Any?) -> Bool {
+/// Returns whether two objects of user defaults are equal, even if their numbers have different types.
+private func isEqual(_ one: Any?, _ other: Any?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return NSArray(object: one).isEqual(NSArray(object: other))
+}
+
+/// Returns whether two objects of user defaults are equal, and have the same types.
+private func isSame(_ one: Any?, _ other: Any?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return isEqual(one, other) && hasSameTypes(one, other)
+}
+
+/// Returns whether of two equal objects, neither has floating-point numbers where the other has integers.
+private func hasSameTypes(_ one: Any, _ other: Any) -> Bool {
+    switch (one, other) {
+    case (let one as [Any], let other as [Any]): zip(one, other).allSatisfy(hasSameTypes)
+    case (let one as [String: Any], let other as [String: Any]):
+        one.allSatisfy { key, value in other[key].map { hasSameTypes(value, $0) } ?? false }
+    default: isFloatingPoint(one) == isFloatingPoint(other)
+    }
+}
+
+private func isFloatingPoint(_ object: Any) -> Bool {
+    guard let number = object as? NSNumber else { return false }
+    return ["d", "f"].contains(String(cString: number.objCType))
 }
 
 #if canImport(ObjectiveC)

@@ -12,7 +12,9 @@ public protocol UserDefaultsValue: Sendable {
 extension UserDefaultsValue {
     /// Creates the value from a stored object of the same type.
     public init?(storedObject: Any) {
-        guard let value = storedObject as? Self else { return nil }
+        // Foundation on Linux reads `Int.max` as an `Int64`.
+        let integer = (storedObject as? Int64).flatMap { Int(exactly: $0) }
+        guard let value = storedObject as? Self ?? integer as? Self else { return nil }
         self = value
     }
 

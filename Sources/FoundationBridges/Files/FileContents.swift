@@ -57,7 +57,7 @@ public struct FileContents: Sendable {
     }
 
     func lines(
-        pieceSize: Int, on scheduler: some Scheduler, _ fileID: StaticString = #fileID, _ line: UInt = #line
+        pieceSize: Int, on scheduler: any Scheduler, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<String, FileError> {
         signal(pieceSize: pieceSize, on: scheduler, fileID, line, state: LineSplitter()) { splitter, chunk in
             splitter.split(chunk)
@@ -66,25 +66,12 @@ public struct FileContents: Sendable {
 
     /// - Parameter values: Returns the values that end in a piece of the file. The piece is empty at the end of the file.
     private func signal<Value: Sendable, State: Sendable>(
-        pieceSize: Int, fillsPieces: Bool = false, on scheduler: some Scheduler, _ fileID: StaticString, _ line: UInt,
+        pieceSize: Int, fillsPieces: Bool = false, on scheduler: any Scheduler, _ fileID: StaticString, _ line: UInt,
         state: State, _ values: @escaping @Sendable (inout State, Data) -> [Value]
     ) -> Signal<Value, FileError> {
         let path = url.path(percentEncoded: false)
-        return Signal<Value, FileError>(
-            immediately: { subscriber in
-                let reader = FileReader(path, state, pieceSize: pieceSize, fillsPieces: fillsPieces, values)
-                subscriber.disposable.add(ActionDisposable { reader.file.close() })
-                subscriber.disposable.add(
-                    scheduler.scheduleRecursively { reschedule in
-                        for _ in 0..<1_024 {
-                            if subscriber.isPaused { break }
-                            do throws(FileError) {
-                                guard let value = try reader.next() else { return subscriber.complete() }
-                                subscriber.send(value)
-                            } catch { return subscriber.fail(error) }
-                        }
-                        subscriber.onResume(reschedule)
-                    })
-            }, fileID, line)
+        return Signal<Value, FileError>(on: scheduler, fileID, line) {
+            FileReader(path, state, pieceSize: pieceSize, fillsPieces: fillsPieces, values)
+        }
     }
 }

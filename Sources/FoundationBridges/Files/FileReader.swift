@@ -2,14 +2,13 @@ import Foundation
 import Operators
 
 /// Reads a file and makes values of its pieces.
-final class FileReader<Value: Sendable, State: Sendable>: Sendable {
+final class FileReader<Value: Sendable, State: Sendable>: PieceSource {
     private struct Progress {
         var state: State
-        var values: ArraySlice<Value> = []
         var isAtEnd = false
     }
 
-    let file: ReadableFile
+    private let file: ReadableFile
     private let pieceSize: Int
     private let fillsPieces: Bool
     private let values: @Sendable (inout State, Data) -> [Value]
@@ -27,15 +26,18 @@ final class FileReader<Value: Sendable, State: Sendable>: Sendable {
         (self.pieceSize, self.fillsPieces, self.values) = (pieceSize, fillsPieces, values)
     }
 
-    /// Returns the next value, or `nil` at the end of the file, which is then closed.
-    func next() throws(FileError) -> Value? {
-        try progress.withLock { (progress) throws(FileError) -> Value? in
-            while progress.values.isEmpty, !progress.isAtEnd {
-                let piece = try file.read(pieceSize, waits: fillsPieces)
-                progress.isAtEnd = piece.isEmpty
-                progress.values = values(&progress.state, piece)[...]
-            }
-            return progress.values.popFirst()
+    /// Returns the values of the next piece. The file is closed at its end.
+    func next() throws(FileError) -> PieceStep<Value> {
+        try progress.withLock { (progress) throws(FileError) -> PieceStep<Value> in
+            if progress.isAtEnd { return .complete }
+            let piece = try file.read(pieceSize, waits: fillsPieces)
+            progress.isAtEnd = piece.isEmpty
+            return .send(values(&progress.state, piece))
         }
     }
+
+    // A read waits instead.
+    func onArrival(_ action: @escaping @Sendable () -> Void) { action() }
+
+    func close() { file.close() }
 }

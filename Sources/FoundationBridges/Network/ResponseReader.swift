@@ -5,18 +5,10 @@ import Operators
     import FoundationNetworking
 #endif
 
-/// What a reader of a response does next.
-enum ResponseStep<Value: Sendable>: Sendable {
-    case send(Value)
-    case wait
-    case complete
-}
-
 /// Makes values of the pieces of a response.
-final class ResponseReader<Value: Sendable, State: Sendable>: Sendable {
+final class ResponseReader<Value: Sendable, State: Sendable>: PieceSource {
     private struct Progress {
         var state: State
-        var values: ArraySlice<Value> = []
         var isAtEnd = false
     }
 
@@ -38,26 +30,29 @@ final class ResponseReader<Value: Sendable, State: Sendable>: Sendable {
         (self.check, self.values) = (check, values)
     }
 
-    func next() throws -> ResponseStep<Value> {
+    func next() throws -> PieceStep<Value> {
         try progress.withLock { progress in
+            if progress.isAtEnd { return .complete }
             while true {
-                if let value = progress.values.popFirst() { return .send(value) }
-                if progress.isAtEnd { return .complete }
                 switch transfer.take() {
                 case nil: return .wait
                 case .sent: break
                 case .response(let response): try check(&progress.state, response)
                 // An empty piece would end the body. Only the protocols of an app send one.
                 case .data(let data) where data.isEmpty: break
-                case .data(let data): progress.values = try values(&progress.state, data)[...]
+                case .data(let data): return .send(try values(&progress.state, data))
                 case .end(let error?): throw networkError(error)
                 case .end(nil):
                     progress.isAtEnd = true
-                    progress.values = try values(&progress.state, Data())[...]
+                    return .send(try values(&progress.state, Data()))
                 }
             }
         }
     }
+
+    func onArrival(_ action: @escaping @Sendable () -> Void) { transfer.onArrival(action) }
+
+    func close() { transfer.cancel() }
 }
 
 /// Returns `error` as a `URLError` if it is one. Foundation on Linux reports an `NSError`, which it does not convert.

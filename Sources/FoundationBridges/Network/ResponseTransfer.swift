@@ -15,6 +15,7 @@ final class ResponseTransfer: Sendable {
         var isCancelled = false
         var onArrival: (@Sendable () -> Void)?
         var task: URLSessionTask?
+        var session: URLSession?
     }
 
     /// The number of waiting bytes at which no more are received.
@@ -34,7 +35,7 @@ final class ResponseTransfer: Sendable {
         let task = makeTask(session)
         let isCancelled = state.withLock { state in
             state.isStarted = true
-            if !state.isCancelled { state.task = task }
+            if !state.isCancelled { (state.task, state.session) = (task, session) }
             return state.isCancelled
         }
         if isCancelled { return session.invalidateAndCancel() }
@@ -44,12 +45,12 @@ final class ResponseTransfer: Sendable {
 
     /// Closes the connection, and drops what was not taken.
     func cancel() {
-        let (task, dropped) = state.withLock { state in
+        let (session, task, dropped) = state.withLock { state in
             state.isCancelled = true
             defer { (state.items, state.onArrival) = (Fifo(), nil) }
-            return (state.task.take(), (state.items, state.onArrival))
+            return (state.session.take(), state.task.take(), (state.items, state.onArrival))
         }
-        task?.cancel()
+        if let task { session?.cancel(task) }
         withExtendedLifetime(dropped) {}
     }
 

@@ -17,12 +17,14 @@ struct ServerSentEventParser: Sendable {
     /// Returns the events that end in `piece`.
     mutating func parse(_ piece: Data) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
-        for byte in piece {
-            defer { isAfterCarriageReturn = byte == UInt8(ascii: "\r") }
-            switch byte {
-            case UInt8(ascii: "\n") where isAfterCarriageReturn: break
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): if let event = endLine() { events.append(event) }
-            default: line.append(byte)
+        piece.withUnsafeBytes { bytes in
+            for byte in bytes {
+                switch byte {
+                case UInt8(ascii: "\n") where isAfterCarriageReturn: break
+                case UInt8(ascii: "\n"), UInt8(ascii: "\r"): if let event = endLine() { events.append(event) }
+                default: line.append(byte)
+                }
+                isAfterCarriageReturn = byte == UInt8(ascii: "\r")
             }
         }
         return events

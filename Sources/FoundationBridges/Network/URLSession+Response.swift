@@ -19,7 +19,8 @@ extension URLSession {
     /// code is 401 and the session has no credentials that the server asks for.
     ///
     /// - Failure: The `URLError`.
-    /// - Disposal: Cancels the task, which closes the connection if it still receives.
+    /// - Disposal: Cancels the task, which closes the connection if it still receives. On Linux, an operation of the delegate queue
+    ///   cancels it. The queue must be serial, because Foundation ends the process if a task is cancelled while it completes.
     /// - Threading: The response is sent on the delegate queue of this session.
     public func response(
         of request: URLRequest, _ fileID: StaticString = #fileID, _ line: UInt = #line
@@ -32,7 +33,7 @@ extension URLSession {
                     subscriber.send(DataResponse(data: data ?? Data(), response: response))
                     subscriber.complete()
                 }
-                subscriber.disposable.add(ActionDisposable { task.cancel() })
+                subscriber.disposable.add(ActionDisposable { [self] in cancel(task) })
                 task.resume()
             }, fileID, line)
     }

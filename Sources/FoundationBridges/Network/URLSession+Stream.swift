@@ -80,14 +80,14 @@ extension URLSession {
     }
 
     private func pieces<Value: Sendable>(
-        of request: URLRequest, on scheduler: some Scheduler, _ fileID: StaticString, _ line: UInt,
+        of request: URLRequest, on scheduler: any Scheduler, _ fileID: StaticString, _ line: UInt,
         _ values: @escaping @Sendable (inout Void, Data) -> [Value]
     ) -> Signal<Value, any Error> {
         pieces(of: request, on: scheduler, fileID, line, state: (), values)
     }
 
     private func pieces<Value: Sendable, State: Sendable>(
-        of request: URLRequest, on scheduler: some Scheduler, _ fileID: StaticString, _ line: UInt, state: State,
+        of request: URLRequest, on scheduler: any Scheduler, _ fileID: StaticString, _ line: UInt, state: State,
         _ values: @escaping @Sendable (inout State, Data) -> [Value]
     ) -> Signal<Value, any Error> {
         let check: @Sendable (inout State, URLResponse) throws -> Void = { _, response in
@@ -98,29 +98,14 @@ extension URLSession {
 
     /// - Parameters: See `ResponseReader`.
     func signal<Value: Sendable, State: Sendable>(
-        of request: URLRequest, on scheduler: some Scheduler, _ fileID: StaticString, _ line: UInt, state: State,
+        of request: URLRequest, on scheduler: any Scheduler, _ fileID: StaticString, _ line: UInt, state: State,
         check: @escaping @Sendable (inout State, URLResponse) throws -> Void,
         values: @escaping @Sendable (inout State, Data) throws -> [Value]
     ) -> Signal<Value, any Error> {
-        Signal<Value, any Error>(
-            immediately: { [configuration] subscriber in
-                let reader = ResponseReader(state, check: check, values: values)
-                subscriber.disposable.add(ActionDisposable { reader.transfer.cancel() })
-                reader.transfer.start(configuration) { $0.dataTask(with: request) }
-                subscriber.disposable.add(
-                    scheduler.scheduleRecursively { reschedule in
-                        for _ in 0..<1_024 {
-                            if subscriber.isPaused { break }
-                            do {
-                                switch try reader.next() {
-                                case .send(let value): subscriber.send(value)
-                                case .wait: return reader.transfer.onArrival(reschedule)
-                                case .complete: return subscriber.complete()
-                                }
-                            } catch { return subscriber.fail(error) }
-                        }
-                        subscriber.onResume(reschedule)
-                    })
-            }, fileID, line)
+        Signal<Value, any Error>(on: scheduler, fileID, line) { [configuration] in
+            let reader = ResponseReader(state, check: check, values: values)
+            reader.transfer.start(configuration) { $0.dataTask(with: request) }
+            return reader
+        }
     }
 }

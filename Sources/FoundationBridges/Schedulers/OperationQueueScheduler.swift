@@ -43,6 +43,12 @@ public final class OperationQueueScheduler: ExternalScheduler {
         mailbox.schedule(after: delay, asOwnWork(action))
     }
 
+    /// Runs `action` at `time`, on the queue. If that time has passed, it is due now.
+    @discardableResult
+    public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        mailbox.schedule(at: time, asOwnWork(action))
+    }
+
     /// Runs `action` after `delay` and then at each `interval`, on the queue, until it is disposed. See ``/Schedulers/Scheduler``.
     @discardableResult
     public func schedule(

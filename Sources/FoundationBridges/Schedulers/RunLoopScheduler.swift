@@ -16,7 +16,8 @@ public import Operators
 ///
 /// After about 1,000 pieces of work or delivered values, the scheduler yields to other sources of the run loop.
 ///
-/// A scheduler neither keeps the thread alive nor starts its run loop. On Linux, it is a source of the run loop and opens two
+/// A scheduler neither keeps the thread alive nor starts its run loop. Work that has not run when the thread ends, and later work, is disposed.
+/// On Linux, it is a source of the run loop and opens two
 /// sockets, which it closes when it is deallocated. On Apple platforms, the run loop needs another source, such as a timer or a port.
 /// Tests run on Linux only.
 public final class RunLoopScheduler: ExternalScheduler {
@@ -28,12 +29,12 @@ public final class RunLoopScheduler: ExternalScheduler {
     /// - Precondition: `modes` is not empty. On Linux, the process can open two more files.
     public init(_ runLoop: RunLoop, modes: [RunLoop.Mode] = [.common]) {
         precondition(!modes.isEmpty, "RunLoopScheduler requires at least one mode, but got []; pass [.common]")
-        // Safe: the scheduler only adds blocks. Foundation calls `CFRunLoopPerformBlock` for it, which takes the run loop's lock.
-        nonisolated(unsafe) let runLoop = runLoop
         let waker = RunLoopWaker(runLoop, modes: modes)
+        let weakRunLoop = WeakRunLoop(runLoop)
         mailbox = ExternalMailbox { consume in
-            runLoop.perform(inModes: modes, block: consume)
-            waker.wake()
+            guard let runLoop = weakRunLoop.object else { return }
+            RunLoopWork.perform(on: weakRunLoop, runLoop, modes: modes, consume)
+            waker.wake(runLoop)
         }
     }
 
@@ -50,6 +51,12 @@ public final class RunLoopScheduler: ExternalScheduler {
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
         mailbox.schedule(after: delay, asOwnWork(action))
+    }
+
+    /// Runs `action` at `time`, on the thread of the run loop. If that time has passed, it is due now.
+    @discardableResult
+    public func schedule(at time: SchedulerTime, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        mailbox.schedule(at: time, asOwnWork(action))
     }
 
     /// Runs `action` after `delay` and then at each `interval`, on the thread of the run loop, until it is disposed. See ``/Schedulers/Scheduler``.

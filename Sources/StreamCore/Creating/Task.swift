@@ -20,7 +20,7 @@ extension Signal {
     /// - Threading: Values are sent on the task's thread.
     /// - Parameters:
     ///   - executor: The executor that the task prefers. With a ``/Schedulers/VirtualTimeScheduler``, the task runs in
-    ///     virtual time.
+    ///     virtual time, and ``/Schedulers/VirtualTimeScheduler/settle(isolation:)`` waits for it.
     ///   - priority: The priority of the task, or `nil` for that of the subscribing task.
     /// - In other libraries: `Single.create` with an asynchronous closure in RxSwift.
     /// - SeeAlso: `mapAsync(max:ordered:waiting:on:_:)`
@@ -31,7 +31,7 @@ extension Signal {
     ) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
-                SubscriptionTask.run(for: sink, on: executor, priority: priority) { subscriptionTask in
+                let run = inVirtualTime(of: executor) { (subscriptionTask: SubscriptionTask<Value, Failure>) in
                     let value: Value
                     do throws(Failure) {
                         value = try await operation()
@@ -43,6 +43,7 @@ extension Signal {
                     sink.next(value)
                     sink.complete()
                 }
+                SubscriptionTask.run(for: sink, on: executor, priority: priority, run)
             }
         })
     }

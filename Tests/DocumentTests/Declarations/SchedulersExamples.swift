@@ -151,6 +151,24 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("settle() waits for tasks on the main actor") func settling() async throws {
+        let bag = DisposableBag()
+        let time = VirtualTimeScheduler()
+        let titles = Signal<Int, Never>.of(1, 2).mapAsync(on: time) { number in
+            await MainActor.run { "page \(number)" }
+        }
+        titles.subscribe { print($0) }.add(to: bag)
+        await time.settle()  // prints page 1, page 2
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A background scheduler that is stored runs the work of two signals") func background() async {
+        let saving: TargetQueueScheduler = .background
+        let saved = Signal<Int, Never>.of(1, 2).deliver(on: saving)
+        let logged = Signal<Int, Never>.of(3, 4).deliver(on: saving)
+        #expect(await saved.merge(with: logged).allValues().sorted() == [1, 2, 3, 4])
+    }
+
     @Test("Work at intervals runs until it is disposed") func repeatedWork() throws {
         let save = scheduler.schedule(after: .zero, every: .seconds(30)) { print("saved", scheduler.now) }
         scheduler.advance(by: .seconds(30))  // prints saved 0.0 seconds, saved 30.0 seconds

@@ -59,6 +59,43 @@ final class UserDefaultsPropertyTests: Sendable {
         #expect(defaults.object(forKey: "a") as? Int == 2)
     }
 
+    @Test("A value that equals the stored one of another type is stored with its own type")
+    func equalOfOtherType() {
+        check([1, 2], over: [1.0, 2.0], other: [])
+        check([1.0, 2.0], over: [1, 2], other: [])
+        check(["a": 1.0], over: ["a": 1], other: [:])
+        check(1.0, over: 1, other: 7)
+        check(1, over: 1.0, other: 7)
+        check(Double(Int.max), over: Int.max, other: 0)
+    }
+
+    @Test("refresh reads an equal value of another type that other code has stored")
+    func refreshOtherType() {
+        let one = UserDefaultsProperty("a", default: 7.5, suiteName: suite)
+        defaults.set(1, forKey: "a")
+        one.refresh()
+        #expect(one.value == 7.5)
+        defaults.removeObject(forKey: "a")
+        defaults.set(1.0, forKey: "a")
+        one.refresh()
+        #expect(one.value == 1)
+    }
+
+    @Test("A value that equals the registered default is stored, and a registered default that is read is not")
+    func registered() {
+        let key = "registered-\(suite)"
+        defaults.register(defaults: [key: 9])
+        let one = property(key, 1)
+        #expect(one.value == 9)
+        one.refresh()
+        #expect(UserDefaults.standard.persistentDomain(forName: suite)?[key] == nil)
+        one.value = 9
+        #expect(UserDefaults.standard.persistentDomain(forName: suite)?[key] as? Int == 9)
+        one.reset()
+        #expect(one.value == 9)
+        #expect(UserDefaults.standard.persistentDomain(forName: suite)?[key] == nil)
+    }
+
     @Test("An optional property is nil while nothing is stored, and nil removes the value")
     func optional() {
         let name = UserDefaultsProperty<String?>("name", suiteName: suite)
@@ -109,6 +146,8 @@ final class UserDefaultsPropertyTests: Sendable {
     func types() throws {
         let url = try #require(URL(string: "https://example.org/a?b=c"))
         check(true, false)
+        for number in [Int.max, Int.max - 1, Int.min] { check(number, 7) }
+        check([Int.max], [])
         check(1.5, 0)
         check("a", "")
         check(Data([1, 2]), Data())
@@ -144,6 +183,15 @@ final class UserDefaultsPropertyTests: Sendable {
 
     private func property(_ key: String, _ value: Int) -> UserDefaultsProperty<Int> {
         UserDefaultsProperty(key, default: value, suiteName: suite)
+    }
+
+    /// Sets `value` while `stored` is stored, and reads what is then stored.
+    private func check<Value: UserDefaultsValue & Equatable>(_ value: Value, over stored: Any, other: Value) {
+        let key = "\(Value.self)-equal"
+        defaults.set(stored, forKey: key)
+        UserDefaultsProperty(key, default: other, suiteName: suite).value = value
+        #expect(defaults.object(forKey: key) is Value)
+        #expect(UserDefaultsProperty(key, default: other, suiteName: suite).value == value)
     }
 
     private func check<Value: UserDefaultsValue & Equatable>(_ value: Value, _ other: Value) {

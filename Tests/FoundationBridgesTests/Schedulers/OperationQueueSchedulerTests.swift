@@ -25,6 +25,18 @@ struct OperationQueueSchedulerTests {
         #expect(log.value == Array(0..<3_000))
     }
 
+    @Test("Work with the same time runs in the order in which it was scheduled")
+    func equalTimes() async {
+        let scheduler = OperationQueueScheduler(OperationQueue())
+        let log = Locked<[Int]>([])
+        let time = scheduler.now.advanced(by: .milliseconds(1))
+        await withCheckedContinuation { continuation in
+            for number in 0..<500 { scheduler.schedule(at: time) { log.append(number) } }
+            scheduler.schedule(at: time) { continuation.resume() }
+        }
+        #expect(log.value == Array(0..<500))
+    }
+
     @Test("Work waits while the queue is suspended, and disposed work does not run")
     func suspended() async {
         let queue = OperationQueue()

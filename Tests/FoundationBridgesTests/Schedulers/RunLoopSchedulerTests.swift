@@ -24,6 +24,19 @@ struct RunLoopSchedulerTests {
         loop.stop()
     }
 
+    @Test("Work with the same time runs in the order in which it was scheduled")
+    func equalTimes() async {
+        let loop = LoopThread()
+        let log = Locked<[Int]>([])
+        let time = loop.scheduler.now.advanced(by: .milliseconds(1))
+        await withCheckedContinuation { continuation in
+            for number in 0..<500 { loop.scheduler.schedule(at: time) { log.append(number) } }
+            loop.scheduler.schedule(at: time) { continuation.resume() }
+        }
+        #expect(log.value == Array(0..<500))
+        loop.stop()
+    }
+
     @Test("Work in the run loop's own thread waits until the run loop runs in one of the modes")
     func modes() async {
         let log = Locked<[String]>([])
@@ -92,6 +105,41 @@ struct RunLoopSchedulerTests {
                 loop.stop()
             }
         }
+
+        @Test("Work that is scheduled after the thread has ended does not run, and leaks no descriptors")
+        func endedThread() async {
+            await #expect(processExitsWith: .success) {
+                _ = schedulerOfEndedThread()
+                let before = try openDescriptors()
+                let deallocations = Locked(0)
+                for _ in 0..<40 {
+                    let scheduler = schedulerOfEndedThread()
+                    scheduler.schedule { [canary = Canary { deallocations.modify { $0 += 1 } }] in
+                        canary.sing()
+                        Issue.record("The work ran")
+                    }
+                }
+                #expect(deallocations.value == 40)
+                #expect(try openDescriptors() - before < 40)
+            }
+        }
+
+        @Test("Work that has not run when the thread ends is released, and leaks no descriptors")
+        func pendingWork() async {
+            await #expect(processExitsWith: .success) {
+                _ = schedulerOfEndedThread()
+                let before = try openDescriptors()
+                let deallocations = Locked(0)
+                for _ in 0..<40 {
+                    _ = schedulerOfEndedThread { scheduler in
+                        scheduler.schedule { [canary = Canary { deallocations.modify { $0 += 1 } }] in canary.sing() }
+                    }
+                }
+                // The work of at most seven ended threads is still to be released.
+                #expect(deallocations.value >= 33)
+                #expect(try openDescriptors() - before < 80)
+            }
+        }
     #endif
 
     private func onOwnThread(_ body: @escaping @Sendable () -> Void) async {
@@ -117,6 +165,41 @@ private func finish(_ scheduler: some Scheduler) async {
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
             return target?.hasPrefix("socket:") ?? false
         }
+    }
+#endif
+
+#if os(Linux)
+    /// Returns the number of files, sockets, and other objects that this process has opened.
+    private func openDescriptors() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+
+    /// Returns a scheduler whose thread has ended, also its thread-specific destructors.
+    private func schedulerOfEndedThread(
+        _ body: @escaping @Sendable (RunLoopScheduler) -> Void = { _ in }
+    ) -> RunLoopScheduler {
+        let scheduler = Locked<RunLoopScheduler?>(nil)
+        let work = Unmanaged.passRetained(
+            ThreadBody {
+                let own = RunLoopScheduler(.current)
+                body(own)
+                scheduler.value = own
+            })
+        var thread = pthread_t()
+        pthread_create(
+            &thread, nil,
+            { argument in
+                Unmanaged<ThreadBody>.fromOpaque(argument!).takeRetainedValue().run()
+                return nil
+            }, work.toOpaque())
+        pthread_join(thread, nil)
+        return scheduler.value!
+    }
+
+    private final class ThreadBody: Sendable {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 #endif
 

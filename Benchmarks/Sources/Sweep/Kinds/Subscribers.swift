@@ -136,7 +136,8 @@ extension Sweep {
                     sink.take()
                 }, failed: { _ in }, completed: {})
         }
-        entries.schedule(["Scheduler.background"], .crossing) { _ in .background }
+        let background: TargetQueueScheduler = .background
+        entries.schedule(["Scheduler.background"], .crossing) { _ in background }
         entries.schedule(["ImmediateScheduler", "Scheduler.immediate"], .scheduler) { _ in .immediate }
         entries.schedule(["CurrentThreadScheduler", "Scheduler.currentThread"], .scheduler) { _ in .currentThread }
         entries.schedule(["SubscriptionScheduler", "Scheduler.subscription"], .scheduler) { _ in .subscription }

@@ -35,7 +35,7 @@ final class Count: Sendable {
     func raise(to count: Int) { bytes.max(count, ordering: .relaxed) }
 }
 
-/// Sends a buffer many times, on the background scheduler, while the subscriber is not paused.
+/// Sends a buffer many times, in the background, while the subscriber is not paused.
 final class PausableBytes: Sendable {
     let signal: Signal<ByteBuffer, Never>
     /// Opened when the subscriber has paused the signal, or has received everything.
@@ -45,12 +45,12 @@ final class PausableBytes: Sendable {
         let gate = Gate()
         hasPausedOrEnded = gate
         signal = Signal { subscriber in
-            let rest = Mutex(count)
+            let (rest, scheduler) = (Mutex(count), TargetQueueScheduler.background)
             @Sendable func send() {
                 while !subscriber.isDisposed {
                     if subscriber.isPaused {
                         gate.open()
-                        return subscriber.onResume { _ = TargetQueueScheduler.background.schedule(send) }
+                        return subscriber.onResume { scheduler.schedule(send) }
                     }
                     let isLast = rest.withLock { rest in
                         rest -= 1
@@ -64,7 +64,7 @@ final class PausableBytes: Sendable {
                     subscriber.send(piece)
                 }
             }
-            return TargetQueueScheduler.background.schedule(send)
+            return scheduler.schedule(send)
         }
     }
 }

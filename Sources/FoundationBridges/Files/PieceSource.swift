@@ -1,0 +1,82 @@
+import Foundation
+import Operators
+
+/// What a source of pieces does next.
+enum PieceStep<Value: Sendable>: Sendable {
+    /// Sends the values of a piece, of which there can be none.
+    case send([Value])
+
+    /// Waits until more has arrived.
+    case wait
+    case complete
+}
+
+/// Makes values of pieces that it reads. Only the scheduler of the signal calls ``next()``.
+protocol PieceSource: Sendable {
+    associatedtype Value: Sendable
+    associatedtype Failure: Error
+
+    func next() throws(Failure) -> PieceStep<Value>
+
+    /// Runs `action` once, when more has arrived, or immediately if it has.
+    func onArrival(_ action: @escaping @Sendable () -> Void)
+
+    func close()
+}
+
+extension Signal {
+    /// Creates a signal that sends the values of a source, in turns of at most 1,024 values, while the subscriber is not paused.
+    ///
+    /// `scheduler` is not generic, because the compiler would then specialize nothing here, and a value takes 100 times as long.
+    init<Source: PieceSource>(
+        on scheduler: any Scheduler, _ fileID: StaticString, _ line: UInt,
+        _ open: @escaping @Sendable () -> Source
+    ) where Source.Value == Value, Source.Failure == Failure {
+        self.init(attach: { sink in
+            startSource(of: sink, fileID, line) { sink in
+                let segment = sink.openChild()
+                let source = open()
+                segment.add(ActionDisposable { source.close() })
+                let piece = StateBox(Piece<Value>())
+                segment.add(
+                    scheduler.scheduleRecursively { reschedule in
+                        var room = 1_024
+                        while room > 0, !segment.isDisposedOrPaused {
+                            if piece.value.isSent {
+                                do throws(Failure) {
+                                    switch try source.next() {
+                                    case .send(let values): piece.value = Piece(values: values)
+                                    case .wait: return source.onArrival(reschedule)
+                                    case .complete:
+                                        segment.dispose()
+                                        return sink.complete()
+                                    }
+                                } catch {
+                                    segment.dispose()
+                                    return sink.fail(error)
+                                }
+                            }
+                            let (values, start) = (piece.value.values, piece.value.position)
+                            let end = Swift.min(values.count, start + room)
+                            var position = start
+                            while position < end, !segment.isDisposedOrPaused {
+                                sink.next(values[position])
+                                position += 1
+                            }
+                            piece.value.position = position
+                            room -= Swift.max(1, position - start)
+                        }
+                        segment.onResume(reschedule)
+                    })
+            }
+        })
+    }
+}
+
+/// The values of a piece, and the number of those that were sent.
+private struct Piece<Value: Sendable>: Sendable {
+    var values: [Value] = []
+    var position = 0
+
+    var isSent: Bool { position == values.count }
+}

@@ -1,0 +1,94 @@
+import Synchronization
+
+/// A task that ``VirtualTimeScheduler/settle(isolation:)`` waits for, until its closure is released. Sleeping in virtual time is
+/// not waited for.
+///
+///     closure of the task ──► VirtualTask ──► queue of the scheduler
+///     task-local value ────────┘
+final class VirtualTask: Sendable {
+    /// The task that runs the calling code, also in its child tasks and in unstructured tasks that it has started.
+    @TaskLocal static var current: VirtualTask?
+
+    private let queue: LockedVirtualTimeQueue
+
+    /// The number of child tasks that sleep, including the task itself.
+    private let sleepCount = Atomic(0)
+
+    init(_ queue: LockedVirtualTimeQueue) {
+        self.queue = queue
+        queue.withLock { $0.changeBusyCount(by: 1) }
+    }
+
+    deinit { queue.change { $0.changeBusyCount(by: -1) } }
+
+    /// The running task, if it is one of `scheduler`.
+    static func current(of scheduler: any Scheduler) -> VirtualTask? {
+        guard let current, (scheduler as? VirtualTimeScheduler)?.queue === current.queue else { return nil }
+        return current
+    }
+
+    // A sleep can end on another thread before this method is called. Then both methods change nothing.
+    func beginSleep() {
+        if sleepCount.add(1, ordering: .relaxed).newValue == 1 { queue.change { $0.changeBusyCount(by: -1) } }
+    }
+
+    func endSleep() {
+        if sleepCount.subtract(1, ordering: .relaxed).newValue == 0 { queue.withLock { $0.changeBusyCount(by: 1) } }
+    }
+}
+
+/// Returns `operation`, or if `executor` is a scheduler of virtual time, a closure whose task the scheduler waits for.
+@usableFromInline package func inVirtualTime<Argument: Sendable>(
+    of executor: (any TaskExecutor)?, _ operation: @escaping @Sendable (Argument) async -> Void
+) -> @Sendable (Argument) async -> Void {
+    guard let scheduler = executor as? VirtualTimeScheduler else { return operation }
+    let task = VirtualTask(scheduler.queue)
+    return { argument in
+        await VirtualTask.$current.withValue(task) { await operation(argument) }
+    }
+}
+
+extension VirtualTimeScheduler {
+    /// Runs the work that is due now, and waits until the tasks of operators have ended, or sleep until a later virtual time.
+    ///
+    /// ```swift
+    /// let time = VirtualTimeScheduler()
+    /// let titles = Signal<Int, Never>.of(1, 2).mapAsync(on: time) { number in
+    ///     await MainActor.run { "page \(number)" }
+    /// }
+    /// titles.subscribe { print($0) }.add(to: bag)
+    /// await time.settle()  // prints page 1, page 2
+    /// ```
+    ///
+    /// ``advance()`` and ``run()`` return while a task runs on an actor, or waits for something else outside of virtual time.
+    /// This method waits until the task has come back, and runs the work that it then schedules. It does not advance time. Call
+    /// it before and after you advance.
+    ///
+    /// It waits for the tasks of `Signal.task` and `mapAsync` that have this scheduler as their executor, also after they are
+    /// cancelled, and for tasks that they start. A task that sleeps on the scheduler's ``Scheduler/clock`` is not waited for. It does not
+    /// return while a task waits for an event that only the test causes. Use ``advance()`` there. Cancelling the
+    /// calling task ends the wait.
+    ///
+    /// - Threading: Work runs on the caller's actor.
+    public func settle(isolation: isolated (any Actor)? = #isolation) async {
+        while !Task.isCancelled {
+            advance()
+            switch queue.withLock({ $0.settling }) {
+            case .advance: continue
+            case .end: return
+            case .wait: await waitForChange(isolation)
+            }
+        }
+    }
+
+    private func waitForChange(_ isolation: isolated (any Actor)?) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation(isolation: isolation) { continuation in
+                queue.change { $0.wait(continuation) }
+                if Task.isCancelled { queue.resumeWaiters() }
+            }
+        } onCancel: { [queue] in
+            queue.resumeWaiters()
+        }
+    }
+}
