@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "ifFailed(switchTo:) iterates its sequence one signal at a time, with any underestimated count",
+        "ifFailed(switchToNextOf:) iterates its sequence one signal at a time, with any underestimated count",
         arguments: claims)
     func fallbacks(_ claim: Int) {
         struct Fallbacks: Sequence, Sendable {
@@ -41,7 +41,7 @@ import Testing
         }
         let scheduler = VirtualTimeScheduler()
         let failing = Signal<Int, MarbleFailure>.fail(MarbleFailure())
-        let result = scheduler.record(failing.ifFailed(switchTo: Fallbacks(underestimatedCount: claim)))
+        let result = scheduler.record(failing.ifFailed(switchToNextOf: Fallbacks(underestimatedCount: claim)))
         #expect(result.values == [7])
     }
 

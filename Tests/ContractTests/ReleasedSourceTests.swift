@@ -94,25 +94,6 @@ import Testing
         }
     }
 
-    @Test("flatMap(.race, delayingFailures: true) does not call the closure after there is a winner")
-    func raceDelayingFailures() {
-        let (source, inner) = (Subject<Int, MarbleFailure>(), Subject<Int, MarbleFailure>())
-        let made = Locked<[Int]>([])
-        let log = Locked<[Int]>([])
-        let raced = source.signal.flatMap(.race, delayingFailures: true) { (number: Int) -> Source in
-            made.append(number)
-            return inner.signal
-        }
-        let subscription = raced.subscribe(next: { log.append($0) }, failed: { _ in })
-        source.send(1)
-        source.send(2)
-        inner.send(7)
-        source.send(3)
-        #expect(made.value == [1, 2])
-        #expect(log.value == [7])
-        subscription.dispose()
-    }
-
     @Test(
         "flatten continues with the next inner signal after one is released, and does not complete",
         arguments: ["concat", "merge(max:)", "concatEager"])

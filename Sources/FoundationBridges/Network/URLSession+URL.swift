@@ -9,13 +9,13 @@ extension URLSession {
     /// Creates a cold signal that requests `url`, and sends the response with its body.
     ///
     /// ```swift
-    /// let size = URLSession.shared.response(of: url).successfulData().map(\.count)
+    /// let size = URLSession.shared.response(from: url).successfulData().map(\.count)
     /// for try await size in size.values() { print(size) }
     /// ```
     ///
     /// The form with a `URLRequest` explains the details.
     public func response(
-        of url: URL, _ fileID: StaticString = #fileID, _ line: UInt = #line
+        from url: URL, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<DataResponse, any Error> {
         response(of: URLRequest(url: url), fileID, line)
     }
@@ -24,7 +24,7 @@ extension URLSession {
     ///
     /// The form with a `URLRequest` explains the details.
     public func chunks(
-        of url: URL, on scheduler: some Scheduler = TargetQueueScheduler(), _ fileID: StaticString = #fileID,
+        from url: URL, on scheduler: some Scheduler = TargetQueueScheduler(), _ fileID: StaticString = #fileID,
         _ line: UInt = #line
     ) -> Signal<Data, any Error> {
         chunks(of: URLRequest(url: url), on: scheduler, fileID, line)
@@ -34,7 +34,7 @@ extension URLSession {
     ///
     /// The form with a `URLRequest` explains the details.
     public func lines(
-        of url: URL, on scheduler: some Scheduler = TargetQueueScheduler(), _ fileID: StaticString = #fileID,
+        from url: URL, on scheduler: some Scheduler = TargetQueueScheduler(), _ fileID: StaticString = #fileID,
         _ line: UInt = #line
     ) -> Signal<String, any Error> {
         lines(of: URLRequest(url: url), on: scheduler, fileID, line)
@@ -44,7 +44,7 @@ extension URLSession {
     ///
     /// The form with a `URLRequest` explains the details.
     public func serverSentEvents(
-        of url: URL, on scheduler: some Scheduler = TargetQueueScheduler(), _ fileID: StaticString = #fileID,
+        from url: URL, on scheduler: some Scheduler = TargetQueueScheduler(), _ fileID: StaticString = #fileID,
         _ line: UInt = #line
     ) -> Signal<ServerSentEvent, any Error> {
         serverSentEvents(of: URLRequest(url: url), on: scheduler, fileID, line)
@@ -54,9 +54,27 @@ extension URLSession {
     ///
     /// The form with a `URLRequest` explains the details.
     public func download(
-        of url: URL, to destination: URL, on scheduler: some Scheduler = TargetQueueScheduler(),
+        from url: URL, to destination: URL, on scheduler: some Scheduler = TargetQueueScheduler(),
         _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> Signal<TransferEvent<URL>, any Error> {
         download(of: URLRequest(url: url), to: destination, on: scheduler, fileID, line)
     }
+}
+
+// Former names. None of these functions can be called.
+extension URLSession {
+    @available(*, unavailable, renamed: "response(from:)")
+    public func response(of url: URL) -> Signal<DataResponse, any Error> { fatalError() }
+
+    @available(*, unavailable, renamed: "chunks(from:)")
+    public func chunks(of url: URL) -> Signal<Data, any Error> { fatalError() }
+
+    @available(*, unavailable, renamed: "lines(from:)")
+    public func lines(of url: URL) -> Signal<String, any Error> { fatalError() }
+
+    @available(*, unavailable, renamed: "serverSentEvents(from:)")
+    public func serverSentEvents(of url: URL) -> Signal<ServerSentEvent, any Error> { fatalError() }
+
+    @available(*, unavailable, renamed: "download(from:to:)")
+    public func download(of url: URL, to destination: URL) -> Signal<TransferEvent<URL>, any Error> { fatalError() }
 }

@@ -67,3 +67,17 @@ public final class RunLoopScheduler: ExternalScheduler {
         mailbox.schedule(after: delay, every: interval, leeway: leeway, asOwnWork(action))
     }
 }
+
+@available(*, unavailable, message: "use RunLoopScheduler(runLoop), or .main for the main queue")
+extension RunLoop: Scheduler {
+    public var now: SchedulerTime { fatalError() }
+    public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { fatalError() }
+    public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        fatalError()
+    }
+    public func schedule(
+        after delay: Duration, every interval: Duration, leeway: Duration, _ action: @escaping @Sendable () -> Void
+    ) -> any Disposable {
+        fatalError()
+    }
+}

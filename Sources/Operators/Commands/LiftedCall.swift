@@ -71,7 +71,7 @@ public struct LiftedCall<Object: AnyObject & Sendable, Arguments, Result: Sendab
         let results = ReplaySubject<Result, Failure>(capacity: 1)
         let segment = CompoundDisposable()
         let owner = object() as? any LifetimeOwner
-        let values = owner.map { arguments.take(until: $0.lifetime.ended) } ?? arguments
+        let values = owner.map { arguments.take(until: $0.lifetime.ended.widened()) } ?? arguments
         values.attach(
             Sink(
                 segment: segment,

@@ -20,6 +20,6 @@ extension Signal {
     /// - SeeAlso: ``Signal/take(for:on:)``, ``Signal/skip(until:)``
     @inlinable public func skip(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "skip(for:on:) requires an interval of 0 or more, but got \(interval)")
-        return skip(until: .timer(after: interval, on: scheduler))
+        return skip(until: Signal<SchedulerTime, Never>.timer(after: interval, on: scheduler).widened())
     }
 }

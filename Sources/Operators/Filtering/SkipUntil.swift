@@ -17,41 +17,20 @@ extension Signal {
     ///     trigger:     -----x
     ///     skip(until): -------3--4-|
     ///
-    /// The trigger is subscribed to first, so a trigger that sends synchronously skips nothing. It is disposed when it has
-    /// sent.
-    ///
-    /// - Completion: With the source, even before the trigger has sent.
-    /// - Failure: The source's failure is passed on. The trigger cannot fail.
-    /// - Threading: The source's thread.
-    /// - In other libraries: `drop(untilOutputFrom:)` in Combine. There and in RxSwift, no value is sent after a trigger that
-    ///   completes without a value.
-    /// - SeeAlso: ``Signal/take(until:)``
-    @inlinable public func skip<Other>(until trigger: Signal<Other, Never>) -> Signal {
-        .stage { sink in
-            let isOpen = AtomicFlag()
-            let child = sink.openChild(isInput: false)
-            // The trigger alone can send nothing, so its subscription does not retain the sink.
-            let open: @Sendable () -> Void = { [segment = sink.segment] in
-                if segment.closeChild(child, by: Termination<Never>.completed) { isOpen.raise() }
-            }
-            trigger.attach(sink.receiving(in: child, { _ in open() }, end: { _ in open() }))
-            attach(sink.receiving { value in if isOpen.isRaised { sink.next(value) } })
-        }
-    }
-
-    /// Sends the values that arrive after `trigger` has sent or completed, and fails if the trigger fails before that.
-    ///
     ///     source:              -1--2--3--4-|
     ///     trigger:             -----#
     ///     skip(until failing): -----#
     ///
-    /// The trigger is subscribed to first, and disposed when it has sent: a failure after its first value has no effect.
+    /// The trigger is subscribed to first, so a trigger that sends synchronously skips nothing. It is disposed when it has
+    /// sent.
     ///
     /// - Completion: With the source, even before the trigger has sent.
-    /// - Failure: The source's failure, and the trigger's until it sends. Immediate.
-    /// - Disposal: If the source is released, the subscription is disposed, even if the trigger is still active.
-    /// - Threading: The source's thread. If the trigger fails, the trigger's thread.
-    @_disfavoredOverload @inlinable public func skip<Other>(until trigger: Signal<Other, Failure>) -> Signal {
+    /// - Failure: The source's failure, and the trigger's until it sends. Immediate. A failure after its first value has no effect.
+    /// - Threading: The source's thread.
+    /// - In other libraries: `drop(untilOutputFrom:)` in Combine. There and in RxSwift, no value is sent after a trigger that
+    ///   completes without a value.
+    /// - SeeAlso: ``Signal/take(until:)``
+    @inlinable public func skip<Other>(until trigger: Signal<Other, Failure>) -> Signal {
         .boundary { sink in
             let output = SerializedSink(sink.hidingParts())
             let isOpen = AtomicFlag()

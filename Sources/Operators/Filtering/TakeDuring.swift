@@ -12,6 +12,6 @@ extension Signal {
     ///   in RxSwift.
     /// - SeeAlso: ``Signal/take(until:)``, ``Signal/withUnretained(_:)``
     @inlinable public func take(during lifetime: Lifetime) -> Signal {
-        take(until: lifetime.ended)
+        take(until: lifetime.ended.widened())
     }
 }

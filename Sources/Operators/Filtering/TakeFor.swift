@@ -20,6 +20,6 @@ extension Signal {
     /// - SeeAlso: ``Signal/skip(for:on:)``, ``Signal/take(until:)``
     @inlinable public func take(for interval: Duration, on scheduler: some Scheduler) -> Signal {
         precondition(interval >= .zero, "take(for:on:) requires an interval of 0 or more, but got \(interval)")
-        return take(until: .timer(after: interval, on: scheduler))
+        return take(until: Signal<SchedulerTime, Never>.timer(after: interval, on: scheduler).widened())
     }
 }

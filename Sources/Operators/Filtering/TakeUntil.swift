@@ -14,33 +14,21 @@ extension Signal {
     ///     trigger:     -----x
     ///     take(until): -1--2|
     ///
-    /// The trigger is subscribed to first. If it sends synchronously, the source is not subscribed to. If the source sends
-    /// without returning from `subscribe`, only a trigger on another thread can stop it.
-    ///
-    /// - Completion: With the trigger's first value or its completion, or with the source.
-    /// - Failure: The source's failure is passed on. The trigger cannot fail.
-    /// - Disposal: If the source is released, the subscription is disposed, even if the trigger is still active.
-    /// - Threading: The source's thread. If the trigger completes the result, the trigger's thread.
-    /// - In other libraries: `prefix(untilOutputFrom:)` in Combine. There and in RxSwift, a trigger that completes without a
-    ///   value has no effect.
-    /// - SeeAlso: ``Signal/skip(until:)``, ``Signal/take(untilReplacement:)``, ``Signal/take(for:on:)``
-    @inlinable public func take<Other>(until trigger: Signal<Other, Never>) -> Signal {
-        take(until: trigger.widened(to: Failure.self))
-    }
-
-    /// Sends the values until `trigger` sends or ends, and ends as the trigger does.
-    ///
     ///     source:              -1--2--3--4-|
     ///     trigger:             -----#
     ///     take(until failing): -1--2#
     ///
-    /// The trigger is subscribed to first. If it sends or ends synchronously, the source is not subscribed to.
+    /// The trigger is subscribed to first. If it sends synchronously, the source is not subscribed to. If the source sends
+    /// without returning from `subscribe`, only a trigger on another thread can stop it.
     ///
     /// - Completion: With the trigger's first value or its completion, or with the source.
     /// - Failure: The first failure of either signal. Immediate.
     /// - Disposal: If the source is released, the subscription is disposed, even if the trigger is still active.
     /// - Threading: The source's thread. If the trigger ends the result, the trigger's thread.
-    @_disfavoredOverload @inlinable public func take<Other>(until trigger: Signal<Other, Failure>) -> Signal {
+    /// - In other libraries: `prefix(untilOutputFrom:)` in Combine. There and in RxSwift, a trigger that completes without a
+    ///   value has no effect.
+    /// - SeeAlso: ``Signal/skip(until:)``, ``Signal/take(untilReplacement:)``, ``Signal/take(for:on:)``
+    @inlinable public func take<Other>(until trigger: Signal<Other, Failure>) -> Signal {
         .combination { output in
             output.subscribe(
                 to: trigger, in: output.openChild(isInput: false), next: { _ in output.end(.completed) },

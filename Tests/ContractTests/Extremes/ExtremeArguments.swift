@@ -188,8 +188,8 @@ extension ExtremeArgument {
             duration("Signal.debounce(for:on:onCompletion:)", "interval", where: notNegative) { value in
                 exercise { $0.debounce(for: value, on: $1) }
             },
-            duration("Signal.debounce(for:on:onCompletion:where:)", "interval", where: notNegative) { value in
-                exercise { $0.debounce(for: value, on: $1) { $0 > 1 } }
+            duration("Signal.debounce(where:for:on:onCompletion:)", "interval", where: notNegative) { value in
+                exercise { $0.debounce(where: { $0 > 1 }, for: value, on: $1) }
             },
             duration("Signal.delay(for:on:)", "interval", where: notNegative) { value in
                 exercise { $0.delay(for: value, on: $1) }
@@ -203,7 +203,7 @@ extension ExtremeArgument {
             duration("Signal.take(for:on:)", "interval", where: notNegative) { value in
                 exercise { $0.take(for: value, on: $1) }
             },
-            duration("Signal.throttle(for:on:leading:onCompletion:reducing:)", "interval", where: notNegative) {
+            duration("Signal.throttle(reducing:for:on:leading:onCompletion:)", "interval", where: notNegative) {
                 value in
                 exercise { $0.throttle(reducing: +, for: value, on: $1) }
             },
@@ -296,7 +296,7 @@ extension ExtremeArgument {
             number("Signal.retry(_:)", "count", where: notNegative) { count in
                 exercise { _, _ in
                     let left = Locked(100)
-                    return Source.deferred { () throws(MarbleFailure) in
+                    return Source.deferred {
                         left.modify { $0 -= 1 }
                         return left.value > 0 ? .fail(MarbleFailure()) : .just(1)
                     }.retry(count)
@@ -320,10 +320,10 @@ extension ExtremeArgument {
                     let policy = RetryPolicy(
                         retries: retries, delay: delay, jitter: jitter, generator: Least(), resetAfter: reset,
                         on: scheduler)
-                    return Source.deferred { () throws(MarbleFailure) in
+                    return Source.deferred {
                         left.modify { $0 -= 1 }
                         return left.value > 0 ? .fail(MarbleFailure()) : .just(1)
-                    }.retry(policy)
+                    }.retry(policy: policy)
                 }
             }
     }
@@ -416,12 +416,6 @@ extension ExtremeArgument {
             },
             number("ReplaySubject.init(capacity:window:on:)", "capacity", where: notNegative) {
                 replayed(ReplaySubject(capacity: $0, window: .seconds(1), on: VirtualTimeScheduler()))
-            },
-            number("ReplaySubject.Capacity.init(integerLiteral:)", "limit", where: notNegative) {
-                replayed(ReplaySubject(capacity: ReplaySubject.Capacity(integerLiteral: $0)))
-            },
-            number("ReplaySubject.Capacity.last(_:)", "limit", where: notNegative) {
-                replayed(ReplaySubject(capacity: .last($0)))
             },
             number("BufferingPolicy.pausing(at:)", "limit", where: positive) { awaited(.pausing(at: $0)) },
             number("BufferingPolicy.newest(_:)", "count", where: notNegative) { awaited(.newest($0)) },

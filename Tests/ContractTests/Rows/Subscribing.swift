@@ -28,7 +28,7 @@ extension ContractTable {
                 source.onFailure(subscriber.fail).ignoreFailure().subscribeCompleted(subscriber.complete)
             }
         }
-        row("Signal.subscribe(_:)") { source in consuming(source) { $0.bind(to: $1) } }
+        row("Signal.bind(to:)") { source in consuming(source) { $0.bind(to: $1) } }
         row("Signal.subscribe(owner:next:failed:completed:)", traits: .endsPauses) { source in
             consuming(source) { source, subscriber in
                 source.subscribe(

@@ -103,14 +103,6 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("prepend sends the stored settings before the changes") func prependSecondExample() throws {
-        let stored = Signal<String, Never>.of("light")
-        let changes = Subject<String, Never>()
-        changes.signal.prepend(stored).subscribe { print($0) }.add(to: bag)  // prints light
-        changes.send("dark")  // prints dark
-        #expect(try printed.take() == Printed.promised())
-    }
-
     @Test("race uses the server that answers first") func raceExample() throws {
         let berlin = Signal<String, Never>.just("from Berlin").delay(for: .seconds(2), on: scheduler)
         let oslo = Signal<String, Never>.just("from Oslo").delay(for: .seconds(1), on: scheduler)
@@ -190,27 +182,6 @@ private func print(_ items: Any...) {
         near.signal.race(with: far.signal).subscribe { print($0) }.add(to: bag)
         near.send("near")  // prints near
         far.send("far")
-        #expect(try printed.take() == Printed.promised())
-    }
-
-    @Test("merge accepts a signal that cannot fail and one that can") func mergeWidening() throws {
-        let cached = Signal<String, Never>.just("cached")
-        _ = merge(cached, Signal<String, LoadingError>.fail(.offline))
-            .subscribe(next: { print($0) }, failed: { print($0) })  // prints cached, offline
-        #expect(try printed.take() == Printed.promised())
-    }
-
-    @Test("concat accepts a signal that cannot fail and one that can") func concatWidening() throws {
-        let cached = Signal<String, Never>.just("cached")
-        _ = concat(cached, Signal<String, LoadingError>.fail(.offline))
-            .subscribe(next: { print($0) }, failed: { print($0) })  // prints cached, offline
-        #expect(try printed.take() == Printed.promised())
-    }
-
-    @Test("race accepts a signal that cannot fail and one that can") func raceWidening() throws {
-        let cached = Signal<String, Never>.just("cached")
-        _ = race(cached, Signal<String, LoadingError>.never)
-            .subscribe(next: { print($0) }, failed: { print($0) })  // prints cached
         #expect(try printed.take() == Printed.promised())
     }
 

@@ -21,6 +21,13 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("Action.task runs an asynchronous function") func task() async throws {
+        @Sendable func upload(_ document: String) async -> Int { document.count }
+        let save = Action.task { (document: String) in await upload(document) }
+        print(try await save.apply("letter").allValues())  // prints [6]
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("apply(_:) runs the action and sends its output") func apply() throws {
         let double = Action<Int, Int, Never> { .just($0 * 2) }
         double.apply(21).subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints 42

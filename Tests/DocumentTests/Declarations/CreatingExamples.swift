@@ -29,7 +29,7 @@ private func print(_ items: Any...) {
             for line in ["GET /", "Host: example.com"] { stream.yield(line) }
             stream.finish()
         }
-        let lengths = Signal<String, Never>.from(lines).map(\.count)
+        let lengths = Signal<String, Never>.from(async: lines).map(\.count)
         print(await lengths.allValues())  // prints [5, 17]
         #expect(try printed.take() == Printed.promised())
     }

@@ -23,13 +23,6 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("flatMap(delayingFailures:) loads everything before it fails") func delayingFailuresExample() throws {
-        let names = Signal<String, LoadingError>.of("a", "b", "c")
-        _ = names.flatMap(.merge, delayingFailures: true) { $0 == "b" ? .fail(.offline) : .just("\($0) loaded") }
-            .subscribe(next: { print($0) }, failed: { print($0) })  // prints a loaded, c loaded, offline
-        #expect(try printed.take() == Printed.promised())
-    }
-
     @Test("ifElse switches between two sources") func ifElseExample() throws {
         let isMetric = MutableProperty(true)
         isMetric.values.ifElse(then: .just("5 km"), else: .just("3 miles"))

@@ -91,7 +91,7 @@ extension Notification.Name {
         }
         let url = try #require(request.url)
         await #expect(throws: URLError.self) {
-            let size = URLSession.shared.response(of: url).successfulData().map(\.count)
+            let size = URLSession.shared.response(from: url).successfulData().map(\.count)
             for try await size in size.values() { print(size) }
         }
     }

@@ -43,10 +43,10 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("ifFailed(switchTo:) continues with the first mirror that doesn't fail") func catchSequence() throws {
+    @Test("ifFailed(switchToNextOf:) continues with the first mirror that doesn't fail") func catchSequence() throws {
         let server = Signal<String, LoadingError>.fail(.offline)
         let mirrors: [Signal<String, LoadingError>] = [.fail(.offline), .just("mirror 2"), .just("mirror 3")]
-        _ = server.ifFailed(switchTo: mirrors).subscribe(next: { print($0) }, failed: { print($0) })  // prints mirror 2
+        _ = server.ifFailed(switchToNextOf: mirrors).subscribe(next: { print($0) }, failed: { print($0) })  // prints mirror 2
         #expect(try printed.take() == Printed.promised())
     }
 
@@ -62,6 +62,14 @@ private func print(_ items: Any...) {
         let user = Signal<String, LoadingError>.fail(.offline)
         let shown = user.mapFailure { failure in Alert(text: "Can't load the user: \(failure)") }
         _ = shown.subscribe(next: { print($0) }, failed: { print($0.text) })  // prints Can't load the user: offline
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("eraseToAnyError merges signals with different failure types") func eraseToAnyError() throws {
+        let names = Signal<String, LoadingError>.just("Ada")
+        let marks = Signal<String, ParsingError>.fail(.noNumber)
+        _ = merge(names.eraseToAnyError(), marks.eraseToAnyError())
+            .subscribe(next: { print($0) }, failed: { print($0) })  // prints Ada, noNumber
         #expect(try printed.take() == Printed.promised())
     }
 
@@ -105,7 +113,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("retry(_:where:) subscribes again after delays that double") func retryAfterDelay() throws {
+    @Test("retry(policy:where:) subscribes again after delays that double") func retryAfterDelay() throws {
         let request = Signal<String, LoadingError>.fail(.offline).onSubscribe { print(scheduler.now) }
         let policy = RetryPolicy(retries: 3, delay: .exponential(from: .seconds(1)), on: scheduler)
         request.retry(policy: policy) { $0 == .offline }
@@ -114,10 +122,10 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("retryWhen(_:) subscribes again when the device is online") func retryWhen(_:) throws {
+    @Test("retryWhen(_:) subscribes again when the device is online") func retryWhen() throws {
         let news = Signal<String, LoadingError>.fail(.offline).onSubscribe { print("connecting") }
         let isOnline = Subject<Void, LoadingError>()
-        news.retryWhen { failures in failures.flatMap(.latest) { _ in isOnline.signal } }
+        news.retryWhen { failures in failures.widenFailure().flatMap(.latest) { _ in isOnline.signal } }
             .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints connecting
         isOnline.send(())  // prints connecting
         #expect(try printed.take() == Printed.promised())

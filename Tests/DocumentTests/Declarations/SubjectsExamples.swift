@@ -66,6 +66,13 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("send(event:) passes the events of a signal on") func sendEvent() throws {
+        let copy = ReplaySubject<Int, Never>()
+        _ = Signal<Int, Never>.of(1, 2).subscribeEvents { copy.send(event: $0) }
+        _ = copy.signal.subscribe(next: { print($0) }, completed: { print("completed") })  // prints 1, 2, completed
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("share makes one request for two subscribers") func share() throws {
         let prices = Subject<Int, Never>()
         let shared = prices.signal.onSubscribe { print("request") }.share(replay: 1)

@@ -117,7 +117,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("subscribe(_:) returns a disposable that ends one of two subscriptions") func subscribeSubscriber() throws {
+    @Test("bind(to:) returns a disposable that ends one of two subscriptions") func subscribeSubscriber() throws {
         let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())
         let display = Subscriber<Int, Never>(next: { print($0) })
         let subscription = kitchen.signal.bind(to: display)

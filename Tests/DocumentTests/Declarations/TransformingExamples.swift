@@ -31,9 +31,9 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("bufferWhile(_:) ends an array with a period") func bufferWhileSecondExample() throws {
+    @Test("bufferUntilMatch(_:) ends an array with a period") func bufferUntilMatchExample() throws {
         let words = Signal<String, Never>.of("Hi", ".", "How", "so", ".")
-        _ = words.bufferWhile { $0.last != "." }.subscribe { print($0.count) }  // prints 2, 3
+        _ = words.bufferUntilMatch { $0.last == "." }.subscribe { print($0.count) }  // prints 2, 3
         #expect(try printed.take() == Printed.promised())
     }
 
@@ -56,7 +56,7 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("chunked(by:) saves the edits at each click") func chunkedBySignalExample() throws {
+    @Test("buffer(until:) saves the edits at each click") func bufferUntilExample() throws {
         let edits = Subject<String, Never>()
         let saves = Subject<Void, Never>()
         edits.signal.buffer(until: saves.signal).subscribe { print($0.joined(separator: "+")) }.add(to: bag)
@@ -132,6 +132,15 @@ private func print(_ items: Any...) {
     @Test("map formats a temperature") func mapExample() throws {
         let temperatures = Signal<Int, Never>.of(18, 21)
         _ = temperatures.map { "\($0) °C" }.subscribe { print($0) }  // prints 18 °C, 21 °C
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("tryMap fails at the first text that is no number") func tryMapExample() throws {
+        let ages = Signal<String, Never>.of("41", "old").widenFailure().tryMap { text throws(ParsingError) in
+            guard let age = Int(text) else { throw .noNumber }
+            return age
+        }
+        _ = ages.subscribe(next: { print($0) }, failed: { print($0) })  // prints 41, noNumber
         #expect(try printed.take() == Printed.promised())
     }
 

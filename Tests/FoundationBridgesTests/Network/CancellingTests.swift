@@ -70,7 +70,7 @@ private func disposeRequests<Value: Sendable>(
         subscription.dispose()
     }
     // The session still works, and its delegate queue has ended the earlier operations.
-    _ = try await session.response(of: server.url).allValues()
+    _ = try await session.response(from: server.url).allValues()
 }
 
 /// Yields the thread a random number of times, because a request takes a different time on each machine.

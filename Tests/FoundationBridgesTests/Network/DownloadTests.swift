@@ -44,13 +44,13 @@ struct DownloadTests {
     @Test("The number of expected bytes is unknown without a content length, and if the body is compressed")
     func unknownLength() async throws {
         let server = try TestServer(answering: .answer("hello"))
-        let events = try await session.download(of: server.url, to: file).allValues()
+        let events = try await session.download(from: server.url, to: file).allValues()
         #expect(events.compactMap(\.progress).allSatisfy { $0.expectedBytes == nil && $0.fraction == nil })
         #expect(try Data(contentsOf: file) == Data("hello".utf8))
         let compressed = try TestServer(
             answering:
                 "HTTP/1.1 200 OK\r\nContent-Encoding: identity\r\nContent-Length: 1\r\nConnection: close\r\n\r\na")
-        let first = try await session.download(of: compressed.url, to: file).firstValue()
+        let first = try await session.download(from: compressed.url, to: file).firstValue()
         #expect(first == .progress(TransferProgress(bytes: 0)))
     }
 
@@ -70,7 +70,7 @@ struct DownloadTests {
         let server = try TestServer(answering: answer)
         let names = Locked<[String]?>(nil)
         let error = await #expect(throws: (any Error).self) {
-            try await session.download(of: server.url, to: file)
+            try await session.download(from: server.url, to: file)
                 .onFailure { [folder] _ in names.value = try? folder.names }.allValues()
         }
         #expect(answer.contains("404") ? error is HTTPStatusError : error is URLError)
@@ -84,7 +84,7 @@ struct DownloadTests {
         let server = try TestServer { _ in requests.modify { $0 += 1 } }
         for (url, code) in [(folder.url, EISDIR), (folder.file("missing/movie"), ENOENT)] {
             await #expect(throws: FileError(path: url.path(percentEncoded: false), code: code)) {
-                try await session.download(of: server.url, to: url).allValues()
+                try await session.download(from: server.url, to: url).allValues()
             }
         }
         #expect(requests.value == 0)
@@ -100,7 +100,7 @@ struct DownloadTests {
             isReceived.wait()
         }
         await #expect(throws: FileError(path: file.path(percentEncoded: false), code: EISDIR)) {
-            try await session.download(of: server.url, to: file).onNext { [folder] event in
+            try await session.download(from: server.url, to: file).onNext { [folder] event in
                 guard event.progress?.bytes == 5 else { return }
                 #expect((try? folder.makeFolder("movie")) != nil)
                 isReceived.open()
@@ -119,7 +119,7 @@ struct DownloadTests {
             isClosed.open()
         }
         let scheduler = TargetQueueScheduler()
-        let subscription = session.download(of: server.url, to: file, on: scheduler).subscribe(
+        let subscription = session.download(from: server.url, to: file, on: scheduler).subscribe(
             next: { if $0.progress?.bytes == 5 { isReceived.open() } }, failed: { Issue.record($0) })
         await isReceived.wait()
         #expect(try folder.names.count == 1)
@@ -141,7 +141,7 @@ struct DownloadTests {
         let (reading, delivery) = (TargetQueueScheduler(), VirtualTimeScheduler())
         let (isFinished, sent) = (AsyncGate(), Locked(0))
         let received = Locked<[TransferEvent<URL>]>([])
-        let subscription = session.download(of: server.url, to: file, on: reading).onNext { event in
+        let subscription = session.download(from: server.url, to: file, on: reading).onNext { event in
             sent.modify { $0 += 1 }
             if event.progress != nil { isFirstSent.open() } else { isFinished.open() }
         }.deliver(on: delivery, waiting: 1).subscribe(next: { received.append($0) }, failed: { Issue.record($0) })

@@ -17,7 +17,7 @@ struct ResponsePausingTests {
     func lines() async throws {
         let texts = (0..<50).map(String.init)
         let server = try TestServer(answering: .answer(texts.map { "\($0)\n" }.joined()))
-        let received = try await receiveSlowly { [session] in session.lines(of: server.url, on: $0) }
+        let received = try await receiveSlowly { [session] in session.lines(from: server.url, on: $0) }
         #expect(received == texts)
     }
 
@@ -26,7 +26,7 @@ struct ResponsePausingTests {
         let texts = (0..<50).map(String.init)
         let body = texts.map { "data: \($0)\n\n" }.joined()
         let server = try TestServer(answering: .answer(body, type: "text/event-stream"))
-        let received = try await receiveSlowly { [session] in session.serverSentEvents(of: server.url, on: $0) }
+        let received = try await receiveSlowly { [session] in session.serverSentEvents(from: server.url, on: $0) }
         #expect(received.map(\.data) == texts)
     }
 
@@ -40,7 +40,7 @@ struct ResponsePausingTests {
             connection.send(Data(repeating: 0x78, count: count))
             isSent.open()
         }
-        let received = try await receiveSlowly(after: isSent) { [session] in session.chunks(of: server.url, on: $0) }
+        let received = try await receiveSlowly(after: isSent) { [session] in session.chunks(from: server.url, on: $0) }
         #expect(received.count > 1)
         #expect(received.map(\.count).reduce(0, +) == count)
     }

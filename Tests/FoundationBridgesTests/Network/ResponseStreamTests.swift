@@ -28,7 +28,7 @@ struct ResponseStreamTests {
     func emptyPiece() async throws {
         let configuration = URLSessionConfiguration.patient
         configuration.protocolClasses = [EmptyPieceProtocol.self]
-        let lines = URLSession(configuration: configuration).lines(of: URL(string: "http://example.com/")!)
+        let lines = URLSession(configuration: configuration).lines(from: URL(string: "http://example.com/")!)
         #expect(try await lines.allValues() == ["abcd"])
     }
 
@@ -39,10 +39,10 @@ struct ResponseStreamTests {
             heads.append(connection.readRequest().head)
             connection.send(.answer("data: a\n\n", type: "text/event-stream"))
         }
-        #expect(try await session.response(of: server.url).allValues().map(\.data) == [Data("data: a\n\n".utf8)])
-        #expect(Data(try await session.chunks(of: server.url).allValues().joined()) == Data("data: a\n\n".utf8))
-        #expect(try await session.lines(of: server.url).allValues() == ["data: a", ""])
-        #expect(try await session.serverSentEvents(of: server.url).allValues().map(\.data) == ["a"])
+        #expect(try await session.response(from: server.url).allValues().map(\.data) == [Data("data: a\n\n".utf8)])
+        #expect(Data(try await session.chunks(from: server.url).allValues().joined()) == Data("data: a\n\n".utf8))
+        #expect(try await session.lines(from: server.url).allValues() == ["data: a", ""])
+        #expect(try await session.serverSentEvents(from: server.url).allValues().map(\.data) == ["a"])
         #expect(heads.value.map { $0.hasPrefix("GET / ") } == [true, true, true, true])
     }
 

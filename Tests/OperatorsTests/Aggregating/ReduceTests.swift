@@ -68,31 +68,16 @@ import Testing
         #expect(VirtualTimeScheduler().record(apply(failing)).events.map(\.event) == [.failed(.wrong)], "\(name)")
     }
 
-    @Test("reduce, min(by:) and sorted(by:) fail with the error of their closure and dispose the source")
+    @Test("tryReduce(_:_:) fails with the error of its closure and disposes the source")
     func throwing() {
-        let folds: [(Source) -> Source] = [
-            {
-                $0.tryReduce("") { (_, value) throws(MarbleFailure) in
-                    if value == "b" { throw MarbleFailure() }
-                    return value
-                }
-            },
-            {
-                $0.tryReduce(into: "") { (_, value) throws(MarbleFailure) in if value == "b" { throw MarbleFailure() } }
-            },
-            {
-                $0.reduceIndexed("") { (_, _, index) throws(MarbleFailure) in
-                    if index == 1 { throw MarbleFailure() }
-                    return ""
-                }
-            },
-            { $0.min { (_, value) throws(MarbleFailure) in throw MarbleFailure() } },
-        ]
-        for fold in folds { #expect(run("-a-b-c-|") { source, _ in fold(source) } == Outcome("---#", "^--!")) }
-        let sorted = run("-a-b-c-|") { source, _ in
-            source.sorted { (_: String, _: String) throws(MarbleFailure) in throw MarbleFailure() }
+        let outcome = run("-a-b-c-|") { source, _ in
+            source.tryReduce("") { (_, value) throws(MarbleFailure) in
+                if value == "b" { throw MarbleFailure() }
+                return value
+            }
         }
-        #expect(sorted == Outcome("-------#", "^------!"))
+        #expect(outcome == Outcome("---#", "^--!"))
+        #expect(run("-a-b-|") { source, _ in source.tryReduce("") { $0 + $1 } } == Outcome("-----({ab}|)", "^----!"))
     }
 
     @Test("reduceIndexed(_:_:) counts the positions from 0")
@@ -102,7 +87,7 @@ import Testing
         #expect(Signal<Int, Never>.empty.reduceIndexed(7) { $0 + $1 + $2 }.waitForAll() == [7])
     }
 
-    @Test("reduce(_:intoResultOf:_:) creates a start for each subscription and fails if creating it throws")
+    @Test("reduce(_:intoResultOf:_:) creates a start for each subscription")
     func startFromClosure() {
         let made = Counter()
         let counters = Signal<Int, Never>.of(1, 2).reduce(
@@ -115,10 +100,6 @@ import Testing
         #expect(counters.map(\.value).waitForAll() == [2])
         #expect(counters.map(\.value).waitForAll() == [2])
         #expect(made.value == 2)
-        let outcome = run("-a-|") { source, _ in
-            source.tryReduce(intoResultOf: { () throws(MarbleFailure) -> Int in throw MarbleFailure() }) { _, _ in }
-        }
-        #expect(outcome == Outcome("#"), "The source is not subscribed to")
     }
 
     @Test("count() sends 0 for an empty source and retains no value")
@@ -134,10 +115,11 @@ import Testing
         #expect(token.isDisposed)
     }
 
-    @Test("reduce(_:_:) sends the start for an empty source and nothing on failure")
-    func startOfEmptySource() {
+    @Test("reduce(_:_:) and tryReduce(_:_:) send the start for an empty source and nothing on failure")
+    func startOfEmptySource() throws {
         #expect(Signal<Int, Never>.of(1, 2, 3).reduce(0, +).waitForAll() == [6])
         #expect(Signal<Int, Never>.empty.reduce(7, +).waitForAll() == [7])
+        #expect(try Signal<Int, TestFailure>.empty.tryReduce(7) { $0 + $1 }.waitForAll() == [7])
         #expect(run("-a-#") { source, _ in source.reduce("") { $0 + $1 } } == Outcome("---#", "^--!"))
         let failing = Signal<Int, TestFailure>.of(1).tryReduce(0) { (_, _) throws(TestFailure) in throw .wrong }
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.failed(.wrong)])

@@ -5,7 +5,7 @@ import Testing
 
 /// Rules that several combining operators share.
 @Suite struct CombiningTests {
-    @Test("merge, concat, combineLatest and zip of an empty collection complete immediately")
+    @Test("merge, concat, combineLatest and zip of an empty array complete immediately")
     func emptyCollections() {
         let none: [Signal<Int, Never>] = []
         #expect(Operators.merge(none).waitForAll() == [])
@@ -78,23 +78,23 @@ import Testing
     }
 
     @Test(
-        "merge, concat, zip, combineLatest, withLatest and sample combine a signal that cannot fail with one that can")
+        "merge, concat, zip, combineLatest, withLatest and sample combine a widened signal with one that can fail")
     func widening() {
         let safe = Signal<Int, Never>.of(1)
         let failing = Signal<Int, TestFailure>.of(2)
-        #expect(events(safe.concat(failing)) == [.next(1), .next(2), .completed])
-        #expect(events(failing.concat(safe)) == [.next(2), .next(1), .completed])
-        #expect(events(safe.merge(with: failing)) == [.next(1), .next(2), .completed])
-        #expect(events(failing.merge(with: safe)) == [.next(2), .next(1), .completed])
-        #expect(events(safe.zip(with: failing).map { $0 + $1 }) == [.next(3), .completed])
-        #expect(events(failing.zip(with: safe).map { $0 + $1 }) == [.next(3), .completed])
-        #expect(events(safe.combineLatest(with: failing).map { $0 + $1 }) == [.next(3), .completed])
-        #expect(events(failing.combineLatest(with: safe).map { $0 + $1 }) == [.next(3), .completed])
-        #expect(events(safe.withLatest(from: failing).map { $0 + $1 }) == [.next(3), .completed])
-        #expect(events(failing.withLatest(from: safe).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(safe.widenFailure().concat(failing)) == [.next(1), .next(2), .completed])
+        #expect(events(failing.concat(safe.widenFailure())) == [.next(2), .next(1), .completed])
+        #expect(events(safe.widenFailure().merge(with: failing)) == [.next(1), .next(2), .completed])
+        #expect(events(failing.merge(with: safe.widenFailure())) == [.next(2), .next(1), .completed])
+        #expect(events(safe.widenFailure().zip(with: failing).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(failing.zip(with: safe.widenFailure()).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(safe.widenFailure().combineLatest(with: failing).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(failing.combineLatest(with: safe.widenFailure()).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(safe.widenFailure().withLatest(from: failing).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(failing.withLatest(from: safe.widenFailure()).map { $0 + $1 }) == [.next(3), .completed])
         let open = failing.concat(.never)
-        #expect(events(open.sample(on: safe)) == [.next(2), .completed])
-        #expect(events(open.sample(with: safe).map { $0 + $1 }) == [.next(3), .completed])
+        #expect(events(open.sample(on: safe.widenFailure())) == [.next(2), .completed])
+        #expect(events(open.sample(with: safe.widenFailure()).map { $0 + $1 }) == [.next(3), .completed])
     }
 
     @Test(

@@ -56,26 +56,6 @@ import Testing
         for subject in [leftWindow, rightWindow] { #expect(subject.subscriberCount == 0) }
     }
 
-    @Test(
-        "join(with:while:otherWhile:) fails and disposes everything if a window's closure throws",
-        arguments: [true, false])
-    func throwing(atLeft: Bool) {
-        let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
-        let window: @Sendable (Int) throws(TestFailure) -> Signal<Int, Never> = { (_) throws(TestFailure) in
-            throw .wrong
-        }
-        let never: @Sendable (Int) -> Signal<Int, Never> = { _ in .never }
-        let joined =
-            atLeft
-            ? left.signal.join(with: right.signal, while: window, otherWhile: never)
-            : left.signal.join(with: right.signal, while: never, otherWhile: window)
-        let recording = VirtualTimeScheduler().record(joined.map { $0 + $1 })
-        (atLeft ? left : right).send(1)
-        #expect(recording.events.map(\.event) == [.failed(.wrong)])
-        #expect(left.subscriberCount == 0)
-        #expect(right.subscriberCount == 0)
-    }
-
     @Test("groupJoin sends a group before its values, open values first, and ends the outer signal before the groups")
     func groups() {
         let (left, right) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())

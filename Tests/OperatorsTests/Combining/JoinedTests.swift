@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct JoinedTests {
-    @Test("joined(separator:) sends the separator only between signals, including empty ones")
+    @Test("joined(with:) sends the separator only between signals, including empty ones")
     func signals() {
         func join(_ signals: Signal<Int, Never>...) -> [Int] {
             Signal<Signal<Int, Never>, Never>.from(signals).joined(with: .of(0, 9)).waitForAll()
@@ -28,7 +28,7 @@ import Testing
         #expect(String(words.waitForAll()) == "ab, c")
     }
 
-    @Test("joined(separator:) ends with any failure and does not subscribe to later signals")
+    @Test("joined(with:) ends with any failure and does not subscribe to later signals")
     func failures() {
         let log = SubscriptionLog()
         let scheduler = VirtualTimeScheduler()
@@ -43,7 +43,7 @@ import Testing
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])
     }
 
-    @Test("joined(separator:) can be ended by take(_:) for infinite inner and outer signals")
+    @Test("joined(with:) can be ended by take(_:) for infinite inner and outer signals")
     func infinite() {
         let ones = Signal<Signal<Int, Never>, Never>.repeating(.just(1)).joined(with: .just(0))
         #expect(ones.take(5).waitForAll() == [1, 0, 1, 0, 1])
@@ -51,7 +51,7 @@ import Testing
         #expect(forever.take(2).waitForAll() == [1, 1])
     }
 
-    @Test("Bounded stack: joined(separator:) of 100,000 synchronous signals is a loop")
+    @Test("Bounded stack: joined(with:) of 100,000 synchronous signals is a loop")
     func boundedStack() {
         onStack(kibibytes: 512) {
             let signals = Signal<Int, Never>.from(0..<100_000).map { Signal<Int, Never>.just($0) }

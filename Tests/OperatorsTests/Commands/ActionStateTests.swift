@@ -36,7 +36,7 @@ import Testing
         #expect(!action.isEnabled.value)
     }
 
-    @Test("Action(state:) works without a condition, with overlapping executions and with a throwing closure")
+    @Test("Action(state:) works without a condition, with overlapping executions and with a failing closure")
     func forms() {
         let count = MutableProperty(1)
         let work = Subject<Int, Never>()
@@ -48,26 +48,23 @@ import Testing
         let second = record(overlapping.apply(2))
         work.send(1)
         #expect(first.values == [1] && second.values == [20])
-        let throwing = Action<Int, Int, TestFailure>(state: count) { (count, input) throws(TestFailure) in
-            guard input > 0 else { throw .other(count) }
-            return .just(count + input)
+        let failing = Action<Int, Int, TestFailure>(state: count) { count, input in
+            input > 0 ? .just(count + input) : .fail(.other(count))
         }
-        #expect(record(throwing.apply(1)).events.map(\.event) == [.next(11), .completed])
-        #expect(record(throwing.apply(0)).events.map(\.event) == [.failed(.failed(.other(10)))])
+        #expect(record(failing.apply(1)).events.map(\.event) == [.next(11), .completed])
+        #expect(record(failing.apply(0)).events.map(\.event) == [.failed(.failed(.other(10)))])
     }
 
     @Test("Action(unwrapping:) is enabled while there is a state")
     func unwrapping() {
         let user = MutableProperty<String?>(nil)
         let action = Action<Int, String, Never>(unwrapping: user) { user, input in .just("\(user) \(input)") }
-        let throwing = Action<Int, String, TestFailure>(unwrapping: user) { (user, input) throws(TestFailure) in
-            throw .other(input)
-        }
-        #expect(!action.isEnabled.value && !throwing.isEnabled.value)
+        let failing = Action<Int, String, TestFailure>(unwrapping: user) { _, input in .fail(.other(input)) }
+        #expect(!action.isEnabled.value && !failing.isEnabled.value)
         #expect(record(action.apply(1)).events.map(\.event) == [.failed(.disabled)])
         user.value = "a"
         #expect(record(action.apply(1)).values == ["a 1"])
-        #expect(record(throwing.apply(3)).events.map(\.event) == [.failed(.failed(.other(3)))])
+        #expect(record(failing.apply(3)).events.map(\.event) == [.failed(.failed(.other(3)))])
         user.value = nil
         #expect(!action.isEnabled.value)
     }

@@ -79,10 +79,10 @@ import Testing
         #expect(failures.values == [.wrong])
     }
 
-    @Test("Action sends the values and failures of all executions, including errors thrown while creating the work")
+    @Test("Action sends the values and failures of all executions")
     func streams() {
-        let action = Action<Int, Int, TestFailure> { (input) throws(TestFailure) in
-            if input == 0 { throw .wrong }
+        let action = Action<Int, Int, TestFailure> { input in
+            if input == 0 { return .fail(.wrong) }
             return input > 0 ? .of(input, input * 2) : .fail(.other(input))
         }
         let (values, failures) = (record(action.values), record(action.failures))
@@ -93,11 +93,10 @@ import Testing
         #expect(!action.isExecuting.value)
     }
 
-    @Test("Action accepts a condition together with a throwing closure")
-    func throwingClosure() {
-        let action = Action<Int, Int, TestFailure>(enabledIf: MutableProperty(true)) { (input) throws(TestFailure) in
-            guard input > 0 else { throw .wrong }
-            return .just(input)
+    @Test("Action accepts a condition together with a closure")
+    func conditionAndClosure() {
+        let action = Action<Int, Int, TestFailure>(enabledIf: MutableProperty(true)) { input in
+            input > 0 ? .just(input) : .fail(.wrong)
         }
         #expect(record(action.apply(1)).events.map(\.event) == [.next(1), .completed])
         #expect(record(action.apply(0)).events.map(\.event) == [.failed(.failed(.wrong))])

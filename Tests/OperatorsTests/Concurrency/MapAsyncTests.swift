@@ -37,14 +37,14 @@ import Testing
         #expect(outcome("-abc|", max: 2, ordered: false, ["a": 4, "b": 1, "c": 1]) == Outcome("---BC(A|)", "^---!"))
     }
 
-    @Test("The closure of mapAsync can throw although the source cannot fail")
+    @Test("The closure of mapAsync can throw after widenFailure()")
     func widening() async {
         var received: [Int] = []
         do {
-            for try await number in (1...5).signal.mapAsync(max: 2, { try half($0 * 2) }).values() {
-                received.append(number)
-            }
-            for try await number in Signal.of(4, 7, 8).mapAsync({ try half($0) }).values() { received.append(number) }
+            let numbers: Signal<Int, any Error> = (1...5).signal.widenFailure()
+            for try await number in numbers.mapAsync(max: 2, { try half($0 * 2) }).values() { received.append(number) }
+            let others = Signal<Int, any Error>.of(4, 7, 8)
+            for try await number in others.mapAsync({ try half($0) }).values() { received.append(number) }
         } catch {
             #expect(error is TestFailure)
             received.append(-1)

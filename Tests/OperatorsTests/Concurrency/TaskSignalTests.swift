@@ -139,27 +139,27 @@ import Testing
         #expect(cancelled.value == ["a", "b"])
     }
 
-    @Test("Signal.from(asyncSequence) sends the elements and completes, and iterates again for each subscription")
+    @Test("Signal.from(async:) sends the elements and completes, and iterates again for each subscription")
     func asyncSequence() {
-        let signal = Signal.from(Countdown(from: 3), on: scheduler)
+        let signal = Signal.from(async: Countdown(from: 3), on: scheduler)
         let recordings = [scheduler.record(signal), scheduler.record(signal)]
         scheduler.run()
         #expect(recordings.map(\.diagram) == ["(321|)", "(321|)"])
     }
 
-    @Test("Signal.from(asyncSequence) sends elements in virtual time")
+    @Test("Signal.from(async:) sends elements in virtual time")
     func virtualTime() {
         let clock = scheduler.clock
         let seconds = AsyncStream<String>(unfolding: {
             try? await Task.sleep(for: .tick * 2, clock: clock)
             return clock.now.sinceOrigin < .seconds(7) ? "x" : nil
         })
-        let recording = scheduler.record(Signal.from(seconds, on: scheduler))
+        let recording = scheduler.record(Signal.from(async: seconds, on: scheduler))
         scheduler.run()
         #expect(recording.diagram == "--x-x-x-|")
     }
 
-    @Test("Signal.from(asyncSequence) fails with the thrown error and its type")
+    @Test("Signal.from(async:) fails with the thrown error and its type")
     func sequenceFailure() async {
         let failing = Signal<Int, TestFailure>.just(1).concat(.fail(.wrong)).values()
         let again: Signal<Int, TestFailure> = failing.signal
@@ -197,11 +197,11 @@ import Testing
         #expect(await Countdown(from: .max).signal.take(3).allValues() == [.max, .max - 1, .max - 2])
     }
 
-    @MainActor @Test("Signal.from(asyncSequence) runs on no actor unless one is specified")
+    @MainActor @Test("Signal.from(async:) runs on no actor unless one is specified")
     func sequenceIsolation() async {
-        let free = await Signal.from(Countdown(from: 1)).map { _ in isOnMainQueue() }.firstValue()
+        let free = await Signal.from(async: Countdown(from: 1)).map { _ in isOnMainQueue() }.firstValue()
         #expect(free == false)
-        let main = await Signal.from(Countdown(from: 1), isolation: MainActor.shared).map { _ in isOnMainQueue() }
+        let main = await Signal.from(async: Countdown(from: 1), isolation: MainActor.shared).map { _ in isOnMainQueue() }
             .firstValue()
         #expect(main == true)
     }

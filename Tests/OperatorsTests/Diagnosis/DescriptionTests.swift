@@ -57,7 +57,7 @@ private struct Fallbacks: Sequence, Sendable {
 
     /// Signals that have no row or whose closures would run on another thread or later.
     private static let others: [(String, @Sendable () -> any CustomStringConvertible)] = [
-        ("fail.ifFailed(switchTo:)", { Numbers.fail(SampleFailure()).ifFailed(switchTo: Fallbacks()) }),
+        ("fail.ifFailed(switchToNextOf:)", { Numbers.fail(SampleFailure()).ifFailed(switchToNextOf: Fallbacks()) }),
         ("task(on:priority:_:)", { Signal<Int, Never>.task { effect() } }),
         ("empty.mapAsync(max:ordered:waiting:on:_:)", { Numbers.empty.mapAsync { _ -> Int in effect() } }),
         ("MutableProperty", { MutableProperty(1).values }), ("Property", { Property(value: 1).signal }),
@@ -85,13 +85,13 @@ private struct Fallbacks: Sequence, Sendable {
     private static let joins: [(String, Pair)] = [
         ("[Subject.map, ReplaySubject].combineLatest", { combineLatest($0.map { $0 }, $1) }),
         ("[Subject, ReplaySubject].merge(with:).map", { $0.merge(with: $1).map { $0 } }),
-        ("Subject.concat", { $0.concat($1) }), ("ReplaySubject.prepend", { $0.prepend($1) }),
+        ("Subject.concat", { $0.concat($1) }), ("ReplaySubject.concat", { $1.concat($0) }),
         ("prepend", { a, _ in a.prepend(1, 2) }), ("Subject.then", { $0.then($1) }),
         ("[ReplaySubject, Subject].withLatest(from:)", { $0.withLatest(from: $1) }),
         ("[Subject, ReplaySubject].sample(on:)", { $0.sample(on: $1) }),
         ("[ReplaySubject.ignoreFailure, Subject].take(until:)", { $0.take(until: $1.ignoreFailure()) }),
         ("[ReplaySubject, Subject].skip(until:)", { $0.skip(until: $1) }),
-        ("[Subject, ReplaySubject].chunked(by:)", { $0.buffer(until: $1) }),
+        ("[Subject, ReplaySubject].buffer(until:)", { $0.buffer(until: $1) }),
         ("[ReplaySubject, Subject].take(untilReplacement:)", { $0.take(untilReplacement: $1) }),
         ("[MutableProperty, Subject].throttle(while:onCompletion:)", { a, _ in a.throttle(while: flag) }),
     ]

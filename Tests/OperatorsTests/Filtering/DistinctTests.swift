@@ -24,7 +24,7 @@ import Testing
         #expect(Signal<Int, Never>.from(0...).map { $0 / 2 }.distinct().take(3).waitForAll() == [0, 1, 2])
     }
 
-    @Test("distinct(by:) sends the first value of each key, and fails and disposes the source if the closure throws")
+    @Test("distinct(by:) sends the first value of each key, per subscription")
     func distinctByKey() {
         #expect(
             run("-a-bb-c-|") { source, _ in source.map { $0 + $0 }.distinct(by: \.count) }
@@ -32,24 +32,6 @@ import Testing
         let distinct = Signal<Int, Never>.from(0...).distinct { $0 / 3 }.take(3)
         #expect(distinct.waitForAll() == [0, 3, 6])
         #expect(distinct.waitForAll() == [0, 3, 6])
-        let outcome = run("-a-a-b-|") { source, _ in
-            source.distinct { (value) throws(MarbleFailure) -> Int in
-                if value == "b" { throw MarbleFailure() }
-                return 1
-            }
-        }
-        #expect(outcome == Outcome("-a---#", "^----!"))
         #expect(run("-a-a-#") { source, _ in source.distinct { $0 } } == Outcome("-a---#", "^----!"))
-    }
-
-    @Test("distinctUntilChanged(by:) fails and disposes the source if the closure throws")
-    func untilChangedThrowing() {
-        let outcome = run("-a-b-c-|") { source, _ in
-            source.distinctUntilChanged { (_, new) throws(MarbleFailure) in
-                if new == "c" { throw MarbleFailure() }
-                return false
-            }
-        }
-        #expect(outcome == Outcome("-a-b-#", "^----!"))
     }
 }

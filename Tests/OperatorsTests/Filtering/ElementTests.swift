@@ -17,12 +17,12 @@ import Testing
         #expect(outcome == Outcome(failing, subscription))
     }
 
-    @Test("element(at:failing:) adds a failure to a source that cannot fail")
+    @Test("element(at:failing:) adds a failure to a widened source")
     func sourceThatCannotFail() {
-        let source = Signal<Int, Never>.of(1, 2)
-        let missing = VirtualTimeScheduler().record(source.element(at: 2, failing: TestFailure.wrong))
+        let source = Signal<Int, Never>.of(1, 2).widenFailure(to: TestFailure.self)
+        let missing = VirtualTimeScheduler().record(source.element(at: 2, failing: .wrong))
         #expect(missing.events.map(\.event) == [.failed(.wrong)])
-        let there = VirtualTimeScheduler().record(source.element(at: 1, failing: TestFailure.wrong))
+        let there = VirtualTimeScheduler().record(source.element(at: 1, failing: .wrong))
         #expect(there.events.map(\.event) == [.next(2), .completed])
     }
 
@@ -53,11 +53,11 @@ import Testing
         #expect(outcome == Outcome(output, subscription))
     }
 
-    @Test("single(failing:) accepts sources that cannot fail or do not end, and optional values")
+    @Test("single(failing:) accepts sources that do not end, and optional values")
     func onlyValueOfSource() {
-        let wrong = VirtualTimeScheduler().record(Signal<Int, Never>.repeating(1).single(failing: TestFailure.wrong))
+        let wrong = VirtualTimeScheduler().record(Signal<Int, TestFailure>.repeating(1).single(failing: .wrong))
         #expect(wrong.events.map(\.event) == [.failed(.wrong)])
-        let matching = Signal<Int, Never>.of(1, 2, 3).filter { $0 > 2 }.single(failing: TestFailure.wrong)
+        let matching = Signal<Int, TestFailure>.of(1, 2, 3).filter { $0 > 2 }.single(failing: .wrong)
         #expect(VirtualTimeScheduler().record(matching).events.map(\.event) == [.next(3), .completed])
         let missing = Signal<Int?, TestFailure>.just(nil).single(failing: .wrong)
         #expect(VirtualTimeScheduler().record(missing).events.map(\.event) == [.next(nil), .completed])

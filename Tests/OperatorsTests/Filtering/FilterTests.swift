@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct FilterTests {
-    @Test("filter(_:) sends the values that satisfy the predicate and fails if it throws")
+    @Test("filter(_:) sends the values that satisfy the predicate, and tryFilter(_:) fails if it throws")
     func satisfyingValues() {
         #expect(run("-a-b-a|") { source, _ in source.filter { $0 == "a" } } == Outcome("-a---a|", "^-----!"))
         #expect(run("-a-#") { source, _ in source.filter { $0 == "b" } } == Outcome("---#", "^--!"))

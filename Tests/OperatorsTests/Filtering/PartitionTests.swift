@@ -29,13 +29,13 @@ import Testing
         #expect(count.value == 0)
     }
 
-    @Test("partition(_:) fails both signals if the predicate throws, and disposes with the last subscriber")
+    @Test("partition(_:) fails both signals with the source, and disposes with the last subscriber")
     func ends() {
         let source = Subject<Int, TestFailure>()
-        let (left, right) = source.signal.partition { (_) throws(TestFailure) in throw .wrong }
+        let (left, right) = source.signal.partition { $0 > 0 }
         let scheduler = VirtualTimeScheduler()
         let recordings = [scheduler.record(left), scheduler.record(right)]
-        source.send(1)
+        source.fail(.wrong)
         for recording in recordings { #expect(recording.events.map(\.event) == [.failed(.wrong)]) }
         #expect(source.subscriberCount == 0)
         let (even, odd) = Signal<Int, Never>.of(1, 2, 3).partition { $0 % 2 == 0 }

@@ -35,21 +35,6 @@ import Testing
         #expect(Signal<Int, Never>.from(0...).skipUntilMatch { $0 == 5 }.take(2).waitForAll() == [5, 6])
     }
 
-    @Test("skipWhile(_:) and skipUntilMatch(_:) fail and dispose the source if the predicate throws")
-    func throwing() {
-        let outcome = run("-a-b-c-|") { source, _ in
-            source.skipWhile({ (value) throws(MarbleFailure) in
-                if value == "b" { throw MarbleFailure() }
-                return true
-            })
-        }
-        #expect(outcome == Outcome("---#", "^--!"))
-        let other = run("-a-b-c-|") { source, _ in
-            source.skipUntilMatch { (_) throws(MarbleFailure) in throw MarbleFailure() }
-        }
-        #expect(other == Outcome("-#", "^!"))
-    }
-
     @Test(
         "skip(for:on:) drops values until the time has passed, but passes terminal events immediately",
         arguments: [

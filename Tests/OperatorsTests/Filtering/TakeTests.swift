@@ -90,24 +90,6 @@ import Testing
         #expect(Signal<Int, Never>.from(0...).takeUntilMatch(inclusive: true, { $0 == 2 }).waitForAll() == [0, 1, 2])
     }
 
-    @Test("takeWhile(inclusive:_:) and takeUntilMatch(inclusive:_:) fail, dispose the source and stop calling a predicate that throws")
-    func whileThrowing() {
-        let calls = Locked(0)
-        let outcome = run("-a-b(bb)|") { source, _ in
-            source.takeWhile({ (value) throws(MarbleFailure) in
-                calls.modify { $0 += 1 }
-                if value == "b" { throw MarbleFailure() }
-                return true
-            })
-        }
-        #expect(outcome == Outcome("-a-#", "^--!"))
-        #expect(calls.value == 2)
-        let other = run("-a-b|") { source, _ in
-            source.takeUntilMatch(inclusive: true, { (_) throws(MarbleFailure) in throw MarbleFailure() })
-        }
-        #expect(other == Outcome("-#", "^!"))
-    }
-
     @Test("takeWhile(inclusive:_:) ignores a source that stops late")
     func whileSourceStopsLate() {
         let late = Signal<Int, TestFailure>(attach: { sink in

@@ -3,7 +3,7 @@ import StreamTesting
 import TestSupport
 import Testing
 
-/// Rules of triggers that `take(until:)`, `skip(until:)` and partly `chunked(by:)` share.
+/// Rules of triggers that `take(until:)`, `skip(until:)` and partly `buffer(until:)` share.
 @Suite struct TakeUntilAndSkipUntilTests {
     typealias Numbers = Signal<Int, TestFailure>
 
@@ -80,7 +80,7 @@ import Testing
         ObjectIdentifier(Failure.self)
     }
 
-    @Test("take(until:), skip(until:) and chunked(by:) infer the failure type from both signals")
+    @Test("take(until:), skip(until:) and buffer(until:) have the failure type of the source")
     func failureTypes() {
         let (never, wrong, any) = (Signal<Int, Never>.of(1), Numbers.of(1), Signal<Int, any Error>.of(1))
         let expected = [Never.self, TestFailure.self, (any Error).self].map { ObjectIdentifier($0 as Any.Type) }
@@ -90,27 +90,26 @@ import Testing
         ]
         #expect(ofNever.allSatisfy { $0 == expected[0] })
         let ofWrong = [
-            failure(never.take(until: wrong)), failure(wrong.take(until: never)), failure(wrong.take(until: wrong)),
-            failure(never.skip(until: wrong)), failure(wrong.skip(until: never)), failure(wrong.skip(until: wrong)),
-            failure(never.buffer(until: wrong)), failure(wrong.buffer(until: never)), failure(wrong.buffer(until: wrong)),
+            failure(wrong.take(until: never)), failure(wrong.take(until: wrong)), failure(wrong.skip(until: never)),
+            failure(wrong.skip(until: wrong)), failure(wrong.buffer(until: wrong)),
             failure(wrong.take(until: .just(1))), failure(wrong.skip(until: .just(1))),
         ]
         #expect(ofWrong.allSatisfy { $0 == expected[1] })
         let ofAny = [
-            failure(never.take(until: any)), failure(any.take(until: never)), failure(any.take(until: any)),
-            failure(never.skip(until: any)), failure(any.skip(until: never)), failure(any.skip(until: any)),
-            failure(never.buffer(until: any)), failure(any.buffer(until: never)), failure(any.buffer(until: any)),
+            failure(any.take(until: never)), failure(any.take(until: any)), failure(any.skip(until: never)),
+            failure(any.skip(until: any)), failure(any.buffer(until: any)),
         ]
         #expect(ofAny.allSatisfy { $0 == expected[2] })
     }
 
-    @Test("take(until:), skip(until:) and chunked(by:) of a signal that cannot fail can fail with the trigger")
+    @Test("take(until:), skip(until:) and buffer(until:) of a widened signal can fail with the trigger")
     func widening() {
         let (numbers, failing) = (Signal<Int, Never>.of(1, 2), Numbers.fail(.wrong))
-        #expect(events(numbers.take(until: failing)) == [.failed(.wrong)])
-        #expect(events(numbers.skip(until: failing)) == [.failed(.wrong)])
-        #expect(events(numbers.concat(.never).chunked(by: failing)) == [.failed(.wrong)])
-        #expect(events(Numbers.of(1, 2).buffer(until: Signal<Int, Never>.empty)) == [.next([1, 2]), .completed])
+        #expect(events(numbers.widenFailure().take(until: failing)) == [.failed(.wrong)])
+        #expect(events(numbers.widenFailure().skip(until: failing)) == [.failed(.wrong)])
+        #expect(events(numbers.concat(.never).widenFailure().buffer(until: failing)) == [.failed(.wrong)])
+        let trigger = Signal<Int, Never>.empty
+        #expect(events(Numbers.of(1, 2).buffer(until: trigger.widenFailure())) == [.next([1, 2]), .completed])
     }
 }
 

@@ -111,15 +111,6 @@ import Testing
             outer.bind { { letter, _ in inner(letter) } }
         }
         #expect(outcome == Outcome("---#", "-^-!", "--^!"))
-        let throwing = run(outer: "-ab-c|", inners: ["a": "----1"]) { outer, inner in
-            outer.bind {
-                { (letter, _) throws(MarbleFailure) in
-                    if letter == "b" { throw MarbleFailure() }
-                    return inner(letter)
-                }
-            }
-        }
-        #expect(throwing == Outcome("--#", "-^!"))
         let calls = Locked<[Int]>([])
         let synchronous = Signal<Int, TestFailure>.of(1, 2, 3).bind {
             { value, _ in

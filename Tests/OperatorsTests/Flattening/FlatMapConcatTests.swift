@@ -25,7 +25,7 @@ import Testing
         let logs = (0..<5).map { _ in SubscriptionLog() }
         let sources = ["-a|", "--b|", "c|", "-d|", "-e|"].enumerated().map { scheduler.cold($1, log: logs[$0]) }
         let batches = stride(from: 0, to: sources.count, by: 2).map { start in
-            Operators.zip(sources[start..<min(start + 2, sources.count)])
+            Operators.zip(Array(sources[start..<min(start + 2, sources.count)]))
         }
         let recording = scheduler.record(Operators.concat(batches).map { $0.joined() })
         scheduler.advance(by: .seconds(60))

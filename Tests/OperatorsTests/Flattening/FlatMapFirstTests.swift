@@ -21,13 +21,13 @@ import Testing
         }
     }
 
-    @Test("flatMap(.first, delayingFailures: true) does not call the closure for ignored values")
+    @Test("tryFlatMap(.first) does not call the closure for ignored values")
     func noCallForIgnoredValues() {
         let made = Locked<[Int]>([])
         let outer = Subject<Int, TestFailure>()
         let inner = Subject<Int, TestFailure>()
         let log = Locked<[String]>([])
-        let token = outer.signal.tryFlatMap(.first, delayingFailures: true) { (number) throws(TestFailure) in
+        let token = outer.signal.tryFlatMap(.first) { (number) throws(TestFailure) in
             made.append(number)
             if number == 2 { throw .wrong }
             return inner.signal
@@ -48,13 +48,13 @@ import Testing
         token.dispose()
     }
 
-    @Test("flatMap(.first, delayingFailures: true) ends the source and fails if the closure throws")
+    @Test("tryFlatMap(.first) ends the source and fails if the closure throws")
     func throwingClosure() {
         let subscriptions = Locked(0)
         let outer = Subject<Int, TestFailure>()
         let log = Locked<[String]>([])
         let token = outer.signal.onDispose { subscriptions.modify { $0 += 1 } }
-            .tryFlatMap(.first, delayingFailures: true) { (number) throws(TestFailure) -> Signal<Int, TestFailure> in
+            .tryFlatMap(.first) { (number) throws(TestFailure) -> Signal<Int, TestFailure> in
                 if number == 2 { throw .wrong }
                 return .just(number)
             }.subscribe {

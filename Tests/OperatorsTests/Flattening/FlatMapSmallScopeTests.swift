@@ -16,8 +16,6 @@ import Testing
     struct Model {
         var sent: [SmallScope.Event] = []
         var isOuterRunning = true
-        var isDelaying = false
-        var pendingFailure = false
         /// The active inner subscriptions, oldest first, with their sources and pending events.
         var open: [Opened] = []
         var waiting: [Int] = []
@@ -32,13 +30,7 @@ import Testing
             open.append(Opened(number: opened, source: source))
         }
 
-        mutating func fail() {
-            if isDelaying { pendingFailure = true } else { sent.append(.failed) }
-        }
-
-        mutating func complete() {
-            sent.append(pendingFailure ? .failed : .completed)
-        }
+        mutating func fail() { sent.append(.failed) }
     }
 
     struct Opened {
@@ -55,9 +47,8 @@ import Testing
         var says: (inout Model, Int, SmallScope.Event) -> Void
     }
 
-    private func oracle(_ scope: SmallScope, isDelaying: Bool, _ rules: Rules) -> [SmallScope.Event] {
+    private func oracle(_ scope: SmallScope, _ rules: Rules) -> [SmallScope.Event] {
         var model = Model()
-        model.isDelaying = isDelaying
         for (source, event) in scope.acts {
             if event == .failed || event == .completed { model.ended[source] = event }
             if source == 0 {
@@ -76,7 +67,7 @@ import Testing
                 }
             }
             if model.isOver { break }
-            if !model.isOuterRunning, model.open.isEmpty, model.waiting.isEmpty { model.complete() }
+            if !model.isOuterRunning, model.open.isEmpty, model.waiting.isEmpty { model.sent.append(.completed) }
             if model.isOver { break }
         }
         return model.sent
@@ -85,16 +76,13 @@ import Testing
     private func compare(
         _ strategy: FlattenStrategy, _ rules: Rules, sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        for isDelaying in [false, true] {
-            func flattened(_ sources: [Signal<String, TestFailure>]) -> Signal<String, TestFailure> {
-                sources[0].flatMap(strategy, delayingFailures: isDelaying) { sources[$0 == "a2" ? 2 : 1] }
-            }
-            let wrong = Self.scopes.first { $0.outcome(flattened) != oracle($0, isDelaying: isDelaying, rules) }
-            guard let wrong else { continue }
-            Issue.record(
-                "\(wrong): \(wrong.outcome(flattened)), not \(oracle(wrong, isDelaying: isDelaying, rules))",
-                sourceLocation: sourceLocation)
+        func flattened(_ sources: [Signal<String, TestFailure>]) -> Signal<String, TestFailure> {
+            sources[0].flatMap(strategy) { sources[$0 == "a2" ? 2 : 1] }
         }
+        let wrong = Self.scopes.first { $0.outcome(flattened) != oracle($0, rules) }
+        guard let wrong else { return }
+        Issue.record(
+            "\(wrong): \(wrong.outcome(flattened)), not \(oracle(wrong, rules))", sourceLocation: sourceLocation)
     }
 
     /// Opens up to `max` inner sources. The others wait or are ignored.
@@ -131,7 +119,7 @@ import Testing
     func mergeAndBind() {
         compare(.merge, merging(max: .max))
         for scope in Self.scopes {
-            let expected = oracle(scope, isDelaying: false, merging(max: .max))
+            let expected = oracle(scope, merging(max: .max))
             #expect(
                 scope.outcome { sources in
                     sources[0].map { sources[$0 == "a2" ? 2 : 1] }.flatten(.merge)
@@ -221,15 +209,13 @@ import Testing
                 opens: { model, source in
                     switch model.ended[source] {
                     case nil: model.open(source)
-                    case .failed?:
-                        if model.isDelaying { model.pendingFailure = true } else { model.sent.append(.failed) }
+                    case .failed?: model.fail()
                     default: break
                     }
                 },
                 says: { model, place, event in
-                    if event == .failed, !model.isDelaying { return model.sent.append(.failed) }
-                    if event == .failed { model.pendingFailure = true }
-                    model.open[place].held.append(event == .failed ? .completed : event)
+                    if event == .failed { return model.fail() }
+                    model.open[place].held.append(event)
                     settle(&model)
                 }))
     }
@@ -251,7 +237,7 @@ import Testing
                 if event == .failed { model.fail() }
             })
         for scope in Self.scopes {
-            let expected = oracle(scope, isDelaying: false, latest)
+            let expected = oracle(scope, latest)
             let byDefault = scope.outcome { $0[0].switchCases(["a2": $0[2]], default: $0[1]) }
             #expect(byDefault == expected, "\(scope)")
             let exhaustive = scope.outcome {

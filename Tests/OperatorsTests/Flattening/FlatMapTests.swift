@@ -18,16 +18,16 @@ import Testing
         await #expect(processExitsWith: .failure) { _ = FlattenStrategy.merge(max: 0) }
     }
 
-    @Test("flatMap combines an outer signal that cannot fail with inner signals that can, and the reverse")
+    @Test("flatMap combines a widened outer signal with inner signals that can fail, and the reverse")
     func failureTypes() {
         let outer = Signal<Int, Never>.of(1, 2)
-        let failing = outer.flatMap(.concat) { value -> Signal<Int, TestFailure> in
+        let failing = outer.widenFailure().flatMap(.concat) { value -> Signal<Int, TestFailure> in
             value == 2 ? .fail(.wrong) : .just(value)
         }
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])
-        let safe = Signal<Int, TestFailure>.just(1).flatMap(.merge) { Signal<Int, Never>.just($0 + 1) }
+        let safe = Signal<Int, TestFailure>.just(1).flatMap(.merge) { Signal<Int, Never>.just($0 + 1).widenFailure() }
         #expect(VirtualTimeScheduler().record(safe).events.map(\.event) == [.next(2), .completed])
-        let throwing = outer.tryFlatMap(.merge) { (value) throws(TestFailure) -> Signal<Int, TestFailure> in
+        let throwing = outer.widenFailure().tryFlatMap(.merge) { (value) throws(TestFailure) -> Signal<Int, TestFailure> in
             if value == 2 { throw .wrong }
             return .just(value)
         }
@@ -133,9 +133,9 @@ import Testing
         }
     }
 
-    @Test("flatMap fails and disposes everything if the closure throws, with every strategy")
+    @Test("tryFlatMap fails with the error of its closure as with an inner signal that fails, with every strategy")
     func throwing() {
-        for (name, strategy) in FlattenStrategy.all where name != "first" && name != "throttle" {
+        for (name, strategy) in FlattenStrategy.all where !["first", "throttle", "concat"].contains(name) {
             let outcome = run(outer: "-a-b-c", inners: ["a": "-----1"]) { outer, inner in
                 outer.tryFlatMap(strategy) { (letter) throws(MarbleFailure) in
                     if letter == "b" { throw MarbleFailure() }
@@ -144,6 +144,13 @@ import Testing
             }
             #expect(outcome == Outcome("---#", "-^-!"), "\(name)")
         }
+        let inTurn = run(outer: "-a-b", inners: ["a": "---1|"]) { outer, inner in
+            outer.tryFlatMap(.concat) { (letter) throws(MarbleFailure) in
+                if letter == "b" { throw MarbleFailure() }
+                return inner(letter)
+            }
+        }
+        #expect(inTurn == Outcome("----1#", "-^---!"))
     }
 
     @Test("flatMap accepts re-entrant outer values, with every strategy")
@@ -227,9 +234,9 @@ import Testing
         }
     }
 
-    @Test("flatten accepts signals that can fail from one that cannot")
+    @Test("flatten accepts signals that can fail from a widened one")
     func flattenFailingSignals() {
         let inners = [Signal<Int, TestFailure>.of(1, 2), .fail(.wrong)]
-        #expect(events(inners.signal.flatten(.concat)) == [.next(1), .next(2), .failed(.wrong)])
+        #expect(events(inners.signal.widenFailure().flatten(.concat)) == [.next(1), .next(2), .failed(.wrong)])
     }
 }

@@ -71,14 +71,15 @@ import Testing
         #expect(run("-1-|", "a--|", "c").output == "-a--|")
     }
 
-    @Test("switchCases, ifElse and flatten combine signals that cannot fail with signals that can")
+    @Test("switchCases, ifElse and flatten combine widened signals with signals that can fail")
     func widening() {
         let failing = Signal<Int, TestFailure>.fail(.wrong)
         let keys = Signal<Int, Never>.of(1, 2)
-        #expect(events(keys.switchCases([1: .just(5)], failing: TestFailure.wrong)) == [.next(5), .failed(.wrong)])
-        #expect(events(keys.switchCases([1: .just(5)], default: failing)) == [.next(5), .failed(.wrong)])
-        #expect(events(keys.map { $0 == 1 }.ifElse(then: .just(5), else: failing)) == [.next(5), .failed(.wrong)])
+        let (wide, first) = (keys.widenFailure(to: TestFailure.self), Signal<Int, TestFailure>.just(5))
+        #expect(events(wide.switchCases([1: first], failing: .wrong)) == [.next(5), .failed(.wrong)])
+        #expect(events(wide.switchCases([1: first], default: failing)) == [.next(5), .failed(.wrong)])
+        #expect(events(wide.map { $0 == 1 }.ifElse(then: first, else: failing)) == [.next(5), .failed(.wrong)])
         let safe = Signal<Signal<Int, Never>, TestFailure>.of(.just(1), .just(2))
-        #expect(events(safe.flatten(.concat)) == [.next(1), .next(2), .completed])
+        #expect(events(safe.map { $0.widenFailure(to: TestFailure.self) }.flatten(.concat)) == [.next(1), .next(2), .completed])
     }
 }

@@ -89,7 +89,7 @@ import Testing
         let start = Subject<Int, Never>()
         let queue = VirtualTimeScheduler()
         let recording = queue.record(
-            merge(start.signal, start.signal.flatMap(.merge) { _ in Signal.from(stream, on: scheduler) })
+            merge(start.signal, start.signal.flatMap(.merge) { _ in Signal.from(async: stream, on: scheduler) })
                 .deliver(on: queue, waiting: 1))
         start.send(-1)
         scheduler.run()

@@ -20,7 +20,7 @@ import Testing
         ("flatMap(.first)", { source in Signal.of(0).flatMap(.first) { _ in source } }),
         ("catch", { $0.catch { _ in .empty } }),
         ("retry", { $0.retry(2) }),
-        ("retryWhen(_:)", { $0.retry { $0.widened(to: TestFailure.self) } }),
+        ("retryWhen(_:)", { $0.retryWhen { $0.widenFailure(to: TestFailure.self) } }),
         ("repeat", { $0.repeat(2) }),
         ("take(until:)", { $0.take(until: Signal<Int, Never>.never) }),
         ("take(untilReplacement:)", { $0.take(untilReplacement: .never) }),
@@ -31,10 +31,9 @@ import Testing
         ("bind", { $0.bind { { value, _ in .of(value) } } }),
         ("onNext", { $0.onNext { _ in } }),
         ("deferred", { source in .deferred { source } }),
-        ("Signal { }", { source in Signal { source.subscribe($0) } }),
+        ("Signal { }", { source in Signal { source.bind(to: $0) } }),
         ("buffer", { $0.buffer(count: 1).map { $0[0] } }),
         ("timeout(between:on:)", { $0.timeout(between: .seconds(1), on: VirtualTimeScheduler(), failing: .wrong) }),
-        ("delayingFailures", { source in Signal.of(0).flatMap(.merge, delayingFailures: true) { _ in source } }),
     ]
 
     @Test("A pause passes", arguments: passing.map(\.0))

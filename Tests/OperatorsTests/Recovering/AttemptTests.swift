@@ -11,7 +11,8 @@ import Testing
         }
         #expect(outcome == Outcome("-a-#", "^--!"))
         #expect(run("-a-#") { source, _ in source.attempt { _ in } }.output == "-a-#")
-        let safe = Signal<Int, Never>.of(1, 2).attempt { (value) throws(TestFailure) in if value == 2 { throw .wrong } }
+        let widened = Signal<Int, Never>.of(1, 2).widenFailure(to: TestFailure.self)
+        let safe = widened.attempt { (value) throws(TestFailure) in if value == 2 { throw .wrong } }
         #expect(events(safe) == [.next(1), .failed(.wrong)])
     }
 }

@@ -12,33 +12,34 @@ import Testing
         #expect(Signal<Int, TestFailure>.empty.replaceFailure(with: 2).waitForAll() == [])
     }
 
-    @Test("ifFailed(switchTo:) with a sequence continues with one signal after another until one completes")
+    @Test("ifFailed(switchToNextOf:) continues with one signal after another until one completes")
     func untilOneCompletes() {
         let scheduler = VirtualTimeScheduler()
         let logs = (0..<4).map { _ in SubscriptionLog() }
         let sources = zip(["-a#", "-b#", "-c|", "-d|"], logs).map { scheduler.cold($0, log: $1) }
-        let recording = scheduler.record(sources[0].ifFailed(switchTo: sources.dropFirst()))
+        let recording = scheduler.record(sources[0].ifFailed(switchToNextOf: sources.dropFirst()))
         scheduler.run()
         #expect(recording.diagram == "-a-b-c|")
         #expect(logs.map(\.lines) == [["^-!"], ["--^-!"], ["----^-!"], []])
     }
 
-    @Test("ifFailed(switchTo:) with a sequence fails with the last failure, or the source's without any signal")
+    @Test("ifFailed(switchToNextOf:) fails with the last failure, or the source's without any signal")
     func exhausted() {
         let failing = (1...3).map { Signal<Int, TestFailure>.fail(.other($0)) }
         let scheduler = VirtualTimeScheduler()
-        #expect(
-            scheduler.record(failing[0].ifFailed(switchTo: failing[1...])).events.map(\.event) == [.failed(.other(3))])
-        #expect(scheduler.record(failing[0].ifFailed(switchTo: [])).events.map(\.event) == [.failed(.other(1))])
-        #expect(
-            scheduler.record(Signal.of(1).ifFailed(switchTo: failing)).events.map(\.event) == [.next(1), .completed])
+        let last = scheduler.record(failing[0].ifFailed(switchToNextOf: failing[1...]))
+        #expect(last.events.map(\.event) == [.failed(.other(3))])
+        let alone = scheduler.record(failing[0].ifFailed(switchToNextOf: [Signal<Int, TestFailure>]()))
+        #expect(alone.events.map(\.event) == [.failed(.other(1))])
+        let unneeded = scheduler.record(Signal<Int, TestFailure>.of(1).ifFailed(switchToNextOf: failing))
+        #expect(unneeded.events.map(\.event) == [.next(1), .completed])
     }
 
-    @Test("ifFailed(switchTo:) with a sequence iterates it lazily and again for each subscription")
+    @Test("ifFailed(switchToNextOf:) iterates the sequence lazily and again for each subscription")
     func lazyIteration() {
         let made = Locked(0)
         let endless = sequenceOfFailures(made)
-        let signal = Signal<Int, TestFailure>.fail(.wrong).ifFailed(switchTo: endless)
+        let signal = Signal<Int, TestFailure>.fail(.wrong).ifFailed(switchToNextOf: endless)
         for _ in 0..<2 {
             #expect(VirtualTimeScheduler().record(signal).values == [5])
             #expect(made.value == 5)
@@ -60,13 +61,13 @@ import Testing
         return Failures(made: made)
     }
 
-    @Test("Bounded stack: ifFailed(switchTo:) with a sequence handles failures in a loop")
+    @Test("Bounded stack: ifFailed(switchToNextOf:) handles failures in a loop")
     func boundedStack() {
         let count = size(isSanitized ? 10_000 : 50_000, full: 1_000_000, sanitized: 100_000)
         let seen = Locked<[Int]>([])
         onStack(kibibytes: 512) {
             let failures = repeatElement(Signal<Int, TestFailure>.fail(.wrong), count: count)
-            let token = Signal<Int, TestFailure>.fail(.wrong).ifFailed(switchTo: failures).subscribe(
+            let token = Signal<Int, TestFailure>.fail(.wrong).ifFailed(switchToNextOf: failures).subscribe(
                 next: { _ in }, failed: { _ in seen.append(1) })
             token.dispose()
         }

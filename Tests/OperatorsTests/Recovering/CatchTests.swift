@@ -14,7 +14,7 @@ import Testing
         #expect(run("-#", "-#") { source, other in source.catch { _ in other } } == Outcome("--#", "^!", "-^!"))
     }
 
-    @Test("catch(_:) fails with the error that the handler throws")
+    @Test("tryCatch(_:) fails with the error that the handler throws")
     func throwingHandler() {
         let failing = Signal<Int, TestFailure>.fail(.wrong).tryCatch { (_) throws(TestFailure) in throw .other(1) }
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.failed(.other(1))])
@@ -29,7 +29,7 @@ import Testing
         #expect(VirtualTimeScheduler().record(other).events.map(\.event) == [.failed(MarbleFailure())])
     }
 
-    @Test("catch(_:) accepts a handler with another failure type than the source")
+    @Test("catch(_:) and tryCatch(_:) accept a handler with another failure type than the source")
     func otherFailureType() {
         let failing = Signal<Int, TestFailure>.fail(.wrong)
         let caught: Signal<Int, MarbleFailure> = failing.tryCatch { (_) throws(MarbleFailure) in throw MarbleFailure() }

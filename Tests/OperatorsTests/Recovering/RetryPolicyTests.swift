@@ -21,9 +21,9 @@ import Testing
 
     /// Fails immediately, and records the time of each subscription.
     private func failing(_ times: Locked<[Duration]>, on scheduler: VirtualTimeScheduler) -> Signal<Int, TestFailure> {
-        .deferred { () throws(TestFailure) in
+        .deferred {
             times.append(scheduler.now.sinceOrigin)
-            throw .other(times.value.count)
+            return .fail(.other(times.value.count))
         }
     }
 
@@ -59,7 +59,8 @@ import Testing
                     let times = Locked<[Duration]>([])
                     let policy = RetryPolicy(
                         retries: 3, delay: delay, jitter: jitter, generator: Fixed(value: chance), on: scheduler)
-                    let token = failing(times, on: scheduler).retry(policy: policy).subscribe(next: { _ in }, failed: { _ in })
+                    let token = failing(times, on: scheduler).retry(policy: policy)
+                        .subscribe(next: { _ in }, failed: { _ in })
                     scheduler.run()
                     let isShortened = jitter * Double(chance) >= 1 || delay.duration(1) < longest
                     #expect((times.value.count > 1) == isShortened)
@@ -69,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("retry(_:) with a policy retries as often and after such delays as specified, and then fails")
+    @Test("retry(policy:where:) retries as often and after such delays as specified, and then fails")
     func retriesAndDelays() {
         let exponential = run("-a-#") { source, scheduler in
             source.retry(policy: RetryPolicy(retries: 2, delay: .exponential(from: .tick), on: scheduler))
@@ -79,11 +80,13 @@ import Testing
         #expect(completing == Outcome("-a-|", "^--!"))
         let none = run("-a-#") { $0.retry(policy: RetryPolicy(retries: 0, delay: .constant(.tick), on: $1)) }
         #expect(none == Outcome("-a-#", "^--!"))
-        let endless = run("-a#", disposingAfter: .tick * 8) { $0.retry(policy: RetryPolicy(delay: .constant(.tick), on: $1)) }
+        let endless = run("-a#", disposingAfter: .tick * 8) {
+            $0.retry(policy: RetryPolicy(delay: .constant(.tick), on: $1))
+        }
         #expect(endless == Outcome("-a--a--a", "^-!", "---^-!", "------^-!"))
     }
 
-    @Test("retry(_:where:) fails immediately for failures that the predicate rejects")
+    @Test("retry(policy:where:) fails immediately for failures that the predicate rejects")
     func predicate() {
         let scheduler = VirtualTimeScheduler()
         let times = Locked<[Duration]>([])
@@ -121,7 +124,7 @@ import Testing
     }
 
     @Test(
-        "retry(_:) with a policy or a count counts separately for each concurrent subscription",
+        "retry(policy:where:) and retry(_:) count separately for each concurrent subscription",
         .bug("https://github.com/ReactiveCocoa/ReactiveSwift/issues/829"))
     func statePerSubscription() {
         let scheduler = VirtualTimeScheduler()
@@ -137,7 +140,7 @@ import Testing
     private func connecting(
         _ times: Locked<[Int]>, _ lengths: [(length: Int, sends: Int)], on scheduler: VirtualTimeScheduler
     ) -> Signal<Int, TestFailure> {
-        .deferred { () throws(TestFailure) in
+        .deferred {
             times.append(Int(scheduler.now.sinceOrigin / .seconds(1)))
             guard times.value.count <= lengths.count else { return .empty }
             let (length, sends) = lengths[times.value.count - 1]
@@ -236,7 +239,7 @@ import Testing
         token.dispose()
     }
 
-    @Test("retry(_:) with a policy cancels the timer on disposal")
+    @Test("retry(policy:where:) cancels the timer on disposal")
     func disposal() {
         let scheduler = VirtualTimeScheduler()
         let times = Locked<[Duration]>([])
@@ -249,7 +252,7 @@ import Testing
         #expect(times.value.count == 1)
     }
 
-    @Test("Bounded stack: retry(_:) with a policy without delay is a loop")
+    @Test("Bounded stack: retry(policy:where:) without delay is a loop")
     func boundedStack() {
         let count = size(isSanitized ? 10_000 : 50_000, full: 1_000_000, sanitized: 50_000)
         let ends = Locked(0)

@@ -7,21 +7,24 @@ import Testing
     @Test("retryWhen(_:) resubscribes at a value of the handler's signal, and ends with it")
     func eventsOfTrigger() {
         #expect(
-            run("-a#", "---x-----|") { source, trigger in source.retry { _ in trigger } }
+            run("-a#", "---x-----|") { source, trigger in source.retryWhen { _ in trigger } }
                 == Outcome("-a--a----|", "^-!", "---^-!", "^--------!"))
         #expect(
-            run("-a---#", "--#") { source, trigger in source.retry { _ in trigger } } == Outcome("-a#", "^-!", "^-!"))
+            run("-a---#", "--#") { source, trigger in source.retryWhen { _ in trigger } }
+                == Outcome("-a#", "^-!", "^-!"))
         #expect(
-            run("-a---#", "--|") { source, trigger in source.retry { _ in trigger } } == Outcome("-a|", "^-!", "^-!"))
+            run("-a---#", "--|") { source, trigger in source.retryWhen { _ in trigger } }
+                == Outcome("-a|", "^-!", "^-!"))
         #expect(
-            run("-a|", "---x") { source, trigger in source.retry { _ in trigger } } == Outcome("-a|", "^-!", "^-!"))
-        #expect(run("-a#", "|") { source, trigger in source.retry { _ in trigger } } == Outcome("|", "(^!)", "(^!)"))
+            run("-a|", "---x") { source, trigger in source.retryWhen { _ in trigger } } == Outcome("-a|", "^-!", "^-!"))
+        #expect(
+            run("-a#", "|") { source, trigger in source.retryWhen { _ in trigger } } == Outcome("|", "(^!)", "(^!)"))
     }
 
     @Test("retryWhen(_:) ignores a value that arrives while the source runs")
     func valueWhileRunning() {
         #expect(
-            run("-a--#", "--x----x|") { source, trigger in source.retry { _ in trigger } }
+            run("-a--#", "--x----x|") { source, trigger in source.retryWhen { _ in trigger } }
                 == Outcome("-a------|", "^---!", "-------^!", "^-------!"))
     }
 
@@ -30,27 +33,28 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let source = Record(["a"], end: .failed(MarbleFailure())).signal
         let answer = Record(["x"], end: .failed(MarbleFailure())).signal
-        let recording = scheduler.record(source.retryWhen { $0.flatMap(.latest) { _ in answer } })
+        let recording = scheduler.record(source.retryWhen { $0.widenFailure().flatMap(.latest) { _ in answer } })
         #expect(recording.diagram == "(a#)")
     }
 
     @Test("retryWhen(_:) passes the failures to the handler, which can reply immediately, later or with a failure")
     func failures() {
         func source(_ count: Locked<Int>) -> Signal<Int, TestFailure> {
-            .deferred { () throws(TestFailure) in
-                throw .other(
-                    count.modify {
-                        $0 += 1; return $0
-                    })
+            .deferred {
+                .fail(
+                    .other(
+                        count.modify {
+                            $0 += 1; return $0
+                        }))
             }
         }
-        let running = source(Locked(0)).retry { failures in
+        let running = source(Locked(0)).retryWhen { failures in
             failures.widenFailure(to: TestFailure.self).attempt { (failure) throws(TestFailure) in
                 if failure == .other(4) { throw .wrong }
             }
         }
         #expect(VirtualTimeScheduler().record(running).events.map(\.event) == [.failed(.wrong)])
-        let counted = source(Locked(0)).retry { failures in failures.take(3) }
+        let counted = source(Locked(0)).retryWhen { failures in failures.take(3) }
         #expect(VirtualTimeScheduler().record(counted).events.map(\.event) == [.completed])
     }
 
@@ -58,7 +62,7 @@ import Testing
     func perSubscription() {
         let handlers = Locked(0)
         let scheduler = VirtualTimeScheduler()
-        let signal = scheduler.cold("-a#").retry { failures in
+        let signal = scheduler.cold("-a#").retryWhen { failures in
             handlers.modify { $0 += 1 }
             return failures.take(2)
         }
@@ -71,7 +75,7 @@ import Testing
     @Test("retryWhen(_:) disposes the handler's signal on disposal while it waits")
     func disposal() {
         let trigger = Subject<Int, Never>()
-        let token = Signal<Int, TestFailure>.fail(.wrong).retry { _ in trigger.signal }.subscribe(
+        let token = Signal<Int, TestFailure>.fail(.wrong).retryWhen { _ in trigger.signal }.subscribe(
             next: { _ in }, failed: { _ in })
         #expect(trigger.subscriberCount == 1)
         token.dispose()
@@ -84,7 +88,7 @@ import Testing
         var source: Subject<Int, TestFailure>? = Subject()
         let signal = trigger.value!.signal
         func subscribe() -> any Disposable {
-            source!.signal.retry { _ in signal }.subscribe(next: { _ in }, failed: { _ in })
+            source!.signal.retryWhen { _ in signal }.subscribe(next: { _ in }, failed: { _ in })
         }
         let withoutSource = subscribe()
         source = nil
@@ -102,7 +106,7 @@ import Testing
         let count = size(isSanitized ? 10_000 : 50_000, full: 1_000_000, sanitized: 50_000)
         let isOver = Locked(false)
         onStack(kibibytes: 512) {
-            let token = Signal<Int, TestFailure>.fail(.wrong).retry { $0.take(count) }.subscribe(
+            let token = Signal<Int, TestFailure>.fail(.wrong).retryWhen { $0.take(count) }.subscribe(
                 next: { _ in }, failed: { _ in }, completed: { isOver.value = true })
             token.dispose()
         }

@@ -15,17 +15,6 @@ import Testing
         #expect(lines(of: .repeating(1)) { watch($0, $1).take(1) } == ["1", "|", "after 1"])
     }
 
-    @Test("afterNext(_:) fails after the value if the closure throws, unless the value ended the subscription")
-    func throwing() {
-        let log = Locked<[String]>([])
-        let source = Signal<Int, TestFailure>.of(1, 2).onDispose { log.append("disposed") }
-        let failing = source.afterNext { (_) throws(TestFailure) in throw .wrong }
-        #expect(events(failing) == [.next(1), .failed(.wrong)])
-        #expect(log.value == ["disposed"])
-        #expect(events(failing.take(1)) == [.next(1), .completed])
-        #expect(events(failing.take(1).collect()) == [.next([1]), .completed])
-    }
-
     @Test("afterNext(_:) is called after a value that disposes the subscription, and for no later one")
     func disposalInValue() {
         let (subject, log) = (Subject<Int, Never>(), Locked<[String]>([]))

@@ -87,7 +87,7 @@ import Testing
         let inner = Signal<Int, Never>.just(2).named("inner")
         _ = Signal<Int, Never>.of(1).log("outer", events: .next, to: write).flatMap(.merge) { _ in inner }
             .log(events: .next, to: write).subscribe { _ in }
-        _ = Signal<Int, Never>.of(1).log(events: .next, to: write, fileID: "file", line: 3)
+        _ = Signal<Int, Never>.of(1).log(events: .next, to: write, "file", 3)
             .flatMap(.merge) { _ in inner }.subscribe { _ in }
         #expect(lines.value == ["outer: next 1", "inner: next 2", "file:3: next 1"])
     }

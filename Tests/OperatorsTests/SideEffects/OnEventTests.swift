@@ -71,7 +71,7 @@ import Testing
         #expect(count.value == 0)
     }
 
-    @Test("onNext(_:) fails with the error that the closure throws")
+    @Test("attempt(_:) fails with the error that the closure throws")
     func throwing() {
         let failing = Signal<Int, TestFailure>.of(1, 2).attempt { (value) throws(TestFailure) in
             if value == 2 { throw .wrong }

@@ -19,15 +19,6 @@ import Testing
         #expect(log.value.count == 8)
     }
 
-    @Test("initially(_:) fails if the closure throws, without subscribing to the source")
-    func initiallyThrowing() {
-        let count = Counter()
-        let failing = Signal<Int, TestFailure>.just(1).onSubscribe(count.increment)
-            .initially { () throws(TestFailure) in throw .wrong }
-        #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.failed(.wrong)])
-        #expect(count.value == 0)
-    }
-
     @Test("onSubscribe(_:) and onDispose(_:) are called equally often at every kind of end")
     func balance() {
         let (begun, ended) = (Counter(), Counter())

@@ -53,7 +53,7 @@ import Testing
         Row("throttle") { ticks(on: $0).throttle(for: .seconds(2), on: $0) },
         Row("throttle(leading: false)") { ticks(on: $0).throttle(for: .seconds(2), on: $0, leading: false) },
         Row("throttle(trailing: false)") { ticks(on: $0).throttle(for: half, on: $0, trailing: false) },
-        Row("throttle(reducing:)") { ticks(on: $0).throttle(for: .seconds(2), on: $0) { max($0, $1) } },
+        Row("throttle(reducing:)") { ticks(on: $0).throttle(reducing: { max($0, $1) }, for: .seconds(2), on: $0) },
         Row("sample(every:)") { ticks(on: $0).sample(every: .seconds(2), on: $0) },
         Row("buffer(every:)") { ticks(on: $0).buffer(every: .seconds(2), on: $0).map { $0[0] } },
         Row("buffer(every:orCount:)") { ticks(on: $0).buffer(every: .seconds(2), orCount: 2, on: $0).map { $0[0] } },

@@ -68,25 +68,20 @@ import Testing
     }
 
     @Test(
-        "debounce(for:on:where:) passes rejected values immediately, which replace the pending value",
+        "debounce(where:for:on:) passes rejected values immediately, which replace the pending value",
         arguments: [
             ("-a-1-----|", "---1-----|"), ("-a-----1-|", "----a--1-|"), ("1-2-3|", "1-2-3|"), ("-a-|", "---(a|)"),
             ("-1a#", "-1-#"), ("|", "|"), ("-ab1c---|", "---1---c|"),
         ])
     func predicate(source: String, output: String) {
-        #expect(run(source) { $0.debounce(for: .tick * 3, on: $1) { $0.first!.isLetter } }.output == output)
+        #expect(run(source) { $0.debounce(where: { $0.first!.isLetter }, for: .tick * 3, on: $1) }.output == output)
     }
 
-    @Test("debounce(for:on:where:) fails if the predicate throws, and drops the pending value")
-    func throwingPredicate() {
-        let outcome = run("-a-b--|") { source, scheduler in
-            source.debounce(for: .tick * 3, on: scheduler) { (value) throws(MarbleFailure) in
-                if value == "b" { throw MarbleFailure() }
-                return true
-            }
+    @Test("debounce(where:for:on:onCompletion: .discard) drops the pending value on completion")
+    func discardOfHeldValue() {
+        let outcome = run("-a-|") {
+            $0.debounce(where: { _ in true }, for: .tick * 3, on: $1, onCompletion: .discard)
         }
-        #expect(outcome == Outcome("---#", "^--!"))
-        #expect(
-            run("-a-|") { $0.debounce(for: .tick * 3, on: $1, onCompletion: .discard) { _ in true } }.output == "---|")
+        #expect(outcome.output == "---|")
     }
 }

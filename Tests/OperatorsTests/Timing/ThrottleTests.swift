@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "throttle(for:on:reducing:) combines the pending values of an interval",
+        "throttle(reducing:for:on:) combines the pending values of an interval",
         arguments: [
             (true, "-abcd-e---f|", "-a-{bc}-d-e--f|"), (false, "-abcd---f--|", "---{abc}-d----f|"), (true, "|", "|"),
             (true, "-abc#", "-a-{bc}#"), (true, "-ab|", "-a-(b|)"), (true, "(abc)|", "a({bc}|)"),
@@ -54,13 +54,5 @@ import Testing
     func reducedValues(leading: Bool, source: String, output: String) {
         let outcome = run(source) { $0.throttle(reducing: +, for: .tick * 2, on: $1, leading: leading) }
         #expect(Marble(outcome.output) == Marble(output), "\(outcome.output)")
-    }
-
-    @Test("throttle(for:on:reducing:) fails if the closure throws")
-    func throwingReducer() {
-        let outcome = run("-abc-|") { source, scheduler in
-            source.throttle(for: .tick * 3, on: scheduler) { (_, _) throws(MarbleFailure) in throw MarbleFailure() }
-        }
-        #expect(outcome == Outcome("-a-#", "^--!"))
     }
 }

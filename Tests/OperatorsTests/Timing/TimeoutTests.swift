@@ -43,7 +43,7 @@ import Testing
         #expect(failing.diagram == "-a#")
     }
 
-    @Test("timeout creates the caller's failure when it is needed, even for a source that cannot fail")
+    @Test("timeout creates the caller's failure only when it is needed")
     func createdFailure() {
         let scheduler = VirtualTimeScheduler()
         let made = Locked(0)
@@ -53,8 +53,8 @@ import Testing
                     $0 += 1; return $0
                 })
         }
-        let signal = Signal<Int, Never>.never.timeout(after: .tick, on: scheduler, failing: make())
-        let gaps = Signal<Int, Never>.never.timeout(between: .tick, on: scheduler, failing: TestFailure.wrong)
+        let signal = Signal<Int, TestFailure>.never.timeout(after: .tick, on: scheduler, failing: make())
+        let gaps = Signal<Int, TestFailure>.never.timeout(between: .tick, on: scheduler, failing: .wrong)
         let recordings = [scheduler.record(signal), scheduler.record(gaps)]
         #expect(made.value == 0)
         scheduler.run()

@@ -26,7 +26,7 @@ import Testing
             _ = Signal<Int, Never>.empty.delaySubscription(for: .seconds(-1), on: .immediate)
         }
         await #expect(processExitsWith: .failure) {
-            _ = Signal<Int, Never>.empty.debounce(for: .seconds(-1), on: .immediate) { _ in true }
+            _ = Signal<Int, Never>.empty.debounce(where: { _ in true }, for: .seconds(-1), on: .immediate)
         }
         await #expect(processExitsWith: .failure) {
             _ = Signal<Int, Never>.empty.throttle(reducing: +, for: .seconds(-1), on: .immediate)

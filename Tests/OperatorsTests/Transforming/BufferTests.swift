@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "bufferWhile(_:) with array and value puts the closing value into the next array",
+        "bufferWhile(_:) puts the closing value into the next array",
         arguments: [
             ("-a-b-X-c-|", "-----{ab}---({Xc}|)", "^--------!"), ("|", "|", "(^!)"), ("-X-X-|", "---X-(X|)", "^----!"),
             ("-a-#", "---#", "^--!"), ("-a", "", "^>"),
@@ -72,27 +72,14 @@ import Testing
     }
 
     @Test(
-        "bufferWhile(_:) with the array alone keeps the closing value in its array",
+        "bufferUntilMatch(_:) keeps the closing value in its array",
         arguments: [
             ("-a-X-b-|", "---{aX}---(b|)", "^------!"), ("-X-|", "-X-|", "^--!"), ("|", "|", "(^!)"),
             ("-a-#", "---#", "^--!"),
         ])
     func closingValueInItsArray(source: String, output: String, subscription: String) {
-        let outcome = run(source) { source, _ in source.bufferWhile { $0.last != "X" }.map { $0.joined() } }
+        let outcome = run(source) { source, _ in source.bufferUntilMatch { $0.last == "X" }.map { $0.joined() } }
         #expect(outcome == Outcome(output, subscription))
-    }
-
-    @Test("bufferWhile(_:) and chunked fail if the closure throws, drop the buffered values and dispose the source")
-    func throwingPredicate() {
-        func check<Value>(_ build: (Source) -> Signal<Value, MarbleFailure>, at tick: Int) {
-            let outcome = run("-a-b-X-|") { source, _ in build(source) }
-            let dashes = String(repeating: "-", count: tick)
-            #expect(outcome == Outcome("\(dashes)#", "^\(dashes.dropFirst())!"))
-        }
-        check({ $0.bufferWhile { (_, value) throws(MarbleFailure) in try value.plain() } }, at: 5)
-        check({ $0.bufferWhile { (values) throws(MarbleFailure) in try values.last!.plain() } }, at: 5)
-        check({ $0.chunked(by: { (_, value) throws(MarbleFailure) in try value.plain() }) }, at: 5)
-        check({ $0.chunkedByKey { (value) throws(MarbleFailure) in try value.plain() } }, at: 5)
     }
 
     @Test("buffer, window and interspersed trap on invalid counts and intervals")
@@ -110,12 +97,5 @@ import Testing
             _ = Signal<Int, Never>.empty.window(every: .zero, on: .immediate)
         }
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.interspersed(every: 0, with: 1) }
-    }
-}
-
-extension String {
-    fileprivate func plain() throws(MarbleFailure) -> Bool {
-        if self == "X" { throw MarbleFailure() }
-        return true
     }
 }

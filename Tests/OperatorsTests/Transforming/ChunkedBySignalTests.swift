@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ChunkedBySignalTests {
     @Test(
-        "chunked(by:) with a trigger ends arrays with the trigger and the last one with the source",
+        "buffer(until:) ends arrays with the trigger and the last one with the source",
         arguments: [
             ("-a-b--c--|", "--x--x--x|", Outcome("--a--b--c|", "^--------!", "^--------!")),
             ("-ab-c--|", "---x-", Outcome("---{ab}---(c|)", "^------!", "^------!")),
@@ -21,7 +21,7 @@ import Testing
         if source != "|" { #expect(happened == outcome) }
     }
 
-    @Test("chunked(by:) with a trigger subscribes to it last, and not after the source has ended")
+    @Test("buffer(until:) subscribes to the trigger last, and not after the source has ended")
     func orderOfSubscription() {
         let count = Counter()
         let trigger = Signal<Int, Never>.of(1).onSubscribe(count.increment)
@@ -42,7 +42,7 @@ import Testing
         #expect(subject.subscriberCount == 0)
     }
 
-    @Test("chunked(by:) with a trigger is disposed after the stored values when the source is released")
+    @Test("buffer(until:) is disposed after the stored values when the source is released")
     func releasedSource() {
         let trigger = Subject<Int, TestFailure>()
         for isEmpty in [true, false] {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("chunked(by:) with a trigger sends the last array on completion after the trigger is released")
+    @Test("buffer(until:) sends the last array on completion after the trigger is released")
     func releasedTrigger() {
         let source = Subject<Int, Never>()
         var trigger: Subject<Int, Never>? = Subject()
@@ -74,7 +74,7 @@ import Testing
         #expect(received.value == [[1, 2]])
     }
 
-    @Test("chunked(by:) with a trigger adds values sent from a callback to the next array")
+    @Test("buffer(until:) adds values sent from a callback to the next array")
     func reentrant() {
         let (source, trigger) = (Subject<Int, Never>(), Subject<Int, Never>())
         let received = Locked<[[Int]]>([])
@@ -91,7 +91,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("chunked(by:) with a trigger on another thread sends every value once")
+    @Test("buffer(until:) with a trigger on another thread sends every value once")
     func twoThreads() {
         race(rounds: 100) {
             ChunkRace()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CompactMapTests {
-    @Test("compactMap(_:) drops nil and fails if the closure throws")
+    @Test("compactMap(_:) drops nil, and tryCompactMap(_:) fails if the closure throws")
     func droppedNil() {
         #expect(run("-1-x-3-|") { source, _ in source.compactMap { Int($0) } } == Outcome("-1---3-|", "^------!"))
         let outcome = run("-1-x-3-|") { source, _ in

@@ -10,7 +10,7 @@ import Testing
 
     /// Subscribes to the outer signal and, if `isSubscribed`, to each group. Writes their events into the log with the time in ticks.
     private func start(
-        isSubscribed: Bool = true, _ key: @escaping @Sendable (Int) throws(TestFailure) -> Int = { $0 / 10 }
+        isSubscribed: Bool = true, _ key: @escaping @Sendable (Int) -> Int = { $0 / 10 }
     ) -> any Disposable {
         let (sent, scheduler) = (sent, scheduler)
         @Sendable func note(_ text: String) {
@@ -63,19 +63,6 @@ import Testing
         if completes { subject.complete() } else { subject.fail(.wrong) }
         let end = completes ? "completed" : "failed"
         #expect(sent.value == ["3 \(end)", "3 2: \(end)", "3 1: \(end)"])
-        #expect(scheduler.pendingCount == 0)
-        #expect(subscription.isDisposed)
-    }
-
-    @Test("groupBy(_:expiringAfter:on:) fails the outer signal and then the groups if the closure throws")
-    func throwing() {
-        let subscription = start { (value) throws(TestFailure) in
-            if value == 2 { throw .wrong }
-            return value
-        }
-        for value in 1...3 { subject.send(value) }
-        #expect(sent.value == ["0 open 1", "0 1: 1", "0 failed", "0 1: failed"])
-        #expect(subject.subscriberCount == 0)
         #expect(scheduler.pendingCount == 0)
         #expect(subscription.isDisposed)
     }

@@ -57,21 +57,6 @@ import Testing
         #expect(run(source) { source, _ in source.groupBy(\.count).flatMap(.merge) { $0.map { $0 }.signal } } == plain)
     }
 
-    @Test("groupBy fails the outer signal and then the groups if the closure throws, and disposes the source")
-    func throwing() {
-        let subject = Subject<Int, TestFailure>()
-        let sent = Locked<[String]>([])
-        let groups = subject.signal.groupBy { (value) throws(TestFailure) -> Int in
-            if value == 2 { throw .wrong }
-            return value
-        }
-        let token = log(groups, into: sent)
-        for value in 0...3 { subject.send(value) }
-        #expect(sent.value == ["group 0", "0: 0", "group 1", "1: 1", "failed", "0: failed", "1: failed"])
-        #expect(subject.subscriberCount == 0)
-        #expect(token.isDisposed)
-    }
-
     @Test("groupBy opens no more groups after outer disposal and keeps the source while a group has a subscriber")
     func outerDisposal() {
         let subject = Subject<Int, Never>()

@@ -13,7 +13,7 @@ import Testing
         #expect(run(source) { source, _ in source.map { $0.uppercased() } } == Outcome(output, subscription))
     }
 
-    @Test("map(_:) fails with a typed error if the closure throws, and disposes the source")
+    @Test("tryMap(_:) fails with a typed error if the closure throws, and disposes the source")
     func throwing() {
         let outcome = run("-a-b-c-|") { source, _ in
             source.tryMap { (value) throws(MarbleFailure) in
@@ -76,7 +76,7 @@ import Testing
         #expect(sent.count == 2 && sent.allSatisfy { $0 === token })
     }
 
-    @Test("map(_:) that throws at the last value of a synchronous source only fails")
+    @Test("tryMap(_:) that throws at the last value of a synchronous source only fails")
     func throwingAtTheEnd() {
         let ends = Locked<[String]>([])
         let failing = Signal<Int, TestFailure>.of(1, 2).tryMap { (value) throws(TestFailure) -> Int in
