@@ -33,7 +33,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 
         @inlinable init(limit: Int) { self.limit = limit }
 
-        /// The last `limit` values: `replay: 3`.
+        /// The last `limit` values: `capacity: 3`.
         @inlinable public init(integerLiteral limit: Int) { self = .last(limit) }
     }
 
