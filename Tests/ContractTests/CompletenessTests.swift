@@ -5,12 +5,6 @@ import Testing
 @Suite struct CompletenessTests {
     /// Declarations that deal with streams but have no row, and the reason.
     static let exceptions: [String: String] = [
-        "Signal.joinable": "the signal itself, for the joins of collections",
-        "Signal.joined(_:)": "its argument, for the joins of collections",
-        "Signal.joined(rows:)": "its argument, for the joins of collections",
-        "JoinableSignal.joinable": "the requirement that Signal meets",
-        "JoinableSignal.joined(_:)": "the requirement that Signal meets",
-        "JoinableSignal.joined(rows:)": "the requirement that Signal meets",
         "transaction(_:)": "a scope; the rows of observe change inside one",
         "withSubscriptions(isolation:_:)": "a scope with a DisposableBag, which has a row",
         "Signal.description": "describes a signal without subscribing",

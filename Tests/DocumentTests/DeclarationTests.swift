@@ -112,16 +112,33 @@ private func print(_ items: Any...) {
         let client = Client()
         let connected = Task { @Sendable in
             do throws(ValuesError<Never>) {
-                for try await line in lines.signal.values(failingBeyond: 100) { await client.write(line) }
+                let values = lines.signal.values(failingBeyond: 100, onOverflow: client.disconnect)
+                for try await line in values { await client.write(line) }
             } catch {
-                client.disconnect()
+                print("disconnected:", error)
             }
         }
         while lines.subscriberCount == 0 { await Task.yield() }
         for number in 0..<200 { lines.send("\(number)") }
-        client.isReady.open()
         await connected.value
         #expect(client.isDisconnected.value)
+        #expect(printed.take() == "disconnected: overflow(limit: 100)")
+    }
+
+    @Test("forEach(failingBeyond:) cancels a write that hangs") func forEachFailingBeyond() async {
+        let lines = Subject<String, Never>()
+        let client = HungClient()
+        let connected = Task { @Sendable in
+            do {
+                try await lines.signal.forEach(failingBeyond: 100) { line in await client.write(line) }
+            } catch {
+                print("disconnected:", error)
+            }
+        }
+        while lines.subscriberCount == 0 { await Task.yield() }
+        for number in 0..<200 { lines.send("\(number)") }
+        await connected.value
+        #expect(printed.take() == "disconnected: overflow(limit: 100)")
     }
 
     @Test("Bindings follow a key path through an optional object") func throughOptional() {
@@ -320,10 +337,17 @@ private struct Store {
 }
 
 private final class Client: Sendable {
-    let isReady = AsyncGate()
+    private let closed = AsyncGate()
     let isDisconnected = Locked(false)
-    func write(_ line: String) async { await isReady.wait() }
-    func disconnect() { isDisconnected.value = true }
+    func write(_ line: String) async { await closed.wait() }
+    func disconnect() {
+        isDisconnected.value = true
+        closed.open()
+    }
+}
+
+private struct HungClient: Sendable {
+    func write(_ line: String) async { for await _ in Signal<Int, Never>.never.values() {} }
 }
 
 @Observable private final class Friendly: KeyPathObservable, @unchecked Sendable {

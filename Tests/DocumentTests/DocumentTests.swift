@@ -50,15 +50,4 @@ import Testing
             }
         }
     }
-
-    @Test("The files that a document links to exist")
-    func links() throws {
-        for document in try Self.documents() {
-            let folder = Document.root.appending(path: document.path).deletingLastPathComponent()
-            for link in document.links {
-                let file = folder.appending(path: link).standardized
-                #expect(FileManager.default.fileExists(atPath: file.path), "\(document.path) → \(link)")
-            }
-        }
-    }
 }

@@ -66,6 +66,29 @@ import Testing
         }
         #expect(Array(lines.sequence) == (0..<3_000).map { "line \($0)" })
     }
+
+    @Test("A client that takes nothing is disconnected")
+    func overflow() async throws {
+        let (updates, printed) = (Subject<String, Never>(), Printed())
+        @Sendable func print(_ items: Any...) { printed.append(items) }
+        let server = Task {
+            let client = Client()
+            do {
+                try await updates.signal.forEach(failingBeyond: 100) { update in await client.write(update) }
+            } catch {
+                print("disconnected: \(error)")  // → disconnected: overflow(limit: 100)
+            }
+        }
+        while updates.subscriberCount == 0 { await Task.yield() }
+        for number in 0..<200 { updates.send("\(number)") }
+        await server.value
+        #expect(try printed.take() == Printed.promised())
+    }
+}
+
+/// A connection over which nothing can be sent.
+private struct Client: Sendable {
+    func write(_ update: String) async { for await _ in Signal<Int, Never>.never.values() {} }
 }
 
 private func measure(_ line: String) async -> Int { line.count }

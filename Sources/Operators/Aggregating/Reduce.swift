@@ -31,7 +31,7 @@ extension Signal {
     /// - Failure: The source's failure, or the error that `combine` throws. The source is disposed then. No value is sent.
     /// - SeeAlso: ``Signal/reduce(_:_:)``, ``Signal/tryMap(_:)``
     @inlinable public func tryReduce<Result: Sendable>(
-        _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
+        _ start: Result, _ combine: @escaping @Sendable (Result, Value) throws(Failure) -> Result
     ) -> Signal<Result, Failure> {
         .stage { sink in
             let result = StateBox(start)

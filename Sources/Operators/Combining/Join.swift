@@ -64,7 +64,7 @@ extension Signal {
     /// this signal is sent when it arrives. Its signal then sends the other's open values, and those that arrive while this
     /// value is open.
     ///
-    /// The signals in the pairs are hot: a subscriber that subscribes in the callback misses no value. Disposing the outer
+    /// The signals in the pairs keep their values for the first subscriber, as the groups of ``groupBy(_:)`` do. Disposing the outer
     /// subscription stops the sending of further pairs. The sources stay active as long as any of the signals has a
     /// subscriber.
     ///

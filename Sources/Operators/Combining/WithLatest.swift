@@ -17,6 +17,10 @@ extension Signal {
     ///
     /// The other signal is subscribed to first. It can combine several signals: `withLatest(from: combineLatest(a, b))`.
     ///
+    /// If both signals send because of one change, the result depends on which of them received the change first, and so on the order in
+    /// which they subscribed to its source. With `let doubled = MutableProperty(0)`, for example, `number.values.withLatest(from:
+    /// doubled.values)` pairs a new number with the new double only if `doubled` was bound to the number before.
+    ///
     /// - Completion: With this signal. The completion of `other` has no effect.
     /// - Failure: The first failure of either signal. Immediate.
     /// - Disposal: If this signal is released, the subscription is disposed.

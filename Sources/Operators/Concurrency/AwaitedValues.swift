@@ -10,15 +10,40 @@ extension Signal {
     ///
     /// - Failure: Thrown if the signal fails before a value.
     /// - Disposal: Cancelling the task disposes the subscription and returns `nil`. The same applies if the source is
-    ///   released.
+    ///   released. To distinguish these cases, use ``requireFirstValue(isolation:)``.
     /// - Threading: Subscribes synchronously on the calling thread.
     /// - In other libraries: `value` of a `Single` in RxSwift.
-    /// - SeeAlso: ``values(buffering:)``
+    /// - SeeAlso: ``requireFirstValue(isolation:)``, ``values(buffering:)``
     @inlinable public func firstValue(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)
         -> Value?
     {
         var iterator = take(1).values().makeAsyncIterator()
         return try await iterator.next(isolation: actor)
+    }
+
+    /// Subscribes, awaits the first value, and disposes the subscription. Throws if there is none.
+    ///
+    /// ```swift
+    /// let temperatures = Signal<Int, Never>.empty
+    /// do {
+    ///     let temperature = try await temperatures.requireFirstValue()
+    ///     print(temperature)
+    /// } catch {
+    ///     print("no temperature")  // prints no temperature
+    /// }
+    /// ```
+    ///
+    /// - Failure: Throws the failure of the signal, a `CancellationError` if the task is cancelled before a value arrives, and
+    ///   ``NoValueError`` if the signal completes, or its source is released, without a value.
+    /// - Disposal: Cancelling the task disposes the subscription.
+    /// - Threading: Subscribes synchronously on the calling thread.
+    /// - In other libraries: `value` of a `Single` in RxSwift.
+    /// - SeeAlso: ``firstValue(isolation:)``
+    @inlinable public func requireFirstValue(isolation actor: isolated (any Actor)? = #isolation) async throws -> Value
+    {
+        if let value = try await firstValue(isolation: actor) { return value }
+        try Task.checkCancellation()
+        throw NoValueError()
     }
 
     /// Subscribes and awaits the end. Returns the last value, or `nil` if the signal sends none.
@@ -74,4 +99,13 @@ extension Signal {
         var iterator = ignoreValues().values().makeAsyncIterator()
         _ = try await iterator.next(isolation: actor)
     }
+}
+
+/// The error of ``StreamCore/Signal/requireFirstValue(isolation:)`` if a signal ends without a value.
+public struct NoValueError: Error, Hashable, CustomStringConvertible {
+    /// Creates the error, for tests.
+    public init() {}
+
+    /// The problem.
+    public var description: String { "The signal ended without a value" }
 }

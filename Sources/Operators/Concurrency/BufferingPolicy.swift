@@ -11,7 +11,7 @@ public struct BufferingPolicy: Sendable {
         case pausing(Int)
         case newest(Int)
         case oldest(Int)
-        /// For ``Signal/values(failingBeyond:)``, whose sequence can throw an overflow.
+        /// For ``Signal/values(failingBeyond:onOverflow:)``, whose sequence can throw an overflow.
         case failing(Int)
     }
 

@@ -60,11 +60,11 @@
     @usableFromInline let buffering: BufferingPolicy
     @usableFromInline let dropped: DropCount
 
-    /// The failure of a queue that fails beyond a limit.
-    @usableFromInline let overflow: Failure?
+    /// What happens beyond the limit, if the queue fails then.
+    @usableFromInline let overflow: ValueOverflow<Failure>?
     @usableFromInline let state = Lock(State())
 
-    @inlinable init(_ buffering: BufferingPolicy, _ dropped: DropCount, _ overflow: Failure?) {
+    @inlinable init(_ buffering: BufferingPolicy, _ dropped: DropCount, _ overflow: ValueOverflow<Failure>?) {
         self.buffering = buffering
         self.dropped = dropped
         self.overflow = overflow
@@ -104,14 +104,17 @@
                     } else {
                         surplus = value
                         isOverflowing = true
-                        state.failure = self.overflow
+                        state.failure = self.overflow?.failure
                     }
                 }
                 return nil
             }
             if let waiter { return waiter.resume(returning: value) }
             if surplus != nil { self.dropped.increment() }
-            if isOverflowing { self.segment.dispose() }
+            if isOverflowing {
+                self.segment.dispose()
+                self.overflow?.action()
+            }
             if isFull { self.segment.pause(waiting: self.limit) }
         }
     }
@@ -186,6 +189,17 @@
             state.withLock { _ in }
         #endif
         return value
+    }
+}
+
+/// What happens when more values wait than a queue may contain.
+@usableFromInline struct ValueOverflow<Failure: Error>: Sendable {
+    @usableFromInline let failure: Failure
+    @usableFromInline let action: @Sendable () -> Void
+
+    @inlinable init(failure: Failure, action: @escaping @Sendable () -> Void) {
+        self.failure = failure
+        self.action = action
     }
 }
 

@@ -4,7 +4,8 @@
     @usableFromInline let scopedSegment: ScopedDisposable
 
     @inlinable init(
-        _ signal: Signal<Value, Failure>, _ buffering: BufferingPolicy, _ dropped: DropCount, _ overflow: Failure?
+        _ signal: Signal<Value, Failure>, _ buffering: BufferingPolicy, _ dropped: DropCount,
+        _ overflow: ValueOverflow<Failure>?
     ) {
         queue = ValueQueue(buffering, dropped, overflow)
         scopedSegment = ScopedDisposable(queue.segment)

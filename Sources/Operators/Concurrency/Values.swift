@@ -20,7 +20,7 @@ extension Signal {
     /// - Complexity: Stores the values that `buffering` keeps.
     /// - Parameter buffering: The policy for the values that arrive faster than they are taken. The default keeps
     ///   all, and pauses a source that can wait while 1,024 values wait.
-    /// - SeeAlso: ``Signal/firstValue(isolation:)``, ``Signal/values(failingBeyond:)``
+    /// - SeeAlso: ``Signal/firstValue(isolation:)``, ``Signal/values(failingBeyond:onOverflow:)``
     @inlinable public func values(buffering: BufferingPolicy = .pausing(at: 1_024)) -> SignalValues<Value, Failure> {
         SignalValues(self, buffering)
     }
@@ -29,31 +29,41 @@ extension Signal {
     ///
     /// ```swift
     /// do throws(ValuesError<Never>) {
-    ///     for try await line in lines.signal.values(failingBeyond: 100) { await client.write(line) }
+    ///     let values = lines.signal.values(failingBeyond: 100, onOverflow: client.disconnect)
+    ///     for try await line in values { await client.write(line) }
     /// } catch {
-    ///     client.disconnect()
+    ///     print("disconnected:", error)
     /// }
     /// ```
     ///
     /// Use this method to disconnect a client that takes values more slowly than they arrive, if missing values is
     /// worse than reconnecting. The value that exceeds the limit is dropped. The subscription is disposed immediately,
-    /// on the sending thread. The loop still receives the waiting values, without a gap. Then
+    /// on the sending thread, and `onOverflow` is called there. The loop still receives the waiting values, without a gap. Then
     /// ``ValuesError/overflow(limit:)`` is thrown. For the rest see ``Signal/values(buffering:)``.
+    ///
+    /// The loop learns of the overflow only when it asks for the next value. So if its body waits for a client that takes nothing at
+    /// all, `onOverflow` must end this waiting. ``forEach(failingBeyond:onOverflow:_:)`` cancels the body instead.
     ///
     /// - Failure: ``ValuesError``: an overflow, or the failure of the signal. It is thrown after the waiting values.
     /// - Complexity: Stores at most `limit` values.
     /// - Precondition: `limit` is not negative. With 0, a value that arrives while the loop waits for none is an
     ///   overflow.
-    /// - Parameter limit: The maximum number of waiting values.
+    /// - Parameters:
+    ///   - limit: The maximum number of waiting values.
+    ///   - onOverflow: A closure that is called when more values wait, on the thread that sends, before the send returns.
     /// - Returns: A sequence that has subscribed. A further iteration subscribes again, with its own limit.
-    @inlinable public func values(failingBeyond limit: Int) -> SignalValues<Value, ValuesError<Failure>> {
+    /// - SeeAlso: ``forEach(failingBeyond:onOverflow:_:)``
+    @inlinable public func values(
+        failingBeyond limit: Int, onOverflow: @escaping @Sendable () -> Void = {}
+    ) -> SignalValues<Value, ValuesError<Failure>> {
         precondition(limit >= 0, "values(failingBeyond:) requires a limit of 0 or more, but got \(limit)")
         return SignalValues(
-            mapFailure { .failed($0) }, BufferingPolicy(.failing(limit)), overflow: .overflow(limit: limit))
+            mapFailure { .failed($0) }, BufferingPolicy(.failing(limit)),
+            overflow: ValueOverflow(failure: .overflow(limit: limit), action: onOverflow))
     }
 }
 
-/// The reason why a sequence of ``StreamCore/Signal/values(failingBeyond:)`` has failed.
+/// The reason why a sequence of ``StreamCore/Signal/values(failingBeyond:onOverflow:)`` has failed.
 public enum ValuesError<Failure: Error>: Error {
     /// More than `limit` values waited to be taken.
     case overflow(limit: Int)
@@ -79,10 +89,12 @@ public struct SignalValues<Element: Sendable, Failure: Error>: AsyncSequence, Se
     @usableFromInline let signal: Signal<Element, Failure>
     @usableFromInline let buffering: BufferingPolicy
     @usableFromInline let dropped = DropCount()
-    @usableFromInline let overflow: Failure?
+    @usableFromInline let overflow: ValueOverflow<Failure>?
     @usableFromInline let first: FirstSubscription<Element, Failure>
 
-    @inlinable init(_ signal: Signal<Element, Failure>, _ buffering: BufferingPolicy, overflow: Failure? = nil) {
+    @inlinable init(
+        _ signal: Signal<Element, Failure>, _ buffering: BufferingPolicy, overflow: ValueOverflow<Failure>? = nil
+    ) {
         self.signal = signal
         self.buffering = buffering
         self.overflow = overflow

@@ -9,7 +9,7 @@ extension Signal {
     /// ```
     ///
     /// If the source is released, it returns the values so far. Never call it on the scheduler that the signal needs to
-    /// continue.
+    /// continue. If it blocks the main queue and the signal uses `deliver(on: .main)`, ``/StreamCore/Misuse`` reports it.
     /// - Throws: The failure.
     @available(*, noasync, message: "This blocks the thread; iterate over `values()` instead")
     @inlinable public func waitForAll() throws(Failure) -> [Value] {
@@ -80,8 +80,11 @@ extension Signal {
 
     /// Folds the values until the end, or until `combine` returns `false`.
     @inlinable func wait<Outcome>(
-        into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool
+        into start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool,
+        _ name: StaticString = #function
     ) throws(Failure) -> Outcome {
+        let mainQueueWait = MainQueueWait.begin(name)
+        defer { mainQueueWait?.end() }
         let outcome = StateBox(start)
         let failure = StateBox<Failure?>(nil)
         let parker = Parker()
@@ -99,7 +102,7 @@ extension Signal {
                 }))
         // After the teardown.
         segment.add { parker.unpark() }
-        parker.park()
+        if let mainQueueWait, !segment.isDisposed { mainQueueWait.park(parker) } else { parker.park() }
         if let failure = failure.value { throw failure }
         return outcome.value
     }

@@ -17,9 +17,18 @@ extension Signal {
     /// - In other libraries: `output(in:)` in Combine.
     /// - SeeAlso: ``Signal/element(at:)``, ``Signal/skip(_:)``, ``Signal/take(_:)``
     @inlinable public func elements(in range: some RangeExpression<Int>) -> Signal {
-        let positions = range.relative(to: 0..<Int.max)
+        let positions = positions(in: range)
         precondition(
             positions.lowerBound >= 0, "elements(in:) requires a range that begins at 0 or more, but got \(positions)")
         return composed { $0.skip(positions.lowerBound).take(positions.count) }
+    }
+}
+
+/// Returns the positions without an end that would overflow, which the standard library would trap on. No signal sends that many values.
+@usableFromInline func positions(in range: some RangeExpression<Int>) -> Range<Int> {
+    switch range {
+    case let range as ClosedRange<Int> where range.upperBound == .max: range.lowerBound..<Int.max
+    case let range as PartialRangeThrough<Int> where range.upperBound == .max: 0..<Int.max
+    default: range.relative(to: 0..<Int.max)
     }
 }

@@ -6,6 +6,9 @@
 /// let retried = request.retry(patient) { $0.isTransient }
 /// ```
 ///
+/// Without `jitter`, clients that lose a server at the same time also return to it at the same times. If many clients use one server,
+/// choose a jitter, such as `0.5`.
+///
 /// A policy is a value without mutable state: each subscription counts its retries, and draws its jitter, from the start. With
 /// `resetAfter`, it does so again after an attempt that was successful for a while; see ``Reset``.
 public struct RetryPolicy: Sendable {
@@ -22,7 +25,8 @@ public struct RetryPolicy: Sendable {
     /// - Parameters:
     ///   - retries: The maximum number of times to resubscribe. The first attempt is not counted.
     ///   - delay: The time between a failure and the next attempt.
-    ///   - jitter: The part of the delay that is random: `0.5` waits between half of the delay and all of it.
+    ///   - jitter: The part of the delay that is random: `0.5` waits between half of the delay and all of it. The default, 0, makes all
+    ///     clients retry at the same times.
     ///   - generator: The source of random numbers. Each subscription starts with a copy, so a generator with a seed produces
     ///     the same delays each time.
     ///   - reset: The condition after which the next failure counts as the first one, so that the delays start again and all

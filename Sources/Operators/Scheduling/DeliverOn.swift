@@ -47,6 +47,10 @@ extension Signal {
     @inlinable func deliver(to sink: Sink<Value, Failure>, on scheduler: some Scheduler, limit: Int) {
         // This scheduler would deliver each event on the same thread, and the events already arrive one at a time.
         if scheduler is ImmediateScheduler { return attach(sink) }
-        DeliveryQueue.attach(self, to: sink, limit: limit) { work in scheduler.schedule(work) }
+        if let wait = MainQueueWait.subscribing(toDeliverOn: scheduler) {
+            DeliveryQueue.attach(self, to: sink, limit: limit) { work in wait.schedule(on: scheduler, work) }
+        } else {
+            DeliveryQueue.attach(self, to: sink, limit: limit) { work in scheduler.schedule(work) }
+        }
     }
 }

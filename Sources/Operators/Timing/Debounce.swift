@@ -74,12 +74,13 @@ extension Signal {
                 let rest = scheduler.rest(until: deadline, of: interval)
                 if rest > .zero { core.arm(after: rest, fire) } else { core.sendPending() }
             }
-            let receive: @Sendable (Value) -> Void = { value in
+            let receive: @Sendable (Value, SchedulerTime?) -> Void = { value, arrival in
                 let isPending = isHeld(value)
                 core.pending.value = isPending ? value : nil
                 guard isPending else { return output.sink.next(value) }
-                deadline.value = scheduler.now.advanced(by: interval)
-                if !core.isArmed.value { core.arm(after: interval, fire) }
+                deadline.value = (arrival ?? scheduler.now).advanced(by: interval)
+                guard !core.isArmed.value else { return }
+                core.arm(after: arrival == nil ? interval : scheduler.rest(until: deadline, of: interval), fire)
             }
             core.subscribe(to: self, onCompletion: onCompletion, receive)
         }

@@ -60,10 +60,11 @@ extension Signal {
     }
 
     @inlinable func receive(_ event: Event) {
-        output.perform(event) { event in
+        // The time of the arrival, because the event can have to wait for a delivery.
+        output.perform((event: event, due: scheduler.now.advanced(by: interval))) { entry in
             let isFirst = self.entries.value.isEmpty
-            self.entries.value.append((event, self.scheduler.now.advanced(by: self.interval)))
-            if isFirst { self.arm(after: self.interval) }
+            self.entries.value.append(entry)
+            if isFirst { self.arm(after: Swift.min(self.interval, self.scheduler.now.duration(to: entry.due))) }
         }
     }
 

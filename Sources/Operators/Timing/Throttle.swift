@@ -86,12 +86,18 @@ extension Signal {
                 core.arm(after: interval, fire)
                 core.sendPending()
             }
-            let receive: @Sendable (Value) -> Void = { value in
+            let receive: @Sendable (Value, SchedulerTime?) -> Void = { value, arrival in
                 if core.isArmed.value {
                     return core.pending.value = newPending(core.pending.value, value)
                 }
-                core.arm(after: interval, fire)
-                if leading { output.sink.next(value) } else { core.pending.value = value }
+                if leading {
+                    core.arm(after: interval, fire)
+                    output.sink.next(value)
+                } else {
+                    core.pending.value = value
+                    let waited = arrival.map { $0.duration(to: scheduler.now) } ?? .zero
+                    core.arm(after: interval - Swift.min(Swift.max(.zero, waited), interval), fire)
+                }
             }
             core.subscribe(to: self, onCompletion: onCompletion, receive)
         }

@@ -21,18 +21,37 @@ import StreamCore
     ///
     /// If the source is released, the subscription is disposed immediately, or after the pending value is sent. The observer is
     /// necessary because the timer retains the serialized sink.
+    ///
+    /// - Parameter receive: The rule for a value. Its second argument is the time at which the value arrived, or `nil` if that is now:
+    ///   the value did not have to wait for a delivery.
     @inlinable func subscribe<Input: Sendable>(
         to source: Signal<Input, Failure>, onCompletion policy: PendingPolicy,
-        _ receive: @escaping @Sendable (Input) -> Void
+        _ receive: @escaping @Sendable (Input, SchedulerTime?) -> Void
     ) {
         output.subscribe(
-            to: source, next: { self.output.perform($0, receive) }, end: { self.end($0, policy) },
+            to: source,
+            next: { value in
+                if self.output.tryEnter() {
+                    receive(value, nil)
+                    self.output.leave()
+                } else {
+                    self.receiveLater(value, receive)
+                }
+            }, end: { self.end($0, policy) },
             released: {
                 self.output.perform {
                     self.isSourceReleased.value = true
                     self.disposeIfReleased()
                 }
             })
+    }
+
+    // Not inlined, because the closure would cost instructions for each value, even if no value waits.
+    @inline(never) @inlinable func receiveLater<Input: Sendable>(
+        _ value: Input, _ receive: @escaping @Sendable (Input, SchedulerTime?) -> Void
+    ) {
+        let arrival = scheduler.now
+        output.performLater(value) { receive($0, arrival) }
     }
 
     @inlinable func disposeIfReleased() {

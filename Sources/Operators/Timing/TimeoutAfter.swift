@@ -15,12 +15,13 @@ extension Signal {
     ///     source:     -1-2----3-|
     ///     timeout(5): -1-2-#
     ///
-    /// The timer is set before the source is subscribed to. The time for which a full queue downstream pauses the source counts.
+    /// The timer is set before the source is subscribed to. The time that subscribers take to process a value does not count: a timer
+    /// that fires meanwhile restarts for the remaining time. The time for which a full queue downstream pauses the source counts.
     ///
     /// - Failure: The source's, or `failure`, which is created when it is needed. The source is disposed then.
     /// - Disposal: Cancels the timer, as does every terminal event.
     /// - Threading: The source's thread; the scheduler's for `failure`.
-    /// - Complexity: One timer.
+    /// - Complexity: One timer. Each value reads the scheduler's time twice.
     /// - Precondition: `interval` is not negative.
     /// - In other libraries: `timeout:onScheduler:` in ReactiveObjC, `timeout(after:raising:on:)` in ReactiveSwift. `timeout`
     ///   in RxSwift and Combine is ``timeout(between:on:failing:)``.
@@ -31,10 +32,14 @@ extension Signal {
         precondition(
             interval >= .zero, "timeout(after:on:) requires an interval of 0 or more, but got \(interval)")
         return .combination(describing: self) { output in
-            // Weak, because if the source is released, the subscription is disposed then, not when the timer fires.
-            output.upstream.add(
-                scheduler.schedule(after: interval) { [weak output] in output?.end(.failed(failure())) })
-            output.subscribe(to: self, next: output.next, end: output.end)
+            let timeout = SourceTimeout(output, after: interval, on: scheduler, failure)
+            timeout.arm(after: interval)
+            let receive: @Sendable (Value) -> Void = { value in
+                let begin = scheduler.now
+                output.sink.next(value)
+                timeout.deadline.value = timeout.deadline.value.advanced(by: begin.duration(to: scheduler.now))
+            }
+            output.subscribe(to: self, next: { output.perform($0, receive) }, end: output.end)
         }
     }
 

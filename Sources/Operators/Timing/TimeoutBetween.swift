@@ -17,10 +17,10 @@ extension Signal {
     ///     source:              -1-2----3-|
     ///     timeout(between: 3): -1-2--#
     ///
-    /// The interval is measured from the subscription to the first value, then from each value to the next one, and to the end.
-    /// The timer is set before the source is subscribed to. If it fires early, it restarts for the remaining time. A value that
-    /// arrives exactly when the interval ends is in time if it was scheduled before the timer. The time for which a full queue
-    /// downstream pauses the source does not count.
+    /// The interval is measured from the subscription to the first value, then from the return of each value's delivery to the next
+    /// one, and to the end. So neither the time that subscribers take to process a value counts, nor that for which a full queue
+    /// downstream pauses the source. The timer is set before the source is subscribed to. If it fires early, it restarts for the
+    /// remaining time. A value that arrives exactly when the interval ends is in time if it was scheduled before the timer.
     ///
     /// - Failure: The source's, or `failure`, which is created when it is needed. The source is disposed then.
     /// - Disposal: Cancels the timer, as does every terminal event.
@@ -36,44 +36,29 @@ extension Signal {
         precondition(
             interval > .zero, "timeout(between:on:) requires an interval greater than 0, but got \(interval)")
         return .combination(describing: self) { output in
-            let deadline = StateBox(scheduler.now.advanced(by: interval))
-            let timer = SerialDisposable()
-            output.upstream.add(timer)
+            let timeout = SourceTimeout(output, after: interval, on: scheduler, failure)
             let source = output.openChild()
-            // Not only `source.isPaused`: a pause can be over when the drain processes a timer that fired during it.
-            let isCounting = StateBox(true)
-            // The timer is not moved with every value. If it fires early, it restarts for the remaining time. It does not retain
-            // the serialized sink: if the source is released, the subscription is disposed then, not when the timer fires.
-            @Sendable func arm(after delay: Duration, _ output: SerializedSink<Value, Failure>) {
-                let work = scheduler.schedule(after: delay) { [weak output] in
-                    output?.perform { [weak output] in
-                        let rest = scheduler.rest(until: deadline, of: interval)
-                        // A timer that fires while the pause begins must not restart.
-                        guard let output, isCounting.value, !source.isPaused else { return }
-                        if rest > .zero { arm(after: rest, output) } else { output.end(.failed(failure())) }
-                    }
-                }
-                if !work.isDisposed { timer.inner = work }
-            }
-            arm(after: interval, output)
+            timeout.pausable.value = source
+            timeout.arm(after: interval)
             let receive: @Sendable (Value) -> Void = { value in
-                deadline.value = scheduler.now.advanced(by: interval)
                 output.sink.next(value)
+                timeout.deadline.value = scheduler.now.advanced(by: interval)
             }
             // The time for which the source is paused does not count.
             @Sendable func watchPauses(_ output: SerializedSink<Value, Failure>) {
                 source.onPause { [weak output] in
                     let begin = scheduler.now
                     output?.perform {
-                        isCounting.value = false
-                        timer.inner = nil
+                        timeout.isCounting.value = false
+                        timeout.timer.inner = nil
                     }
                     source.onResume { [weak output] in
                         output?.perform { [weak output] in
                             guard let output else { return }
-                            isCounting.value = true
-                            deadline.value = deadline.value.advanced(by: begin.duration(to: scheduler.now))
-                            arm(after: Swift.max(.zero, scheduler.rest(until: deadline, of: interval)), output)
+                            timeout.isCounting.value = true
+                            timeout.deadline.value = timeout.deadline.value.advanced(
+                                by: begin.duration(to: scheduler.now))
+                            timeout.arm(after: Swift.max(.zero, timeout.rest))
                             watchPauses(output)
                         }
                     }

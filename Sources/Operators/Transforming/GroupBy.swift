@@ -11,14 +11,17 @@ extension Signal {
     ///     source:       -1--2--3--4-|
     ///     groupBy(odd): -o--e-------|        two signals: o sends 1 and 3, e sends 2 and 4
     ///
-    /// A group is sent before its first value, so a subscriber that subscribes to it in the callback misses none. Groups are
-    /// hot: one that subscribes later, or on another thread, receives only the values after that. Disposing the outer
-    /// subscription stops the opening of groups. The source is retained while any group has a subscriber.
+    /// A group is sent before its first value. It keeps its values for its first subscriber, without a limit, as long as anything
+    /// retains its signal. So no value is lost if the subscriber comes later or on another thread: with `flatMap(.concat)` or
+    /// `.merge(max:)`, a group waits for those before it. When 1,024 values wait, ``/StreamCore/Misuse`` reports it, because a source
+    /// without end would fill the memory. Further subscribers receive only the values that are sent after their subscription.
+    ///
+    /// Disposing the outer subscription stops the opening of groups. The source is retained while any group has a subscriber.
     ///
     /// - Completion: The outer signal completes first, then the groups in the order in which they were opened. If another
     ///   thread is just subscribing to or leaving a group, that thread might deliver the event, a little later.
     /// - Failure: Like completion.
-    /// - Complexity: Stores a subject for each key until the end, and no values.
+    /// - Complexity: Stores a subject for each key until the end, and the values of groups without a subscriber.
     /// - In other libraries: `groupBy:transform:` in ReactiveObjC is ``GroupedSignal/map(_:)`` on the group.
     /// - SeeAlso: ``groupBy(_:expiringAfter:on:)``, ``chunkedByKey(_:)``, ``GroupedSignal``
     @inlinable public func groupBy<Key: Hashable & Sendable>(
@@ -26,7 +29,7 @@ extension Signal {
     ) -> Signal<GroupedSignal<Key, Value, Failure>, Failure> {
         .boundary { sink in
             let grouping = GroupingCore<GroupedSignal<Key, Value, Failure>, Value, Failure>(sink)
-            let groups = StateBox<[Key: Subject<Value, Failure>]>([:])
+            let groups = StateBox<[Key: GroupSubject<Value, Failure>]>([:])
             attach(
                 sink.receiving(in: grouping.source) { value in
                     let newKey = key(value)

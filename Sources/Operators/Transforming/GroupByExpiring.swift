@@ -9,19 +9,19 @@ extension Signal {
     /// Use this operator where keys come and go, such as the identifiers of sessions: ``groupBy(_:)`` keeps every group until the
     /// source ends. An expired group is removed, and the next value of its key opens a new group.
     ///
-    /// The interval starts again with each value. If a timer fires early, it restarts for the remaining time. A value that
-    /// arrives exactly when the interval ends keeps the group if it was scheduled before the timer. Otherwise it opens a new
-    /// group.
+    /// The interval starts again when a value has been delivered, so the time that subscribers take does not count. If a timer fires
+    /// early, it restarts for the remaining time. A value that arrives exactly when the interval ends keeps the group if it was
+    /// scheduled before the timer. Otherwise it opens a new group.
     ///
-    /// A group is sent before its first value. Disposing the outer subscription stops the opening of groups. The source is
-    /// retained while any group has a subscriber.
+    /// A group is sent before its first value, and keeps its values for its first subscriber, as those of ``groupBy(_:)`` do. Disposing
+    /// the outer subscription stops the opening of groups. The source is retained while any group has a subscriber.
     ///
     /// - Completion: A group completes when it expires. When the source completes, the outer signal completes first, then the
     ///   groups in the order in which they were opened.
     /// - Failure: Like completion.
     /// - Disposal: Cancels the timers. If the source is released, all subscriptions are disposed immediately.
     /// - Threading: The source's thread; the scheduler's for the end of a group that has expired.
-    /// - Complexity: Stores a subject and a timer for each group that has not expired, and no values.
+    /// - Complexity: Stores a subject and a timer for each group that has not expired, and the values of groups without a subscriber.
     /// - Precondition: `interval` is greater than zero.
     /// - Parameters:
     ///   - key: Returns the key of a value.
@@ -75,17 +75,19 @@ extension Signal {
     }
 
     @inlinable func send(_ value: Value, _ key: Key) {
-        let deadline = scheduler.now.advanced(by: interval)
-        if let group = groups.value[key] {
-            group.deadline.value = deadline
-            return group.slot.element.send(value)
-        }
+        if let group = groups.value[key] { return send(value, to: group) }
         guard let slot = grouping.openGroup({ Grouped(key: key, signal: $0) }) else { return }
-        let group = Group(slot, deadline)
+        let group = Group(slot, scheduler.now.advanced(by: interval))
         groups.value[key] = group
         output.upstream.add(group.timer)
         arm(group, key, after: interval)
-        slot.element.send(value)
+        send(value, to: group)
+    }
+
+    @inlinable func send(_ value: Value, to group: Group) {
+        group.slot.element.send(value)
+        // Afterwards, because the time that the subscribers take does not count.
+        group.deadline.value = scheduler.now.advanced(by: interval)
     }
 
     /// Starts the timer of a group. It does not retain the groups, because a timer alone can send no value.

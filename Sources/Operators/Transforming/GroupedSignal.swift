@@ -1,6 +1,7 @@
 /// A key, and the signal of a source's values that have this key. See ``StreamCore/Signal/groupBy(_:)``.
 ///
-/// It is hot: ``signal`` sends the values that arrive after the subscription. A late subscriber receives the terminal event.
+/// It is hot, and keeps its values for its first subscriber: ``signal`` sends that one all of the group's values, and others those that
+/// arrive after their subscription. A late subscriber receives the terminal event.
 @frozen public struct GroupedSignal<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
     /// The key that all values of the group have.
     public let key: Key
@@ -36,7 +37,7 @@ extension GroupedSignal {
     @inlinable public func map<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) -> NewValue
     ) -> GroupedSignal<Key, NewValue, Failure> {
-        GroupedSignal<Key, NewValue, Failure>(key: key, signal: signal.map(transform))
+        GroupedSignal<Key, NewValue, Failure>.from(key: key, signal: signal.map(transform))
     }
 }
 

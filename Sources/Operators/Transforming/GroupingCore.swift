@@ -9,15 +9,15 @@ import StreamCore
 /// The source is retained while the outer signal or any group has a subscriber. Its terminal event is sent to the outer signal
 /// first, then to the groups in the order in which they were opened. If another thread is just subscribing to or leaving a
 /// group, that thread might deliver the event, a little later. If the source is released, so are all groups, because only the
-/// source's subscription retains them.
+/// source's subscription retains them. A group keeps its values for its first subscriber.
 ///
 /// The core is used by the thread that delivers the source's events only, one event at a time.
 @usableFromInline final class GroupingCore<Group: Sendable, Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline typealias Slot = SlotList<Subject<Value, Failure>>.Slot
+    @usableFromInline typealias Slot = SlotList<GroupSubject<Value, Failure>>.Slot
 
     @usableFromInline let outer = Subject<Group, Failure>()
     @usableFromInline let outerSegment: CompoundDisposable
-    @usableFromInline let groups = StateBox(SlotList<Subject<Value, Failure>>())
+    @usableFromInline let groups = StateBox(SlotList<GroupSubject<Value, Failure>>())
 
     /// The segment of the source.
     @usableFromInline let source: CompoundDisposable
@@ -39,14 +39,8 @@ import StreamCore
     /// - Returns: The slot of the group's subject, or `nil` if no more groups can be opened.
     @inlinable func openGroup(_ make: (Signal<Value, Failure>) -> Group) -> Slot? {
         if isClosed { return nil }
-        let group = groups.value.append(Subject<Value, Failure>())
-        let (signal, uses) = (group.element.signal, uses)
-        outer.send(
-            make(
-                Signal(attach: { sink in
-                    sink.segment.add(uses.retain())
-                    signal.attach(sink)
-                })))
+        let group = groups.value.append(GroupSubject<Value, Failure>())
+        outer.send(make(group.element.signal(retaining: uses)))
         return group
     }
 

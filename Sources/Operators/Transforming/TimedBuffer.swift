@@ -64,11 +64,13 @@ extension Signal {
                 let rest = scheduler.rest(until: deadline, of: interval)
                 if rest > .zero { core.arm(after: rest, fire) } else { core.sendPending() }
             }
-            let receive: @Sendable (Value) -> Void = { value in
+            let receive: @Sendable (Value, SchedulerTime?) -> Void = { value, arrival in
                 if core.pending.value == nil {
                     core.pending.value = []
-                    deadline.value = scheduler.now.advanced(by: interval)
-                    if !core.isArmed.value { core.arm(after: interval, fire) }
+                    deadline.value = (arrival ?? scheduler.now).advanced(by: interval)
+                    if !core.isArmed.value {
+                        core.arm(after: arrival == nil ? interval : scheduler.rest(until: deadline, of: interval), fire)
+                    }
                 }
                 core.pending.value!.append(value)
                 if core.pending.value!.count >= count { core.sendPending() }

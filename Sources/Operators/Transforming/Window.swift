@@ -11,14 +11,14 @@ extension Signal {
     ///     source:    -1--2--3--4--5-|
     ///     window(2): -a-----b-----c-|        three signals: a sends 1 and 2, b 3 and 4, c 5
     ///
-    /// A window is sent before its first value. The windows are hot: a subscriber that subscribes in the callback misses nothing.
+    /// A window is sent before its first value, and keeps its values for its first subscriber, as the groups of ``groupBy(_:)`` do.
     /// Disposing the outer subscription stops the opening of windows. The source is retained until the open window is full, if it
     /// has a subscriber.
     ///
     /// - Completion: A window completes with its last value. When the source completes, the outer signal completes first, then
     ///   the open window.
     /// - Failure: The outer signal fails first, then the open window.
-    /// - Complexity: Stores no values.
+    /// - Complexity: Stores the values of windows without a subscriber.
     /// - Precondition: `count` is greater than zero.
     /// - SeeAlso: ``buffer(count:)``
     @inlinable public func window(count: Int) -> Signal<Signal, Failure> {
@@ -54,15 +54,15 @@ extension Signal {
     ///     source:           -1-2-----3-4-5-|
     ///     window(every: 3): -a-------b---c-|       three signals: a sends 1 and 2, b 3 and 4, c 5
     ///
-    /// A window is sent before its first value. The windows are hot, and none is empty: a subscriber that subscribes in the
-    /// callback misses nothing. Disposing the outer subscription stops the opening of windows. The source is retained until the
+    /// A window is sent before its first value, and keeps its values for its first subscriber, as the groups of ``groupBy(_:)`` do. No
+    /// window is empty. Disposing the outer subscription stops the opening of windows. The source is retained until the
     /// interval of the open window ends, if it has a subscriber.
     ///
     /// - Completion: A window completes when its interval ends. When the source completes, the outer signal completes first,
     ///   then the open window.
     /// - Failure: The outer signal fails first, then the open window.
     /// - Threading: The source's thread; the scheduler's for the end of a window.
-    /// - Complexity: Stores no values, and one timer.
+    /// - Complexity: Stores the values of windows without a subscriber, and one timer.
     /// - Precondition: `interval` is greater than zero.
     /// - In other libraries: `window(timeSpan:count:)` in RxSwift also opens empty windows.
     /// - SeeAlso: ``buffer(every:on:)``, ``window(every:orCount:on:)``
@@ -75,15 +75,15 @@ extension Signal {
     ///     source:                       -1-2345---6---7-|
     ///     window(every: 3, orCount: 3): -a---b----c---d-|      a sends 1, 2 and 3, b 4 and 5, c 6, d 7
     ///
-    /// The interval begins with the first value of a window, and the window is sent before that value. The windows are hot,
-    /// and none is empty: a subscriber that subscribes in the callback misses nothing. Disposing the outer subscription stops the
+    /// The interval begins with the first value of a window, and the window is sent before that value. A window keeps its values for
+    /// its first subscriber, as the groups of ``groupBy(_:)`` do. No window is empty. Disposing the outer subscription stops the
     /// opening of windows. The source is retained until the open window has completed, if it has a subscriber.
     ///
     /// - Completion: A window completes with its last value or at the end of its interval. When the source completes, the
     ///   outer signal completes first, then the open window.
     /// - Failure: The outer signal fails first, then the open window.
     /// - Threading: The source's thread; the scheduler's for the end of a window whose interval has passed.
-    /// - Complexity: Stores no values, and one timer, which continues for the next window when one became full, and is set
+    /// - Complexity: Stores the values of windows without a subscriber, and one timer, which continues for the next window when one became full, and is set
     ///   again for the rest.
     /// - Precondition: `interval` and `count` are greater than zero.
     /// - In other libraries: `window(timeSpan:count:)` in RxSwift also opens empty windows.
@@ -104,15 +104,15 @@ extension Signal {
                 let rest = scheduler.rest(until: deadline, of: interval)
                 if rest > .zero { core.arm(after: rest, fire) } else { grouping.closeGroup(window) }
             }
-            let open: @Sendable () -> GroupingCore<Signal, Value, Failure>.Slot? = {
+            let open: @Sendable (SchedulerTime) -> GroupingCore<Signal, Value, Failure>.Slot? = { arrival in
                 guard let window = grouping.openGroup({ $0 }) else { return nil }
                 remaining.value = count
-                deadline.value = scheduler.now.advanced(by: interval)
-                if !core.isArmed.value { core.arm(after: interval, fire) }
+                deadline.value = arrival.advanced(by: interval)
+                if !core.isArmed.value { core.arm(after: scheduler.rest(until: deadline, of: interval), fire) }
                 return window
             }
-            core.subscribe(to: self, onCompletion: .discard) { value in
-                guard let window = grouping.groups.value.first ?? open() else { return }
+            core.subscribe(to: self, onCompletion: .discard) { value, arrival in
+                guard let window = grouping.groups.value.first ?? open(arrival ?? scheduler.now) else { return }
                 remaining.value -= 1
                 let isFull = remaining.value == 0
                 window.element.send(value)

@@ -16,6 +16,9 @@ extension Signal {
     ///     source:             -1--2-|
     ///     withUnretained(me): -{me 1}--{me 2}-|
     ///
+    /// The pairs retain `owner` for as long as something stores them. So put this operator last: `share(replay: 1)`, `delay`, or another
+    /// operator with a buffer after it would keep the object in memory.
+    ///
     /// - Completion: With the source. When `owner` is deallocated: immediately if it is a ``/StreamCore/LifetimeOwner``, and
     ///   with the next value otherwise.
     /// - Disposal: The source is disposed when the result completes because `owner` is deallocated.

@@ -13,6 +13,13 @@ public struct Misuse: Sendable, CustomStringConvertible {
         /// The subscribers of a source have sent to it during its deliveries a million times in a row. The delivery
         /// continues.
         case endlessFeedback
+        /// 1,024 values wait in a group or window that nothing has subscribed to. They are kept for its first subscriber.
+        case unreadGroup
+        /// The main queue is blocked until a signal ends or sends, and that signal needs the main queue to do so. The program hangs.
+        case blockedMainQueue
+        /// A key path is observed through which no observable property is read. Nothing is sent after the first value, unless the
+        /// property reports its changes without reporting its reads.
+        case unobservedPath
     }
 
     /// The kind of this misuse.
@@ -48,6 +55,9 @@ public struct Misuse: Sendable, CustomStringConvertible {
         withExtendedLifetime(old) {}
     }
 
+    /// Whether a handler would receive a misuse. For checks that cost something.
+    @usableFromInline package static var isReported: Bool { !isStandard.load(ordering: .relaxed) }
+
     package static func report(
         _ kind: Kind, _ message: @autoclosure () -> String, at places: @autoclosure () -> [String]
     ) {
@@ -56,6 +66,15 @@ public struct Misuse: Sendable, CustomStringConvertible {
         let places = places()
         let text = places.isEmpty ? message() : "\(message()): \(places.joined(separator: ", "))"
         handler.report(Misuse(kind: kind, places: places, description: text))
+    }
+}
+
+extension Misuse {
+    @inline(never) @usableFromInline package static func reportUnreadGroup(_ count: Int) {
+        report(
+            .unreadGroup,
+            "\(count) values wait in a group of groupBy(_:), window(count:), or groupJoin(with:while:otherWhile:) without a subscriber; "
+                + "subscribe to each group when it is sent, as flatMap(.merge) does, or release it", at: [])
     }
 }
 

@@ -16,7 +16,9 @@
 ///     b: ---x-y----z|
 ///     combineLatest(a, b): ---{1x}-{1y}-{2y}--{2z}--|
 ///
-/// The signals are subscribed to in order.
+/// The signals are subscribed to in order. A cold signal that sends everything when it is subscribed to, such as one of a sequence, has
+/// therefore sent its last value before the next signal sends its first: `combineLatest(Signal.of(1, 2), Signal.of("a", "b"))` sends
+/// `2a` and `2b`. To pair each value with each of the other signal's, use `flatMap`.
 ///
 /// - Completion: When all signals have completed, even if one of them completes without a value and nothing can be sent
 ///   any more.

@@ -38,13 +38,11 @@ extension Signal {
     /// sent after that thread has subscribed to the source. The same is true inside a callback of the source's own
     /// subscription or disposal.
     ///
-    /// | | `.subscribed` | `.forever` |
+    /// | A subscriber arrives | `.subscribed` | `.forever` |
     /// |---|---|---|
-    /// | a subscriber arrives while there are others | last `count` values, then live values | the same |
-    /// | one arrives after all have left | subscribes to the source again | last `count` values; subscribes to the
-    /// source again |
-    /// | one arrives after the source has ended | subscribes to the source again | last `count` values, then the
-    /// terminal event |
+    /// | while there are others | last `count` values, then live values | the same |
+    /// | after all have left | subscribes to the source again | last `count` values; subscribes to the source again |
+    /// | after the source has ended | subscribes to the source again | last `count` values, then the terminal event |
     ///
     /// - Precondition: `count` is not negative.
     @inlinable public func share(replay count: Int = 0, while scope: SharingScope = .subscribed) -> Signal {

@@ -18,7 +18,7 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
         case .grammar: histories()
         case .silence: disposals()
         case .terminalOrder: terminalOrder()
-        case .serial: serial() + shortSubscriptions()
+        case .serial: serial() + shortSubscriptions() + slowSubscriber()
         case .reentrancy: sendingInCallback() + randomActionsInCallback() + sameOrderForAll() + advancingInCallback()
         case .foreignLocks: callbackWaitsForThread() + teardownWaitsForThread()
         case .exactlyOnce: exactlyOnce()

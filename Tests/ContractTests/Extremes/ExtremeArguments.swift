@@ -420,7 +420,8 @@ extension ExtremeArgument {
             number("BufferingPolicy.pausing(at:)", "limit", where: positive) { awaited(.pausing(at: $0)) },
             number("BufferingPolicy.newest(_:)", "count", where: notNegative) { awaited(.newest($0)) },
             number("BufferingPolicy.oldest(_:)", "count", where: notNegative) { awaited(.oldest($0)) },
-            number("Signal.values(failingBeyond:)", "limit", where: notNegative) { awaited($0) },
+            number("Signal.values(failingBeyond:onOverflow:)", "limit", where: notNegative) { awaited($0) },
+            number("Signal.forEach(failingBeyond:onOverflow:_:)", "limit", where: notNegative) { performed($0) },
         ]
     }
 
@@ -453,6 +454,20 @@ extension ExtremeArgument {
         }
         scheduler.advance(by: longest)
         return isDone.value ? [] : ["the values did not end"]
+    }
+
+    private static func performed(_ limit: Int) -> [String] {
+        let (scheduler, subject) = (VirtualTimeScheduler(), Subject<Int, Never>())
+        let isDone = Locked(false)
+        Task(executorPreference: scheduler) {
+            try? await subject.signal.forEach(failingBeyond: limit) { _ in }
+            isDone.value = true
+        }
+        scheduler.advance()
+        for number in 0..<5 { subject.send(number) }
+        subject.complete()
+        scheduler.advance(by: longest)
+        return isDone.value ? [] : ["forEach did not return"]
     }
 
     /// Positions in an array of one element.

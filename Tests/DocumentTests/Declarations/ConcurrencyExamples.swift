@@ -17,6 +17,17 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("requireFirstValue throws because there is no temperature") func requireFirstValue() async throws {
+        let temperatures = Signal<Int, Never>.empty
+        do {
+            let temperature = try await temperatures.requireFirstValue()
+            print(temperature)
+        } catch {
+            print("no temperature")  // prints no temperature
+        }
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("lastValue awaits the end and returns the last progress") func lastValue() async throws {
         let progress = Signal<Int, Never>.of(10, 60, 100)
         let last = await progress.lastValue()

@@ -17,13 +17,35 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.values(failingBeyond:)", title: "`values(failingBeyond:)`",
+            "Signal.values(failingBeyond:onOverflow:)", title: "`values(failingBeyond:)`",
             summary: "Bridges to an asynchronous sequence that fails if too many values wait.",
             tests: "Concurrency/ValuesTests"
         ) {
             SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
                 Numbers.deferred {
                     source.values(failingBeyond: 10_000).signal.mapFailure { _ in SampleFailure() }
+                }
+            }
+        }
+        OperatorRow(
+            "Signal.forEach(failingBeyond:onOverflow:_:)", title: "`forEach(failingBeyond:)`",
+            summary: "Runs an asynchronous closure for each value, and cancels it if too many values wait.",
+            tests: "ForEachTests"
+        ) {
+            SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
+                .task { () async throws(SampleFailure) in
+                    do { try await source.forEach(failingBeyond: 10_000) { _ in } } catch { throw SampleFailure() }
+                }
+            }
+        }
+        OperatorRow(
+            "Signal.requireFirstValue(isolation:)", title: "`requireFirstValue()`",
+            summary: "Awaits the first value, and throws if there is none.", tests: "AwaitedValuesTests",
+            elsewhere: Elsewhere(rx: "`value` (Single)")
+        ) {
+            SampleCall(traits: .runsElsewhere, laws: .butLoops) { source in
+                .task { () async throws(SampleFailure) in
+                    do { return try await source.requireFirstValue() } catch { throw SampleFailure() }
                 }
             }
         }

@@ -275,6 +275,13 @@ extension OperatorCatalogue {
                     stage.complete()
                 }
             }
+            SampleCall(
+                "groupBy { $0 % 3 }.flatMap(.concat) { $0.signal.take(#n) }", n: 1...3, traits: .endsPauses
+            ) { source, arguments in
+                source.groupBy { $0 % 3 }.flatMap(.concat) { $0.signal.take(arguments.n) }
+            } model: { stage in
+                concatGroups(stage)
+            }
             SampleCall(as: "outer") { $0.groupBy { $0 % 2 }.map(\.key) }
             Drawing(subscribing: "groupBy(_:)") { play in
                 let test = try play.test(0, or: "odd")
@@ -302,6 +309,36 @@ extension OperatorCatalogue {
             }
         }
     }
+    /// The first values of each group of equal remainders, one group after the other. A group waits with all of its values.
+    private static func concatGroups(_ stage: Stage) {
+        var groups: [(key: Int, waiting: [Int], left: Int)] = []
+        var current = 0
+        // Sends what the current group may send, and continues with the next one.
+        let send = {
+            while current < groups.count {
+                let values = groups[current].waiting.prefix(groups[current].left)
+                groups[current].waiting = []
+                groups[current].left -= values.count
+                values.forEach(stage.next)
+                if groups[current].left > 0 { return }
+                current += 1
+            }
+        }
+        stage.each { value in
+            let index = groups.firstIndex { $0.key == value % 3 } ?? groups.count
+            if index == groups.count { groups.append((value % 3, [], stage.n)) }
+            guard index >= current else { return }
+            groups[index].waiting.append(value)
+            send()
+        } completed: {
+            while current < groups.count {
+                groups[current].waiting.prefix(groups[current].left).forEach(stage.next)
+                current += 1
+            }
+            stage.complete()
+        }
+    }
+
     /// Arrays that continue while `belongs` is true for the array so far and the next value.
     private static func gather(_ stage: Stage, _ belongs: @escaping ([Int], Int) -> Bool) {
         var values: [Int] = []

@@ -35,6 +35,33 @@ import Testing
         }
     }
 
+    @Test("requireFirstValue() returns the first value, and throws if there is none")
+    func requiredFirst() async throws {
+        #expect(try await Signal<Int, TestFailure>.repeating(7).requireFirstValue() == 7)
+        await #expect(throws: NoValueError()) { try await Signal<Int, Never>.empty.requireFirstValue() }
+        await #expect(throws: TestFailure.wrong) { try await Signal<Int, TestFailure>.fail(.wrong).requireFirstValue() }
+    }
+
+    @Test("requireFirstValue() throws if the task is cancelled, or if the source is released")
+    func requiredFirstWithoutEvent() {
+        let (scheduler, errors) = (VirtualTimeScheduler(), Locked<[String]>([]))
+        var subject: Subject<Int, Never>? = Subject()
+        let signal = subject!.signal
+        let tasks = (0..<2).map { _ in
+            Task(executorPreference: scheduler) {
+                do { _ = try await signal.requireFirstValue() } catch { errors.append("\(error)") }
+            }
+        }
+        scheduler.advance()
+        tasks[0].cancel()
+        scheduler.advance()
+        #expect(errors.value == ["CancellationError()"])
+        #expect(subject?.subscriberCount == 1)
+        subject = nil
+        scheduler.advance()
+        #expect(errors.value == ["CancellationError()", "The signal ended without a value"])
+    }
+
     @Test("values() can be reduced into other collections with the standard library")
     func collections() async {
         let letters = Signal<String, Never>.of("a", "b", "a")

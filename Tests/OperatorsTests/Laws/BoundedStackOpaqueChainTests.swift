@@ -20,7 +20,7 @@ import Testing
     func opaqueStages(index: Int) {
         let (name, expected, stage) = Self.stages[index]
         let seen = Locked<[Int]>([])
-        // Optimized frames fit into 8 MiB. Unoptimized and sanitized frames are several times as large.
+        // Optimized frames take up to 10 MiB (`max`). Unoptimized and sanitized frames are several times as large.
         onStack(kibibytes: 128 * 1024) {
             var signal = Signal<Int, TestFailure>.just(0)
             for _ in 0..<Self.depth { signal = stage(signal) }

@@ -9,14 +9,12 @@ import Testing
     private let sent = Locked<[String]>([])
 
     /// Subscribes to the outer signal and, if `isSubscribed`, to each group. Writes their events into the log with the time in ticks.
-    private func start(
-        isSubscribed: Bool = true, _ key: @escaping @Sendable (Int) -> Int = { $0 / 10 }
-    ) -> any Disposable {
+    private func start(isSubscribed: Bool = true) -> any Disposable {
         let (sent, scheduler) = (sent, scheduler)
         @Sendable func note(_ text: String) {
             sent.append("\(Int(scheduler.now.sinceOrigin / .tick)) \(text)")
         }
-        return subject.signal.groupBy(key, expiringAfter: .tick * 3, on: scheduler).subscribe(
+        return subject.signal.groupBy({ $0 / 10 }, expiringAfter: .tick * 3, on: scheduler).subscribe(
             next: { group in
                 let key = group.key
                 note("open \(key)")

@@ -87,7 +87,7 @@ import Testing
         subject.send(3)
         let second = group.value!.subscribe { sent.append($0) }
         subject.send(4)
-        #expect(sent.value == [2, 4])
+        #expect(sent.value == [1, 2, 4])
         outer.dispose()
         second.dispose()
         #expect(subject.subscriberCount == 0)

@@ -71,6 +71,20 @@ import Testing
         #expect(report.holds, "\(report)")
     }
 
+    @Test("The kit detects an operator that fails because its subscriber takes long")
+    func slowSubscribers() {
+        let report = ContractKit.check("broken", traits: .dependsOnTime, laws: [.serial]) { source, scheduler in
+            Signal<Int, MarbleFailure>(attach: { sink in
+                let output = SerializedSink(sink)
+                output.upstream.add(
+                    scheduler.schedule(after: .tick) { [weak output] in output?.end(.failed(MarbleFailure())) })
+                output.subscribe(to: source, next: output.next, end: output.end)
+            })
+        }
+        #expect(report.violations.map(\.law) == [.serial], "\(report)")
+        #expect(report.description.contains("the result failed because the subscriber took 20 ticks"))
+    }
+
     @Test("The kit detects a subscriber that takes events from another one")
     func visitors() {
         let newest = Counter()

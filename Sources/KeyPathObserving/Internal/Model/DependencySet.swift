@@ -46,6 +46,9 @@ import Synchronization
     /// A Boolean value that indicates whether the last subscriber has unsubscribed. No subscriber can be added after that.
     var isRetired: Bool { state.withLock { $0.isRetired } }
 
+    /// A Boolean value that indicates whether the latest evaluation of the path has read no property that reports its reads.
+    var isEmpty: Bool { state.withLock { $0.dependencies.isEmpty } }
+
     /// Returns whether the path reads properties of the object that `core` belongs to.
     func reads(_ core: RegistrarCore) -> Bool {
         state.withLock { $0.dependencies.contains { $0.core === core && !$0.isLifetimeOnly } }

@@ -22,7 +22,7 @@ import StreamCore
     @inlinable func signal(_ origin: SourceLabel) -> Signal<Value, Never> {
         Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(origin) else { return }
-            sink.segment.add(self.isolation.perform { self.attach(sink) })
+            sink.segment.add(self.isolation.perform { self.attach(sink, origin) })
         })
     }
 
@@ -31,27 +31,49 @@ import StreamCore
     ) -> Signal<KeyPathChange<Value>, Never> {
         Signal(attach: { sink in
             guard let sink = sink.tracedHotSource(origin) else { return }
-            sink.segment.add(self.isolation.perform { self.attach(sink, options) })
+            sink.segment.add(self.isolation.perform { self.attach(sink, options, origin) })
         })
     }
 
-    @inlinable func attach(_ sink: Sink<KeyPathChange<Value>, Never>, _ options: KeyPathChangeOptions) {
+    @inlinable func attach(
+        _ sink: Sink<KeyPathChange<Value>, Never>, _ options: KeyPathChangeOptions, _ origin: SourceLabel
+    ) {
         if sink.isDisposed { return }
         guard let root else { return sink.complete() }
         while true {
             let channel = core.channel(for: keyPath, kind: .changes) { ChangeChannel(self, root: root) }
-            if unsafeDowncast(channel, to: ChangeChannel<Root, Value>.self).attach(sink, options) { break }
+            if unsafeDowncast(channel, to: ChangeChannel<Root, Value>.self).attach(sink, options) {
+                channel.reportIfUnobserved(sink.segment, Root.self, origin)
+                break
+            }
         }
         withExtendedLifetime(root) {}
     }
 
-    @inlinable func attach(_ sink: Sink<Value, Never>) {
+    @inlinable func attach(_ sink: Sink<Value, Never>, _ origin: SourceLabel) {
         if sink.isDisposed { return }
         guard let root else { return sink.complete() }
         while true {
             let channel = core.channel(for: keyPath, kind: .values) { ValueChannel(self, root: root) }
-            if unsafeDowncast(channel, to: ValueChannel<Root, Value>.self).attach(sink) { break }
+            if unsafeDowncast(channel, to: ValueChannel<Root, Value>.self).attach(sink) {
+                channel.reportIfUnobserved(sink.segment, Root.self, origin)
+                break
+            }
         }
         withExtendedLifetime(root) {}
+    }
+}
+
+extension PathChannel {
+    /// Reports a path that has read no observable property, because it might never send a change.
+    // Not inlinable, because each type of paths would get a copy.
+    @inline(never) @usableFromInline final func reportIfUnobserved(
+        _ segment: CompoundDisposable, _ root: any Any.Type, _ origin: SourceLabel
+    ) {
+        guard Misuse.isReported, !segment.isDisposed, dependencies.isEmpty else { return }
+        Misuse.report(
+            .unobservedPath,
+            "\(origin.name) reads no observable property of \(root), so it sends nothing after the first value; "
+                + "use a property that @Observable or the registrar observes", at: ["\(origin.fileID):\(origin.line)"])
     }
 }

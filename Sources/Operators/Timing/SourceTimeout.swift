@@ -1,0 +1,49 @@
+import StreamCore
+
+/// The deadline of a source, and the timer that fails when it has passed.
+///
+/// It is used inside the serialized sink's drain only. A timer that fires during a delivery therefore waits until the delivery has
+/// returned and has moved the deadline.
+@usableFromInline final class SourceTimeout<Value: Sendable, Failure: Error>: Sendable {
+    // Weak, because if the source is released, the subscription is disposed then, not when the timer fires.
+    @usableFromInline weak let output: SerializedSink<Value, Failure>?
+    @usableFromInline let interval: Duration
+    @usableFromInline let scheduler: any Scheduler
+    @usableFromInline let failure: @Sendable () -> Failure
+    @usableFromInline let deadline: StateBox<SchedulerTime>
+    @usableFromInline let timer = SerialDisposable()
+
+    /// The source's segment, if the time for which the source is paused does not count.
+    @usableFromInline let pausable = StateBox<CompoundDisposable?>(nil)
+
+    // Not only `isPaused` of the segment: a pause can be over when the drain processes a timer that fired during it.
+    @usableFromInline let isCounting = StateBox(true)
+
+    @inlinable init(
+        _ output: SerializedSink<Value, Failure>, after interval: Duration, on scheduler: some Scheduler,
+        _ failure: @escaping @Sendable () -> Failure
+    ) {
+        self.output = output
+        self.interval = interval
+        self.scheduler = scheduler
+        self.failure = failure
+        deadline = StateBox(scheduler.now.advanced(by: interval))
+        output.upstream.add(timer)
+    }
+
+    /// The time until the deadline.
+    @inlinable var rest: Duration { scheduler.rest(until: deadline, of: interval) }
+
+    @inlinable func arm(after delay: Duration) {
+        let work = scheduler.schedule(after: delay) { self.output?.perform { self.fire() } }
+        if !work.isDisposed { timer.inner = work }
+    }
+
+    /// Fails the source, or restarts the timer for the remaining time: the timer is not moved with every value.
+    @inlinable func fire() {
+        let rest = rest
+        // A timer that fires while a pause begins must not restart.
+        guard isCounting.value, pausable.value?.isPaused != true else { return }
+        if rest > .zero { arm(after: rest) } else { output?.end(.failed(failure())) }
+    }
+}
