@@ -5,7 +5,7 @@ public import Dispatch
 /// ```swift
 /// let disk = TargetQueueScheduler(label: "disk")
 /// let files = Signal<Int, Never>.attempt { countFiles() }
-/// print(await files.subscribe(on: disk).allValues())  // prints [3]
+/// print(await files.subscribed(on: disk).allValues())  // prints [3]
 /// ```
 ///
 /// Work runs first in, first out, one piece at a time, on any thread that Dispatch chooses. The time is that of the monotonic

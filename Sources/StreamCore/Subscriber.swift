@@ -3,8 +3,8 @@
 /// ```swift
 /// let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())
 /// let display = Subscriber<Int, Never>(next: { print($0) }, completed: { print("completed") })
-/// kitchen.signal.subscribe(display).add(to: bag)
-/// garden.signal.subscribe(display).add(to: bag)
+/// kitchen.signal.bind(to: display).add(to: bag)
+/// garden.signal.bind(to: display).add(to: bag)
 /// kitchen.send(21)  // prints 21
 /// garden.send(14)  // prints 14
 /// kitchen.complete()  // prints completed

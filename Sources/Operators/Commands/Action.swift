@@ -50,7 +50,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     ///
     /// ```swift
     /// let save = Action.task { (document: String) in await upload(document) }
-    /// print(await save.apply("letter").allValues())  // prints [6]
+    /// print(try await save.apply("letter").allValues())  // prints [6]
     /// ```
     ///
     /// Disposing the subscription to an execution cancels its task.

@@ -3,7 +3,7 @@
 /// ```swift
 /// let delay = RetryPolicy.Delay.exponential(from: .seconds(1), cap: .seconds(30))
 /// let patient = RetryPolicy(retries: 5, delay: delay, jitter: 0.5, on: scheduler)
-/// let retried = request.retry(patient) { $0.isTransient }
+/// let retried = request.retry(policy: patient) { $0.isTransient }
 /// ```
 ///
 /// Without `jitter`, clients that lose a server at the same time also return to it at the same times. If many clients use one server,
@@ -65,7 +65,7 @@ extension RetryPolicy {
     /// let messages = Signal<String, LoadingError>.just("message").concat(.fail(.offline))
     /// let delay = RetryPolicy.Delay.exponential(from: .seconds(1))
     /// let policy = RetryPolicy(delay: delay, resetAfter: .value, on: scheduler)
-    /// messages.retry(policy).map { _ in scheduler.now }.take(3)
+    /// messages.retry(policy: policy).map { _ in scheduler.now }.take(3)
     ///     .subscribe(next: { print($0) }, failed: { print($0) }).add(to: bag)  // prints 0.0 seconds
     /// scheduler.run()  // prints 1.0 seconds, 2.0 seconds
     /// ```

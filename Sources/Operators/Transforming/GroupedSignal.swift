@@ -37,7 +37,7 @@ extension GroupedSignal {
     @inlinable public func map<NewValue: Sendable>(
         _ transform: @escaping @Sendable (Value) -> NewValue
     ) -> GroupedSignal<Key, NewValue, Failure> {
-        GroupedSignal<Key, NewValue, Failure>.from(key: key, signal: signal.map(transform))
+        GroupedSignal<Key, NewValue, Failure>(key: key, signal: signal.map(transform))
     }
 }
 
