@@ -166,8 +166,8 @@ extension OperatorCatalogue {
             "Signal.skip(until:)", tests: "SkipUntilTests",
             elsewhere: Elsewhere(swift: "`skip(until:)`", rx: "≈ `skip(until:)`", combine: "≈ `drop(untilOutputFrom:)`")
         ) {
-            SampleCall("skip(until: #0.ignoreFailure())", others: 1) { source, arguments in
-                source.skip(until: arguments.others[0].ignoreFailure())
+            SampleCall("skip(until: #0.ignoreFailure().widenFailure())", others: 1) { source, arguments in
+                source.skip(until: arguments.others[0].ignoreFailure().widenFailure())
             } model: { stage in
                 var isOpen = false
                 stage.subscribe(stage.others[0]) { _ in isOpen = true }
@@ -184,14 +184,14 @@ extension OperatorCatalogue {
                 stage.each { if isOpen { stage.next($0) } }
             }
             SampleCall(as: "the trigger", traits: .dependsOnTime) { source in
-                Numbers.from(0..<8).skip(until: source.ignoreFailure())
+                Numbers.from(0..<8).skip(until: source.ignoreFailure().widenFailure())
             }
             SampleCall(as: "failing trigger") { $0.skip(until: Numbers.just(1)) }
             SampleCall(as: "the failing trigger", traits: .dependsOnTime) { source in
                 Numbers.from(0..<8).skip(until: source)
             }
             SampleCall(as: "itself, failing", traits: .dependsOnTime) { $0.skip(until: $0) }
-            SampleCall(as: "itself", traits: .dependsOnTime) { $0.skip(until: $0.ignoreFailure()) }
+            SampleCall(as: "itself", traits: .dependsOnTime) { $0.skip(until: $0.ignoreFailure().widenFailure()) }
             Drawing("skip(until:)", inputs: ["source", "trigger"]) { play in
                 try play[0].skip(until: try play.source(0))
             }
@@ -295,8 +295,8 @@ extension OperatorCatalogue {
                 objC: "`takeUntil:`", swift: "`take(until: trigger)`", rx: "≈ `take(until:)`",
                 combine: "≈ `prefix(untilOutputFrom:)`")
         ) {
-            SampleCall("take(until: #0.ignoreFailure())", others: 1) { source, arguments in
-                source.take(until: arguments.others[0].ignoreFailure())
+            SampleCall("take(until: #0.ignoreFailure().widenFailure())", others: 1) { source, arguments in
+                source.take(until: arguments.others[0].ignoreFailure().widenFailure())
             } model: { stage in
                 stage.subscribe(stage.others[0]) { _ in stage.complete() }
                 stage.each(stage.next)
@@ -310,14 +310,14 @@ extension OperatorCatalogue {
                 stage.each(stage.next)
             }
             SampleCall(as: "the trigger", traits: [.dependsOnTime, .outlivesSource]) { source in
-                Numbers.never.take(until: source.ignoreFailure())
+                Numbers.never.take(until: source.ignoreFailure().widenFailure())
             }
             SampleCall(as: "failing trigger") { $0.take(until: Numbers.never) }
             SampleCall(as: "the failing trigger", traits: [.dependsOnTime, .outlivesSource]) { source in
                 Numbers.never.take(until: source)
             }
             SampleCall(as: "itself, failing", traits: .dependsOnTime) { $0.take(until: $0.skip(2)) }
-            SampleCall(as: "itself", traits: .dependsOnTime) { $0.take(until: $0.skip(2).ignoreFailure()) }
+            SampleCall(as: "itself", traits: .dependsOnTime) { $0.take(until: $0.skip(2).ignoreFailure().widenFailure()) }
             Drawing("take(until:)", inputs: ["source", "trigger"]) { play in
                 try play[0].take(until: try play.source(0))
             }

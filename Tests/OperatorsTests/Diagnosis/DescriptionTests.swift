@@ -89,7 +89,7 @@ private struct Fallbacks: Sequence, Sendable {
         ("prepend", { a, _ in a.prepend(1, 2) }), ("Subject.then", { $0.then($1) }),
         ("[ReplaySubject, Subject].withLatest(from:)", { $0.withLatest(from: $1) }),
         ("[Subject, ReplaySubject].sample(on:)", { $0.sample(on: $1) }),
-        ("[ReplaySubject.ignoreFailure, Subject].take(until:)", { $0.take(until: $1.ignoreFailure()) }),
+        ("[ReplaySubject.ignoreFailure, Subject].take(until:)", { $0.take(until: $1.ignoreFailure().widenFailure()) }),
         ("[ReplaySubject, Subject].skip(until:)", { $0.skip(until: $1) }),
         ("[Subject, ReplaySubject].buffer(until:)", { $0.buffer(until: $1) }),
         ("[ReplaySubject, Subject].take(untilReplacement:)", { $0.take(untilReplacement: $1) }),

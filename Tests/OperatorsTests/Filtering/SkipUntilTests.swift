@@ -17,7 +17,7 @@ import Testing
             ("|", "---x", "|", ["(^!)", "(^!)"]),
         ])
     func opening(source: String, trigger: String, output: String, subscriptions: [String]) {
-        let outcome = run(source, trigger) { source, trigger in source.skip(until: trigger.ignoreFailure()) }
+        let outcome = run(source, trigger) { source, trigger in source.skip(until: trigger.ignoreFailure().widenFailure()) }
         #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
     }
 
@@ -64,7 +64,7 @@ import Testing
                 default: isOpen = true
                 }
             }
-            #expect(scope.outcome { $0.skip(until: $1.ignoreFailure()) } == sent, "\(scope)")
+            #expect(scope.outcome { $0.skip(until: $1.ignoreFailure().widenFailure()) } == sent, "\(scope)")
         }
     }
 

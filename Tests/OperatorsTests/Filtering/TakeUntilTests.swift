@@ -15,7 +15,7 @@ import Testing
         ])
     func triggers(source: String, trigger: String, output: String, subscriptions: [String]) {
         let outcome = run(source, trigger) { source, trigger in
-            source.take(until: trigger.ifFailed(switchTo: Signal<String, Never>.empty))
+            source.take(until: trigger.ifFailed(switchTo: Signal<String, Never>.empty).widenFailure())
         }
         #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
     }
@@ -28,7 +28,7 @@ import Testing
             subscriber.send(1)
             return nil
         }
-        #expect(source.take(until: Signal<Int, Never>.just(0)).waitForAll() == [])
+        #expect(source.take(until: .just(0)).waitForAll() == [])
         #expect(!subscribed.value)
     }
 
@@ -93,7 +93,7 @@ import Testing
                 default: sent.append("|")
                 }
             }
-            let result = scope.outcome { $0.take(until: $1.ifFailed(switchTo: Signal<String, Never>.empty)) }
+            let result = scope.outcome { $0.take(until: $1.ifFailed(switchTo: Signal<String, Never>.empty).widenFailure()) }
             #expect(result == sent, "\(scope)")
         }
     }
