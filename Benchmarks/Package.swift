@@ -32,6 +32,7 @@ let package = Package(
             dependencies: [
                 "CMallocCount", "OpenCombineChains", "Sweep",
                 .product(name: "Operators", package: "Rill"),
+                .product(name: "FoundationBridges", package: "Rill"),
                 .product(name: "KeyPathObserving", package: "Rill"),
                 .product(name: "StreamTesting", package: "Rill"),
                 .product(name: "OpenCombine", package: "OpenCombine"),

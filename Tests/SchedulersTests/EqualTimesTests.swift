@@ -1,6 +1,7 @@
-import Schedulers
 import TestSupport
 import Testing
+
+@testable import Schedulers
 
 @Suite("Work with the same time")
 struct EqualTimesTests {
@@ -27,6 +28,21 @@ struct EqualTimesTests {
             await order.isComplete.wait()
             #expect(order.descents == 0)
         }
+    }
+
+    @Test("A timer is late from its time on, until firing has ended")
+    func late() {
+        func time(_ seconds: Int) -> SchedulerTime { SchedulerTime(sinceOrigin: .seconds(seconds)) }
+        var timers = PendingTimers()
+        var results = [timers.isLate(at: time(100))]
+        for seconds in [20, 10] { _ = timers.add(ScheduledAction {}, at: time(seconds)) }
+        results += [timers.isLate(at: time(9)), timers.isLate(at: time(10))]
+        timers.beginFiring()
+        for entry in timers.takeDue(at: time(10)) { _ = entry.release() }
+        results.append(timers.isLate(at: time(0)))
+        #expect(timers.endFiring().start == time(20))
+        results += [timers.isLate(at: time(19)), timers.isLate(at: time(20))]
+        #expect(results == [false, false, true, true, false, true])
     }
 
     @Test("A clock scheduler keeps the order, whichever of its tasks wakes first")

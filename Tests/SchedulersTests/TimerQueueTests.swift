@@ -110,22 +110,6 @@ struct TimerQueueTests {
         #expect(log.value == [3, 0, 2, 4, 1])
     }
 
-    @Test("A timer is late from its time on, until firing has ended")
-    func late() {
-        var timers = PendingTimers()
-        var results = [timers.isLate(at: time(100))]
-        timers.add(action(0), at: 20)
-        timers.add(action(1), at: 10)
-        results += [timers.isLate(at: time(9)), timers.isLate(at: time(10))]
-        timers.beginFiring()
-        timers.run(at: 10)
-        results.append(timers.isLate(at: time(0)))
-        #expect(timers.endFiring() == alarm(20, 20))
-        results += [timers.isLate(at: time(19)), timers.isLate(at: time(20))]
-        #expect(results == [false, false, true, true, false, true])
-        timers.run(at: 20)
-    }
-
     @Test("The leeway of a timer ends when the next timer is due")
     func leeway() {
         var timers = PendingTimers()
