@@ -100,7 +100,7 @@ func metrics(_ visits: Signal<Visit, Problem>, _ variants: [String]) -> Signal<[
         .map { rates in rates.filter { $0.value > 0.01 } }
         .filter { $0.count == variants.count }
         .onNext { rates in rates.forEach { print($0.key, percent($0.value)) } }
-        .take(while: { (rates: [String: Double]) in rates.values.allSatisfy { $0 < 1 } })
+        .takeWhile { (rates: [String: Double]) in rates.values.allSatisfy { $0 < 1 } }
         .map { $0.merging(["all": average(Array($0.values))]) { $1 } }  // last: values
 }
 
@@ -117,7 +117,7 @@ func mergeConflicts(_ local: Property<[Note]>, _ pulled: Signal<Void, Never>) ->
         .map { $0.values.filter { !$0.text.isEmpty } }  // middle: text
         .map { $0.sorted { ($0.changed, $0.id) > ($1.changed, $1.id) } }
         .distinctUntilChanged()
-        .skip(while: { $0.isEmpty })
+        .skipWhile { $0.isEmpty }
         .deliver(on: .main)
         .onNext { print($0.first?.text ?? "no notes") }  // last: first
 }

@@ -16,7 +16,7 @@ func polling(_ isVisible: Property<Bool>, _ bag: DisposableBag) {
                 .timeout(after: .seconds(5), on: .background, switchingTo: .empty)
                 .map { Status(isBusy: $0.isBusy, percent: min($0.percent, 100), message: $0.message) }  // first: percent
                 .retry(
-                    RetryPolicy(retries: 4, delay: .exponential(from: .seconds(1), cap: .seconds(60)), on: .background),
+                    policy: RetryPolicy(retries: 4, delay: .exponential(from: .seconds(1), cap: .seconds(60)), on: .background),
                     where: { isTemporary($0) })
         }
         .distinctUntilChanged()
@@ -97,14 +97,14 @@ func webSocket(_ url: String, _ isOnline: Property<Bool>) -> Signal<String, Neve
         .flatMap(.latest) { _ in
             connect(to: url)
                 .timeout(between: .seconds(30), on: .background, switchingTo: .empty)
-                .take(while: { frame in if case .closed = frame { false } else { true } })
+                .takeWhile { frame in if case .closed = frame { false } else { true } }
                 .compactMap { frame -> String? in
                     switch frame {
                     case .text(let text): text.trimmed()  // first: trimmed
                     case .ping, .closed: nil
                     }
                 }
-                .retry(RetryPolicy(delay: .linear(.seconds(2)), jitter: 0.1, resetAfter: .value, on: .background))
+                .retry(policy: RetryPolicy(delay: .linear(.seconds(2)), jitter: 0.1, resetAfter: .value, on: .background))
         }
         .filter { !$0.isEmpty && !$0.hasPrefix("#") }  // middle: hasPrefix
         .map { $0.split(separator: ":").map { String($0) } }
@@ -141,7 +141,7 @@ func gameLoop(_ hits: Signal<Hit, Never>, _ lives: MutableProperty<Int>, _ bag: 
             }
         }
         .withLatest(from: lives.values)
-        .take(while: { _, lives in lives > 0 })
+        .takeWhile { _, lives in lives > 0 }
         .scan((score: 0, combo: 0)) { state, hit in
             (score: state.score + hit.0, combo: hit.0 > 0 ? state.combo + 1 : 0)
         }

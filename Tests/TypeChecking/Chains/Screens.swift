@@ -82,7 +82,7 @@ func paginatedList(_ reachedEnd: Signal<Void, Never>, _ pulled: Signal<Void, Nev
                 .map { $0.offset + 1 }  // first: offset
                 .widenFailure()
                 .flatMap(.concat) { number in page(number).retry(3) }
-                .take(while: { $0.next != nil }, inclusive: true)  // middle: next
+                .takeWhile(inclusive: true) { $0.next != nil }  // middle: next
                 .scan([]) { $0 + $1.items }
         }
         .map { articles in articles.filter { !$0.title.isEmpty } }

@@ -36,7 +36,7 @@ func downloadsWithRetry(_ jobs: Signal<[Job], Never>) -> Signal<[Int: Int], Prob
         .widenFailure()
         .flatMap(.merge(max: 4)) { job in
             download(job)
-                .retry(RetryPolicy(retries: job.isUrgent ? 10 : 3, delay: .constant(.seconds(1)), on: .background)) {
+                .retry(policy: RetryPolicy(retries: job.isUrgent ? 10 : 3, delay: .constant(.seconds(1)), on: .background)) {
                     isTemporary($0)
                 }
                 .map { (job.id, $0.count) }  // middle: count

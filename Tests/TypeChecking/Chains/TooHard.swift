@@ -83,7 +83,7 @@ func hardMetrics(_ visits: Signal<Visit, Problem>, _ variants: [String]) -> Sign
         .map { rates in rates.filter { $0.value > 0.01 } }
         .filter { $0.count == variants.count }
         .onNext { rates in print(rates.sorted { $0.value > $1.value }.map { "\($0.key): \($0.value * 100) %" }) }
-        .take(while: { (rates: [String: Double]) in rates.values.allSatisfy { $0 < 1 } })
+        .takeWhile { (rates: [String: Double]) in rates.values.allSatisfy { $0 < 1 } }
         .map { $0.merging(["all": $0.values.reduce(0, +) / Double($0.count)]) { $1 } }
 }
 
@@ -138,14 +138,14 @@ func hardWebSocket(_ url: String, _ isOnline: Property<Bool>) -> Signal<String, 
         .flatMap(.latest) { _ in
             connect(to: url)
                 .timeout(between: .seconds(30), on: .background, switchingTo: .empty)
-                .take(while: { frame in if case .closed = frame { false } else { true } })
+                .takeWhile { frame in if case .closed = frame { false } else { true } }
                 .compactMap { frame -> String? in
                     switch frame {
                     case .text(let text): text.trimmed()
                     case .ping, .closed: nil
                     }
                 }
-                .retry(RetryPolicy(delay: .linear(.seconds(2)), jitter: 0.1, resetAfter: .value, on: .background))
+                .retry(policy: RetryPolicy(delay: .linear(.seconds(2)), jitter: 0.1, resetAfter: .value, on: .background))
         }
         .filter { !$0.isEmpty && !$0.hasPrefix("#") }
         .map { $0.split(separator: ":").map(String.init) }
@@ -167,7 +167,7 @@ func hardGameLoop(_ hits: Signal<Hit, Never>, _ lives: MutableProperty<Int>, _ b
             }
         }
         .withLatest(from: lives.values)
-        .take(while: { _, lives in lives > 0 })
+        .takeWhile { _, lives in lives > 0 }
         .scan((score: 0, combo: 0)) { state, hit in
             hit.0 > 0 ? (state.score + hit.0 * (state.combo + 1), state.combo + 1) : (state.score + hit.0, 0)
         }

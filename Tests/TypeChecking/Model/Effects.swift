@@ -13,7 +13,7 @@ extension Signal {
     public func retry() -> Signal<Value, Never> { fatalError() }
     public func retry(_ count: Int) -> Signal { fatalError() }
     public func retry(
-        _ policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true }
+        policy: RetryPolicy, where isRetried: @escaping @Sendable (Failure) -> Bool = { _ in true }
     ) -> Signal { fatalError() }
     public func `repeat`() -> Signal { fatalError() }
     public func `repeat`(_ count: Int) -> Signal { fatalError() }

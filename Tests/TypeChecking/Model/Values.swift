@@ -63,12 +63,12 @@ extension Signal {
     public func take(_ count: Int) -> Signal { fatalError() }
     public func take(last count: Int) -> Signal { fatalError() }
     public func take(for interval: Duration, on scheduler: some Scheduler) -> Signal { fatalError() }
-    public func take(
-        while predicate: @escaping @Sendable (Value) -> Bool, inclusive: Bool = false
+    public func takeWhile(
+        inclusive: Bool = false, _ predicate: @escaping @Sendable (Value) -> Bool
     ) -> Signal { fatalError() }
     public func take<Other: Sendable>(until trigger: Signal<Other, Failure>) -> Signal { fatalError() }
     public func skip(_ count: Int) -> Signal { fatalError() }
-    public func skip(while predicate: @escaping @Sendable (Value) -> Bool) -> Signal { fatalError() }
+    public func skipWhile(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal { fatalError() }
     public func skip<Other: Sendable>(until trigger: Signal<Other, Failure>) -> Signal { fatalError() }
     public func ignoreValues() -> Signal<Never, Failure> { fatalError() }
 
