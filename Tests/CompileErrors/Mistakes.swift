@@ -86,7 +86,7 @@ func failureTypes(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, ot
     _ = numbers.take(until: failing)  // error: the failure types differ; call widenFailure() first
     _ = numbers.tryMap { (number) throws(Problem) in if number > 0 { throw Problem() } else { number } }  // error: this signal cannot fail; call widenFailure() first
     _ = numbers.timeout(after: .seconds(1), on: .main, failing: Problem())  // error: this signal cannot fail; call widenFailure() first
-    _ = failing.bind(to: property)  // error:
+    _ = failing.bind(to: property)  // error: this signal can fail; handle the failure first
     _ = numbers.widenFailure().flatMap(.latest) { _ in failing }.map { $0 + 1 }
     _ = failing.eraseToAnyError().merge(with: others)
 }
