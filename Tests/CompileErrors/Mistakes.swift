@@ -19,7 +19,7 @@ func subscribing(
     _ = numbers.subscribe { reload() }  // error: expects 1 argument, which cannot be implicitly ignored
     _ = subject.subscribe { print($0) }  // error: use signal.subscribe(next:)
     _ = property.subscribe { print($0) }  // error: use values.subscribe(next:)
-    for await value in subject { print(value) }  // error: use signal, which has the operators, or signal.values() with for await
+    for await value in subject { print(value) }  // error: for-in loop requires 'Subject<Int, Never>' to conform to 'AsyncSequence'
     for await value in property { print(value) }  // error: for-in loop requires 'MutableProperty<Int>' to conform to 'AsyncSequence'
     for await value in numbers { print(value) }  // error: for-in loop requires 'Signal<Int, Never>' to conform to 'AsyncSequence'
 }
@@ -33,7 +33,7 @@ func operatorsOnSubjects(subject: Subject<Int, Never>, behavior: BehaviorSubject
     _ = combineLatest(subject, subject)  // error: use the subjects' signals
     _ = combineLatest(property, Property(property))  // error: use Property.combineLatest, or the properties' values
     _ = combineLatest(property, property, property)  // error: use Property.combineLatest, or the properties' values
-    _ = Property.combineLatest(property, property) { $0 + $1 }  // error: use Property.combineLatest(_:_:), and map(_:) for the closure
+    _ = Property.combineLatest(property, property) { $0 + $1 }  // error: use combineLatest(a, b).map
     _ = Property(subject.signal)  // error: use Property(initial:then:)
     _ = property.deliver(on: .main)  // error: use values, a signal that has the operators
 }
@@ -73,8 +73,40 @@ func schedulers(numbers: Signal<Int, Never>, queue: DispatchQueue) {
 }
 
 func joins(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, others: Signal<Int, any Error>) {
-    _ = merge(numbers, numbers, failing)  // error: widenFailure()
-    _ = failing.merge(with: others)  // error: cannot convert value of type 'Signal<Int, any Error>' to expected argument type 'Signal<Int, Problem>'
+    _ = merge(numbers, numbers, failing)  // error: cannot convert value of type 'Signal<Int, Problem>' to expected argument type 'Signal<Int, Never>'
+    _ = failing.merge(with: others)  // error: the failure types differ; call widenFailure() first, on the signal that cannot fail, or eraseToAnyError() on both
+}
+
+func failureTypes(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, others: Signal<Int, any Error>, property: MutableProperty<Int>) {
+    _ = numbers.flatMap(.latest) { _ in failing }  // error: the closure's signal has another failure type; call widenFailure() first
+    _ = numbers.map { _ in failing }.flatten(.latest)  // error: the inner signals have another failure type; call widenFailure() first
+    _ = numbers.merge(with: failing)  // error: the failure types differ; call widenFailure() first
+    _ = failing.combineLatest(with: numbers)  // error: the failure types differ; call widenFailure() first
+    _ = merge(numbers, failing)  // error: the failure types differ; call widenFailure() first
+    _ = numbers.take(until: failing)  // error: the failure types differ; call widenFailure() first
+    _ = numbers.tryMap { (number) throws(Problem) in if number > 0 { throw Problem() } else { number } }  // error: this signal cannot fail; call widenFailure() first
+    _ = numbers.timeout(after: .seconds(1), on: .main, failing: Problem())  // error: this signal cannot fail; call widenFailure() first
+    _ = failing.bind(to: property)  // error: this signal can fail; handle the failure first
+    _ = numbers.widenFailure().flatMap(.latest) { _ in failing }.map { $0 + 1 }
+    _ = failing.eraseToAnyError().merge(with: others)
+}
+
+func formerNames(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subscriber: Subscriber<Int, Never>) {
+    _ = numbers.take(while: { $0 > 1 })  // error: use takeWhile(inclusive:_:)
+    _ = numbers.take(untilMatch: { $0 > 1 })  // error: use takeUntilMatch(inclusive:_:)
+    _ = numbers.skip(while: { $0 > 1 })  // error: use skipWhile(_:)
+    _ = numbers.skip(untilMatch: { $0 > 1 })  // error: use skipUntilMatch(_:)
+    _ = numbers.buffer(while: { $0.count < $1 })  // error: use bufferWhile(_:)
+    _ = numbers.chunked(by: numbers)  // error: use buffer(until:)
+    _ = numbers.append(numbers)  // error: use concat(_:)
+    _ = numbers.prepend(numbers)  // error: use first.concat(signal)
+    _ = numbers.contains(1)  // error: use contains { $0 == element }
+    _ = numbers.subscribe(on: .background)  // error: use subscribed(on:)
+    _ = numbers.subscribe(subscriber)  // error: use bind(to:)
+    _ = failing.catch(to: numbers)  // error: use ifFailed(switchTo:)
+    _ = failing.retry(RetryPolicy(retries: 1, delay: .constant(.seconds(1)), on: .main))  // error: use retry(policy:where:)
+    _ = failing.retry(when: { $0 })  // error: use retryWhen(_:)
+    _ = Signal<Int, Never>([1, 2])  // error: use Signal.from(_:), or the sequence's signal
 }
 
 func calls(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>) {
@@ -82,10 +114,10 @@ func calls(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>) {
     _ = numbers.flatMap { _ in failing }  // error: pass a strategy, such as flatMap(.merge) or flatMap(.latest)
     _ = numbers.withLatest(from: numbers) { $0 + $1 }  // error: use withLatest(from:).map
     _ = numbers.withLatest(from: failing) { $0 + $1 }  // error: use withLatest(from:).map
-    _ = failing.retry(3, delay: .seconds(1))  // error: use retry(_:where:) with a RetryPolicy
-    _ = failing.retry(3, delay: .seconds(1), on: .main)  // error: use retry(_:where:) with a RetryPolicy
+    _ = failing.retry(3, delay: .seconds(1))  // error: use retry(policy:where:)
+    _ = failing.retry(3, delay: .seconds(1), on: .main)  // error: use retry(policy:where:)
     _ = Signal.task(on: .background) { 1 }  // error: on: takes a task executor; to deliver the result on a scheduler, use deliver(on:)
-    _ = numbers.mapAsync(on: .background) { $0 }  // error: on: takes a task executor; to deliver the results on a scheduler, use deliver(on:)
+    _ = numbers.mapAsync(on: .background) { $0 }  // error: type '(any TaskExecutor)?' has no member 'background'
     _ = Signal<Int, Never>.task(on: VirtualTimeScheduler()) { 1 }
     _ = numbers.mapAsync(on: VirtualTimeScheduler()) { $0 }
 }
@@ -155,7 +187,7 @@ func combine(
     _ = numbers.removeDuplicates()  // error: 'removeDuplicates()' has been renamed to 'distinctUntilChanged()'
     _ = numbers.map { _ in numbers }.switchToLatest()  // error: use flatten(.latest)
     _ = numbers.eraseToAnyPublisher()  // error: a signal needs no type erasure
-    subject.send(completion: 1)  // error: use complete() or fail(_:)
+    subject.send(completion: .finished)  // error: use complete() or fail(_:)
     _ = numbers.debounce(for: .seconds(1), scheduler: .main)  // error: 'debounce(for:scheduler:)' has been renamed to 'debounce(for:on:)'
     _ = numbers.debounce(for: .seconds(1), scheduler: DispatchQueue.main)  // error: 'debounce(for:scheduler:)' has been renamed to 'debounce(for:on:)'
     _ = numbers.throttle(for: .seconds(1), scheduler: .main, latest: true)  // error: use throttle(for:on:leading:trailing:)
@@ -164,8 +196,8 @@ func combine(
     _ = numbers.collect(10)  // error: use buffer(count:)
     _ = numbers.collect(.byTime(.main, .seconds(1)))  // error: use buffer(every:on:) or buffer(every:orCount:on:)
     _ = numbers.collect(.byTimeOrCount(DispatchQueue.main, .seconds(1), 10))  // error: use buffer(every:on:) or buffer(every:orCount:on:)
-    _ = numbers.flatMap(maxPublishers: .max(2)) { .just($0) }  // error: use flatMap(.merge(max:))
-    _ = numbers.flatMap(maxPublishers: .unlimited) { _ in failing }  // error: use flatMap(.merge(max:))
+    _ = numbers.flatMap(maxPublishers: .max(2)) { .just($0) }  // error: extraneous argument label 'maxPublishers:' in call
+    _ = numbers.flatMap(maxPublishers: .unlimited) { _ in failing }  // error: extraneous argument label 'maxPublishers:' in call
     _ = numbers.combineLatest(numbers) { $0 + $1 }  // error: use combineLatest(with:).map
     _ = numbers.zip(numbers) { $0 + $1 }  // error: use zip(with:).map
     _ = numbers.drop(1)  // error: 'drop' has been renamed to 'skip(_:)'
@@ -183,7 +215,7 @@ func reactiveSwift(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, p
     _ = Property.constant(1)  // error: use Property(value:)
     _ = numbers.map { _ in numbers }.flatten(.concurrent)  // error: use .merge or .merge(max:)
     _ = numbers.retry(upTo: 3)  // error: use retry(_:)
-    _ = numbers.retry(upTo: 3, interval: .seconds(1), on: .main)  // error: use retry(_:where:) with a RetryPolicy
+    _ = numbers.retry(upTo: 3, interval: .seconds(1), on: .main)  // error: use retry(policy:where:)
 }
 
 func reactiveObjC(numbers: Signal<Int, Never>, subject: Subject<Int, Never>) {

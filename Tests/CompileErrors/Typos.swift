@@ -1,5 +1,5 @@
 // Chains with a mistake in the first closure, to which the error of the compiler must point. See `.ci/check-compile-errors`.
-// scopes: 1000000
+// scopes: 50000
 import Operators
 
 struct User: Equatable, Sendable {
@@ -38,6 +38,7 @@ func chain0(_ bag: DisposableBag) {
         .debounce(for: .milliseconds(300), on: .main)
         .distinctUntilChanged()
         .filter { $0.count > 2 }
+        .widenFailure()
         .flatMap(.latest) { search($0) }
         .retry(2)
         .replaceFailure(with: [])
@@ -50,6 +51,7 @@ func chain1(_ bag: DisposableBag) {
     words.signal.filter { !$0.isEmty }  // error:
         .map { $0.lowercased() }
         .debounce(for: .seconds(1), on: .main)
+        .widenFailure()
         .flatMap(.latest) { text in Signal.task { try await fetch(text) } }
         .materializeResults()
         .deliver(on: .main)
@@ -217,7 +219,7 @@ func chain14(_ bag: DisposableBag) {
 }
 
 func chain15(_ bag: DisposableBag) {
-    words.signal.withLatest(from: users.signal).filter { $0 != $1.nme }  // error:
+    words.signal.widenFailure().withLatest(from: users.signal).filter { $0 != $1.nme }  // error:
         .map { $0 + $1.name }
         .filter { $0.count > 1 }
         .debounce(for: .milliseconds(50), on: .main)
@@ -241,7 +243,7 @@ func chain16(_ bag: DisposableBag) {
 }
 
 func chain17(_ bag: DisposableBag) {
-    numbers.signal.map { load($0, 1) }  // error:
+    numbers.signal.widenFailure().map { load($0, 1) }  // error:
         .flatten(.concat)
         .map { $0.name + " (\($0.age))" }
         .log("users")

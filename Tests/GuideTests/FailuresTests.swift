@@ -73,7 +73,7 @@ func load(_ name: String) -> Signal<String, LoadingError> {
     @Test("A closure that throws fails the signal")
     func closures() throws {
         let ages = [30, 41, -1, 52].signal.widenFailure(to: LoadingError.self)
-            .attempt { (age) throws(LoadingError) in
+            .tryOnNext { (age) throws(LoadingError) in
                 if age < 0 { throw .missing("birthday") }
             }
         _ = ages.subscribe(

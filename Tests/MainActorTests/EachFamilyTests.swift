@@ -31,7 +31,7 @@ import Testing
         let policy = RetryPolicy(retries: 1, delay: .constant(.zero), on: background)
         let retried = failing.retry(policy: policy, where: { _ in offMain(true) }).materializeResults()
         #expect(await retried.allValues().count == 13)
-        let checked = source.widenFailure(to: Problem.self).attempt { (value) throws(Problem) in
+        let checked = source.widenFailure(to: Problem.self).tryOnNext { (value) throws(Problem) in
             if offMain(value) == 3 { throw .wrong }
         }
         #expect(await checked.materializeResults().allValues().count == 3)

@@ -45,9 +45,9 @@ final class Lock: Sendable {
 func twice(
     _ source: Numbers, then last: Numbers, _ operation: @escaping @Sendable (Numbers) -> Numbers
 ) -> Numbers {
-    .deferred { () throws(SampleFailure) in
+    .deferred {
         let attempts = Mutex(0)
-        let attempt = Numbers.deferred { () throws(SampleFailure) in
+        let attempt = Numbers.deferred {
             let count = attempts.withLock { count in
                 count += 1
                 return count

@@ -135,7 +135,7 @@ import Testing
             recordings.append(scheduler.record(source, disposingAfter: .tick * 2))
         }
         scheduler.advance(by: .tick * 9)
-        picture.add(log)
+        picture.add(source: log)
         for recording in recordings { picture.add(recording, named: "late") }
         let labels = labels(picture.svg)
         #expect(labels.count { $0.text.contains("disposed") } >= 5)

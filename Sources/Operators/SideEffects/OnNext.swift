@@ -12,7 +12,7 @@ extension Signal {
     ///
     /// - In other libraries: `doNext:` in ReactiveObjC, `on(value:)` in ReactiveSwift, `do(onNext:)` in RxSwift,
     ///   `handleEvents(receiveOutput:)` in Combine.
-    /// - SeeAlso: ``Signal/attempt(_:)`` for a closure that can throw, ``Signal/onEvent(_:)``, ``Signal/afterNext(_:)``
+    /// - SeeAlso: ``Signal/tryOnNext(_:)`` for a closure that can throw, ``Signal/onEvent(_:)``, ``Signal/afterNext(_:)``
     @inlinable public func onNext(_ action: @escaping @Sendable (Value) -> Void) -> Signal {
         composed {
             $0.map { value in

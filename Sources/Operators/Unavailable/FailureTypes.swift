@@ -173,7 +173,7 @@ extension Signal where Failure == Never {
     > { fatalError() }
 
     @available(*, unavailable, message: "this signal cannot fail; call widenFailure() first")
-    public func attempt<NewFailure>(_ check: @escaping (Value) throws(NewFailure) -> Void) -> Signal<Value, NewFailure>
+    public func tryOnNext<NewFailure>(_ check: @escaping (Value) throws(NewFailure) -> Void) -> Signal<Value, NewFailure>
     { fatalError() }
 
     @available(*, unavailable, message: "this signal cannot fail; call widenFailure() first")

@@ -21,7 +21,7 @@ private func print(_ items: Any...) {
 
     @Test("attempt fails with the first temperature that the sensor can't have") func attempt() throws {
         let temperatures = Signal<Int, SensorError>.of(20, 21, 900, 22)
-        let checked = temperatures.attempt { (temperature) throws(SensorError) in
+        let checked = temperatures.tryOnNext { (temperature) throws(SensorError) in
             if temperature > 100 { throw .outOfRange }
         }
         _ = checked.subscribe(next: { print($0) }, failed: { print($0) })  // prints 20, 21, outOfRange

@@ -48,7 +48,7 @@ private final class OrderBook: Sendable {
             .filter { $0.count > 0 }
             .flatMap(.concat) { order in
                 Signal<Order, OrderError>.just(order)
-                    .attempt { order throws(OrderError) in
+                    .tryOnNext { order throws(OrderError) in
                         guard shelf.value[order.item, default: 0] >= order.count else {
                             throw .outOfStock(item: order.item)
                         }

@@ -67,7 +67,7 @@ private final class SmallServer: Server {
 
     func create(_ account: Account) -> Signal<Account, SignUpError> {
         Signal<Account, SignUpError>.just(account).delay(for: .seconds(2), on: time)
-            .attempt { [accounts] account throws(SignUpError) in
+            .tryOnNext { [accounts] account throws(SignUpError) in
                 guard !accounts.value.contains(account.name) else { throw .taken }
                 accounts.modify { $0.append(account.name) }
             }

@@ -265,22 +265,22 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.attempt(_:)", title: "`attempt(_:)`", summary: "Checks each value with a closure that can throw.",
-            tests: "AttemptTests",
+            "Signal.tryOnNext(_:)", summary: "Checks each value with a closure that can throw.",
+            tests: "SideEffects/TryOnNextTests",
             elsewhere: Elsewhere(
                 objC: "`try:` (instance)", swift: "`attempt`", rx: "`do` (throwing closures)", combine: "≈ `tryMap`")
         ) {
-            SampleCall("attempt { (v) throws(SampleFailure) in if v % 4 == #n { throw SampleFailure(code: 152) } }") {
+            SampleCall("tryOnNext { (v) throws(SampleFailure) in if v % 4 == #n { throw SampleFailure(code: 152) } }") {
                 source, arguments in
-                source.attempt { (value) throws(SampleFailure) in
+                source.tryOnNext { (value) throws(SampleFailure) in
                     if value % 4 == arguments.n { throw SampleFailure(code: 152) }
                 }
             } model: { stage in
                 stage.each { if $0 % 4 == stage.n { stage.fail(152) } else { stage.next($0) } }
             }
-            Drawing("attempt(_:)", remark: "values that throw") { play in
+            Drawing("tryOnNext(_:)", remark: "values that throw") { play in
                 let test = try play.test(0, or: "== 3")
-                return try play[0].attempt { (value) throws(MarbleFailure) in if test(value) { throw MarbleFailure() } }
+                return try play[0].tryOnNext { (value) throws(MarbleFailure) in if test(value) { throw MarbleFailure() } }
             }
         }
         OperatorRow(

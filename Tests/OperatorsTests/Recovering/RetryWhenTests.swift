@@ -49,7 +49,7 @@ import Testing
             }
         }
         let running = source(Locked(0)).retryWhen { failures in
-            failures.widenFailure(to: TestFailure.self).attempt { (failure) throws(TestFailure) in
+            failures.widenFailure(to: TestFailure.self).tryOnNext { (failure) throws(TestFailure) in
                 if failure == .other(4) { throw .wrong }
             }
         }

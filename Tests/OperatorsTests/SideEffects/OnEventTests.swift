@@ -73,7 +73,7 @@ import Testing
 
     @Test("attempt(_:) fails with the error that the closure throws")
     func throwing() {
-        let failing = Signal<Int, TestFailure>.of(1, 2).attempt { (value) throws(TestFailure) in
+        let failing = Signal<Int, TestFailure>.of(1, 2).tryOnNext { (value) throws(TestFailure) in
             if value == 2 { throw .wrong }
         }
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])

@@ -14,7 +14,8 @@ extension Sweep {
             let sink = arguments.sink
             return source.subscribeEvents { _ in sink.take() }
         }
-        entries.add(["Signal.subscribe(next:)"], "ignoreFailure()", .subscriber) { source, arguments in
+        entries.add(["Signal.subscribe(next:completed:)"], "ignoreFailure(), next alone", .subscriber) {
+            source, arguments in
             let sink = arguments.sink
             return source.ignoreFailure().subscribe { _ in sink.take() }
         }
@@ -26,8 +27,8 @@ extension Sweep {
             let sink = arguments.sink
             return source.ignoreFailure().subscribeCompleted { sink.end() }
         }
-        entries.add(["Signal.subscribe(_:)"], "subscriber of create", .subscriber) { source, arguments in
-            arguments.subscribe(Numbers { subscriber in source.subscribe(subscriber) })
+        entries.add(["Signal.bind(to:)"], "subscriber", .subscriber) { source, arguments in
+            arguments.subscribe(Numbers { subscriber in source.bind(to: subscriber) })
         }
         entries.add(["Signal.subscribe(owner:next:failed:completed:)"], "", .subscriber) { source, arguments in
             let sink = arguments.sink
@@ -35,26 +36,26 @@ extension Sweep {
                 owner: SweepOwner.lasting, next: { _, _ in sink.take() }, failed: { _, _ in }, completed: { _ in })
         }
         entries.add(
-            ["Signal.subscribe(owner:next:)", "Signal.subscribe(owner:next:completed:)"], "ignoreFailure()", .subscriber
+            ["Signal.subscribe(owner:next:completed:)"], "ignoreFailure()", .subscriber
         ) { source, arguments in
             let sink = arguments.sink
             return source.ignoreFailure().subscribe(owner: SweepOwner.lasting) { _, _ in sink.take() }
         }
-        entries.add(["Signal.subscribe(onMain:failed:completed:)"], "on the main thread", .boundary) {
+        entries.add(["Signal.subscribeOnMain(next:failed:completed:)"], "on the main thread", .boundary) {
             source, arguments in
             let sink = arguments.sink
             return source.subscribeOnMain(next: { _ in sink.take() }, failed: { _ in }, completed: {})
         }
         entries.add(
-            ["Signal.subscribeOnMain(next:)", "Signal.subscribe(onMain:completed:)"], "on the main thread", .boundary
+            ["Signal.subscribeOnMain(next:completed:)"], "on the main thread", .boundary
         ) { source, arguments in
             let sink = arguments.sink
             return source.ignoreFailure().subscribeOnMain { _ in sink.take() }
         }
         entries.add(
             [
-                "Signal.subscribe(owner:onMain:failed:completed:)", "Signal.subscribe(owner:onMain:)",
-                "Signal.subscribe(owner:onMain:completed:)",
+                "Signal.subscribeOnMain(owner:next:failed:completed:)",
+                "Signal.subscribeOnMain(owner:next:completed:)",
             ], "on the main thread", .boundary
         ) { source, arguments in
             let sink = arguments.sink
@@ -63,7 +64,7 @@ extension Sweep {
         }
         entries.add(
             [
-                "Signal.subscribe(isolatedTo:next:failed:completed:)", "Signal.subscribe(isolatedTo:next:)",
+                "Signal.subscribe(isolatedTo:next:failed:completed:)",
                 "Signal.subscribe(isolatedTo:next:completed:)",
             ], "actor", .crossing
         ) { source, arguments in

@@ -9,7 +9,7 @@ let combining = listed {
     stage { source, other, _ in merge([source, other, source.first()]) }
     stage { source, other, _ in source.concat(other) }
     stage { source, other, _ in concat([other.take(2), source, other]) }
-    stage { source, other, _ in source.prepend(other.take(2)) }
+    stage { source, other, _ in other.take(2).concat(source) }
     stage { source, _, _ in source.append(Token(1), Token(2)) }
     stage { source, other, _ in source.withLatest(from: other).map { $1 } }
     stage { source, other, _ in source.sample(on: other) }
@@ -30,7 +30,6 @@ let flattening = listed {
     stage { source, other, _ in source.take(8).flatMap(.concat) { _ in other.take(2) } }
     stage { source, other, _ in source.take(8).flatMap(.merge(max: 2, waiting: 1)) { _ in other.take(2) } }
     stage { source, other, _ in source.take(8).flatMap(.concatEager) { _ in other.take(2) } }
-    stage { source, other, _ in source.take(8).flatMap(.merge, delayingFailures: true) { _ in other.take(2) } }
     stage { source, other, _ in source.flatMap(.latest) { _ in other } }
     stage { source, other, _ in source.flatMap(.first) { _ in other.take(3) } }
     stage { source, other, _ in source.flatMap(.race) { _ in other } }
@@ -47,7 +46,7 @@ let timing = listed {
     stage { source, _, world in source.delay(for: tick, on: world.time) }
     stage { source, _, world in source.delaySubscription(for: tick, on: world.time) }
     stage { source, _, world in source.debounce(for: tick, on: world.time) }
-    stage { source, _, world in source.debounce(for: tick, on: world.time) { $0.number > 4 } }
+    stage { source, _, world in source.debounce(where: { $0.number > 4 }, for: tick, on: world.time) }
     stage { source, _, world in source.throttle(for: tick, on: world.time) }
     stage { source, _, world in source.throttle(reducing: { $1 }, for: tick, on: world.time) }
     stage { source, _, world in source.throttle(while: world.isBusy) }
@@ -70,14 +69,14 @@ let scheduling = listed {
 
 let recovering = listed {
     stage { source, other, _ in source.catch { _ in other } }
-    stage { source, other, _ in source.ifFailed(switchTo: [other, other]) }
+    stage { source, other, _ in source.ifFailed(switchToNextOf: [other, other]) }
     stage { source, _, _ in source.replaceFailure(with: Token(5)).widenFailure(to: SoakFailure.self) }
     stage { source, _, _ in source.retry(2) }
     stage { source, _, world in source.retry(policy: RetryPolicy(retries: 3, delay: .constant(tick), on: world.time)) }
     stage { source, _, world in source.retryWhen { $0.take(3).delay(for: tick, on: world.time).widenFailure() } }
     stage { source, _, _ in source.take(3).repeat(2) }
     stage { source, _, _ in source.mapFailure { $0 } }
-    stage { source, _, _ in source.attempt { (token) throws(SoakFailure) in try token.requireNot(9) } }
+    stage { source, _, _ in source.tryOnNext { (token) throws(SoakFailure) in try token.requireNot(9) } }
     stage { source, _, _ in source.ifEmpty(Token(6)) }
     stage { source, other, _ in source.ifEmpty(switchTo: other) }
     stage { source, _, _ in source.ignoreFailure().widenFailure(to: SoakFailure.self) }

@@ -25,7 +25,7 @@ let gathering = listed {
     stage { source, _, _ in source.windows(of: 2).map { $0[0] } }
     stage { source, _, _ in source.buffer(count: 3).map { $0[0] } }
     stage { source, _, _ in source.buffer(count: 2, skip: 3).map { $0[0] } }
-    stage { source, _, _ in source.bufferWhile { $0.count < 4 }.map { $0[0] } }
+    stage { source, _, _ in source.bufferUntilMatch { $0.count == 4 }.map { $0[0] } }
     stage { source, _, _ in source.bufferWhile { $0.count < 4 && $1.number != 0 }.compactMap(\.first) }
     stage { source, _, _ in source.chunked { $0.number == $1.number }.map { $0[0] } }
     stage { source, _, _ in source.chunked { $0.number <= $1.number }.map { $0[0] } }

@@ -74,7 +74,7 @@ import Testing
         let path = "\(folder.path)/output"
         let scheduler = VirtualTimeScheduler()
         let read = Atomic(0), most = Atomic(0)
-        let signal = Signal.from(lines, on: scheduler).onNext { [meter] _ in
+        let signal = Signal.from(async: lines, on: scheduler).onNext { [meter] _ in
             let waiting = read.add(1, ordering: .relaxed).newValue - meter.progress.lines
             most.max(waiting, ordering: .relaxed)
         }

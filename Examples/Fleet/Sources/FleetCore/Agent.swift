@@ -52,7 +52,7 @@ public struct Agent: Sendable {
         until stop: Signal<Void, Never>, report: @escaping @Sendable (AgentNews) -> Void
     ) -> Signal<Published, LinkError> {
         link.publisher(to: stream, as: name, keeping: length)
-            .take(until: stop)
+            .take(until: stop.widenFailure())
             .flatMap(.concat) { publisher in publish(with: publisher, until: stop, report: report) }
     }
 

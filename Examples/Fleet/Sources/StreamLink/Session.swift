@@ -67,7 +67,7 @@ extension Session {
     func request<Value: Sendable>(
         _ body: @escaping @Sendable () throws(LinkError) -> Value
     ) -> Signal<Value, LinkError> {
-        Signal.attempt(body).subscribed(on: queue).retry(link.policy) { $0.isTransient }
+        Signal.attempt(body).subscribed(on: queue).retry(policy: link.policy) { $0.isTransient }
     }
 
     /// Sends what `next` returns, which is called on the queue while the subscriber is not paused.
@@ -85,6 +85,6 @@ extension Session {
                 }
             }
         }
-        return attempt.retry(link.policy) { $0.isTransient }
+        return attempt.retry(policy: link.policy) { $0.isTransient }
     }
 }

@@ -32,7 +32,7 @@ extension StreamLink {
         _ changes: Signal<StateChange, Never>, to stream: String, keeping length: Int, waiting limit: Int = 64
     ) -> Signal<EntryID?, LinkError> {
         precondition(length > 0, "publishChanges(_:to:keeping:) requires a length of 1 or more, but got \(length)")
-        return .deferred { () throws(LinkError) in
+        return .deferred {
             let session = Session(self, purpose: "publishing to \(stream)")
             return changes.widenFailure(to: LinkError.self)
                 .flatMap(.merge(max: 1, waiting: limit)) { change in
@@ -47,7 +47,7 @@ extension StreamLink {
 
     /// Sends the server's time, in milliseconds since 1970, and completes.
     public func time() -> Signal<Int64, LinkError> {
-        .deferred { () throws(LinkError) in
+        .deferred {
             let session = Session(self, purpose: "asking for the time")
             return session.request { () throws(LinkError) in
                 let parts =

@@ -21,7 +21,7 @@ extension StreamLink {
         claimingAfter idle: Duration = .seconds(60), max: Int = 1,
         _ work: @escaping @Sendable (StreamEntry) async throws -> Void
     ) -> Signal<StreamEntry, LinkError> {
-        .deferred { () throws(LinkError) in
+        .deferred {
             let reading = Session(self, purpose: "reading \(stream) as \(consumer) of \(group)")
             let acknowledging = Session(self, purpose: "acknowledging \(stream) as \(consumer) of \(group)")
             let reader = GroupReader(

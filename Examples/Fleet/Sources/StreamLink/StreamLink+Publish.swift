@@ -70,7 +70,7 @@ extension StreamLink {
         to stream: String, as source: String, keeping length: Int
     ) -> Signal<StreamPublisher, LinkError> {
         precondition(length > 0, "publisher(to:as:keeping:) requires a length of 1 or more, but got \(length)")
-        return .deferred { () throws(LinkError) in
+        return .deferred {
             let session = Session(self, purpose: "beginning to publish to \(stream)")
             return session.request { () throws(LinkError) in
                 let publisher = PublishedSource(stream: stream, source: source, length: length)
@@ -130,7 +130,7 @@ private final class PublishedSource: Sendable {
     func publish(
         _ messages: Signal<StreamMessage, Never>, on link: StreamLink, waiting limit: Int
     ) -> Signal<Published, LinkError> {
-        .deferred { () throws(LinkError) in
+        .deferred {
             let session = Session(link, purpose: "publishing to \(self.stream)")
             return messages.widenFailure(to: LinkError.self)
                 .map { message in (message, ContinuousClock.now) }

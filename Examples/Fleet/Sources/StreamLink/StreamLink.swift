@@ -77,7 +77,7 @@ extension StreamLink {
         of stream: String, from start: ReadStart = .beginning, count: Int = 100
     ) -> Signal<StreamEntry, LinkError> {
         precondition(count > 0, "entries(of:from:count:) requires a count of 1 or more, but got \(count)")
-        return .deferred { () throws(LinkError) in
+        return .deferred {
             let session = Session(self, purpose: "reading \(stream)")
             let reader = StreamReader(stream: stream, start: start, count: count, block: block)
             return session.loop { () throws(LinkError) in try reader.next(session) }

@@ -41,7 +41,7 @@ public func followingPositions(
 ) -> Signal<LocatedLines, Never> {
     .deferred {
         let wakeups = wakeups.share()
-        return wakeups.prepend(())
+        let live = wakeups.prepend(())
             .scanMap(into: NamedFile(path, from: start)) { name, _ in name.check() }
             .publish { findings in
                 let files = findings.compactMap(\.file).share()
@@ -53,6 +53,7 @@ public func followingPositions(
                     // A reader that waits still reads the rest of a rotated file. That of a truncated file is gone.
                     wakeups.take(until: retirements)
                         .prepend(())
+                        .widenFailure()
                         .flatMap(.first) { _ in pieces(of: file.reader, on: scheduler) }
                         .onFailure { failure in report(.damaged(failure)) }
                         .ignoreFailure()
@@ -62,7 +63,7 @@ public func followingPositions(
                 }
                 return merge(lines, news(of: findings, on: scheduler).onNext(report).compactMap { _ in nil })
             }
-            .prepend(rests(of: path, from: start, on: scheduler))
+        return rests(of: path, from: start, on: scheduler).concat(live)
     }
 }
 

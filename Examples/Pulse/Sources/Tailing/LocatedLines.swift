@@ -27,11 +27,11 @@ extension Signal where Value == ArraySlice<UInt8> {
 public func finishedLines(
     of path: String, after positions: [LogPosition], on scheduler: some Scheduler
 ) -> Signal<LocatedLines, Unreadable> {
-    .deferred { () throws(Unreadable) in
-        let reader = try ByteReader(path: path)
-        reader.seek(after: positions)
-        return lines(of: reader, on: scheduler).located(from: reader.position)
-    }
+    Signal.attempt { () throws(Unreadable) in try ByteReader(path: path) }
+        .flatMap(.concat) { reader in
+            reader.seek(after: positions)
+            return lines(of: reader, on: scheduler).located(from: reader.position)
+        }
 }
 
 /// Sends the rest of the files in the folder of `path` that were read in part and have another name now.

@@ -46,6 +46,6 @@ extension Signal where Value == [UInt8]? {
     func wholeLines() -> Signal<ArraySlice<UInt8>, Failure> {
         append(nil)
             .scanMap(into: LineSplitter()) { splitter, piece in splitter.take(piece) }
-            .flatMap(.concat) { lines in lines.signal }
+            .flatMap(.concat) { lines in lines.signal.widenFailure() }
     }
 }

@@ -44,9 +44,8 @@ struct Input: Sendable {
     }
 
     private func file(_ path: String, on loop: ReadingLoop) -> Signal<Lines, Unreadable> {
-        .deferred { () throws(Unreadable) in
-            Tailing.lines(of: try ByteReader(path: path), on: loop.scheduler)
-        }
+        Signal.attempt { () throws(Unreadable) in try ByteReader(path: path) }
+            .flatMap(.concat) { reader in Tailing.lines(of: reader, on: loop.scheduler) }
     }
 
     private func following(_ path: String, from start: FileStart, on loop: ReadingLoop) -> Signal<Lines, Never> {

@@ -44,7 +44,7 @@ public final class Connection: Sendable {
     /// - Disposal: Closes the connection.
     public func write<Failure>(_ buffers: Signal<ByteBuffer, Failure>) -> Signal<Never, any Error> {
         buffers
-            .mapFailure { $0 as any Error }
+            .eraseToAnyError()
             .mapAsync(waiting: 16) { [output] buffer in try await output.write(buffer).get() }
             .then(.task { [output] in try await output.finish().get() })
             .ignoreValues()

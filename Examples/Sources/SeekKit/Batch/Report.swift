@@ -19,7 +19,7 @@ package struct Report: Sendable {
 
     /// Sends the total of all queries when the last one is done, or when the output is closed.
     package func callAsFunction(_ queries: Signal<Query, Never>) -> Signal<Tally, Unreadable> {
-        queries
+        queries.widenFailure()
             .flatMap(.concat, results)
             .onNext(write)
             .through { _ in output.status != .open }

@@ -23,7 +23,7 @@ extension Portions {
         _ roots: [Path], _ filter: FileFilter, size: Int, on scheduler: any Scheduler
     ) -> Signal<[TreeWalker.Element], Unreadable> {
         Signal.attempt { () throws(Unreadable) in try TreeWalker(roots: roots, filter: filter) }
-            .flatMap(.concat) { walker in Portions(of: walker, size: size).signal(on: scheduler) }
+            .flatMap(.concat) { walker in Portions(of: walker, size: size).signal(on: scheduler).widenFailure() }
             .subscribed(on: scheduler)
     }
 }

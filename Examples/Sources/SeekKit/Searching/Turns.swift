@@ -22,6 +22,7 @@ extension Signal {
                 .concat(place.turn.begun.compactMap { @Sendable _ -> NewValue? in nil })
                 // Scheduled, because many signals could end in the call of the first one.
                 .afterTerminal { CurrentThreadScheduler().schedule(place.next.begin) }
+                .widenFailure()
         }
     }
 }

@@ -344,9 +344,10 @@ extension Work {
                 source.groupBy { _ in 1 }.flatMap(.merge) { $0.signal }.start()
             }
             + operators("distinct(by:)") { source, _ in source.distinct { -$0 }.start() }
-            + operators("chunked(by: signal)") { source, _ in source.chunked(by: source.filter { $0 % 3 == 0 }).start()
+            + operators("buffer(until:)") { source, _ in
+                source.buffer(until: source.filter { $0 % 3 == 0 }).start()
             }
-            + operators("chunked(by: signal), one chunk") { source, _ in source.chunked(by: Numbers.never).start() }
+            + operators("buffer(until:), one array") { source, _ in source.buffer(until: Numbers.never).start() }
             + operators("window(count: 1)") { source, _ in source.window(count: 1).flatten(.merge).start() }
             + operators("window(count: n)") { source, count in source.window(count: count).flatten(.merge).start() }
             + operators("collect") { source, _ in source.collect().start() }
@@ -355,8 +356,13 @@ extension Work {
             + operators("buffer(count: n, skip: n / 2)") { source, count in
                 source.buffer(count: count, skip: max(count / 2, 1)).start()
             }
-            + operators("bufferWhile(_:)") { source, count in source.bufferWhile { $0.count < count }.start() }
-            + operators("chunked(by:)") { source, _ in source.chunked(by: { _, _ in true }).start() }
+            + operators("bufferWhile(_:)") { source, count in
+                source.bufferWhile { values, _ in values.count < count }.start()
+            }
+            + operators("bufferUntilMatch(_:)") { source, count in
+                source.bufferUntilMatch { $0.count >= count }.start()
+            }
+            + operators("chunked(by:)") { source, _ in source.chunked { _, _ in true }.start() }
             + operators("windows(of: 2)") { source, _ in source.windows(of: 2).start() }
             + operators("windows(of: n)") { source, count in source.windows(of: count).start() }
             + operators("take(last: n)") { source, count in source.take(last: count).start() }
@@ -375,7 +381,7 @@ extension Work {
             + operators("scan(into:)") { source, _ in source.scan(into: 0) { $0 += $1 }.start() }
             + operators("reduce(into:)") { source, _ in source.reduce(into: [Int]()) { $0.append($1) }.start() }
             + operators("joined(separator:)") { source, _ in
-                source.map { .just($0) }.joined(separator: .just(0)).start()
+                source.map { .just($0) }.joined(with: .just(0)).start()
             }
     }
 
@@ -493,18 +499,6 @@ extension Work {
                 + operators("flatMap(.\(name)), none ends") { source, _ in
                     source.flatMap(strategy) { _ in Numbers.never }.start()
                 }
-                + [
-                    Work("flatMap(.\(name), delayingFailures: true)") { count in
-                        let inlet = Inlet()
-                        let inner = (0..<count).map { _ in Inlet() }
-                        let subscription = inlet.signal.flatMap(strategy, delayingFailures: true) { inner[$0].signal }
-                            .start()
-                        inlet.send(numbers: count)
-                        for inner in inner { inner.fail(TestFailure()) }
-                        inlet.complete()
-                        subscription.dispose()
-                    }
-                ]
         }
     }
 
@@ -512,7 +506,7 @@ extension Work {
         [
             Work("retry") { count in
                 let left = Mutex(count)
-                let source = Numbers.deferred { () throws(TestFailure) in
+                let source = Numbers.deferred {
                     let isLeft = left.withLock { left in
                         left -= 1
                         return left > 0
@@ -522,25 +516,25 @@ extension Work {
                 source.retry().start().dispose()
             },
             Work("repeat") { count in Numbers.just(1).repeat(count).start().dispose() },
-            Work("ifFailed(switchTo:) of many") { count in
+            Work("ifFailed(switchToNextOf:)") { count in
                 let fallbacks = (0..<count).map { _ in Numbers.fail(TestFailure()) }
-                Numbers.fail(TestFailure()).ifFailed(switchTo: fallbacks).start().dispose()
+                Numbers.fail(TestFailure()).ifFailed(switchToNextOf: fallbacks).start().dispose()
             },
             Work("retryWhen(_:)") { count in
                 let left = Mutex(count)
-                let source = Numbers.deferred { () throws(TestFailure) in
+                let source = Numbers.deferred {
                     let isLeft = left.withLock { left in
                         left -= 1
                         return left > 0
                     }
                     return isLeft ? .fail(TestFailure()) : .just(1)
                 }
-                source.retryWhen { (failures: Signal<TestFailure, Never>) in failures }.start().dispose()
+                source.retryWhen { failures in failures }.start().dispose()
             },
             Work("retry after a delay") { count in
                 let scheduler = VirtualTimeScheduler()
                 let policy = RetryPolicy(retries: count, delay: .constant(.tick), on: scheduler)
-                let subscription = Numbers.fail(TestFailure()).retry(policy).start()
+                let subscription = Numbers.fail(TestFailure()).retry(policy: policy).start()
                 scheduler.run()
                 subscription.dispose()
             },

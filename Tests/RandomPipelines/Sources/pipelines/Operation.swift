@@ -31,7 +31,7 @@ struct Operation: Sendable {
         linear.filter { operation in !["throws", "failing"].contains(where: operation.call.code.contains) }
         + [
             "zip(with: #0)", "lift { zip($0, #0, #1) }", "lift { zip([#0, $0]) }", "concat(#0)",
-            "lift { concat(#0, $0, #1) }", "append(#n, 102)", "prepend(#n, 103)", "prepend(#0)", concat,
+            "lift { concat(#0, $0, #1) }", "append(#n, 102)", "prepend(#n, 103)", concat,
             "map { v in v % 3 == #n ? .just(v) : #0.map { mix(v, $0) } }.flatten(.concat)",
             "flatMap(.concatEager)", "buffer(count: 2).flatMap(.concat)", "then(#0)", "ifEmpty(#n)",
             "ifEmpty(switchTo: #0)", "map { Numbers.of($0, #n) }.joined", "repeat(#n)", "sequenceEqual(#0)",

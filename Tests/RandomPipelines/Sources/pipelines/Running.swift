@@ -84,7 +84,7 @@ final class World: @unchecked Sendable {
         self.subscriber = subscriber
         var signal = signal(of: test.chain)
         if let limit = test.reader?.limit { signal = signal.deliver(on: reader, waiting: limit) }
-        _ = signal.subscribe(subscriber)
+        _ = signal.bind(to: subscriber)
     }
 
     private func receive(_ event: Event) {

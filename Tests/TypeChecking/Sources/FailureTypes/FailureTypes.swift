@@ -1,7 +1,8 @@
 import Operators
 
 // Every operator that takes a closure or another signal, for a source that cannot fail, one that fails with an enum and one that fails
-// with any error, and for all pairs of which one cannot fail. Nothing here runs: it has to compile.
+// with any error, and for all pairs of them: `widenFailure()` gives a signal that cannot fail the other one's failure type, and
+// `eraseToAnyError()` gives both the same. Nothing here runs: it has to compile.
 
 private enum Problem: Error { case offline }
 private final class Owner: Sendable {}
@@ -48,24 +49,24 @@ private func closuresNever() {
     _ = numbers.groupBy { $0 % 2 }
     _ = numbers.chunked { $0 == $1 }
     _ = numbers.chunkedByKey { $0 % 2 }
-    _ = numbers.buffer { $0.count < 3 }
+    _ = numbers.bufferUntilMatch { $0.count >= 3 }
     _ = numbers.mapAsync { await twice($0) }
-    let fetched: Signal<Int, any Error> = numbers.mapAsync { try await fetch($0) }
-    let checked: Signal<Int, Problem> = numbers.mapAsync(max: 2) { (number) async throws(Problem) in
+    let fetched: Signal<Int, any Error> = numbers.widenFailure().mapAsync { try await fetch($0) }
+    let checked: Signal<Int, Problem> = numbers.widenFailure().mapAsync(max: 2) { (number) async throws(Problem) in
         let result = await twice(number)
         guard result > 0 else { throw .offline }
         return result
     }
     _ = (fetched, checked)
-    _ = numbers.mapAsync(max: 2) { number in
+    _ = numbers.widenFailure().mapAsync(max: 2) { number in
         let result = try await fetch(number)
         return result + 1
     }
-    _ = numbers.attempt { _ in }
+    _ = numbers.tryOnNext { _ in }
     _ = numbers.partition { $0 > 1 }
     _ = numbers.withUnretained(owner) { _, value in value }
-    _ = numbers.debounce(for: .seconds(1), on: .main) { $0 > 1 }
-    _ = numbers.throttle(for: .seconds(1), on: .main) { $0 + $1 }
+    _ = numbers.debounce(where: { $0 > 1 }, for: .seconds(1), on: .main)
+    _ = numbers.throttle(reducing: { $0 + $1 }, for: .seconds(1), on: .main)
     _ = numbers.publish { merge($0, $0) }
 }
 
@@ -104,17 +105,17 @@ private func closuresProblem() {
     _ = failing.groupBy { $0 % 2 }
     _ = failing.chunked { $0 == $1 }
     _ = failing.chunkedByKey { $0 % 2 }
-    _ = failing.buffer { $0.count < 3 }
+    _ = failing.bufferUntilMatch { $0.count >= 3 }
     _ = failing.mapAsync { await twice($0) }
-    _ = failing.attempt { _ in }
+    _ = failing.tryOnNext { _ in }
     _ = failing.partition { $0 > 1 }
     _ = failing.withUnretained(owner) { _, value in value }
-    _ = failing.debounce(for: .seconds(1), on: .main) { $0 > 1 }
-    _ = failing.throttle(for: .seconds(1), on: .main) { $0 + $1 }
+    _ = failing.debounce(where: { $0 > 1 }, for: .seconds(1), on: .main)
+    _ = failing.throttle(reducing: { $0 + $1 }, for: .seconds(1), on: .main)
     _ = failing.publish { merge($0, $0) }
     _ = failing.catch { _ in numbers }
     _ = failing.catch { _ in Signal<Int, Problem>.empty }
-    _ = failing.retry { $0.map { _ in () }.take(2) }
+    _ = failing.retryWhen { $0.map { _ in () }.take(2) }
     _ = failing.mapFailure { _ in Problem.offline }
 }
 
@@ -153,25 +154,23 @@ private func closuresAnyerror() {
     _ = throwing.groupBy { $0 % 2 }
     _ = throwing.chunked { $0 == $1 }
     _ = throwing.chunkedByKey { $0 % 2 }
-    _ = throwing.buffer { $0.count < 3 }
+    _ = throwing.bufferUntilMatch { $0.count >= 3 }
     _ = throwing.mapAsync { await twice($0) }
-    _ = throwing.attempt { _ in }
+    _ = throwing.tryOnNext { _ in }
     _ = throwing.partition { $0 > 1 }
     _ = throwing.withUnretained(owner) { _, value in value }
-    _ = throwing.debounce(for: .seconds(1), on: .main) { $0 > 1 }
-    _ = throwing.throttle(for: .seconds(1), on: .main) { $0 + $1 }
+    _ = throwing.debounce(where: { $0 > 1 }, for: .seconds(1), on: .main)
+    _ = throwing.throttle(reducing: { $0 + $1 }, for: .seconds(1), on: .main)
     _ = throwing.publish { merge($0, $0) }
     _ = throwing.catch { _ in numbers }
     _ = throwing.catch { _ in Signal<Int, Problem>.empty }
-    _ = throwing.retry { $0.map { _ in () }.take(2) }
+    _ = throwing.retryWhen { $0.map { _ in () }.take(2) }
     _ = throwing.mapFailure { _ in Problem.offline }
 }
 
 private func joinsNeverAndNever() {
     _ = numbers.merge(with: numbers)
     _ = numbers.concat(numbers)
-    _ = numbers.append(numbers)
-    _ = numbers.prepend(numbers)
     _ = numbers.zip(with: numbers)
     _ = numbers.combineLatest(with: numbers)
     _ = numbers.withLatest(from: numbers)
@@ -196,95 +195,87 @@ private func joinsNeverAndNever() {
 }
 
 private func joinsNeverAndProblem() {
-    _ = numbers.merge(with: failing)
-    _ = numbers.concat(failing)
-    _ = numbers.append(failing)
-    _ = numbers.prepend(failing)
-    _ = numbers.zip(with: failing)
-    _ = numbers.combineLatest(with: failing)
-    _ = numbers.withLatest(from: failing)
-    _ = numbers.sample(on: failing)
-    _ = numbers.sample(with: failing)
-    _ = numbers.race(with: failing)
-    _ = numbers.then(failing)
-    _ = numbers.ifEmpty(switchTo: failing)
-    _ = numbers.take(untilReplacement: failing)
-    _ = numbers.flatMap(.latest) { _ in failing }
-    _ = numbers.flatMap(.concat) { value in
+    _ = numbers.widenFailure().merge(with: failing)
+    _ = numbers.widenFailure().concat(failing)
+    _ = numbers.widenFailure().zip(with: failing)
+    _ = numbers.widenFailure().combineLatest(with: failing)
+    _ = numbers.widenFailure().withLatest(from: failing)
+    _ = numbers.widenFailure().sample(on: failing)
+    _ = numbers.widenFailure().sample(with: failing)
+    _ = numbers.widenFailure().race(with: failing)
+    _ = numbers.widenFailure().then(failing)
+    _ = numbers.widenFailure().ifEmpty(switchTo: failing)
+    _ = numbers.widenFailure().take(untilReplacement: failing)
+    _ = numbers.widenFailure().flatMap(.latest) { _ in failing }
+    _ = numbers.widenFailure().flatMap(.concat) { value in
         let next = value + 1
         return failing.map { $0 + next }
     }
-    _ = numbers.map { _ in failing }.flatten(.merge)
-    _ = numbers.flatMap(.latest) { _ in failing }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
-    _ = merge(numbers, failing)
-    _ = concat(numbers, failing)
-    _ = race(numbers, failing)
-    _ = zip(numbers, failing).map { $0 + $1 }
-    _ = combineLatest(numbers, failing).map { $0 + $1 }
+    _ = numbers.widenFailure().map { _ in failing }.flatten(.merge)
+    _ = numbers.widenFailure().flatMap(.latest) { _ in failing }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
+    _ = merge(numbers.widenFailure(), failing)
+    _ = concat(numbers.widenFailure(), failing)
+    _ = race(numbers.widenFailure(), failing)
+    _ = zip(numbers.widenFailure(), failing).map { $0 + $1 }
+    _ = combineLatest(numbers.widenFailure(), failing).map { $0 + $1 }
 }
 
 private func joinsNeverAndAnyerror() {
-    _ = numbers.merge(with: throwing)
-    _ = numbers.concat(throwing)
-    _ = numbers.append(throwing)
-    _ = numbers.prepend(throwing)
-    _ = numbers.zip(with: throwing)
-    _ = numbers.combineLatest(with: throwing)
-    _ = numbers.withLatest(from: throwing)
-    _ = numbers.sample(on: throwing)
-    _ = numbers.sample(with: throwing)
-    _ = numbers.race(with: throwing)
-    _ = numbers.then(throwing)
-    _ = numbers.ifEmpty(switchTo: throwing)
-    _ = numbers.take(untilReplacement: throwing)
-    _ = numbers.flatMap(.latest) { _ in throwing }
-    _ = numbers.flatMap(.concat) { value in
+    _ = numbers.widenFailure().merge(with: throwing)
+    _ = numbers.widenFailure().concat(throwing)
+    _ = numbers.widenFailure().zip(with: throwing)
+    _ = numbers.widenFailure().combineLatest(with: throwing)
+    _ = numbers.widenFailure().withLatest(from: throwing)
+    _ = numbers.widenFailure().sample(on: throwing)
+    _ = numbers.widenFailure().sample(with: throwing)
+    _ = numbers.widenFailure().race(with: throwing)
+    _ = numbers.widenFailure().then(throwing)
+    _ = numbers.widenFailure().ifEmpty(switchTo: throwing)
+    _ = numbers.widenFailure().take(untilReplacement: throwing)
+    _ = numbers.widenFailure().flatMap(.latest) { _ in throwing }
+    _ = numbers.widenFailure().flatMap(.concat) { value in
         let next = value + 1
         return throwing.map { $0 + next }
     }
-    _ = numbers.map { _ in throwing }.flatten(.merge)
-    _ = numbers.flatMap(.latest) { _ in throwing }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
-    _ = merge(numbers, throwing)
-    _ = concat(numbers, throwing)
-    _ = race(numbers, throwing)
-    _ = zip(numbers, throwing).map { $0 + $1 }
-    _ = combineLatest(numbers, throwing).map { $0 + $1 }
+    _ = numbers.widenFailure().map { _ in throwing }.flatten(.merge)
+    _ = numbers.widenFailure().flatMap(.latest) { _ in throwing }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
+    _ = merge(numbers.widenFailure(), throwing)
+    _ = concat(numbers.widenFailure(), throwing)
+    _ = race(numbers.widenFailure(), throwing)
+    _ = zip(numbers.widenFailure(), throwing).map { $0 + $1 }
+    _ = combineLatest(numbers.widenFailure(), throwing).map { $0 + $1 }
 }
 
 private func joinsProblemAndNever() {
-    _ = failing.merge(with: numbers)
-    _ = failing.concat(numbers)
-    _ = failing.append(numbers)
-    _ = failing.prepend(numbers)
-    _ = failing.zip(with: numbers)
-    _ = failing.combineLatest(with: numbers)
-    _ = failing.withLatest(from: numbers)
-    _ = failing.sample(on: numbers)
-    _ = failing.sample(with: numbers)
-    _ = failing.race(with: numbers)
-    _ = failing.then(numbers)
-    _ = failing.ifEmpty(switchTo: numbers)
-    _ = failing.take(untilReplacement: numbers)
+    _ = failing.merge(with: numbers.widenFailure())
+    _ = failing.concat(numbers.widenFailure())
+    _ = failing.zip(with: numbers.widenFailure())
+    _ = failing.combineLatest(with: numbers.widenFailure())
+    _ = failing.withLatest(from: numbers.widenFailure())
+    _ = failing.sample(on: numbers.widenFailure())
+    _ = failing.sample(with: numbers.widenFailure())
+    _ = failing.race(with: numbers.widenFailure())
+    _ = failing.then(numbers.widenFailure())
+    _ = failing.ifEmpty(switchTo: numbers.widenFailure())
+    _ = failing.take(untilReplacement: numbers.widenFailure())
     _ = failing.ifFailed(switchTo: numbers)
-    _ = failing.flatMap(.latest) { _ in numbers }
+    _ = failing.flatMap(.latest) { _ in numbers.widenFailure() }
     _ = failing.flatMap(.concat) { value in
         let next = value + 1
-        return numbers.map { $0 + next }
+        return numbers.widenFailure().map { $0 + next }
     }
-    _ = failing.map { _ in numbers }.flatten(.merge)
-    _ = failing.flatMap(.latest) { _ in numbers }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
-    _ = merge(failing, numbers)
-    _ = concat(failing, numbers)
-    _ = race(failing, numbers)
-    _ = zip(failing, numbers).map { $0 + $1 }
-    _ = combineLatest(failing, numbers).map { $0 + $1 }
+    _ = failing.map { _ in numbers.widenFailure() }.flatten(.merge)
+    _ = failing.flatMap(.latest) { _ in numbers.widenFailure() }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
+    _ = merge(failing, numbers.widenFailure())
+    _ = concat(failing, numbers.widenFailure())
+    _ = race(failing, numbers.widenFailure())
+    _ = zip(failing, numbers.widenFailure()).map { $0 + $1 }
+    _ = combineLatest(failing, numbers.widenFailure()).map { $0 + $1 }
 }
 
 private func joinsProblemAndProblem() {
     _ = failing.merge(with: failing)
     _ = failing.concat(failing)
-    _ = failing.append(failing)
-    _ = failing.prepend(failing)
     _ = failing.zip(with: failing)
     _ = failing.combineLatest(with: failing)
     _ = failing.withLatest(from: failing)
@@ -310,39 +301,35 @@ private func joinsProblemAndProblem() {
 }
 
 private func joinsAnyerrorAndNever() {
-    _ = throwing.merge(with: numbers)
-    _ = throwing.concat(numbers)
-    _ = throwing.append(numbers)
-    _ = throwing.prepend(numbers)
-    _ = throwing.zip(with: numbers)
-    _ = throwing.combineLatest(with: numbers)
-    _ = throwing.withLatest(from: numbers)
-    _ = throwing.sample(on: numbers)
-    _ = throwing.sample(with: numbers)
-    _ = throwing.race(with: numbers)
-    _ = throwing.then(numbers)
-    _ = throwing.ifEmpty(switchTo: numbers)
-    _ = throwing.take(untilReplacement: numbers)
+    _ = throwing.merge(with: numbers.widenFailure())
+    _ = throwing.concat(numbers.widenFailure())
+    _ = throwing.zip(with: numbers.widenFailure())
+    _ = throwing.combineLatest(with: numbers.widenFailure())
+    _ = throwing.withLatest(from: numbers.widenFailure())
+    _ = throwing.sample(on: numbers.widenFailure())
+    _ = throwing.sample(with: numbers.widenFailure())
+    _ = throwing.race(with: numbers.widenFailure())
+    _ = throwing.then(numbers.widenFailure())
+    _ = throwing.ifEmpty(switchTo: numbers.widenFailure())
+    _ = throwing.take(untilReplacement: numbers.widenFailure())
     _ = throwing.ifFailed(switchTo: numbers)
-    _ = throwing.flatMap(.latest) { _ in numbers }
+    _ = throwing.flatMap(.latest) { _ in numbers.widenFailure() }
     _ = throwing.flatMap(.concat) { value in
         let next = value + 1
-        return numbers.map { $0 + next }
+        return numbers.widenFailure().map { $0 + next }
     }
-    _ = throwing.map { _ in numbers }.flatten(.merge)
-    _ = throwing.flatMap(.latest) { _ in numbers }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
-    _ = merge(throwing, numbers)
-    _ = concat(throwing, numbers)
-    _ = race(throwing, numbers)
-    _ = zip(throwing, numbers).map { $0 + $1 }
-    _ = combineLatest(throwing, numbers).map { $0 + $1 }
+    _ = throwing.map { _ in numbers.widenFailure() }.flatten(.merge)
+    _ = throwing.flatMap(.latest) { _ in numbers.widenFailure() }.filter { $0 > 1 }.map { $0 + 1 }.onNext { print($0) }
+    _ = merge(throwing, numbers.widenFailure())
+    _ = concat(throwing, numbers.widenFailure())
+    _ = race(throwing, numbers.widenFailure())
+    _ = zip(throwing, numbers.widenFailure()).map { $0 + $1 }
+    _ = combineLatest(throwing, numbers.widenFailure()).map { $0 + $1 }
 }
 
 private func joinsAnyerrorAndAnyerror() {
     _ = throwing.merge(with: throwing)
     _ = throwing.concat(throwing)
-    _ = throwing.append(throwing)
-    _ = throwing.prepend(throwing)
     _ = throwing.zip(with: throwing)
     _ = throwing.combineLatest(with: throwing)
     _ = throwing.withLatest(from: throwing)
@@ -367,71 +354,83 @@ private func joinsAnyerrorAndAnyerror() {
     _ = combineLatest(throwing, throwing).map { $0 + $1 }
 }
 
+private func joinsProblemAndAnyerror() {
+    _ = failing.eraseToAnyError().merge(with: throwing)
+    _ = throwing.concat(failing.eraseToAnyError())
+    _ = failing.eraseToAnyError().flatMap(.latest) { _ in throwing }.filter { $0 > 1 }.map { $0 + 1 }
+    _ = throwing.flatMap(.latest) { _ in failing.eraseToAnyError() }.filter { $0 > 1 }.map { $0 + 1 }
+    _ = zip(failing.eraseToAnyError(), throwing).map { $0 + $1 }
+    _ = failing.catch { _ in throwing }.map { $0 + 1 }
+}
+
 // The rest of a chain does not affect its failure type.
 private func chains() {
-    _ = numbers.flatMap(.latest) { load($0) }.map { $0 + 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.onNext { print($0) }
-    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }.map { $0 + 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.map { $0 + 1 }.filter { $0 > 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.map { $0 + 1 }.map { $0 + 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }.filter { $0 > 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.take(1).filter { $0 > 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.map { $0 + 1 }.subscribeFailed { _ in }
-    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }.subscribeFailed { _ in }
-    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }.take(1)
-    _ = numbers.flatMap(.latest) { load($0) }.filter { $0 > 1 }.deliver(on: .main)
-    _ = numbers.flatMap(.latest) { load($0) }.map { $0 + 1 }.filter { $0 > 1 }.onNext { print($0) }.subscribeFailed {
-        _ in
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.map { $0 + 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.filter { $0 > 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.onNext { print($0) }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.filter { $0 > 1 }.map { $0 + 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.map { $0 + 1 }.filter { $0 > 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.map { $0 + 1 }.map { $0 + 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.filter { $0 > 1 }.filter { $0 > 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.take(1).filter { $0 > 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.map { $0 + 1 }.subscribeFailed { _ in }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.filter { $0 > 1 }.subscribeFailed { _ in }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.filter { $0 > 1 }.take(1)
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.filter { $0 > 1 }.deliver(on: .main)
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.map { $0 + 1 }.filter { $0 > 1 }.onNext { print($0) }
+        .subscribeFailed {
+            _ in
+        }
+    _ = numbers.widenFailure().flatMap(.latest) { id in Signal.task { try await fetch(id) } }.map { $0 + 1 }.filter {
+        $0 > 1
     }
-    _ = numbers.flatMap(.latest) { id in Signal.task { try await fetch(id) } }.map { $0 + 1 }.filter { $0 > 1 }
-        .subscribeFailed { _ in }
-    _ = numbers.flatMap(.latest) { _ in failing }.filter { $0 > 1 }.onNext { print($0) }
-    _ = numbers.flatMap(.latest) { _ in throwing }.filter { $0 > 1 }.onNext { print($0) }
+    .subscribeFailed { _ in }
+    _ = numbers.widenFailure().flatMap(.latest) { _ in failing }.filter { $0 > 1 }.onNext { print($0) }
+    _ = numbers.widenFailure().flatMap(.latest) { _ in throwing }.filter { $0 > 1 }.onNext { print($0) }
     _ = numbers.flatMap(.latest) { _ in numbers }.filter { $0 > 1 }.onNext { print($0) }
-    _ = failing.flatMap(.latest) { _ in numbers }.filter { $0 > 1 }.onNext { print($0) }
+    _ = failing.flatMap(.latest) { _ in numbers.widenFailure() }.filter { $0 > 1 }.onNext { print($0) }
     _ = failing.flatMap(.latest) { _ in failing }.filter { $0 > 1 }.onNext { print($0) }
     _ = throwing.flatMap(.latest) { _ in throwing }.filter { $0 > 1 }.onNext { print($0) }
-    _ = throwing.flatMap(.latest) { _ in numbers }.filter { $0 > 1 }.onNext { print($0) }
+    _ = throwing.flatMap(.latest) { _ in numbers.widenFailure() }.filter { $0 > 1 }.onNext { print($0) }
     _ = throwing.flatMap(.latest) { id in .task { try await fetch(id) } }.filter { $0 > 1 }.onNext { print($0) }
-    _ = numbers.flatMap(.latest) { id in
+    _ = numbers.widenFailure().flatMap(.latest) { id in
         let doubled = id * 2
         return load(doubled)
     }.filter { $0 > 1 }.map { $0 * 2 }
-    _ = numbers.flatMap(.latest) { id in
+    _ = numbers.widenFailure().flatMap(.latest) { id in
         let doubled = id * 2
         return Signal.task { try await fetch(doubled) }
     }.filter { $0 > 1 }.map { $0 * 2 }
-    _ = numbers.flatMap(.latest) { id in
+    _ = numbers.widenFailure().flatMap(.latest) { id in
         let doubled = id * 2
         return numbers.map { $0 + doubled }
     }.filter { $0 > 1 }.map { $0 * 2 }
-    _ = numbers.map { load($0) }.flatten(.concat).map { $0 + 1 }
-    _ = merge(numbers, failing).filter { $0 > 1 }
-    _ = merge(failing, numbers).filter { $0 > 1 }.onNext { _ in }
-    _ = combineLatest(numbers, failing).map { $0 + $1 }.filter { $0 > 1 }
-    _ = zip(failing, numbers).map { $0 + $1 }.filter { $0 > 1 }
-    _ = numbers.merge(with: failing).filter { $0 > 1 }
-    _ = failing.merge(with: numbers).filter { $0 > 1 }
-    _ = numbers.race(with: throwing).filter { $0 > 1 }
-    _ = throwing.sample(on: numbers).filter { $0 > 1 }
-    _ = numbers.sample(on: failing).filter { $0 > 1 }
-    _ = numbers.withLatest(from: failing).map { $0 + $1 }
-    _ = throwing.withLatest(from: numbers).map { $0 + $1 }
-    _ = numbers.concat(failing).map { $0 + 1 }
-    _ = failing.concat(numbers).map { $0 + 1 }
-    _ = numbers.prepend(failing).append(numbers).map { $0 + 1 }
+    _ = numbers.widenFailure().map { load($0) }.flatten(.concat).map { $0 + 1 }
+    _ = merge(numbers.widenFailure(), failing).filter { $0 > 1 }
+    _ = merge(failing, numbers.widenFailure()).filter { $0 > 1 }.onNext { _ in }
+    _ = combineLatest(numbers.widenFailure(), failing).map { $0 + $1 }.filter { $0 > 1 }
+    _ = zip(failing, numbers.widenFailure()).map { $0 + $1 }.filter { $0 > 1 }
+    _ = numbers.widenFailure().merge(with: failing).filter { $0 > 1 }
+    _ = failing.merge(with: numbers.widenFailure()).filter { $0 > 1 }
+    _ = numbers.widenFailure().race(with: throwing).filter { $0 > 1 }
+    _ = throwing.sample(on: numbers.widenFailure()).filter { $0 > 1 }
+    _ = numbers.widenFailure().sample(on: failing).filter { $0 > 1 }
+    _ = numbers.widenFailure().withLatest(from: failing).map { $0 + $1 }
+    _ = throwing.withLatest(from: numbers.widenFailure()).map { $0 + $1 }
+    _ = numbers.widenFailure().concat(failing).map { $0 + 1 }
+    _ = failing.concat(numbers.widenFailure()).map { $0 + 1 }
+    _ = failing.concat(numbers.widenFailure()).map { $0 + 1 }
     _ = failing.retry().map { $0 + 1 }.subscribe { print($0) }
-    _ = failing.retry { $0.map { _ in () }.take(3) }.map { $0 + 1 }.subscribe { print($0) }
+    _ = failing.retryWhen { $0.map { _ in () }.take(3) }.map { $0 + 1 }.subscribe { print($0) }
     _ = merge([numbers, numbers]).map { $0 + 1 }.subscribe { print($0) }
     _ = merge(numbers, numbers, numbers).map { $0 + 1 }.subscribe { print($0) }
-    _ = numbers.flatMap(.latest) { load($0) }.takeWhile { $0 > 1 }.map { $0 + 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.skipWhile { $0 > 1 }.map { $0 + 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.first { $0 > 1 }.map { $0 + 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.distinctUntilChanged { $0 == $1 }.map { $0 + 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.reduce(0) { $0 + $1 }.map { $0 + 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.reduce(into: 0) { $0 += $1 }.map { $0 + 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.scan(into: 0) { $0 += $1 }.map { $0 + 1 }
-    _ = numbers.flatMap(.latest) { load($0) }.compactMap { $0 > 1 ? $0 : nil }.scan(0) { $0 + $1 }
-    _ = failing.map { (x) throws(Problem) in try checked(x) }.filter { (x) throws(Problem) in try checked(x) > 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.takeWhile { $0 > 1 }.map { $0 + 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.skipWhile { $0 > 1 }.map { $0 + 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.first { $0 > 1 }.map { $0 + 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.distinctUntilChanged { $0 == $1 }.map { $0 + 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.reduce(0) { $0 + $1 }.map { $0 + 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.reduce(into: 0) { $0 += $1 }.map { $0 + 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.scan(into: 0) { $0 += $1 }.map { $0 + 1 }
+    _ = numbers.widenFailure().flatMap(.latest) { load($0) }.compactMap { $0 > 1 ? $0 : nil }.scan(0) { $0 + $1 }
+    _ = failing.tryMap { (x) throws(Problem) in try checked(x) }.tryFilter { (x) throws(Problem) in try checked(x) > 1 }
 }

@@ -120,6 +120,7 @@ func screens(_ bag: DisposableBag) {
         .debounce(for: .milliseconds(300), on: .main)
         .distinctUntilChanged()
         .filter { $0.count > 2 }
+        .widenFailure()
         .flatMap(.latest) { search($0) }
         .retry(2)
         .replaceFailure(with: [])
@@ -129,6 +130,7 @@ func screens(_ bag: DisposableBag) {
     words.signal.filter { !$0.isEmpty }
         .map { $0.lowercased() }
         .debounce(for: .seconds(1), on: .main)
+        .widenFailure()
         .flatMap(.latest) { text in Signal.task { try await fetch(text) } }
         .materializeResults()
         .deliver(on: .main)
@@ -263,7 +265,7 @@ func forms(_ bag: DisposableBag) {
 }
 
 func servers(_ bag: DisposableBag) {
-    words.signal.withLatest(from: users.signal).filter { $0 != $1.name }
+    words.signal.widenFailure().withLatest(from: users.signal).filter { $0 != $1.name }
         .map { $0 + $1.name }
         .filter { $0.count > 1 }
         .debounce(for: .milliseconds(50), on: .main)
@@ -281,7 +283,7 @@ func servers(_ bag: DisposableBag) {
         .deliver(on: .main)
         .subscribe { print($0) }
         .add(to: bag)
-    numbers.signal.map { load($0) }
+    numbers.signal.widenFailure().map { load($0) }
         .flatten(.concat)
         .map { $0.name + " (\($0.age))" }
         .log("users")

@@ -41,6 +41,7 @@ extension Signal where Value == ArraySlice<UInt8> {
     var texts: Signal<String, Failure> {
         flatMap(.concat) { lines in
             lines.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }.signal
+                .widenFailure()
         }
     }
 }
