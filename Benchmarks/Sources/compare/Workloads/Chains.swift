@@ -39,7 +39,7 @@ private func scannedTenTimes(_ count: Int) -> Int {
 
 func ourChain(_ count: Int) -> Int {
     let sum = Accumulator()
-    _ = Numbers(0..<count).map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }.scan(0) { $0 &+ $1 }
+    _ = Numbers.from(0..<count).map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }.scan(0) { $0 &+ $1 }
         .subscribe { sum.value = sum.value &+ $0 }
     return sum.value
 }
@@ -71,7 +71,7 @@ let chains: [Workload] = [
         limit: Contestant("hand loop") { tenStepSum(opaque($0)) },
         ours: .ours { count in
             let sum = Accumulator()
-            _ = Numbers(0..<count).map { $0 &+ 1 }.map { $0 ^ 5 }.map { $0 &+ 1 }.map { $0 ^ 5 }.map { $0 &+ 1 }
+            _ = Numbers.from(0..<count).map { $0 &+ 1 }.map { $0 ^ 5 }.map { $0 &+ 1 }.map { $0 ^ 5 }.map { $0 &+ 1 }
                 .map { $0 ^ 5 }.map { $0 &+ 1 }.map { $0 ^ 5 }.map { $0 &+ 1 }.map { $0 ^ 5 }
                 .subscribe { sum.value = sum.value &+ $0 }
             return sum.value
@@ -90,7 +90,7 @@ let chains: [Workload] = [
         limit: Contestant("10 indirect calls") { indirectCalls($0, steps: 10) { _, value in value &+ 1 } },
         ours: .ours { count in
             let sum = Accumulator()
-            _ = (0..<10).reduce(Numbers(0..<count)) { signal, _ in opaqueMap(signal) }
+            _ = (0..<10).reduce(Numbers.from(0..<count)) { signal, _ in opaqueMap(signal) }
                 .subscribe { sum.value = sum.value &+ $0 }
             return sum.value
         },
@@ -112,7 +112,7 @@ let chains: [Workload] = [
         },
         ours: .ours { count in
             let sum = Accumulator()
-            _ = (0..<10).reduce(Numbers(0..<count)) { signal, _ in opaqueScan(signal) }
+            _ = (0..<10).reduce(Numbers.from(0..<count)) { signal, _ in opaqueScan(signal) }
                 .subscribe { sum.value = sum.value &+ $0 }
             return sum.value
         },

@@ -8,7 +8,7 @@ private func flatMapJust(_ name: String, _ strategy: FlattenStrategy, peers: [Co
         limit: .bare(closures: 1),
         ours: .ours { count in
             let sum = Accumulator()
-            _ = Numbers(0..<count).flatMap(strategy) { .just($0) }.subscribe { sum.value = sum.value &+ $0 }
+            _ = Numbers.from(0..<count).flatMap(strategy) { .just($0) }.subscribe { sum.value = sum.value &+ $0 }
             return sum.value
         },
         peers: peers)
@@ -27,7 +27,7 @@ private func flatMap1000(_ name: String, _ strategy: FlattenStrategy, peers: [Co
         limit: Contestant("nested hand loops") { nestedSum(opaque($0)) },
         ours: .ours { count in
             let sum = Accumulator()
-            _ = Numbers(0..<count / 1_000).flatMap(strategy) { outer in Signal.from(outer..<outer + 1_000) }
+            _ = Numbers.from(0..<count / 1_000).flatMap(strategy) { outer in Signal.from(outer..<outer + 1_000) }
                 .subscribe { sum.value = sum.value &+ ($0 ^ 5) }
             return sum.value
         },

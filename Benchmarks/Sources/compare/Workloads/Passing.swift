@@ -6,7 +6,7 @@ import Operators
 // no value, so that the work is the same.
 
 @inline(__always) private func ours<Elements: Sequence<Int> & Sendable>(_ elements: Elements) -> Numbers {
-    Numbers(elements).map { $0 &* 3 ^ 5 }.scan(0) { $0 &+ $1 }
+    Numbers.from(elements).map { $0 &* 3 ^ 5 }.scan(0) { $0 &+ $1 }
 }
 
 @inline(__always) private func sum(_ signal: Numbers) -> Int {
