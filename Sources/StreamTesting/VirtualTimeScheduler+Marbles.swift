@@ -12,7 +12,9 @@ extension VirtualTimeScheduler {
     ///
     /// - Parameter log: The log that records the subscriptions.
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
-    public func hot(_ diagram: String, log: SubscriptionLog? = nil, _ fileID: StaticString = #fileID, _ line: UInt = #line)
+    public func hot(
+        _ diagram: String, log: SubscriptionLog? = nil, _ fileID: StaticString = #fileID, _ line: UInt = #line
+    )
         -> Signal<String, MarbleFailure>
     {
         let subject = Subject<String, MarbleFailure>()
@@ -39,7 +41,9 @@ extension VirtualTimeScheduler {
     ///
     /// - Parameter log: The log that records the subscriptions.
     /// - Precondition: `diagram` follows the grammar of ``Marble``.
-    public func cold(_ diagram: String, log: SubscriptionLog? = nil, _ fileID: StaticString = #fileID, _ line: UInt = #line)
+    public func cold(
+        _ diagram: String, log: SubscriptionLog? = nil, _ fileID: StaticString = #fileID, _ line: UInt = #line
+    )
         -> Signal<String, MarbleFailure>
     {
         let marble = Marble(diagram)

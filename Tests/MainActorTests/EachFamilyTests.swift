@@ -51,10 +51,13 @@ import Testing
         #expect(await resource.subscribed(on: background).lastValue() == 1)
         let action = Action<Int, Int, Never> { input in .just(offMain(input)) }
         #expect(
-            await Signal<Int, Never>.just(1).deliver(on: background).flatMap(.concat) { action.apply($0).ignoreFailure() }
-                .lastValue() == 1)
+            await Signal<Int, Never>.just(1).deliver(on: background).flatMap(.concat) {
+                action.apply($0).ignoreFailure()
+            }
+            .lastValue() == 1)
         let validated = ValidatingProperty<Int, String>(0) { $0 > 1 ? .coerced(1) : .valid }
-        #expect(await Signal<Int, Never>.just(2).deliver(on: background).onNext { validated.value = $0 }.lastValue() == 2)
+        #expect(
+            await Signal<Int, Never>.just(2).deliver(on: background).onNext { validated.value = $0 }.lastValue() == 2)
         #expect(validated.value == 1)
     }
 }

@@ -53,7 +53,7 @@ nonisolated func offMain<Value>(_ value: Value) -> Value {
         for strategy in [FlattenStrategy.merge, .merge(max: 2), .concat, .latest] {
             #expect(await source.flatMap(strategy) { .of(offMain($0)) }.allValues() == Array(1...6))
         }
-        let failing = source.tryFlatMap(.concat) { (value) throws(Problem) -> Signal<Int, Problem> in
+        let failing = source.widenFailure().tryFlatMap(.concat) { (value) throws(Problem) -> Signal<Int, Problem> in
             if offMain(value) == 3 { throw .wrong }
             return .just(value)
         }

@@ -43,7 +43,8 @@ extension NotificationCenter {
     /// - Threading: The signal sends on a thread of the concurrent executor, usually after `post` has returned.
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     public func signal<Message: AsyncMessage>(
-        for type: Message.Type, of subject: Message.Subject? = nil, _ fileID: StaticString = #fileID, _ line: UInt = #line
+        for type: Message.Type, of subject: Message.Subject? = nil, _ fileID: StaticString = #fileID,
+        _ line: UInt = #line
     ) -> Signal<Message, Never> where Message.Subject: AnyObject & Sendable {
         Signal<Message, Never>(
             immediately: { [self] subscriber in

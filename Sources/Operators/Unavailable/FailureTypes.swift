@@ -173,8 +173,9 @@ extension Signal where Failure == Never {
     > { fatalError() }
 
     @available(*, unavailable, message: "this signal cannot fail; call widenFailure() first")
-    public func tryOnNext<NewFailure>(_ check: @escaping (Value) throws(NewFailure) -> Void) -> Signal<Value, NewFailure>
-    { fatalError() }
+    public func tryOnNext<NewFailure>(_ check: @escaping (Value) throws(NewFailure) -> Void) -> Signal<
+        Value, NewFailure
+    > { fatalError() }
 
     @available(*, unavailable, message: "this signal cannot fail; call widenFailure() first")
     public func tryMap<NewValue, NewFailure>(

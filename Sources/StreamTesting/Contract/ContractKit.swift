@@ -64,6 +64,7 @@ public enum ContractKit {
         laws: some Sequence<ContractLaw> = ContractLaw.allCases,
         _ make: @escaping @Sendable (VirtualTimeScheduler) -> Signal<Output, Problem>
     ) -> ContractReport {
-        check(timed: name, traits: traits.union(.keepsSource), seed: seed, laws: laws) { _, scheduler in make(scheduler) }
+        check(timed: name, traits: traits.union(.keepsSource), seed: seed, laws: laws) { _, scheduler in make(scheduler)
+        }
     }
 }

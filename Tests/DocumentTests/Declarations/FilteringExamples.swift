@@ -195,7 +195,9 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
-    @Test("takeWhile(inclusive:_:) sends the values before the first one that is too high") func takeWhileExample() throws {
+    @Test("takeWhile(inclusive:_:) sends the values before the first one that is too high") func takeWhileExample()
+        throws
+    {
         let speeds = Signal<Int, Never>.of(40, 49, 55, 45)
         _ = speeds.takeWhile { $0 <= 50 }.subscribe { print($0) }  // prints 40, 49
         #expect(try printed.take() == Printed.promised())

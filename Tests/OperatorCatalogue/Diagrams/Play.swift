@@ -93,11 +93,14 @@ final class Play: Sendable {
     }
 
     /// Returns the sources that have the names of the first source's values.
-    func inners() throws -> [String: MarbleSource] {
+    ///
+    /// - Parameter isComplete: Whether each value needs a source.
+    func inners(isComplete: Bool = true) throws -> [String: MarbleSource] {
         var found: [String: MarbleSource] = [:]
         let outer = try input(0)
         for value in outer.values where found[value] == nil {
             guard let number = inputs.indices.dropFirst().first(where: { inputs[$0].label == value }) else {
+                guard isComplete else { continue }
                 throw outer.complaint(
                     "'\(value)' needs a separate diagram, such as '\(value): -1-2-|', to be flattened.", about: value)
             }

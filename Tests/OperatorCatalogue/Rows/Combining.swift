@@ -117,7 +117,8 @@ extension OperatorCatalogue {
                 objC: "`zip:reduce:`", swift: "≈ `zip`+`map`", rx: "≈ `zip(resultSelector:)`",
                 combine: "`zip(_:_:)` transform"))
         OperatorRow(
-            "Signal.merge(with:)", "merge(_:)", "merge(_:_:_:)", title: "`merge(with:)`, `merge(a, b, …)`, `merge([…])`",
+            "Signal.merge(with:)", "merge(_:)", "merge(_:_:_:)",
+            title: "`merge(with:)`, `merge(a, b, …)`, `merge([…])`",
             summary: "Sends the values of all signals as they arrive.", tests: "MergeTests",
             elsewhere: Elsewhere(
                 objC: "`merge:` (class+instance)", swift: "`merge` (static 2–10 + seq, `merge(with:)`)",
@@ -349,7 +350,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.joined(separator:)", "Signal.joined(with:)", summary: "Joins sequences with a separator between them.",
+            "Signal.joined(separator:)", "Signal.joined(with:)",
+            summary: "Joins sequences with a separator between them.",
             tests: "JoinedTests", cost: .inner
         ) {
             SampleCall("map { Numbers.of($0, #n) }.joined(with: #0)", others: 1) { source, arguments in

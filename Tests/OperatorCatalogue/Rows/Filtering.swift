@@ -264,8 +264,8 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each { if $0 < stage.n { stage.next($0) } else { stage.complete() } }
             }
-            Drawing("take(while:inclusive?:)") { play in
-                let (test, inclusive) = (try play.test(0, or: "< 3"), try play.flag(1, or: false))
+            Drawing("takeWhile(inclusive?:_:)") { play in
+                let (inclusive, test) = (try play.flag(0, or: false), try play.test(1, or: "< 3"))
                 return try play[0].takeWhile(inclusive: inclusive, { test($0) })
             }
         }
@@ -317,7 +317,9 @@ extension OperatorCatalogue {
                 Numbers.never.take(until: source)
             }
             SampleCall(as: "itself, failing", traits: .dependsOnTime) { $0.take(until: $0.skip(2)) }
-            SampleCall(as: "itself", traits: .dependsOnTime) { $0.take(until: $0.skip(2).ignoreFailure().widenFailure()) }
+            SampleCall(as: "itself", traits: .dependsOnTime) {
+                $0.take(until: $0.skip(2).ignoreFailure().widenFailure())
+            }
             Drawing("take(until:)", inputs: ["source", "trigger"]) { play in
                 try play[0].take(until: try play.source(0))
             }

@@ -262,7 +262,8 @@ extension OperatorCatalogue {
             summary: "Flattens the signals of a closure that can throw.", tests: "FlatMapTests"
         ) {
             SampleCall(
-                "tryFlatMap(.merge) { v in if v % 5 == #n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }", n: 0...4
+                "tryFlatMap(.merge) { v in if v % 5 == #n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }",
+                n: 0...4
             ) { source, arguments in
                 source.tryFlatMap(.merge) { (value) throws(SampleFailure) in
                     if value % 5 == arguments.n { throw SampleFailure(code: value) }
@@ -276,7 +277,7 @@ extension OperatorCatalogue {
                 }
             }
             Drawing("tryFlatMap(_:)", inputs: ["source", "a", "b"], remark: "c throws") { play in
-                let inners = try play.inners()
+                let inners = try play.inners(isComplete: false)
                 return try play[0].tryFlatMap(try play.strategy()) { name throws(MarbleFailure) in
                     guard let inner = inners[name] else { throw MarbleFailure() }
                     return inner

@@ -99,7 +99,8 @@ extension OperatorCatalogue {
                 "retry(policy: RetryPolicy(retries: #n, delay: .constant(#d), on: scheduler))",
                 traits: [.dependsOnTime, .failsLater]
             ) { source, arguments in
-                source.retry(policy: RetryPolicy(retries: arguments.n, delay: .constant(arguments.d), on: arguments.scheduler))
+                source.retry(
+                    policy: RetryPolicy(retries: arguments.n, delay: .constant(arguments.d), on: arguments.scheduler))
             } model: { stage in
                 retry(stage) { _ in
                     stage.d
@@ -112,7 +113,9 @@ extension OperatorCatalogue {
                 traits: [.dependsOnTime, .failsLater]
             ) {
                 source, arguments in
-                source.retry(policy: RetryPolicy(retries: arguments.n, delay: .linear(arguments.d), on: arguments.scheduler)) {
+                source.retry(
+                    policy: RetryPolicy(retries: arguments.n, delay: .linear(arguments.d), on: arguments.scheduler)
+                ) {
                     $0.code % 2 == 0
                 }
             } model: { stage in
@@ -191,7 +194,8 @@ extension OperatorCatalogue {
                 attempt()
             }
             // No laws, because a source that fails without a value would be subscribed to without end.
-            SampleCall("retryWhen { $0.widenFailure().flatMap(.latest) { _ in #0 } }", others: 1, laws: []) { source, arguments in
+            SampleCall("retryWhen { $0.widenFailure().flatMap(.latest) { _ in #0 } }", others: 1, laws: []) {
+                source, arguments in
                 source.retryWhen { $0.widenFailure().flatMap(.latest) { _ in arguments.others[0] } }
             } model: { stage in
                 // A value in reply to a failure counts after all synchronous replies to it. A value that arrives while an attempt is
@@ -280,7 +284,8 @@ extension OperatorCatalogue {
             }
             Drawing("tryOnNext(_:)", remark: "values that throw") { play in
                 let test = try play.test(0, or: "== 3")
-                return try play[0].tryOnNext { (value) throws(MarbleFailure) in if test(value) { throw MarbleFailure() } }
+                return try play[0].tryOnNext { (value) throws(MarbleFailure) in if test(value) { throw MarbleFailure() }
+                }
             }
         }
         OperatorRow(

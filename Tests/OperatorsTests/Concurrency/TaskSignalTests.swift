@@ -201,8 +201,9 @@ import Testing
     func sequenceIsolation() async {
         let free = await Signal.from(async: Countdown(from: 1)).map { _ in isOnMainQueue() }.firstValue()
         #expect(free == false)
-        let main = await Signal.from(async: Countdown(from: 1), isolation: MainActor.shared).map { _ in isOnMainQueue() }
-            .firstValue()
+        let main = await Signal.from(async: Countdown(from: 1), isolation: MainActor.shared).map { _ in isOnMainQueue()
+        }
+        .firstValue()
         #expect(main == true)
     }
 

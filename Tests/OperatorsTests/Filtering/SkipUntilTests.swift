@@ -17,7 +17,9 @@ import Testing
             ("|", "---x", "|", ["(^!)", "(^!)"]),
         ])
     func opening(source: String, trigger: String, output: String, subscriptions: [String]) {
-        let outcome = run(source, trigger) { source, trigger in source.skip(until: trigger.ignoreFailure().widenFailure()) }
+        let outcome = run(source, trigger) { source, trigger in
+            source.skip(until: trigger.ignoreFailure().widenFailure())
+        }
         #expect(outcome == Outcome(output: output, subscriptions: subscriptions))
     }
 

@@ -90,13 +90,15 @@ import Testing
         ]
         #expect(ofNever.allSatisfy { $0 == expected[0] })
         let ofWrong = [
-            failure(wrong.take(until: never.widenFailure())), failure(wrong.take(until: wrong)), failure(wrong.skip(until: never.widenFailure())),
+            failure(wrong.take(until: never.widenFailure())), failure(wrong.take(until: wrong)),
+            failure(wrong.skip(until: never.widenFailure())),
             failure(wrong.skip(until: wrong)), failure(wrong.buffer(until: wrong)),
             failure(wrong.take(until: .just(1))), failure(wrong.skip(until: .just(1))),
         ]
         #expect(ofWrong.allSatisfy { $0 == expected[1] })
         let ofAny = [
-            failure(any.take(until: never.widenFailure())), failure(any.take(until: any)), failure(any.skip(until: never.widenFailure())),
+            failure(any.take(until: never.widenFailure())), failure(any.take(until: any)),
+            failure(any.skip(until: never.widenFailure())),
             failure(any.skip(until: any)), failure(any.buffer(until: any)),
         ]
         #expect(ofAny.allSatisfy { $0 == expected[2] })

@@ -93,7 +93,9 @@ import Testing
                 default: sent.append("|")
                 }
             }
-            let result = scope.outcome { $0.take(until: $1.ifFailed(switchTo: Signal<String, Never>.empty).widenFailure()) }
+            let result = scope.outcome {
+                $0.take(until: $1.ifFailed(switchTo: Signal<String, Never>.empty).widenFailure())
+            }
             #expect(result == sent, "\(scope)")
         }
     }

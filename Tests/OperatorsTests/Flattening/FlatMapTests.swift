@@ -27,7 +27,8 @@ import Testing
         #expect(VirtualTimeScheduler().record(failing).events.map(\.event) == [.next(1), .failed(.wrong)])
         let safe = Signal<Int, TestFailure>.just(1).flatMap(.merge) { Signal<Int, Never>.just($0 + 1).widenFailure() }
         #expect(VirtualTimeScheduler().record(safe).events.map(\.event) == [.next(2), .completed])
-        let throwing = outer.widenFailure().tryFlatMap(.merge) { (value) throws(TestFailure) -> Signal<Int, TestFailure> in
+        let throwing = outer.widenFailure().tryFlatMap(.merge) {
+            (value) throws(TestFailure) -> Signal<Int, TestFailure> in
             if value == 2 { throw .wrong }
             return .just(value)
         }

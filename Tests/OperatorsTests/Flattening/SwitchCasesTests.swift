@@ -80,6 +80,9 @@ import Testing
         #expect(events(wide.switchCases([1: first], default: failing)) == [.next(5), .failed(.wrong)])
         #expect(events(wide.map { $0 == 1 }.ifElse(then: first, else: failing)) == [.next(5), .failed(.wrong)])
         let safe = Signal<Signal<Int, Never>, TestFailure>.of(.just(1), .just(2))
-        #expect(events(safe.map { $0.widenFailure(to: TestFailure.self) }.flatten(.concat)) == [.next(1), .next(2), .completed])
+        #expect(
+            events(safe.map { $0.widenFailure(to: TestFailure.self) }.flatten(.concat)) == [
+                .next(1), .next(2), .completed,
+            ])
     }
 }

@@ -68,8 +68,10 @@ import Testing
         Row("subscribed(on:)") { ticks(on: $0).subscribed(on: $0) },
         Row("dispose(on:)") { ticks(on: $0).dispose(on: $0) },
         Row("retry") { scheduler in
-            failing(scheduler).retry(policy: RetryPolicy(delay: .constant(.seconds(1)), on: scheduler)).catch { _ in .empty }
-                .map { _ in 0 }
+            failing(scheduler).retry(policy: RetryPolicy(delay: .constant(.seconds(1)), on: scheduler)).catch { _ in
+                .empty
+            }
+            .map { _ in 0 }
         },
         Row("mapAsync") { scheduler in
             ticks(on: scheduler).mapAsync(max: 3, on: scheduler) { value in

@@ -73,7 +73,7 @@ import Testing
 
     @Test("The kit detects an operator that fails because its subscriber takes long")
     func slowSubscribers() {
-        let report = ContractKit.check("broken", traits: .dependsOnTime, laws: [.serial]) { source, scheduler in
+        let report = ContractKit.check(timed: "broken", traits: .dependsOnTime, laws: [.serial]) { source, scheduler in
             Signal<Int, MarbleFailure>(attach: { sink in
                 let output = SerializedSink(sink)
                 output.upstream.add(
