@@ -22,6 +22,8 @@ private struct Fallbacks: Sequence, Sendable {
     /// Rows whose name is not in the description, with the reason.
     static let unnamed = [
         "Signal.lift(_:)": "adds no stage", "Signal.firstValue(isolation:)": "is awaited in a task",
+        "Signal.requireFirstValue(isolation:)": "is awaited in a task",
+        "Signal.forEach(failingBeyond:onOverflow:_:)": "is awaited in a task",
         "Signal.publish()": "returns a connection, whose signal is described as multicast",
         "Signal.multicast(_:)": "returns a connection, whose signal is described as autoconnect",
         "Signal.replay(_:)": "returns a connection, whose signal is described as autoconnect",
