@@ -8,9 +8,13 @@ let strict: [SwiftSetting] = [
 ]
 
 let rill: Target.Dependency = .product(name: "Operators", package: "Rill")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
-let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
-let httpParts: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+// Without the trait `Page`, the program for the terminal builds without a server, which is most of the first build:
+// `swift build --disable-default-traits --product pulse`.
+let page: TargetDependencyCondition? = .when(traits: ["Page"])
+let server: Target.Dependency = .target(name: "PulseServer", condition: page)
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird", condition: page)
+let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio", condition: page)
+let httpParts: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: page)
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -20,6 +24,9 @@ let package = Package(
         // The parts that Fleet uses.
         .library(name: "PulseCore", targets: ["AccessLog", "Sketches", "Tailing", "PulseCore", "Demo"]),
         .library(name: "PulseDisplays", targets: ["Board", "PulseServer", "PulseProgram"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Page"]), .trait(name: "Page", description: "The page for browsers, and its server."),
     ],
     dependencies: [
         .package(name: "Rill", path: "../.."),
@@ -46,7 +53,7 @@ let package = Package(
         .target(
             name: "PulseProgram",
             dependencies: [
-                "Board", "PulseCore", "PulseServer", rill, hummingbird, logging,
+                "Board", "PulseCore", server, rill, hummingbird, logging,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
@@ -54,17 +61,17 @@ let package = Package(
         .executableTarget(
             name: "pulse",
             dependencies: [
-                "AccessLog", "Tailing", "PulseCore", "Demo", "PulseServer", "PulseProgram", rill, logging,
+                "AccessLog", "Tailing", "PulseCore", "Demo", server, "PulseProgram", rill, logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "PulseTests",
             dependencies: [
-                "AccessLog", "Sketches", "Tailing", "PulseCore", "Demo", "Board", "PulseServer", "pulse", rill,
+                "AccessLog", "Sketches", "Tailing", "PulseCore", "Demo", "Board", server, "pulse", rill,
                 hummingbird,
                 logging, nio, httpParts,
-                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio", condition: page),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "StreamTesting", package: "Rill"),
             ],

@@ -162,16 +162,26 @@ public struct Program: Sendable {
 
     private func play(_ words: [String]) throws -> String {
         guard let first = words.first else { throw Complaint("Expected an operator.", in: "", at: 0) }
-        let (call, table) = (try Call(parsing: first), DrawingTable.all)
+        let table = DrawingTable.all
+        let (call, diagrams) = try Call(parsing: first).completed(for: Array(words.dropFirst()))
+        try explainNameElsewhere(call, table)
         let ticks = options["--ticks"].flatMap { Int($0) }
         let (subject, _) = try table.find(call)
         guard words.count == 1, !subject.inputs.isEmpty else {
-            return try shown(try Operator.run(first, on: Array(words.dropFirst()), ticks: ticks))
+            return try shown(try Operator.run(call.text, on: diagrams, ticks: ticks))
         }
         let examples = try Examples(files: try Files.documentation())
         let candidates = examples.documented(subject) + (try examples.own(subject).map { [$0] } ?? [])
         let inputs = (candidates.first { $0.call == call } ?? candidates.first)?.inputs ?? []
         return try shown(try table.run(call, on: inputs, ticks: ticks))
+    }
+
+    /// Throws an error that names the operator if the call has its name in another library.
+    private func explainNameElsewhere(_ call: Call, _ table: DrawingTable) throws {
+        guard !table.drawings.contains(where: { $0.name == call.name || $0.name == call.path }) else { return }
+        let names = NamesElsewhere(table: (try? Files.read(Files.root.path + "/Docs/Site/other-names.txt")) ?? "")
+        guard let explanation = names.explanation(of: call.name) else { return }
+        throw Complaint("There is no operator '\(call.name)'. \(explanation)", in: call.text, at: 0)
     }
 
     private func shown(_ run: DrawingRun) throws -> String {

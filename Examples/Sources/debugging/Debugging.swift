@@ -3,14 +3,38 @@ import Operators
 import StreamDiagnostics
 
 /// Examines the program of the guide's article Debugging with each of the tools.
-///
-///     swift run --package-path Examples debugging FOLDER
-///
-/// prints the log of the program and the locations of a leak and of a feedback loop, and writes `trace.json`,
-/// `graph.dot`, and `graph.mmd` to the folder.
 @main enum Debugging {
-    static func main() throws {
-        let folder = URL(filePath: CommandLine.arguments.dropFirst().first ?? ".")
+    static let usage = """
+        usage: debugging [FOLDER]
+
+        Examines a small program with the tools of StreamDiagnostics. Prints its log, the place of a leak, and the place of a
+        feedback loop, and writes into FOLDER, which is the current one without an argument:
+
+          trace.json   the events on a time axis: open it with https://ui.perfetto.dev or chrome://tracing
+          graph.dot    the subscriptions that stand: dot -Tsvg graph.dot -o graph.svg, then open graph.svg in a browser
+          graph.mmd    the same for https://mermaid.live, and for Markdown on GitHub
+
+        """
+
+    static func main() {
+        let arguments = CommandLine.arguments.dropFirst()
+        if let first = arguments.first, ["-h", "--help"].contains(first) { return print(usage, terminator: "") }
+        let path = arguments.first ?? "."
+        var isFolder: ObjCBool = false
+        if arguments.count > 1 { fail("Expected one folder, but got \(arguments.joined(separator: " ")).") }
+        if path.hasPrefix("-") { fail("There is no option '\(path)'.") }
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            fail("'\(path)' is not a folder. Create it, or pass another one.")
+        }
+        do { try examine(writingTo: URL(filePath: path)) } catch { fail("\(error.localizedDescription)", status: 74) }
+    }
+
+    private static func fail(_ reason: String, status: Int32 = 64) -> Never {
+        try? FileHandle.standardError.write(contentsOf: Data("debugging: \(reason)\n\(status == 64 ? usage : "")".utf8))
+        exit(status)
+    }
+
+    private static func examine(writingTo folder: URL) throws {
         let text = MutableProperty("")
         let trace = ChromeTrace { part in text.modify { $0 += part } }
         let graph = LiveGraph()
@@ -27,8 +51,9 @@ import StreamDiagnostics
         print("\nThree screens come and go:")
         for _ in 1...3 { Screen(of: room).close() }
         measure(room)
-        print("\(graph.count) subscriptions stand")
+        print("\(graph.count) subscriptions stand. These are new since the screens came, so they leak:")
         let (dot, mermaid) = (graph.dot, graph.mermaid)
+        for stage in newStages(in: mermaid) { print("  \(stage)") }
         bag.dispose()
         trace.stop()
         try dot.write(to: folder.appending(path: "graph.dot"), atomically: true, encoding: .utf8)
@@ -38,6 +63,24 @@ import StreamDiagnostics
         print("\nA thermostat that answers itself:")
         Misuse.report { print($0) }
         answerItself(within: 1_100_000)
+
+        print(
+            """
+
+            Written to \(folder.path):
+              trace.json   open it with https://ui.perfetto.dev
+              graph.dot    dot -Tsvg graph.dot -o graph.svg
+              graph.mmd    paste it into https://mermaid.live
+            """)
+    }
+
+    /// Returns the texts of the red nodes: the name, the place, and the numbers of a stage.
+    private static func newStages(in mermaid: String) -> [String] {
+        mermaid.split(separator: "\n").filter { $0.hasSuffix(":::new") }.compactMap { line in
+            line.firstMatch(of: /\["(.*)"\]/).map {
+                String($0.output.1).replacing("<br/>", with: ", ").replacing("#quot;", with: "\"")
+            }
+        }
     }
 
     private static func measure(_ room: Room) {

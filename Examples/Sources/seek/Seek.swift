@@ -15,7 +15,7 @@ struct Seek: ParsableCommand {
         abstract: "Finds text in files.",
         discussion: """
             In a terminal it searches as you type: the arrows select a match, Enter prints its path:line, and Esc leaves. \
-            An empty query shows the other keys. Without a terminal, it searches for the text of --query, or for each line \
+            An empty query shows the other keys. With --edit, Enter opens the match in $EDITOR. Without a terminal, it searches for the text of --query, or for each line \
             of standard input, and writes matches as path:line:text.
 
             Binary files and links are skipped, and so are hidden files and those that .gitignore and .ignore exclude. \
@@ -28,8 +28,33 @@ struct Seek: ParsableCommand {
     @Argument(help: "The files and folders to search.", completion: .file())
     var paths = ["."]
 
+    @Flag(name: [.customShort("e"), .long], help: "Enter opens the match in $VISUAL, $EDITOR, or vi.")
+    var edit = false
+
+    @Flag(help: "Enter prints '+line path', quoted for a shell if necessary, instead of 'path:line'.")
+    var plus = false
+
     @Option(help: ArgumentHelp("The initial query in a terminal. Otherwise the only query.", valueName: "text"))
     var query: String?
+
+    @Flag(name: [.customShort("E"), .long], help: "The query is a regular expression, as Swift's Regex reads it.")
+    var regex = false
+
+    @Option(
+        name: [.customShort("g"), .long],
+        help: ArgumentHelp(
+            "Searches only files that the glob matches, or with ! not these. Can be repeated.", valueName: "*.swift"),
+        transform: { try fileGlob($0) })
+    var glob: [FileGlob] = []
+
+    @Option(
+        name: [.customShort("t"), .long],
+        help: ArgumentHelp("Searches only files of this type. Can be repeated.", valueName: "swift"),
+        transform: { try fileType($0) })
+    var type: [FileType] = []
+
+    @Flag(help: "Prints the types and their files.")
+    var typeList = false
 
     @Flag(exclusivity: .exclusive)
     var caseMode: CaseMode?
@@ -57,10 +82,14 @@ struct Seek: ParsableCommand {
             throw ValidationError(
                 "--max requires a number of matches, 1 or more, but got '\(max!)'. Omit it to show all matches.")
         }
+        if edit, plus { throw ValidationError("--edit opens the match and --plus prints it. Remove one of them.") }
         guard let query else { return }
         if query.isEmpty, !isLive {
             throw ValidationError(
                 "--query requires a text, but got ''. Omit it to search for each line of standard input.")
+        }
+        if let problem = Query(query, isRegex: regex).problem {
+            throw ValidationError("--query '\(query)' is not a regular expression: \(problem)")
         }
         if !query.isEmpty, !Query(query).canMatch {
             throw ValidationError(
@@ -73,13 +102,15 @@ struct Seek: ParsableCommand {
     @MainActor
     func start(complaints: BufferedOutput) throws(Unreadable) {
         let roots = paths.map { Path($0) }
-        let filter = FileFilter(followsIgnoreFiles: !noIgnore, includesHidden: hidden)
+        let filter = FileFilter(followsIgnoreFiles: !noIgnore, includesHidden: hidden, globs: glob, types: type)
         _ = try TreeWalker(roots: roots, filter: filter)
         if isLive {
             let search = Search(roots, filter: filter, longestText: LiveProgram.longestText)
-            let program = try LiveProgram(search) { size in
+            let choice: Choice =
+                edit ? .edit(Editor { getenv($0).map { String(cString: $0) } }) : plus ? .printPlus : .printLocation
+            let program = try LiveProgram(search, choice: choice) { size in
                 Model(
-                    query: query ?? "", caseMode: caseMode ?? .smart, size: size,
+                    query: query ?? "", caseMode: caseMode ?? .smart, isRegex: regex, size: size,
                     maximum: maximum ?? LiveProgram.usualMaximum, showsPreview: !noPreview)
             }
             program.start(complaints: verbose ? complaints : nil)
@@ -87,14 +118,21 @@ struct Seek: ParsableCommand {
             let search = Search(roots, filter: filter)
             let program = BatchProgram(search, maximum: maximum, isVerbose: verbose, complaints: complaints)
             let mode = caseMode ?? .sensitive
-            program.start(texts.map { text in Query(text, ignoresCase: mode.ignoresCase(in: text)) })
+            program.start(texts.map { text in Query(text, ignoresCase: mode.ignoresCase(in: text), isRegex: regex) })
         }
+    }
+
+    /// Returns how to search for a text, if a path that does not exist was probably meant as one.
+    private func advice(about failure: Unreadable) -> String {
+        guard failure.code == ENOENT, query == nil, paths.first == failure.path.description else { return "" }
+        let others = paths.dropFirst().map { " " + Path($0).quotedForShell }.joined()
+        return "\nseek: To search for this text, write: seek --query \(failure.path.quotedForShell)\(others)"
     }
 
     /// A Boolean value that indicates whether the program is live. With its output in a pipe it is also live, so that
     /// `$(seek)` works, unless a query is given.
     private var isLive: Bool {
-        isatty(STDIN_FILENO) == 1 && (query == nil || isatty(STDOUT_FILENO) == 1)
+        isatty(STDIN_FILENO) == 1 && (query == nil || plus || edit || isatty(STDOUT_FILENO) == 1)
     }
 
     private var texts: Signal<String, Never> {
@@ -103,11 +141,17 @@ struct Seek: ParsableCommand {
 
     static func main() {
         signal(SIGPIPE, SIG_IGN)
+        if let value = getenv("NO_COLOR"), value.pointee != 0 { Style.removeColors() }
         let complaints = BufferedOutput(descriptor: STDERR_FILENO)
         do {
-            try parse().start(complaints: complaints)
-        } catch let failure as Unreadable {
-            fail("\(failure)", to: complaints)
+            let command = try parse()
+            if command.typeList {
+                print(FileType.list)
+                SeekKit.exit(.found)
+            }
+            do throws(Unreadable) { try command.start(complaints: complaints) } catch {
+                fail("\(error)\(command.advice(about: error))", to: complaints)
+            }
         } catch {
             if exitCode(for: error).isSuccess { exit(withError: error) }
             complaints.write(fullMessage(for: error) + "\n")
@@ -116,4 +160,19 @@ struct Seek: ParsableCommand {
         }
         dispatchMain()
     }
+}
+
+private func fileGlob(_ text: String) throws -> FileGlob {
+    guard let glob = FileGlob(text) else {
+        throw ValidationError("'\(text)' is not a glob such as '*.swift' or '!Tests/**'.")
+    }
+    return glob
+}
+
+private func fileType(_ name: String) throws -> FileType {
+    guard let type = FileType(named: name) else {
+        let names = FileType.all.map(\.name).joined(separator: ", ")
+        throw ValidationError("'\(name)' is not one of the types \(names).")
+    }
+    return type
 }

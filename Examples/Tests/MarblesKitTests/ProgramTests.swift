@@ -30,6 +30,24 @@ import Testing
         }
     }
 
+    @Test func aCallOfTheFirstDiagramNamesIt() throws {
+        let short = try Program(["merge(b)", "-1---|", "b: --2-|"]).run()
+        let long = try Program(["merge(source, b)", "source: -1---|", "b: --2-|"]).run()
+        #expect(short.status == 0 && short.complaint == "")
+        #expect(short.output == long.output && short.output.contains("-12"))
+    }
+
+    @Test(
+        "A name of another library leads to the operator",
+        arguments: [
+            ("mergeMap", "flatMap(.merge, _:)"), ("flatMapLatest", "flatMap(.latest"),
+            ("concatmap", "flatMap(.concat, _:)"),
+        ])
+    func elsewhere(name: String, operatorName: String) throws {
+        let complaint = try Program(["\(name)(x)", "-a-|"]).run().complaint
+        #expect(complaint.contains("There is no operator '\(name)'. Write \(operatorName)"), "\(complaint)")
+    }
+
     @Test(
         "An error message contains the expectation and the location, and the status is 64",
         arguments: [
@@ -57,6 +75,11 @@ import Testing
             ),
             (["merge(a, b)", "a: 1", "a: 2"], "Another diagram has this name. Rename one of them.", "a: 2", 0),
             (["repeat", "|"], "A source that ends immediately would restart without limit. Expected a '-'.", "|", 1),
+            (
+                ["switchMap(x)", "-a-|"],
+                "There is no operator 'switchMap'. Write flatMap(.latest, _:), which is 'switchMap' in RxJS, RxJava.",
+                "switchMap(x)", 0
+            ),
             (
                 ["take(wile: < 3)", "1"],
                 "These arguments match no operator. Expected take(_:) or take(last:) or take(while:inclusive:) or "

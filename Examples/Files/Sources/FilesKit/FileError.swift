@@ -10,8 +10,10 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     case system(path: String, code: Int32)
     /// A line does not fit into the memory that it may use.
     case longLine(path: String, number: Int, limit: Int)
-    /// The output is the input, which would be erased.
+    /// The file in which the lines would be collected is the input, which would be erased.
     case sameFile(path: String)
+    /// Another process writes the file.
+    case inUse(path: String)
 
     /// The error of the last system call.
     static func last(_ path: String) -> FileError { .system(path: path, code: errno) }
@@ -23,7 +25,9 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
         case .longLine(let path, let number, let limit):
             "\(path): line \(number) is longer than \(limit) bytes; pass a larger --longest-line"
         case .sameFile(let path):
-            "\(path): the output is the input; pass another file"
+            "\(path): this file is the input, and would be erased; rename it"
+        case .inUse(let path):
+            "\(path): another process writes this file; wait for it or pass another output"
         }
     }
 }
@@ -32,12 +36,30 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
 final class FileDescriptor: Sendable {
     let number: Int32
 
+    private let owns: Bool
+
     init(path: String, flags: Int32) throws(FileError) {
         number = open(path, flags | O_CLOEXEC, 0o666)
+        owns = true
         guard number >= 0 else { throw .last(path) }
     }
 
-    deinit { if number >= 0 { close(number) } }
+    /// Standard input or standard output, which stays open.
+    init(standard number: Int32) { (self.number, owns) = (number, false) }
+
+    deinit { if owns, number >= 0 { close(number) } }
+
+    static func status(of path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
+    }
+
+    /// The path of an existing file without links.
+    static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
 
     var status: stat {
         var status = stat()
@@ -56,18 +78,18 @@ final class FileDescriptor: Sendable {
     }
 
     /// Writes all of `bytes`.
-    /// - Returns: Whether all of them are written.
-    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// - Returns: The reason why not all of them are written, and how many are.
+    func write(_ bytes: UnsafeRawBufferPointer) -> (code: Int32, written: Int)? {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = systemWrite(number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
-                return false
+                return (errno, bytes.count - rest.count)
             }
         }
-        return true
+        return nil
     }
 }
 

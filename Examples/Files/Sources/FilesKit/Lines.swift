@@ -29,11 +29,13 @@ public struct Lines: AsyncSequence, Sendable {
     let longestLine: Int
     let file: FileDescriptor
 
-    /// - Parameter longestLine: The number of bytes after which a line without an end is a failure.
+    /// - Parameters:
+    ///   - path: The file or pipe, or `-` for standard input.
+    ///   - longestLine: The number of bytes after which a line without an end is a failure.
     public init(of path: String, longestLine: Int = 16 << 20) throws(FileError) {
         self.path = path
         self.longestLine = longestLine
-        file = try FileDescriptor(path: path, flags: O_RDONLY)
+        file = path == "-" ? FileDescriptor(standard: STDIN_FILENO) : try FileDescriptor(path: path, flags: O_RDONLY)
     }
 
     /// The size of a file in bytes; `nil` for a pipe.

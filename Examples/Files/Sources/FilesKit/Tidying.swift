@@ -17,6 +17,8 @@ public struct TidiedLine: Sendable {
 
 /// Writes each line of `lines` to `output` as compact JSON with sorted keys, in the order of the lines.
 ///
+/// If the task is cancelled, the finished lines remain in the partial file of the output.
+///
 /// - Parameter afterEach: Called after each line. It can wait, to demonstrate a slow reader.
 public func tidy(
     _ lines: Signal<Line, FileError>, into output: consuming OutputFile, jobs: Int, meter: Meter,
@@ -31,5 +33,7 @@ public func tidy(
         meter.add(line)
         await afterEach()
     }
+    // The lines end early, without a failure, if the task is cancelled.
+    if Task.isCancelled { return }
     try output.close()
 }

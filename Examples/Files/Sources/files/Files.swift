@@ -12,15 +12,16 @@ import Operators
     static let configuration = CommandConfiguration(
         abstract: "Checks each line of a JSON Lines file, and writes it compact and with sorted keys.",
         discussion: """
-            Lines that are not JSON are left out, and the first few are reported. If the program fails or is interrupted, the \
-            lines that were finished remain in OUTPUT.
+            Lines that are not JSON are left out, and the first few are reported. The lines are collected in OUTPUT.partial, \
+            which replaces OUTPUT at the end. If the program fails or is interrupted, OUTPUT stays as it was, and the lines that \
+            were finished remain in OUTPUT.partial. A pipe, a device, or standard output is written directly.
 
             Status: 0 if all lines are valid, 1 after an error, 65 if lines are invalid, and 130 after an interruption.
             """,
         version: "files 0.1.0")
 
-    @Argument(help: "The file or pipe to read.") var input: String
-    @Argument(help: "The file to create or replace.") var output: String
+    @Argument(help: "The file or pipe to read, or - for standard input.") var input: String
+    @Argument(help: "The file to create or replace, or - for standard output.") var output: String
     @Option(help: "The number of lines to process concurrently.") var jobs = 4
     @Option(help: "The number of bytes after which a line is too long.") var longestLine = 16 << 20
     @Option(help: "Wait for this many microseconds after each line, to demonstrate a slow consumer.") var slow = 0
@@ -42,9 +43,14 @@ import Operators
             try await work.value
         } catch {
             complain("files: \(error)")
+            if let partial = OutputFile.partialPath(forOutput: output) {
+                complain("The finished lines are in \(partial). \(output) is as it was.")
+            }
             throw ExitCode.failure
         }
-        report(meter.progress, isInterrupted: work.isCancelled)
+        report(
+            meter.progress, in: work.isCancelled ? OutputFile.partialPath(forOutput: output) ?? output : output,
+            isInterrupted: work.isCancelled)
         if work.isCancelled { throw ExitCode(130) }
         if meter.progress.invalid > 0 { throw ExitCode(65) }
     }
@@ -71,8 +77,9 @@ import Operators
         return CompoundDisposable([texts, ActionDisposable { if isTerminal { write("\r\u{1B}[K") } }])
     }
 
-    private func report(_ progress: Progress, isInterrupted: Bool) {
-        let written = "\(grouped(progress.lines - progress.invalid)) lines written to \(output)"
+    private func report(_ progress: Progress, in output: String, isInterrupted: Bool) {
+        let written =
+            "\(grouped(progress.lines - progress.invalid)) lines written to \(output == "-" ? "standard output" : output)"
         complain(isInterrupted ? "interrupted: \(written)" : written)
         guard progress.invalid > 0 else { return }
         complain("\(grouped(progress.invalid)) invalid lines left out:")

@@ -26,7 +26,7 @@ final class TemporaryFolder: Sendable {
         rmdir(path)
     }
 
-    func write(_ text: String, to name: String) -> String {
+    @discardableResult func write(_ text: String, to name: String) -> String {
         let file = fopen("\(path)/\(name)", "w")!
         var text = text
         text.withUTF8 { _ = fwrite($0.baseAddress, 1, $0.count, file) }

@@ -3,6 +3,12 @@ import Operators
 import Synchronization
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 @Suite struct TidyingTests {
     private let folder = TemporaryFolder()
     private let meter = Meter()
@@ -40,8 +46,9 @@ import Testing
         await #expect(throws: FileError.longLine(path: "\(folder.path)/input", number: 3, limit: 4)) {
             try await tidy("1\n2\n12345\n3\n", longestLine: 4)
         }
-        #expect(["", "1\n", "1\n2\n"].contains(folder.contents(of: "output")))
-        #expect(folder.contents(of: "output")?.split(separator: "\n").count == meter.progress.lines)
+        #expect(["", "1\n", "1\n2\n"].contains(folder.contents(of: "output.partial")))
+        #expect(folder.contents(of: "output.partial")?.split(separator: "\n").count == meter.progress.lines)
+        #expect(folder.contents(of: "output") == nil)
     }
 
     @Test func cancellationKeepsTheFinishedLines() async throws {
@@ -50,14 +57,47 @@ import Testing
                 if meter.progress.lines == 3 { withUnsafeCurrentTask { $0?.cancel() } }
             }
         }
-        #expect(try await task.value == "1\n2\n3\n")
+        #expect(try await task.value == nil)
+        #expect(folder.contents(of: "output.partial") == "1\n2\n3\n")
+    }
+
+    @Test func anOutputIsReplacedOnlyWhenTheNewOneIsComplete() async throws {
+        let output = folder.write("old\n", to: "output")
+        chmod(output, 0o640)
+        await #expect(throws: FileError.longLine(path: "\(folder.path)/input", number: 2, limit: 4)) {
+            try await tidy("1\n12345\n", longestLine: 4)
+        }
+        #expect(folder.contents(of: "output") == "old\n")
+        #expect(OutputFile.partialPath(forOutput: output)?.hasSuffix("/output.partial") == true)
+        // The partial file of the failed run is replaced.
+        #expect(try await tidy("[ 2 ]\n") == "[2]\n")
+        #expect(OutputFile.partialPath(forOutput: output) == nil)
+        var status = stat()
+        #expect(stat(output, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    }
+
+    @Test func theTargetOfALinkIsReplaced() async throws {
+        symlink(folder.write("old\n", to: "target"), "\(folder.path)/output")
+        #expect(try await tidy("[ 2 ]\n") == "[2]\n")
+        #expect(folder.contents(of: "target") == "[2]\n")
+    }
+
+    @Test func anOutputCanBeTheInputButNotItsPartialFileAndHasOneWriter() async throws {
+        _ = try await tidy("[ 1 ]\n", to: "\(folder.path)/input")
+        #expect(folder.contents(of: "input") == "[1]\n")
+        #expect(throws: FileError.self) {
+            let lines = try Lines(of: folder.write("1\n", to: "x.partial"))
+            _ = try OutputFile(path: "\(folder.path)/x", input: lines)
+        }
+        #expect(folder.contents(of: "x.partial") == "1\n")
+        let lines = try Lines(of: "\(folder.path)/input")
+        let first = try OutputFile(path: "\(folder.path)/y", input: lines)
+        #expect(throws: FileError.self) { _ = try OutputFile(path: "\(folder.path)/y", input: lines) }
+        try first.close()
+        #expect(folder.contents(of: "y") == "")
     }
 
     @Test func anOutputThatCannotBeWrittenIsAFailure() async throws {
-        await #expect(throws: FileError.sameFile(path: "\(folder.path)/input")) {
-            try await tidy("1\n", to: "\(folder.path)/input")
-        }
-        #expect(folder.contents(of: "input") == "1\n")
         await #expect(throws: FileError.system(path: "\(folder.path)/none/output", code: 2)) {
             try await tidy("1\n", to: "\(folder.path)/none/output")
         }

@@ -96,6 +96,26 @@ public struct FleetState: Sendable {
         return [.report(report)]
     }
 
+    /// Returns the report of a time without a link to the server.
+    ///
+    /// - Parameters:
+    ///   - start: The time of the start, in milliseconds since 1970, if there was no snapshot yet.
+    ///   - time: The current time of the server, in milliseconds since 1970.
+    public func report(without reason: String, since start: Int64, at time: Int64) -> Report {
+        let newest = machines.values.map(\.seen).max() ?? start
+        let second = time / 1_000
+        let known =
+            evaluated
+            ?? Report(
+                number: 0, time: newest, window: Figures(of: [], in: .seconds(length)), total: Counts(), isWhole: false)
+        var report = known
+        let window = second - Int64(length) + 1...second
+        report.machines = machines.sorted { $0.key < $1.key }.map { $1.row($0, window: window, at: time) }
+        report.total = machines.values.reduce(into: Counts()) { $0 += $1.total }
+        return report.during(
+            Outage(since: newest, reason: reason), at: time, isWhole: (second + 1).isMultiple(of: Int64(length)))
+    }
+
     private mutating func add(_ tally: Tally, to second: Int64) {
         if let closed, second <= closed {
             guard let index = window.firstIndex(where: { $0.second == second }) else { return }

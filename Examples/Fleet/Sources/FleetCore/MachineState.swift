@@ -66,9 +66,11 @@ struct MachineState: Sendable {
             states.append("clock \(offset > 0 ? "behind" : "ahead") by \(abs(offset)) s")
         }
         if missing > 0 { states.append("\(Readable.count(missing)) snapshots missing") }
-        return Machine(
+        var row = Machine(
             name: name, requestsPerSecond: Double(counts.requests) / Double(seconds.count),
             errorShare: counts.errorShare, requests: total.requests, state: states.joined(separator: ", "),
             isTroubled: isSilent || hasGap)
+        row.hasEnded = isLast
+        return row
     }
 }

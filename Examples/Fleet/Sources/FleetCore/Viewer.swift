@@ -27,17 +27,26 @@ public struct Viewer: Sendable {
     ///
     /// - Parameter report: Called with notices about machines and missing snapshots.
     public func reports(report: @escaping @Sendable (String) -> Void) -> Signal<Report, LinkError> {
-        link.time().flatMap(.concat) { time in
+        let connection = ConnectionState()
+        let link = link.reporting(connection.note)
+        // Until the server responds, the time is that of this machine.
+        let begin = waiting(connection).map(Begin.report).take(untilReplacement: link.time().map(Begin.server))
+        return begin.flatMap(.concat) { begin in
+            let time: Int64
+            switch begin {
+            case .report(let report): return .just(report)
+            case .server(let now): time = now
+            }
             let scheduler = TargetQueueScheduler(label: "fleet.merging")
             let beats = Signal<SchedulerTime, Never>.interval(Self.beat, on: scheduler)
-            let connection = ConnectionState()
-            let clock = ServerClock(time: time, at: scheduler.now) { connection.isInterrupted }
+            let clock = ServerClock(time: time, at: scheduler.now) { connection.interruption != nil }
             return merge(
-                link.reporting(connection.note).entries(of: stream).deliver(on: scheduler).map(Event.entry),
+                link.entries(of: stream).deliver(on: scheduler).map(Event.entry),
                 beats.map(Event.beat).widenFailure(to: LinkError.self)
             )
-            .scanMap(into: Merging(clock: clock, state: FleetState(window: window, alerts: alerts))) { merging, event in
-                merging.take(event, at: scheduler.now)
+            .scanMap(into: Merging(clock: clock, begin: time, state: FleetState(window: window, alerts: alerts))) {
+                merging, event in
+                merging.take(event, at: scheduler.now, connection.interruption)
             }
             .flatMap(.concat) { outputs in outputs.signal.widenFailure(to: LinkError.self) }
             .compactMap { output in
@@ -54,30 +63,66 @@ public struct Viewer: Sendable {
     /// The merged snapshots together with the time of the server.
     private struct Merging: Sendable {
         var clock: ServerClock
+        /// The server's time at the beginning, in milliseconds since 1970.
+        let begin: Int64
         var state: FleetState
+        /// The last second of an interruption that was reported.
+        private var reported: Int64 = 0
 
-        mutating func take(_ event: Event, at time: SchedulerTime) -> [FleetState.Output] {
+        init(clock: ServerClock, begin: Int64, state: FleetState) {
+            (self.clock, self.begin, self.state) = (clock, begin, state)
+        }
+
+        mutating func take(
+            _ event: Event, at time: SchedulerTime, _ interruption: LinkError?
+        ) -> [FleetState.Output] {
             switch event {
             case .entry(let entry):
                 clock.note(entry, at: time)
                 return state.take(entry)
             case .beat:
-                return clock.beat(at: time).map { state.tick(at: $0) } ?? []
+                let now = clock.beat(at: time)
+                if let interruption { return report(interruption, at: clock.estimate(at: time)) }
+                return now.map { state.tick(at: $0) } ?? []
             }
         }
+
+        /// Reports once a second that there is no data.
+        private mutating func report(_ interruption: LinkError, at now: Int64) -> [FleetState.Output] {
+            guard now / 1_000 > reported else { return [] }
+            reported = now / 1_000
+            return [.report(state.report(without: "\(interruption)", since: begin, at: now))]
+        }
+    }
+
+    private enum Begin: Sendable {
+        case server(time: Int64)
+        case report(Report)
+    }
+
+    /// Sends a report each second in which the server cannot be reached.
+    private func waiting(_ connection: ConnectionState) -> Signal<Report, LinkError> {
+        let (state, start) = (FleetState(window: window), millisecondsSince1970())
+        return Signal<SchedulerTime, Never>.interval(.seconds(1), on: .background)
+            .compactMap { _ in
+                connection.interruption.map {
+                    state.report(without: "\($0)", since: start, at: millisecondsSince1970())
+                }
+            }
+            .widenFailure(to: LinkError.self)
     }
 }
 
-/// Whether a connection is interrupted.
+/// Why a connection is interrupted, if it is.
 private final class ConnectionState: Sendable {
-    private let state = Atomic(false)
+    private let state = Mutex<LinkError?>(nil)
 
-    var isInterrupted: Bool { state.load(ordering: .relaxed) }
+    var interruption: LinkError? { state.withLock { $0 } }
 
     func note(_ news: LinkNews) {
         switch news {
-        case .connected: state.store(false, ordering: .relaxed)
-        case .interrupted: state.store(true, ordering: .relaxed)
+        case .connected: state.withLock { $0 = nil }
+        case .interrupted(_, let error): state.withLock { $0 = error }
         case .unfinished: break
         }
     }
@@ -115,5 +160,5 @@ struct ServerClock: Sendable {
         return lastEntry.duration(to: now) >= Self.quiet ? estimate(at: now) : nil
     }
 
-    private func estimate(at now: SchedulerTime) -> Int64 { time + Int64(noted.duration(to: now) / .milliseconds(1)) }
+    func estimate(at now: SchedulerTime) -> Int64 { time + Int64(noted.duration(to: now) / .milliseconds(1)) }
 }

@@ -130,6 +130,8 @@ struct Report {
     let requests: Int
     let total: Int
     let malformed: Int
+    /// The time since which there is no data.
+    let outage: String?
     /// The states and the rates of the machines by name.
     let machines: [String: (state: String, rate: Double)]
 
@@ -141,6 +143,7 @@ struct Report {
         (self.requests, self.milliseconds) = (requests, milliseconds)
         self.total = total["requests"] as? Int ?? -1
         malformed = total["malformed"] as? Int ?? -1
+        outage = (object["outage"] as? [String: Any])?["since"] as? String
         var machines: [String: (String, Double)] = [:]
         for machine in object["machines"] as? [[String: Any]] ?? [] {
             guard let name = machine["name"] as? String else { continue }

@@ -131,6 +131,9 @@ public struct Refusal: Error, Codable, Sendable, Equatable {
     public init(_ reason: String, in line: String) { (self.reason, self.line, column) = (reason, line, 0) }
 
     init(_ complaint: Complaint) {
-        (reason, line, column) = (complaint.reason, complaint.line, complaint.column)
+        // The catalogue also serves a program for the terminal, in which this lists the operators.
+        let advice = " Without arguments, marbles lists them all."
+        reason = complaint.reason.replacing(advice, with: " Search for it in the list of operators.")
+        (line, column) = (complaint.line, complaint.column)
     }
 }

@@ -13,6 +13,10 @@ import Testing
             (Setup(call: "debounce(3)", inputs: ["source: -a-?|"]), "'?' means nothing in a diagram.", 11),
             (Setup(call: "debounce(3)", inputs: ["source: -(a"]), "A group has no ')'.", 9),
             (Setup(call: "debounce(3", inputs: ["source: -a-|"]), "Expected a ')'.", 10),
+            (
+                Setup(call: "nothingLikeIt", inputs: ["source: -a-|"]),
+                "There is no operator 'nothingLikeIt'. Search for it in the list of operators.", 0
+            ),
             (Setup(call: "", inputs: []), "Expected an operator such as debounce(3).", 0),
             (Setup(call: "debounce(0)", inputs: ["source: -a-|"]), "'0' cannot be used here.", 9),
             (Setup(call: "take(-1)", inputs: ["source: -a-|"]), "'-1' cannot be used here.", 5),

@@ -13,11 +13,16 @@ public struct Batch: Sendable {
     public var malformed = 0
     /// The beginnings of some malformed lines.
     public var samples: [String] = []
+    /// The end of a line that has text where a response time can be, in no known form.
+    public var unreadEnding: String?
 
     public init(bytes: Lines, entries: [Entry]) {
         self.bytes = bytes
         self.entries = entries[...]
     }
+
+    /// Whether no entry has a response time, although the lines might contain it.
+    public var lacksTimes: Bool { unreadEnding != nil && entries.allSatisfy { $0.microseconds == nil } }
 
     /// The time of the first entry.
     public var time: Int64? { entries.first?.time }

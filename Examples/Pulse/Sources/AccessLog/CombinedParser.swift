@@ -2,8 +2,10 @@
 ///
 ///     192.0.2.7 - - [21/Nov/2026:16:30:00 +0000] "GET /a?b HTTP/1.1" 200 512 "https://…" "Agent/1.0" 0.042
 ///
-/// The two quotations after the length are optional, and so is the time at the end. A time with a decimal point is in
-/// seconds, as nginx writes it. A time without one is in microseconds, as Apache writes it.
+/// The two quotations after the length are optional, and so is the response time (see `ResponseTime`). A line can begin
+/// with the virtual host, as Debian's `other_vhosts_access.log` does: `example.org:443 192.0.2.7 - - […`.
+///
+/// A line that begins with `{` is parsed as JSON (see `JSONLine`).
 enum CombinedParser {
     /// The usual length of a line. Most lines are not shorter.
     private static let usualLine = 80
@@ -13,24 +15,44 @@ enum CombinedParser {
         entries.reserveCapacity(lines.count / usualLine)
         var sorter = LineSorter()
         var clock = StampClock()
+        var (unescaped, unread) = ([UInt8](), String?.none)
         lines.withUnsafeBytes { bytes in
             bytes.forEachLine { line in
-                if let entry = entry(of: line, at: line.baseAddress! - bytes.baseAddress!, &clock) {
+                let base = line.baseAddress! - bytes.baseAddress!
+                if line[0] == UInt8(ascii: "{") {
+                    var texts = JSONLine.Texts(base: base, end: bytes.count, unescaped: unescaped)
+                    if let entry = JSONLine.entry(of: line, &texts, &clock) {
+                        entries.append(entry)
+                        unescaped = texts.unescaped
+                    } else {
+                        sorter.reject(line)
+                    }
+                } else if let entry = entry(of: line, at: base, &clock, &unread) {
                     entries.append(entry)
                 } else {
                     sorter.reject(line)
                 }
             }
         }
-        var batch = Batch(bytes: lines, entries: entries)
+        var batch = Batch(bytes: unescaped.isEmpty ? lines : lines + unescaped, entries: entries)
+        batch.unreadEnding = unread
         (batch.malformed, batch.samples) = (sorter.malformed, sorter.samples)
         return batch
     }
 
     @inline(__always)
-    private static func entry(of line: UnsafeRawBufferPointer, at base: Int, _ clock: inout StampClock) -> Entry? {
+    private static func entry(
+        of line: UnsafeRawBufferPointer, at base: Int, _ clock: inout StampClock, _ unread: inout String?
+    ) -> Entry? {
         var entry = Entry()
-        guard let clientEnd = line.offset(of: space, from: 0), clientEnd > 0 else { return nil }
+        guard var clientEnd = line.offset(of: space, from: 0), clientEnd > 0 else { return nil }
+        var client = 0
+        // After the client, nearly every line has "-", the identity that no server knows.
+        if clientEnd + 1 < line.count, line[clientEnd + 1] != UInt8(ascii: "-"),
+            let end = endOfClient(behindHost: clientEnd, line)
+        {
+            (client, clientEnd) = (clientEnd + 1, end)
+        }
         guard let stamp = line.offset(of: UInt8(ascii: "["), from: clientEnd) else { return nil }
         let request = stamp + StampClock.length + 4
         guard request < line.count, line[request - 1] == quote, line[request - 3] == UInt8(ascii: "]") else {
@@ -42,54 +64,48 @@ enum CombinedParser {
         let length = line.number(from: status.end + 1)
         guard let bytesEnd = length?.end ?? dash(line, at: status.end + 1) else { return nil }
         entry.time = time
-        entry.client = Field(offset: base, length: clientEnd)
-        let path = path(of: line, in: request..<requestEnd)
+        entry.client = Field(offset: base + client, length: clientEnd - client)
+        let path = Request.path(of: line, in: request..<requestEnd)
         entry.path = Field(offset: base + path.lowerBound, length: path.count)
         entry.status = Int16(truncatingIfNeeded: status.value)
         entry.bytes = length?.value ?? 0
-        entry.microseconds = duration(atEndOf: line, behind: bytesEnd)
+        switch ResponseTime.find(in: line, behind: bytesEnd) {
+        case .found(let microseconds): entry.microseconds = microseconds
+        case .none: break
+        case .unknown(let start):
+            if unread == nil { unread = String(decoding: line[start...].prefix(100), as: UTF8.self) }
+        }
         return entry
+    }
+
+    /// Returns the end of the client if the line begins with a virtual host: if four texts are before the time, and the
+    /// first one has a port or the second one is an address.
+    private static func endOfClient(behindHost host: Int, _ line: UnsafeRawBufferPointer) -> Int? {
+        guard let end = line.offset(of: space, from: host + 1), let identity = line.offset(of: space, from: end + 1),
+            let stamp = line.offset(of: UInt8(ascii: "["), from: end), identity + 1 < stamp
+        else { return nil }
+        let client = line[host + 1..<end]
+        let isAddress =
+            client.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
+            && client.allSatisfy { isHexadecimal($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
+        return isAddress || hasPort(line[..<host]) ? end : nil
+    }
+
+    /// Returns whether a text ends with a port, in contrast to an address of IPv6, which also contains colons.
+    private static func hasPort(_ host: Slice<UnsafeRawBufferPointer>) -> Bool {
+        guard let colon = host.lastIndex(of: UInt8(ascii: ":")), colon + 1 < host.endIndex, colon > host.startIndex,
+            host[(colon + 1)...].allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
+        else { return false }
+        return host[colon - 1] == UInt8(ascii: "]") || !host[..<colon].contains(UInt8(ascii: ":"))
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6
     }
 
     private static func dash(_ line: UnsafeRawBufferPointer, at position: Int) -> Int? {
         position < line.count && line[position] == UInt8(ascii: "-") ? position + 1 : nil
     }
-
-    /// The text between the method and the protocol, up to the query. A request without them, which is not HTTP, is
-    /// used unchanged.
-    @inline(__always)
-    private static func path(of line: UnsafeRawBufferPointer, in request: Range<Int>) -> Range<Int> {
-        guard isLetter(line[request.lowerBound]), let method = line.offset(of: space, from: request.lowerBound),
-            method < request.upperBound
-        else { return request }
-        var end = method + 1
-        while end < request.upperBound, line[end] != space, line[end] != UInt8(ascii: "?") { end += 1 }
-        return end > method + 1 ? method + 1..<end : request
-    }
-
-    @inline(__always)
-    private static func duration(atEndOf line: UnsafeRawBufferPointer, behind start: Int) -> Int? {
-        var begin = line.count
-        while begin > start, isPartOfNumber(line[begin - 1]) { begin -= 1 }
-        guard begin > start, line[begin - 1] == space || line[begin - 1] == UInt8(ascii: "=") else { return nil }
-        guard let whole = line.number(from: begin) else { return nil }
-        if whole.end == line.count { return whole.value }
-        guard line[whole.end] == UInt8(ascii: "."), let fraction = line.number(from: whole.end + 1),
-            fraction.end == line.count, whole.value < 1_000_000_000
-        else { return nil }
-        var (micros, digits) = (fraction.value, fraction.end - whole.end - 1)
-        while digits > 6 { (micros, digits) = (micros / 10, digits - 1) }
-        while digits < 6 { (micros, digits) = (micros * 10, digits + 1) }
-        return whole.value * 1_000_000 + micros
-    }
-
-    @inline(__always)
-    private static func isPartOfNumber(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: ".") || byte &- UInt8(ascii: "0") < 10
-    }
-
-    @inline(__always)
-    private static func isLetter(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
 
     private static let space = UInt8(ascii: " ")
     private static let quote = UInt8(ascii: "\"")

@@ -1,6 +1,7 @@
 /// The format of the lines of a log.
 public enum LineFormat: Sendable {
-    /// The common or combined format of Apache and nginx, with or without a time at the end of each line.
+    /// The common, combined, or vhost_combined format of Apache and nginx, with or without a response time, or JSON
+    /// as nginx and Caddy write it. Each line is recognized separately.
     case combined
     /// A regular expression whose named groups identify the fields.
     case pattern(LinePattern)
@@ -8,7 +9,7 @@ public enum LineFormat: Sendable {
     /// The name in messages.
     public var name: String {
         switch self {
-        case .combined: "common or combined format"
+        case .combined: "common, combined, vhost_combined, or JSON format"
         case .pattern: "format of the pattern"
         }
     }

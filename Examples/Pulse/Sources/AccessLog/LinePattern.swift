@@ -77,18 +77,7 @@ public struct LinePattern: @unchecked Sendable {
     }
 
     private static func time(of text: Substring) -> Int64? {
-        if let seconds = Double(text) { return abs(seconds) < 1e12 ? Int64(seconds) : nil }
         var bytes = Array(text.utf8)
-        return bytes.withUnsafeMutableBytes { StampClock.read(UnsafeRawBufferPointer($0)) } ?? isoTime(of: text)
-    }
-
-    private static func isoTime(of text: Substring) -> Int64? {
-        let iso = #/(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,]\d+)?(?:Z|([+-])(\d\d):?(\d\d))?/#
-        guard let match = text.wholeMatch(of: iso)?.output else { return nil }
-        let date = CivilDate(year: Int(match.1)!, month: Int(match.2)!, day: Int(match.3)!)
-        guard 1...12 ~= date.month, 1...31 ~= date.day else { return nil }
-        let offset = (Int(match.8 ?? "0")! * 60 + Int(match.9 ?? "0")!) * 60 * (match.7 == "-" ? -1 : 1)
-        let seconds = (Int(match.4)! * 60 + Int(match.5)!) * 60 + Int(match.6)!
-        return Int64(date.daysSince1970 * 86_400 + seconds - offset)
+        return bytes.withUnsafeMutableBytes { StampClock.readAny(UnsafeRawBufferPointer($0)) }
     }
 }

@@ -24,6 +24,56 @@ struct StampClock {
         return time
     }
 
+    /// Parses a stamp in any of the known forms.
+    mutating func time(of line: UnsafeRawBufferPointer, anyStampAt range: Range<Int>) -> Int64? {
+        if range.count == Self.length { return time(of: line, at: range.lowerBound) ?? Self.readAny(line, in: range) }
+        return Self.readAny(line, in: range)
+    }
+
+    private static func readAny(_ line: UnsafeRawBufferPointer, in range: Range<Int>) -> Int64? {
+        readAny(UnsafeRawBufferPointer(rebasing: line[range]))
+    }
+
+    /// Parses a stamp of the common format, an ISO 8601 time, or seconds since 1970.
+    static func readAny(_ stamp: UnsafeRawBufferPointer) -> Int64? {
+        if stamp.count == length, let time = read(stamp) { return time }
+        if stamp.count > 10, let time = iso(stamp) { return time }
+        guard let seconds = Double(String(decoding: stamp, as: UTF8.self)) else { return nil }
+        return abs(seconds) < 1e12 ? Int64(seconds) : nil
+    }
+
+    /// Parses `2026-11-21T16:30:00.123+01:00`, with a space instead of `T`, slashes in the date, and without the rest.
+    private static func iso(_ stamp: UnsafeRawBufferPointer) -> Int64? {
+        var position = 0
+        func digits(_ count: Int, before ends: String) -> Int? {
+            guard let number = stamp.number(from: position), number.end == position + count else { return nil }
+            position = number.end
+            if ends.isEmpty { return number.value }
+            guard position < stamp.count, ends.utf8.contains(stamp[position]) else { return nil }
+            position += 1
+            return number.value
+        }
+        guard let year = digits(4, before: "-/"), let month = digits(2, before: "-/"),
+            let day = digits(2, before: "T "),
+            let hour = digits(2, before: ":"), let minute = digits(2, before: ":"), let second = digits(2, before: ""),
+            1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60, second <= 60
+        else { return nil }
+        if position < stamp.count, stamp[position] == UInt8(ascii: ".") || stamp[position] == UInt8(ascii: ",") {
+            guard let fraction = stamp.number(from: position + 1) else { return nil }
+            position = fraction.end
+        }
+        let days = Int64(CivilDate(year: year, month: month, day: day).daysSince1970)
+        let time = days * 86_400 + Int64((hour * 60 + minute) * 60 + second)
+        guard position < stamp.count, stamp[position] != UInt8(ascii: "Z") else {
+            return position + 1 >= stamp.count ? time : nil
+        }
+        guard "+-".utf8.contains(stamp[position]) else { return nil }
+        let sign: Int64 = stamp[position] == UInt8(ascii: "-") ? -1 : 1
+        let zone = stamp[(position + 1)...].filter { $0 != UInt8(ascii: ":") }
+        guard zone.count == 4, let number = Int64(String(decoding: zone, as: UTF8.self)) else { return nil }
+        return time - sign * (number / 100 * 60 + number % 100) * 60
+    }
+
     static func read(_ stamp: UnsafeRawBufferPointer) -> Int64? {
         func digits(_ start: Int, _ count: Int) -> Int? {
             guard let number = stamp.number(from: start), number.end >= start + count else { return nil }

@@ -16,6 +16,8 @@ public struct BoardContent: Sendable {
     private var newest: Report?
     private var notice: String?
     private var history = History()
+    /// The newest figures of the whole log, which a replay shows instead of those of the window.
+    private var log: WholeLog?
 
     /// - Parameter page: The address of the page, if there is one.
     public init(program: String = "pulse", title: String, page: String? = nil) {
@@ -30,7 +32,8 @@ public struct BoardContent: Sendable {
     }
 
     public mutating func add(_ report: Report) {
-        history.add(report)
+        if report.outage == nil { history.add(report) }
+        log = report.isLast && log == nil ? nil : report.log ?? log
         newest = report
     }
 
@@ -39,18 +42,25 @@ public struct BoardContent: Sendable {
         guard let report = newest else { return [] }
         let top = header(report, columns: columns) + alerts(report, columns: columns) + [""]
         let bottom = bottom(report, columns: columns)
-        let room = Layout(rows: rows - top.count - bottom.count, charts: report.window.latency == nil ? 3 : 4)
+        let room = Layout(rows: rows - top.count - bottom.count, charts: figures(report).latency == nil ? 3 : 4)
         let charts = charts(report, columns: columns, height: room.chartHeight)
-        let tables = tables(report.window, report.machines, columns: columns, rows: room.tableRows)
+        let tables = tables(figures(report), report.machines, columns: columns, rows: room.tableRows)
         let space = Array(repeating: "", count: max(0, rows - [top, charts, tables, bottom].map(\.count).reduce(0, +)))
         return (top + charts + space.prefix(1) + tables + space.dropFirst() + bottom).prefix(rows)
             .map { Style.cut($0, to: columns) }
     }
 
+    private func figures(_ report: Report) -> Figures { log?.figures ?? report.window }
+
     private func header(_ report: Report, columns: Int) -> [String] {
         let time = CivilDate.timestamp(of: report.time / 1_000)
         let name = Style.bold(program) + "  " + Readable.harmless(title)
-        let span = "last \(Readable.rate(report.window.span / .seconds(1))) s"
+        let span =
+            log.map { log in
+                let begin = log.period.map { " from " + Readable.time($0.lowerBound) } ?? ""
+                return
+                    "\(Readable.count(report.total.requests)) requests in \(Readable.span(log.figures.span))\(begin)"
+            } ?? "last \(Readable.span(report.window.span))"
         return [
             Style.spread(name, Style.bold("\(time.prefix(10)) \(time.dropFirst(11).dropLast()) UTC"), over: columns),
             Style.spread(Style.color(page ?? "", .cyan), Style.dim(span), over: columns),
@@ -59,10 +69,16 @@ public struct BoardContent: Sendable {
 
     /// The alerts: first each one that fires, on a line, and then the others together.
     private func alerts(_ report: Report, columns: Int) -> [String] {
-        let firing = report.alerts.filter(\.isFiring).map { alert in
-            let since = alert.since.map { CivilDate.timestamp(of: $0 / 1_000).dropFirst(11).dropLast() } ?? ""
-            return Style.alarm(Style.pad(" ▲ ALERT  \(alert.rule)  now \(alert.text)  since \(since)", to: columns))
+        let missing = report.outage.map { outage in
+            Style.alarm(
+                Style.pad(Style.cut(" ▲ \(Readable.harmless(outage.text(at: report.time)))", to: columns), to: columns))
         }
+        let firing =
+            (missing.map { [$0] } ?? [])
+            + report.alerts.filter(\.isFiring).map { alert in
+                let since = alert.since.map { CivilDate.timestamp(of: $0 / 1_000).dropFirst(11).dropLast() } ?? ""
+                return Style.alarm(Style.pad(" ▲ ALERT  \(alert.rule)  now \(alert.text)  since \(since)", to: columns))
+            }
         let quiet = report.alerts.filter { !$0.isFiring }.map { "\($0.rule) now \($0.text)" }
         if quiet.isEmpty { return firing }
         return firing + [Style.color(" ● ", .green) + Style.dim(quiet.joined(separator: "   "))]
@@ -73,13 +89,13 @@ public struct BoardContent: Sendable {
         let sample = report.window.samples.last.map { ": " + Readable.harmless($0, length: 60) } ?? ""
         let counts =
             "\(Readable.count(total.requests)) requests · \(Readable.count(total.errors)) errors · "
-            + "\(Readable.count(total.malformed)) malformed\(sample)"
+            + "\(Readable.count(total.malformed)) malformed · \(Readable.classes(total))\(sample)"
         let totals = Style.dim(Style.spread(counts, "Ctrl-C ends", over: columns))
         return (notice.map { [Style.color(Readable.harmless($0), .yellow)] } ?? []) + [totals]
     }
 
     private func charts(_ report: Report, columns: Int, height: Int) -> [String] {
-        let window = report.window
+        let window = figures(report)
         let width = max(0, columns - Meter.labels)
         let requests = window.counts.requests
         var meters = [
@@ -95,6 +111,7 @@ public struct BoardContent: Sendable {
         }
         meters.append(
             Meter("bytes/s", Readable.bytes(window.bytesPerSecond), \.bytes, [.bytes], .cyan, Readable.bytes))
+        let history = log.map { History($0.course, width: max(1, width)) } ?? history
         let points = history.columns(width)
         let charts = meters.map { $0.rows(points, rules: report.alerts.map(\.rule), height: height) }
         guard height > 1 else { return charts.flatMap(\.self) }
@@ -144,7 +161,8 @@ public struct BoardContent: Sendable {
                 let share = min(1, Double(hitter.count) / Double(max(1, requests)))
                 let length = Style.pad(Bar.text(Double(hitter.count) / highest, width: bar), to: bar)
                 return Style.pad(Readable.share(share), to: 7, right: true) + " "
-                    + Style.dim(Style.color(length, .blue)) + " " + Readable.harmless(hitter.text)
+                    + Style.dim(Style.color(length, .blue)) + " "
+                    + Readable.harmless(hitter.text, length: max(8, width - bar - 9))
             }
     }
 }

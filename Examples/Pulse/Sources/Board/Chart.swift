@@ -7,13 +7,15 @@ enum Chart {
     ///
     /// - Parameter isAlarming: Whether to mark a number with the color of alerts.
     static func rows(
-        _ values: [Double?], top: Double, height: Int, color: Style.Color, isAlarming: (Double) -> Bool
+        _ values: [Double?], top: Double, height: Int, color: Style.Color, hasColors: Bool = Style.hasColors,
+        isAlarming: (Double) -> Bool
     ) -> [String] {
         let columns = values.map { value in
             value.map { (cells: cells($0, top: top, height: height), color: isAlarming($0) ? Style.Color.red : color) }
         }
         return (0..<height).reversed().map { row in
-            Style.runs(columns.map { column in (column?.cells[row] ?? " ", column?.color ?? color) })
+            Style.runs(
+                columns.map { column in (column?.cells[row] ?? " ", column?.color ?? color) }, hasColors: hasColors)
         }
     }
 

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// The few control sequences that the board needs, and functions that fit text to a width.
 enum Style {
     enum Color: Int, Sendable {
@@ -17,12 +23,20 @@ enum Style {
 
     static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
     static func dim(_ text: String) -> String { "\u{1B}[2m\(text)\u{1B}[0m" }
-    static func color(_ text: String, _ color: Color) -> String { "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" }
-    /// White on red.
-    static func alarm(_ text: String) -> String { "\u{1B}[1;97;41m\(text)\u{1B}[0m" }
+    /// Whether colors are wanted: see https://no-color.org.
+    static let hasColors = getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
+
+    static func color(_ text: String, _ color: Color, hasColors: Bool = hasColors) -> String {
+        hasColors ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+    }
+    /// White on red, or reversed.
+    static func alarm(_ text: String, hasColors: Bool = hasColors) -> String {
+        "\u{1B}[\(hasColors ? "1;97;41" : "1;7")m\(text)\u{1B}[0m"
+    }
 
     /// Colors characters, with one control sequence for each run of the same color.
-    static func runs(_ characters: [(character: Character, color: Color)]) -> String {
+    static func runs(_ characters: [(character: Character, color: Color)], hasColors: Bool = hasColors) -> String {
+        guard hasColors else { return String(characters.map(\.character)) }
         var (text, current) = ("", Color?.none)
         for (character, color) in characters {
             if color != current { text += "\u{1B}[\(color.rawValue)m" }

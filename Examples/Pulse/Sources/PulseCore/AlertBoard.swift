@@ -12,6 +12,12 @@ public struct Alert: Hashable, Sendable {
     /// The change that this window caused.
     public fileprivate(set) var change: Change?
 
+    var withoutChange: Alert {
+        var alert = self
+        alert.change = nil
+        return alert
+    }
+
     public var isFiring: Bool { since != nil }
 }
 
@@ -51,6 +57,6 @@ extension Report {
     /// A Boolean value that indicates whether the report at the end of the log is unusable for a metric, because its
     /// last step might have been short or it has no requests.
     fileprivate func isCutShort(for metric: AlertRule.Metric) -> Bool {
-        summary != nil && (metric == .requests || metric == .bytes || window.counts.requests == 0)
+        isLast && (metric == .requests || metric == .bytes || window.counts.requests == 0)
     }
 }

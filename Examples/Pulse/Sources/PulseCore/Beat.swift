@@ -6,6 +6,8 @@ public enum Beat: Sendable {
     case lines(Batch)
     /// A step of time has ended.
     case tick(SchedulerTime)
+    /// The log has no lines for this number of whole windows, and the current one is empty.
+    case idle(windows: Int)
     /// No more lines follow.
     case end
 

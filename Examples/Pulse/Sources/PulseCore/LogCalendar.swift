@@ -32,7 +32,7 @@ public final class LogCalendar: Sendable {
 }
 
 extension SchedulerTime {
-    fileprivate var milliseconds: Int64 { Int64(sinceOrigin.attoseconds / 1_000_000_000_000_000) }
+    var milliseconds: Int64 { Int64(sinceOrigin.attoseconds / 1_000_000_000_000_000) }
 }
 
 /// Returns the time of the machine's clock.

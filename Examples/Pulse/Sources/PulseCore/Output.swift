@@ -25,10 +25,14 @@ public final class Output: Sendable {
         self.report = report
     }
 
-    public func write(_ line: String) {
-        guard let code = writeAll(Array("\(line)\n".utf8), to: descriptor) else { return }
-        guard !isTroubled.exchange(true, ordering: .relaxed) else { return }
-        report(code == EPIPE ? .abandoned : .failed(String(cString: strerror(code))))
+    /// - Returns: Whether the line was written, or nobody reads any longer.
+    @discardableResult
+    public func write(_ line: String) -> Bool {
+        guard let code = writeAll(Array("\(line)\n".utf8), to: descriptor) else { return true }
+        if !isTroubled.exchange(true, ordering: .relaxed) {
+            report(code == EPIPE ? .abandoned : .failed(String(cString: strerror(code))))
+        }
+        return code == EPIPE
     }
 }
 

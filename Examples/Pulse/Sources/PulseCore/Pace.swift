@@ -12,6 +12,9 @@ public struct LogMoment: Sendable {
 
 /// Delays the seconds of a log, so that its time passes `speed` times as fast as the scheduler's.
 public final class Pace: Sendable {
+    /// The longest pause of a log that passes at the speed of the log. After a longer one, the next line is due immediately.
+    private static let longestPause: Int64 = 86_400
+
     /// The shortest time between two moments without lines. Such moments only advance the time.
     private static let frame = 0.05
 
@@ -60,7 +63,7 @@ public final class Pace: Sendable {
             var plans: [Plan] = []
             if let time = moment.time {
                 let newest = state.newest ?? time
-                if 1...LogClock.longestPause ~= time - newest {
+                if 1...Self.longestPause ~= time - newest {
                     let start = state.due
                     let due = { [speed] (other: Int64) in start.advanced(by: .seconds(Double(other - newest) / speed)) }
                     let stride = max(1, Int64(speed * Self.frame))

@@ -6,6 +6,15 @@ public struct Pipeline: Sendable {
     public var format = LineFormat.combined
     public var window = Window()
     public var alerts: [AlertRule] = []
+    /// Which reports a replay sends.
+    public var detail = Detail.steps
+
+    public enum Detail: Sendable {
+        /// A report for each step of a window.
+        case steps
+        /// A report for each whole window. The other steps are only counted.
+        case windows
+    }
 
     public init() {}
 
@@ -13,7 +22,9 @@ public struct Pipeline: Sendable {
     public func live(
         _ lines: Signal<Lines, Never>, on scheduler: some Scheduler, calendar: LogCalendar
     ) -> Signal<Report, Never> {
-        reports(on: scheduler, calendar, of: lines.map(format.parse))
+        reports(
+            on: scheduler, of: lines.map(format.parse), skips: .empty,
+            counting: SlidingWindow(window, from: scheduler.now, calendar))
     }
 
     /// Counts each line at the time it was written: the stamps of the log advance a virtual time.
@@ -24,23 +35,27 @@ public struct Pipeline: Sendable {
         pace: @escaping @Sendable (Signal<LogMoment, Never>) -> Signal<LogMoment, Never> = { $0 }
     ) -> Signal<Report, Never> {
         .deferred {
-            let clock = LogClock(quiet: window.length)
+            let clock = LogClock(window: window)
             let moments = lines.map(format.parse)
                 .flatMap(.concat) { batch in batch.seconds.map { LogMoment(time: $0.time, batch: $0) }.signal }
             let batches = pace(moments)
                 .onNext { moment in clock.advance(to: moment.time) }
                 .compactMap(\.batch)
-            return reports(on: clock.scheduler, clock.calendar, of: batches)
+            var counting = SlidingWindow(window, from: clock.scheduler.now, clock.calendar)
+            counting.isReplay = true
+            counting.detail = detail
+            return reports(
+                on: clock.scheduler, of: batches, skips: clock.skips.signal, counting: counting)
         }
     }
 
     private func reports(
-        on scheduler: some Scheduler, _ calendar: LogCalendar, of batches: Signal<Batch, Never>
+        on scheduler: some Scheduler, of batches: Signal<Batch, Never>, skips: Signal<Int, Never>,
+        counting: SlidingWindow
     ) -> Signal<Report, Never> {
         .deferred {
             let ticks = Signal<SchedulerTime, Never>.interval(window.step, on: scheduler)
-            let counting = SlidingWindow(window, from: scheduler.now, calendar)
-            return merge(ticks.map(Beat.tick), batches.map(Beat.lines).append(.end))
+            return merge(ticks.map(Beat.tick), skips.map(Beat.idle), batches.map(Beat.lines).append(.end))
                 .takeUntilMatch(inclusive: true, \.isEnd)
                 .scanMap(into: counting) { counting, beat in counting.take(beat) }
                 .flatMap(.concat) { reports in reports.signal }

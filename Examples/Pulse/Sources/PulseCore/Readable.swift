@@ -1,3 +1,5 @@
+import AccessLog
+
 /// Formats numbers for people.
 public enum Readable {
     /// Formats a count, such as `1,234`.
@@ -13,7 +15,13 @@ public enum Readable {
 
     /// Formats a rate such as `12.3`, without the fraction when the number is large.
     public static func rate(_ number: Double) -> String {
-        number < 100 ? fixed(number) : count(Int(number.rounded()))
+        switch number {
+        case 0.05..<100: fixed(number)
+        case 0.0005..<0.05:
+            // Small sites have few requests per second.
+            "0." + String(String(10_000 + Int((number * 10_000).rounded())).dropFirst().prefix(number < 0.005 ? 4 : 3))
+        default: number < 100 ? "0.0" : count(Int(number.rounded()))
+        }
     }
 
     /// Formats a size, such as `1.2 MB`.
@@ -42,10 +50,45 @@ public enum Readable {
         return "\(tenths / 10).\(abs(tenths % 10))"
     }
 
-    /// Replaces characters that could control a terminal, and cuts the text to `length`.
+    /// Formats a time of day or longer, such as `10 s`, `5 min`, `1.5 h`, or `18.1 days`.
+    public static func span(_ span: Duration) -> String {
+        let seconds = span / .seconds(1)
+        let units: [(name: String, seconds: Double)] = [("days", 86_400), ("h", 3_600), ("min", 60)]
+        guard let unit = units.first(where: { seconds >= 2 * $0.seconds })
+        else { return "\(trimmed(seconds)) s" }
+        return "\(trimmed(seconds / unit.seconds)) \(unit.name)"
+    }
+
+    private static func trimmed(_ number: Double) -> String {
+        let text = fixed(number)
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// Formats a time as `2026-11-21 16:30:00`.
+    public static func time(_ seconds: Int64) -> String {
+        CivilDate.timestamp(of: seconds).replacing("T", with: " ").replacing("Z", with: "")
+    }
+
+    /// Formats the classes of status that occurred, such as `2xx 95.0 %  4xx 5.0 %`.
+    public static func classes(_ counts: Counts, counting: Bool = false) -> String {
+        counts.classes.enumerated().filter { $0.element > 0 }.map { index, count in
+            let share = share(Double(count) / Double(max(1, counts.requests)))
+            return "\(index + 1)xx " + (counting ? "\(Self.count(count)) (\(share))" : share)
+        }.joined(separator: "  ")
+    }
+
+    /// Replaces characters that could control a terminal. Cuts the text to `length` with `…` in the middle, so that
+    /// texts which differ at their end stay different.
     public static func harmless(_ text: String, length: Int = .max) -> String {
         var shown = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(length) {
+        let scalars = text.unicodeScalars
+        if length < Int.max, scalars.index(scalars.startIndex, offsetBy: length + 1, limitedBy: scalars.endIndex) != nil
+        {
+            let tail = (length - 1) / 2
+            return harmless(String(scalars.prefix(max(0, length - 1 - tail)))) + "…"
+                + harmless(String(scalars.suffix(tail)))
+        }
+        for scalar in scalars {
             let isHarmful =
                 switch scalar.value {
                 case 0..<0x20, 0x7F..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -14,12 +14,15 @@ extension Report {
             object.add("samples", window.samples)
             object.add("alerts", alerts, Alert.add)
             if !machines.isEmpty { object.add("machines", machines, Machine.add) }
+            if let outage { object.add("outage", outage.add) }
             object.add("total") { object in
                 object.add("requests", total.requests)
                 object.add("bytes", total.bytes)
                 object.add("errors", total.errors)
                 object.add("malformed", total.malformed)
+                object.add("status") { total.addClasses(to: &$0) }
             }
+            if let log { object.add("log", log.add) }
         }
     }
 
@@ -31,22 +34,59 @@ extension Report {
         object.add("time", CivilDate.timestamp(of: time / 1_000))
         object.add("milliseconds", Int(time))
         object.add("seconds", window.span / .seconds(1))
-        object.add("requests", window.counts.requests)
-        object.add("requestsPerSecond", window.requestsPerSecond)
-        object.add("bytesPerSecond", window.bytesPerSecond)
-        object.add("errors", window.counts.errors)
-        object.add("errorShare", window.counts.errorShare)
-        object.add("clientErrorShare", window.counts.clientErrorShare)
-        object.add("malformedShare", window.counts.malformedShare)
-        object.add("p50", window.latency.map { Double($0.p50) / 1e6 })
-        object.add("p95", window.latency.map { Double($0.p95) / 1e6 })
-        object.add("p99", window.latency.map { Double($0.p99) / 1e6 })
+        window.addRates(to: &object)
+    }
+}
+
+extension WholeLog {
+    fileprivate func add(to object: inout JSONObject) {
+        if let period {
+            object.add("from", CivilDate.timestamp(of: period.lowerBound))
+            object.add("to", CivilDate.timestamp(of: period.upperBound))
+        }
+        object.add("seconds", figures.span / .seconds(1))
+        figures.addRates(to: &object)
+        object.add("bytes", figures.counts.bytes)
+        object.add("status") { figures.counts.addClasses(to: &$0) }
+        object.add("malformed", figures.counts.malformed)
+        object.add("paths", figures.paths, HeavyHitter.add)
+        object.add("clients", figures.clients, HeavyHitter.add)
+        object.add("course", course) { object, point in
+            object.add("time", CivilDate.timestamp(of: point.time / 1_000))
+            object.add("seconds", point.length / .seconds(1))
+            object.add("requests", point.counts.requests)
+            object.add("status") { point.counts.addClasses(to: &$0) }
+            object.add("p95", point.latency.map { Double($0.p95) / 1e6 })
+        }
+    }
+}
+
+extension Figures {
+    fileprivate func addRates(to object: inout JSONObject) {
+        object.add("requests", counts.requests)
+        object.add("requestsPerSecond", requestsPerSecond)
+        object.add("bytesPerSecond", bytesPerSecond)
+        object.add("errors", counts.errors)
+        object.add("errorShare", counts.errorShare)
+        object.add("clientErrorShare", counts.clientErrorShare)
+        object.add("malformedShare", counts.malformedShare)
+        object.add("p50", latency.map { Double($0.p50) / 1e6 })
+        object.add("p95", latency.map { Double($0.p95) / 1e6 })
+        object.add("p99", latency.map { Double($0.p99) / 1e6 })
     }
 }
 
 extension Counts {
     fileprivate func addClasses(to object: inout JSONObject) {
         for (index, count) in classes.enumerated() { object.add("\(index + 1)xx", count) }
+    }
+}
+
+extension Outage {
+    fileprivate func add(to object: inout JSONObject) {
+        object.add("since", CivilDate.timestamp(of: since / 1_000))
+        object.add("milliseconds", Int(since))
+        object.add("reason", reason)
     }
 }
 

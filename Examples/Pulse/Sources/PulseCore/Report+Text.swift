@@ -8,21 +8,23 @@ extension Report {
         return texts.map { "\(CivilDate.timestamp(of: time / 1_000))  \($0)" }
     }
 
-    /// The same lines as JSON.
+    /// The same lines as JSON. The last one, which contains the figures of the whole log, is never left out.
     public var jsonLines: [String] {
-        (isWorthALine ? [json] : []) + alerts.compactMap { $0.jsonNews(at: time) }
+        (isWorthALine || isLast && !total.isEmpty ? [json] : []) + alerts.compactMap { $0.jsonNews(at: time) }
     }
 
     /// A Boolean value that indicates whether the report deserves a line. The end of a log that ended with a window
     /// doesn't.
     private var isWorthALine: Bool {
-        isWhole && (summary == nil || window.counts.requests + window.counts.malformed > 0)
+        isWhole && (!isLast || !window.counts.isEmpty)
     }
 
     private var figures: String {
+        if let outage { return outage.text(at: time) }
         var parts = ["\(Readable.rate(window.requestsPerSecond)) requests/s"]
         parts.append("\(Readable.bytes(window.bytesPerSecond))/s")
         parts.append("errors \(Readable.share(window.counts.errorShare))")
+        if window.counts.clientErrors > 0 { parts.append("4xx \(Readable.share(window.counts.clientErrorShare))") }
         if let latency = window.latency { parts.append(latency.text) }
         if let path = window.paths.first {
             parts.append("most \(Readable.harmless(path.text, length: 40)) ×\(Readable.count(path.count))")
@@ -55,32 +57,5 @@ extension Figures.Percentiles {
     public var text: String {
         [("p50", p50), ("p95", p95), ("p99", p99)]
             .map { "\($0) \(Readable.duration(microseconds: $1))" }.joined(separator: "  ")
-    }
-}
-
-extension Figures {
-    /// Returns the summary to write at the end.
-    public func summary(of total: Counts) -> String {
-        let errors = "\(Readable.count(total.errors)) errors (\(Readable.share(total.errorShare)))"
-        var lines = [
-            "\(Readable.count(total.requests)) requests in \(Readable.rate(span / .seconds(1))) s, "
-                + "\(Readable.bytes(Double(total.bytes))), \(errors), \(Readable.count(total.malformed)) malformed lines"
-        ]
-        if let latency { lines.append(latency.text) }
-        lines += table("paths", paths) + table("clients", clients)
-        lines += samples.map { "malformed: \(Readable.harmless($0, length: 100))" }
-        return lines.joined(separator: "\n")
-    }
-
-    private func table(_ name: String, _ hitters: [HeavyHitter]) -> [String] {
-        guard !hitters.isEmpty else { return [] }
-        let width = hitters.map { Readable.count($0.count).count }.max() ?? 0
-        return ["most frequent \(name):"]
-            + hitters.map { hitter in
-                let count = Readable.count(hitter.count)
-                let error = hitter.error > 0 ? "  (up to \(Readable.count(hitter.error)) too many)" : ""
-                let padding = String(repeating: " ", count: width - count.count)
-                return "  \(padding)\(count)  \(Readable.harmless(hitter.text, length: 80))\(error)"
-            }
     }
 }

@@ -13,17 +13,22 @@ public struct Report: Hashable, Sendable {
     /// A Boolean value that indicates whether the window begins where the last whole window ended. The whole windows
     /// together contain every line once.
     public var isWhole: Bool
+    /// Whether no report follows.
+    public var isLast = false
+    /// The figures of the whole log until now, in the last report, and in whole windows of a replay.
+    public var log: WholeLog?
+    /// Why there is no data, if the report only shows that.
+    public var outage: Outage?
     /// The figures of the whole log, if no report follows.
-    public var summary: Figures?
+    public var summary: Figures? { isLast ? log?.figures : nil }
     /// The machines whose logs were read, if there are several.
     public var machines: [Machine] = []
 
     public init(
-        number: Int, time: Int64, window: Figures, total: Counts, alerts: [Alert] = [], isWhole: Bool,
-        summary: Figures? = nil
+        number: Int, time: Int64, window: Figures, total: Counts, alerts: [Alert] = [], isWhole: Bool
     ) {
         (self.number, self.time, self.window, self.total) = (number, time, window, total)
-        (self.alerts, self.isWhole, self.summary) = (alerts, isWhole, summary)
+        (self.alerts, self.isWhole) = (alerts, isWhole)
     }
 }
 
@@ -38,6 +43,8 @@ public struct Machine: Hashable, Sendable {
     public var state: String
     /// A Boolean value that indicates whether the state requires attention.
     public var isTroubled: Bool
+    /// A Boolean value that indicates whether no data is expected any longer.
+    public var hasEnded = false
 
     public init(
         name: String, requestsPerSecond: Double, errorShare: Double, requests: Int, state: String, isTroubled: Bool
@@ -57,9 +64,13 @@ public struct Counts: Hashable, Codable, Sendable {
 
     public init() {}
 
+    public var isEmpty: Bool { requests + malformed == 0 }
+
     /// The requests that failed in the server: those with a status of 5xx.
     public var errors: Int { classes[4] }
     public var errorShare: Double { Self.share(errors, of: requests) }
+    /// The requests that were refused: those with a status of 4xx.
+    public var clientErrors: Int { classes[3] }
     public var clientErrorShare: Double { Self.share(classes[3], of: requests) }
     public var malformedShare: Double { Self.share(malformed, of: requests + malformed) }
 
@@ -108,6 +119,8 @@ extension Figures {
     /// The number of paths and of clients that are listed.
     private static let named = 10
 
+    init(span: Duration) { self.span = span }
+
     public init(of steps: [Tally], in span: Duration) {
         self.span = span
         var latencies = LatencyHistogram()
@@ -123,7 +136,7 @@ extension Figures {
 }
 
 extension LatencyHistogram {
-    fileprivate var percentiles: Figures.Percentiles? {
+    var percentiles: Figures.Percentiles? {
         guard let p50 = percentile(0.50), let p95 = percentile(0.95), let p99 = percentile(0.99) else { return nil }
         return Figures.Percentiles(p50: p50, p95: p95, p99: p99)
     }

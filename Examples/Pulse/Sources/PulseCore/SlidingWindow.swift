@@ -6,17 +6,28 @@ struct SlidingWindow: Sendable {
     private let window: Window
     private var start: SchedulerTime
     private let calendar: LogCalendar
+    /// Whether the span of the log is that of its stamps.
+    var isReplay = false
+    var detail = Pipeline.Detail.steps
     /// The steps. Step `n` is at index `n % count`.
     private var steps: [Tally]
     /// The number of the step that is being counted.
     private var current = 0
     /// The totals up to the last whole window.
     private var past = Tally()
+    /// The number of steps that were skipped because the log had no lines.
+    private var skipped = 0
+    private var course: Course
+    private var period: ClosedRange<Int64>?
+    /// The number of requests from which on the figures of the whole log are computed again, because that costs much
+    /// more than counting a window.
+    private var requestsOfNextLog = 1
 
     init(_ window: Window, from start: SchedulerTime, _ calendar: LogCalendar) {
         self.window = window
         self.start = start
         self.calendar = calendar
+        course = Course(part: Int64(window.step / .milliseconds(1)))
         steps = [Tally](repeating: Tally(), count: window.steps)
     }
 
@@ -25,9 +36,13 @@ struct SlidingWindow: Sendable {
         switch beat {
         case .lines(let batch):
             steps[place(of: current)].count(batch)
+            note(batch)
             return []
         case .tick(let time):
-            return (0...missed(at: time)).map { _ in finishStep() }
+            return (0...missed(at: time)).compactMap { _ in finishStep() }
+        case .idle(let windows):
+            skipped += windows * window.steps
+            return []
         case .end:
             return [last]
         }
@@ -43,14 +58,31 @@ struct SlidingWindow: Sendable {
         return 0
     }
 
-    private mutating func finishStep() -> Report {
+    private mutating func note(_ batch: Batch) {
+        guard let first = batch.time, let last = batch.entries.last?.time else { return }
+        let new = min(first, last)...max(first, last)
+        period = period.map { min($0.lowerBound, new.lowerBound)...max($0.upperBound, new.upperBound) } ?? new
+    }
+
+    private mutating func finishStep() -> Report? {
         let number = current + 1
         let isWhole = number.isMultiple(of: window.steps)
-        let report = Report(
-            number: number, time: time(of: number),
-            window: Figures(of: newest(min(number, window.steps)), in: window.step * min(number, window.steps)),
-            total: total, isWhole: isWhole)
-        if isWhole { past.add(steps) }
+        course.add(steps[place(of: current)], at: time(of: current))
+        var report: Report?
+        if isWhole || detail == .steps {
+            report = Report(
+                number: number + skipped, time: time(of: number),
+                window: Figures(of: newest(min(number, window.steps)), in: window.step * min(number, window.steps)),
+                total: total, isWhole: isWhole)
+        }
+        if isWhole {
+            if steps.contains(where: { !$0.isEmpty }) { past.add(steps) }
+            if isReplay, past.counts.requests >= requestsOfNextLog {
+                report?.log = log(of: past, steps: number)
+                // Each hundredth, so that many short windows are not dearer than a few long ones.
+                requestsOfNextLog = past.counts.requests + past.counts.requests / 100 + 1
+            }
+        }
         current = number
         steps[place(of: current)].removeAll()
         return report
@@ -62,10 +94,20 @@ struct SlidingWindow: Sendable {
         let untold = newest(current % window.steps + 1)
         var all = past
         all.add(untold)
-        let span = window.step * number
-        return Report(
-            number: number, time: time(of: number), window: Figures(of: untold, in: window.step * untold.count),
-            total: all.counts, isWhole: true, summary: Figures(of: [all], in: span))
+        var report = Report(
+            number: number + skipped, time: time(of: number),
+            window: Figures(of: untold, in: window.step * untold.count), total: all.counts, isWhole: true)
+        var whole = self
+        whole.course.add(steps[place(of: current)], at: time(of: current))
+        report.log = whole.log(of: all, steps: number)
+        report.isLast = true
+        return report
+    }
+
+    private func log(of all: Tally, steps number: Int) -> WholeLog {
+        let stamps = period.map { Duration.seconds($0.upperBound - $0.lowerBound + 1) }
+        let span = (isReplay ? stamps : nil) ?? window.step * number
+        return WholeLog(figures: Figures(of: [all], in: span), period: period, course: course.points)
     }
 
     private var total: Counts {

@@ -18,6 +18,8 @@ public struct Tally: Sendable {
 
     public init() {}
 
+    var isEmpty: Bool { counts.requests + counts.malformed == 0 }
+
     public mutating func count(_ batch: Batch) {
         counts.requests += batch.entries.count
         counts.malformed += batch.malformed
@@ -41,8 +43,14 @@ public struct Tally: Sendable {
             latencies.merge(other.latencies)
             keep(other.samples)
         }
-        paths = .merging([paths] + others.map(\.paths).filter { !$0.isEmpty })
-        clients = .merging([clients] + others.map(\.clients).filter { !$0.isEmpty })
+        Self.add(others.map(\.paths), to: &paths)
+        Self.add(others.map(\.clients), to: &clients)
+    }
+
+    /// The cost is in proportion to the texts of the others if these are few, as in the windows of a small site.
+    private static func add(_ others: [SpaceSaving], to sketch: inout SpaceSaving) {
+        let rest = others.filter { !$0.isEmpty && !sketch.absorb($0) }
+        if !rest.isEmpty { sketch = .merging([sketch] + rest) }
     }
 
     /// Writes the tally for another process, with the 100 most frequent paths and clients.

@@ -17,17 +17,10 @@ public enum Display: Sendable {
     /// Shows the reports and then the summary. Completes when everything is shown.
     func show(
         _ reports: Signal<Report, Never>, program: String, title: String, page: String?, notices: Notices,
-        isReplay: Bool,
+        isReplay: Bool, status: ExitStatus,
         tell trouble: @escaping @Sendable (Output.Trouble) -> Void
     ) -> Signal<Void, Never> {
         let output = Output(descriptor: STDOUT_FILENO, report: trouble)
-        // A replay waits for the process that reads the lines. Live reading doesn't: the lines of each window wait.
-        let written = { (lines: @escaping @Sendable (Report) -> [String]) in
-            let lines = reports.map(lines).filter { lines in !lines.isEmpty }
-            return (isReplay ? lines : lines.deliver(on: TargetQueueScheduler(label: "\(program).output")))
-                .onNext { lines in for line in lines { output.write(line) } }
-                .mapToVoid()
-        }
         switch self {
         case .board:
             notices.hold()
@@ -35,23 +28,41 @@ public enum Display: Sendable {
             let shown = board.show(
                 reports, notices: notices.signal, in: BoardContent(program: program, title: title, page: page),
                 on: TargetQueueScheduler(label: "\(program).board"))
-            let summary = summary(of: reports).onNext { text in
+            let end = reports.filter(\.isLast).onNext { report in
                 board.restore()
                 notices.release()
-                output.write(text)
+                if let summary = summary(of: report, status) { output.write(summary) }
             }
-            return merge(shown, summary.mapToVoid())
-        case .lines:
-            let summary = summary(of: reports).onNext { text in
-                _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)
+            return merge(shown, end.mapToVoid())
+        case .lines, .json:
+            let isJSON = if case .json = self { true } else { false }
+            let texts = reports.scanMap(into: IdleWindows()) { windows, report in
+                let lines = isJSON ? report.jsonLines : report.lines
+                return Text(
+                    lines: isReplay ? windows.replaced(lines, of: report, isJSON: isJSON) : lines,
+                    summary: isJSON ? nil : summary(of: report, status))
             }
-            return merge(written(\.lines), summary.mapToVoid())
-        case .json:
-            return written(\.jsonLines)
+            // A replay waits for the process that reads the lines. Live reading doesn't: the lines of each window wait.
+            return (isReplay ? texts : texts.deliver(on: TargetQueueScheduler(label: "\(program).output")))
+                .onNext { text in write(text, to: output) }
+                .mapToVoid()
         }
     }
 
-    private func summary(of reports: Signal<Report, Never>) -> Signal<String, Never> {
-        reports.compactMap { report in report.summary?.summary(of: report.total) }
+    private struct Text: Sendable {
+        let lines: [String]
+        let summary: String?
+    }
+
+    /// Writes the lines, and the summary to standard error if standard output cannot be written.
+    private func write(_ text: Text, to output: Output) {
+        for line in text.lines { output.write(line) }
+        guard let summary = text.summary, !output.write(summary) else { return }
+        _ = writeAll(Array("\(summary)\n".utf8), to: STDERR_FILENO)
+    }
+
+    /// Returns the summary, or `nil` if more reports follow or nothing could be read.
+    private func summary(of report: Report, _ status: ExitStatus) -> String? {
+        report.isLast && !(report.total.isEmpty && status.hasTrouble) ? report.log?.summary : nil
     }
 }

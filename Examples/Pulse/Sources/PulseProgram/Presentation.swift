@@ -1,10 +1,13 @@
-import Hummingbird
 public import Logging
 public import Operators
 public import PulseCore
-public import PulseServer
 import ServiceLifecycle
 import UnixSignals
+
+#if Page
+    import Hummingbird
+    public import PulseServer
+#endif
 
 /// The part of a program that shows reports: a display and a page, as services that start and stop in order.
 public struct Presentation: Sendable {
@@ -16,7 +19,7 @@ public struct Presentation: Sendable {
     let title: String
     let display: Display
     let isReplay: Bool
-    let address: ServerAddress?
+    let address: PageAddress?
     let notices: Notices
     let logger: Logger
     let status: ExitStatus
@@ -25,7 +28,7 @@ public struct Presentation: Sendable {
     ///   - isReplay: Whether the reports wait for the process that reads the lines.
     ///   - address: The address of the page, or `nil` for no page.
     public init(
-        program: String, title: String, display: Display, isReplay: Bool, address: ServerAddress?, notices: Notices,
+        program: String, title: String, display: Display, isReplay: Bool, address: PageAddress?, notices: Notices,
         logger: Logger, status: ExitStatus
     ) {
         (self.program, self.title, self.display, self.isReplay) = (program, title, display, isReplay)
@@ -43,7 +46,8 @@ public struct Presentation: Sendable {
             page: page.signal,
             shown: { page in
                 display.show(
-                    reports.signal, program: program, title: title, page: page, notices: notices, isReplay: isReplay
+                    reports.signal, program: program, title: title, page: page, notices: notices, isReplay: isReplay,
+                    status: status
                 ) {
                     note($0, stop)
                 }
@@ -54,8 +58,10 @@ public struct Presentation: Sendable {
                 service: reading, successTerminationBehavior: .gracefullyShutdownGroup)
         ]
         if let address {
-            // The server stops last, so that browsers receive the last window.
-            services.insert(.init(service: server(of: reports.signal, at: address, opened: page)), at: 0)
+            #if Page
+                // The server stops last, so that browsers receive the last window.
+                services.insert(.init(service: server(of: reports.signal, at: address, opened: page)), at: 0)
+            #endif
         } else {
             page.send(nil)
             page.complete()
@@ -67,7 +73,11 @@ public struct Presentation: Sendable {
         do {
             try await run(ServiceGroup(configuration: configuration))
         } catch {
-            throw address?.explanation(of: error) ?? error
+            #if Page
+                throw address?.explanation(of: error) ?? error
+            #else
+                throw error
+            #endif
         }
     }
 
@@ -97,19 +107,21 @@ public struct Presentation: Sendable {
         }
     }
 
-    private func server(
-        of reports: Signal<Report, Never>, at address: ServerAddress, opened page: AsyncSubject<String?, Never>
-    ) -> some ApplicationProtocol {
-        let feeds = reports.feeds(run: String(millisecondsSince1970()))
-        feeds.connect()
-        return PulseServer.server(feeds.signal, named: title, at: address, logger: logger) { port in
-            let url = address.url(port: port)
-            notices.post("the page is at \(url)")
-            if !address.isLoopback {
-                logger.warning("every client that can connect to \(address.host):\(port) can read the log")
+    #if Page
+        private func server(
+            of reports: Signal<Report, Never>, at address: ServerAddress, opened page: AsyncSubject<String?, Never>
+        ) -> some ApplicationProtocol {
+            let feeds = reports.feeds(run: String(millisecondsSince1970()))
+            feeds.connect()
+            return PulseServer.server(feeds.signal, named: title, at: address, logger: logger) { port in
+                let url = address.url(port: port)
+                notices.post("the page is at \(url)")
+                if !address.isLoopback {
+                    logger.warning("every client that can connect to \(address.host):\(port) can read the log")
+                }
+                page.send(url)
+                page.complete()
             }
-            page.send(url)
-            page.complete()
         }
-    }
+    #endif
 }

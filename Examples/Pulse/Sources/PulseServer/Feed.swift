@@ -17,26 +17,32 @@ public struct Feed: Sendable {
     private var items: [Item] = []
     private(set) var latest: Report?
 
+    /// Why there is no data, if there is none.
+    var outage: Outage? { latest?.outage }
+
     public init(run: String) {
         self.run = run
     }
 
     public mutating func add(_ report: Report) {
+        latest = report
+        // It is no point of a chart.
+        guard report.outage == nil else { return }
         if items.count == Self.capacity { items.removeFirst() }
         items.append(Item(number: report.number, point: report.jsonPoint, whole: report.json))
-        latest = report
     }
 
     /// The number of the newest report.
     var end: Int { items.last?.number ?? 0 }
 
     /// Returns the reports after `number` as server-sent events: the newest one completely, the earlier ones as points.
+    /// The last event is the outage, if there is one.
     func events(after number: Int) -> String {
         let fresh = items.drop { $0.number <= number }
         return fresh.enumerated().map { index, item in
             let data = index == fresh.count - 1 ? item.whole : item.point
             return "id: \(run).\(item.number)\nevent: report\ndata: \(data)\n\n"
-        }.joined()
+        }.joined() + (outage == nil ? "" : "event: outage\ndata: \(latest?.json ?? "")\n\n")
     }
 
     /// Returns the number in an ID that this run has sent.

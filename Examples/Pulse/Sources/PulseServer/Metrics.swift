@@ -15,9 +15,21 @@ enum Metrics {
             total.classes.enumerated().map { ("{status=\"\($0 + 1)xx\"}", Double($1)) })
         add("bytes_total", "counter", "Bytes sent since the start.", [("", Double(total.bytes))])
         add("malformed_lines_total", "counter", "Malformed lines since the start.", [("", Double(total.malformed))])
-        add("requests_per_second", "gauge", "Over the window.", [("", window.requestsPerSecond)])
-        add("bytes_per_second", "gauge", "Over the window.", [("", window.bytesPerSecond)])
-        add("error_share", "gauge", "The share of 5xx in the window.", [("", window.counts.errorShare)])
+        let newest = Double(report.outage?.since ?? report.time) / 1_000
+        add(
+            "has_data", "gauge", "Whether data arrives. If not, the rates are left out.",
+            [("", report.outage == nil ? 1 : 0)])
+        add("newest_data_timestamp_seconds", "gauge", "The time of the newest data.", [("", newest)])
+        if !report.machines.isEmpty {
+            add(
+                "machine_troubled", "gauge", "Whether a machine is silent or has gaps.",
+                report.machines.map { ("{machine=\"\(escaped($0.name))\"}", $0.isTroubled ? 1 : 0) })
+        }
+        if report.outage == nil {
+            add("requests_per_second", "gauge", "Over the window.", [("", window.requestsPerSecond)])
+            add("bytes_per_second", "gauge", "Over the window.", [("", window.bytesPerSecond)])
+            add("error_share", "gauge", "The share of 5xx in the window.", [("", window.counts.errorShare)])
+        }
         if let latency = window.latency {
             add(
                 "response_seconds", "gauge", "Percentiles of the response time in the window.",

@@ -25,7 +25,14 @@ public func server(
     for file in files {
         router.get(RouterPath(file.path)) { _, _ in file.response }
     }
-    router.get("/healthz") { _, _ in "ok\n" }
+    router.get("/healthz") { _, _ in
+        // Checkers read only the status.
+        guard let report = await feeds.firstValue()?.latest, let outage = report.outage else {
+            return response("ok\n", type: "text/plain; charset=utf-8")
+        }
+        let text = outage.text(at: report.time)
+        return response(text + "\n", type: "text/plain; charset=utf-8", status: .serviceUnavailable)
+    }
     router.get("/metrics") { _, _ in
         let latest = await feeds.firstValue()?.latest
         return response(Metrics.text(latest), type: "text/plain; version=0.0.4; charset=utf-8")
@@ -71,9 +78,9 @@ private struct File: Sendable {
     }
 }
 
-private func response(_ text: String, type: String) -> Response {
+private func response(_ text: String, type: String, status: HTTPResponse.Status = .ok) -> Response {
     Response(
-        status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
+        status: status, headers: [.contentType: type, .cacheControl: "no-store"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
 }
 

@@ -52,6 +52,39 @@ public struct SpaceSaving: Sendable {
         }
     }
 
+    /// The number of texts up to which adding them one by one is faster than merging.
+    private static let fewTexts = 200
+
+    /// Adds the texts of another sketch that contains few texts and every text it has counted.
+    ///
+    /// - Returns: `false`, without a change, for other sketches, which must be merged.
+    public mutating func absorb(_ other: SpaceSaving) -> Bool {
+        guard other.floor == 0, other.slots.count <= Self.fewTexts else { return false }
+        for (number, new) in other.slots.enumerated() {
+            if let slot = index.slot(of: new.hash, in: slots) {
+                slots[slot].count += new.count
+                order.sink(slot, slots)
+                continue
+            }
+            // The text can have occurred as often as the sketch has missed any text.
+            let missed = floor
+            let slot = Slot(hash: new.hash, count: missed + new.count, error: missed, length: 0)
+            other.withText(of: number) { text in
+                if slots.count < capacity { insert(slot, text) } else { replaceLeast(by: text, slot) }
+            }
+        }
+        return true
+    }
+
+    private mutating func replaceLeast(by text: UnsafeRawBufferPointer, _ new: Slot) {
+        let slot = order.least!
+        index.remove(slot, slots)
+        slots[slot] = new
+        index.insert(slot, slots)
+        write(text, into: slot)
+        order.sink(slot, slots)
+    }
+
     private mutating func insert(_ slot: Slot, _ text: UnsafeRawBufferPointer) {
         let number = slots.count
         slots.append(slot)
@@ -91,6 +124,8 @@ public struct SpaceSaving: Sendable {
 
     /// Removes all texts but keeps the memory for new ones.
     public mutating func removeAll() {
+        // The index of an empty sketch is empty, and clearing it takes longer than an idle step otherwise does.
+        guard !slots.isEmpty || mergedFloor > 0 else { return }
         slots.removeAll(keepingCapacity: true)
         texts.removeAll(keepingCapacity: true)
         index.removeAll()

@@ -51,6 +51,19 @@ public final class ByteReader: Sendable {
         if owns, descriptor >= 0 { close(descriptor) }
     }
 
+    /// Whether this is a file with an end, and not a pipe or a device.
+    var isFile: Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// The number of bytes of the file, or `nil` if it is compressed. Known after the first piece has been read.
+    var plainSize: Int? {
+        var status = stat()
+        guard state.withLock({ !$0.decoder.isCompressed }), fstat(descriptor, &status) == 0 else { return nil }
+        return Int(status.st_size)
+    }
+
     var offset: Int { state.withLock { $0.offset } }
 
     /// Skips the bytes before `offset`.

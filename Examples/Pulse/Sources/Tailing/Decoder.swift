@@ -6,6 +6,8 @@ struct Decoder: ~Copyable {
     private var isDecided = false
     private var inflater: Inflater?
 
+    var isCompressed: Bool { inflater != nil }
+
     mutating func feed(_ bytes: [UInt8]) {
         if waiting.isEmpty { waiting = bytes } else { waiting += bytes }
         guard !isDecided else { return }

@@ -3,7 +3,6 @@ import Logging
 import Operators
 import PulseCore
 import PulseProgram
-import PulseServer
 import Tailing
 
 /// The complete program: the reports of the input, and their presentation.
@@ -17,7 +16,7 @@ struct Program: Sendable {
     /// How fast to replay the log, or `nil` if it is read live.
     let replay: ReplaySpeed?
     let display: Display
-    let address: ServerAddress?
+    let address: PageAddress?
     let notices: Notices
     let logger: Logger
     let status: ExitStatus
@@ -34,22 +33,35 @@ struct Program: Sendable {
         let stop = stop.deliver(on: loop.scheduler)
         switch replay {
         case nil:
-            let lines = input.lines(on: loop).take(until: stop)
-            let checked = input.isPipe ? lines.enumerated().onNext(checkTime).map(\.element) : lines
             return pipeline.live(
-                checked, on: loop.scheduler, calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
+                lines(on: loop).take(until: stop), on: loop.scheduler,
+                calendar: LogCalendar(loop.scheduler, now: millisecondsSince1970()))
         case .max:
-            return pipeline.replay(input.lines(on: loop).take(until: stop)).onNext(judge)
+            return pipeline.replay(lines(on: loop).take(until: stop)).onNext(judge)
         case .times(let speed):
             let pace = Pace(speed: speed, on: loop.scheduler)
-            return pipeline.replay(input.lines(on: loop)) { pace.delay($0).take(until: stop) }
+            return pipeline.replay(lines(on: loop)) { pace.delay($0).take(until: stop) }
                 .onNext(judge)
         }
     }
 
-    /// Reports lines of another time, because live reading counts them when they arrive.
-    private func checkTime(ofFirst lines: (offset: Int, element: Lines)) {
-        guard lines.offset == 0, let time = pipeline.format.parse(lines.element).time,
+    private func lines(on loop: ReadingLoop) -> Signal<Lines, Never> {
+        input.lines(on: loop).enumerated().onNext(checkFirst).map(\.element)
+    }
+
+    /// Reports lines of another time, because live reading counts them when they arrive, and lines whose response time
+    /// might have been overlooked.
+    private func checkFirst(_ lines: (offset: Int, element: Lines)) {
+        guard lines.offset == 0 else { return }
+        let batch = pipeline.format.parse(lines.element)
+        if batch.lacksTimes, let ending = batch.unreadEnding {
+            logger.warning(
+                """
+                no response time is known, because '\(Readable.harmless(ending, length: 60))' at the end of a line has \
+                none of the forms 0.042, 42000, 42ms, or rt=0.042. Describe the lines with --pattern.
+                """)
+        }
+        guard input.isPipe, replay == nil, let time = batch.time,
             abs(time - millisecondsSince1970() / 1_000) > Self.usualDelay
         else { return }
         logger.warning(

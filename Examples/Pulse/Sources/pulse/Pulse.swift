@@ -3,7 +3,10 @@ import ArgumentParser
 import Operators
 import PulseCore
 import PulseProgram
-import PulseServer
+
+#if Page
+    import PulseServer
+#endif
 
 #if canImport(Glibc)
     import Glibc
@@ -16,11 +19,12 @@ struct Pulse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows the figures of an access log, in the terminal and in the browser.",
         discussion: """
-            Reads common and combined log lines, with or without a response time at their end, from files or standard \
-            input, including files that gzip has compressed. In a terminal it shows a board. Otherwise it writes one line \
-            for each window.
+            Reads lines in the common, combined, and vhost_combined formats, with or without a response time, and JSON \
+            lines of nginx and Caddy, from files or standard input, including files that gzip has compressed. In a terminal it shows a board. Otherwise it writes one line \
+            for each window, and the summary.
 
-            A finished file is replayed: rates and alerts refer to the time in its lines. A pipe or a followed file is \
+            A finished file is replayed: the whole log is shown, in windows that suit its span, and rates and alerts \
+            refer to the time in its lines. A pipe or a followed file is \
             read live.
 
             Exit status: 0, or 1 if something could not be read or written.
@@ -38,8 +42,11 @@ struct Pulse: AsyncParsableCommand {
     @Flag(help: "Shows generated traffic with an incident after 30 seconds, and a page.")
     var demo = false
 
-    @Option(help: ArgumentHelp("The length of a window.", valueName: "10s"), transform: { try duration($0) })
-    var window: Duration = .seconds(10)
+    @Option(
+        help: ArgumentHelp(
+            "The length of a window. (default: 10s, or for a finished log at most a hundredth of its span)",
+            valueName: "10s"), transform: { try duration($0) })
+    var window: Duration?
 
     @Option(
         help: ArgumentHelp("A regular expression with the named groups of a line.", valueName: "regex"),
@@ -52,11 +59,13 @@ struct Pulse: AsyncParsableCommand {
         transform: { try AlertRule($0) })
     var alerts: [AlertRule] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Serves a page for browsers. Without a host, only for this machine.", valueName: "[host:]port"),
-        transform: { try ServerAddress($0) })
-    var serve: ServerAddress?
+    #if Page
+        @Option(
+            help: ArgumentHelp(
+                "Serves a page for browsers. Without a host, only for this machine.", valueName: "[host:]port"),
+            transform: { try ServerAddress($0) })
+        var serve: ServerAddress?
+    #endif
 
     @Option(
         help: ArgumentHelp("How many seconds of a finished log pass per second. (default: max)", valueName: "60"),
@@ -70,8 +79,8 @@ struct Pulse: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if window < Window.shortestStep { throw ValidationError("--window takes at least 100ms.") }
-        if isReplay, window < Window.shortestReplayedStep {
+        if let window, window < Window.shortestStep { throw ValidationError("--window takes at least 100ms.") }
+        if isReplay, let window, window < Window.shortestReplayedStep {
             throw ValidationError("--window takes at least 1s for a finished log with its whole seconds.")
         }
         if demo, !files.isEmpty || follow || replay || speed != nil || pattern != nil {
@@ -102,12 +111,22 @@ struct Pulse: AsyncParsableCommand {
         let logger = notices.logger(level: .warning)
         var pipeline = Pipeline()
         pipeline.format = pattern.map(LineFormat.pattern) ?? .combined
-        pipeline.window = Window(length: window, isReplay: isReplay)
         pipeline.alerts = demo && alerts.isEmpty ? try [AlertRule("errors>5%"), AlertRule("p95>500ms")] : alerts
+        // Only alerts, and a person who watches, need the steps of a window.
+        let needsSteps = !pipeline.alerts.isEmpty || speed != nil && speed != .max
+        pipeline.detail = isReplay && !needsSteps ? .windows : .steps
+        var source = source
+        let probe = Probe(format: pipeline.format)
+        if case .finished(let paths) = source { source = .finished(probe.inOrder(paths)) }
+        if let window {
+            pipeline.window = Window(length: window, isReplay: isReplay)
+        } else if isReplay, let span = probe.span(of: source) {
+            pipeline.window = .suiting(span: span)
+        }
         return Program(
             input: Input(source: source, logger: logger, status: status), title: title, pipeline: pipeline,
             replay: isReplay ? speed ?? .max : nil, display: display,
-            address: demo ? try serve ?? ServerAddress("0") : serve, notices: notices, logger: logger, status: status)
+            address: try address, notices: notices, logger: logger, status: status)
     }
 
     /// A Boolean value that indicates whether the log has an end, so that its own time is shown.
@@ -123,6 +142,16 @@ struct Pulse: AsyncParsableCommand {
         }
         if files.isEmpty { return .standardInput }
         return follow ? .followed(files, from: fromStart ? .beginning : .end) : .finished(files)
+    }
+
+    private var address: PageAddress? {
+        get throws {
+            #if Page
+                return demo ? try serve ?? ServerAddress("0") : serve
+            #else
+                return nil
+            #endif
+        }
     }
 
     private var title: String {

@@ -13,15 +13,22 @@ struct ChunkReader: ~Copyable {
     }
 
     static let usualSize = 128 * 1024
-    /// The length of a line in bytes above which it is returned in parts.
-    static let longestLine = 4 * 1024 * 1024
+    /// The usual length of a line in bytes above which it is returned in parts.
+    static let usualLongestLine = 4 * 1024 * 1024
     /// The number of bytes that parts of a line repeat, so that a match across the cut is found.
     static let overlap = 4 * 1024
 
+    private let longestLine: Int
     private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: usualSize, alignment: 64)
     private var source: TextSource?
     /// The range in the buffer of the bytes that have been read but not yet returned.
     private var rest = 0..<0
+
+    /// - Parameter longestLine: The length of a line in bytes above which it is returned in parts. Without a limit, the
+    ///   longest line of a file is in memory as a whole.
+    init(longestLine: Int = usualLongestLine) {
+        self.longestLine = longestLine
+    }
 
     deinit {
         buffer.deallocate()
@@ -57,7 +64,7 @@ struct ChunkReader: ~Copyable {
             if let newline = Bytes(buffer).lastOffset(of: Bytes.newline, in: fresh..<rest.upperBound) {
                 return handOut(newline + 1)
             }
-            if buffer.count >= Self.longestLine { return handOut(buffer.count, repeating: Self.overlap) }
+            if buffer.count >= longestLine { return handOut(buffer.count, repeating: Self.overlap) }
             grow()
         }
     }

@@ -80,9 +80,14 @@ package struct TreeWalker: Sequence, IteratorProtocol, Sendable {
         var rules = rules
         rules?.enter(absolute, names: folder.marks)
         let entries = folder.entries.filter { entry in
-            let verdict = rules.flatMap { rules in
-                rules.isEmpty ? nil : rules.verdict(on: absolute + entry.name, isFolder: entry.kind == .folder)
-            }
+            let isFolder = entry.kind == .folder
+            guard isFolder || filter.includesType(of: entry.name) else { return false }
+            let own = filter.globs.isEmpty ? nil : filter.verdict(on: path.appending(entry.name), isFolder: isFolder)
+            let verdict =
+                own
+                ?? rules.flatMap { rules in
+                    rules.isEmpty ? nil : rules.verdict(on: absolute + entry.name, isFolder: isFolder)
+                }
             return switch verdict {
             case .ignored: false
             case .included: true

@@ -17,12 +17,16 @@ package struct LiveProgram {
     private let terminal: Terminal
     private let model: Model
     private let live: LiveSearch
+    private let choice: Choice
 
     /// - Throws: An error if there is no terminal.
-    package init(_ search: Search, _ makeModel: (ScreenSize) -> Model) throws(Unreadable) {
+    package init(_ search: Search, choice: Choice = .printLocation, _ makeModel: (ScreenSize) -> Model)
+        throws(Unreadable)
+    {
         let signals = processSignals(SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGHUP, SIGQUIT)
         let terminal = try Terminal.controlling()
         self.terminal = terminal
+        self.choice = choice
         model = makeModel(terminal.size)
         live = LiveSearch(
             keys: keys(from: bytes(from: STDIN_FILENO), on: TargetQueueScheduler(label: "seek.keys")),
@@ -33,7 +37,7 @@ package struct LiveProgram {
     /// Starts the program and returns immediately. The program exits with its outcome.
     /// - Parameter complaints: The output for the names of unreadable files at the end.
     package func start(complaints: BufferedOutput?) {
-        let (terminal, model) = (terminal, model)
+        let (terminal, model, choice) = (terminal, model, choice)
         _ = live.run(model, on: .main).subscribe { output in
             switch output {
             case .screen(let screen):
@@ -47,7 +51,7 @@ package struct LiveProgram {
                 terminal.restore()
                 for entry in MainActor.assumeIsolated({ model.unreadable }) { complaints?.write("seek: \(entry)\n") }
                 complaints?.flush()
-                end(with: outcome)
+                end(with: outcome, choice)
             }
         }
     }
@@ -68,11 +72,14 @@ extension Terminal {
     }
 }
 
-private func end(with outcome: Outcome) -> Never {
+private func end(with outcome: Outcome, _ choice: Choice) -> Never {
     switch outcome {
     case .chosen(let match):
+        if case .edit(let editor) = choice {
+            editor.open(match, complaints: BufferedOutput(descriptor: STDERR_FILENO))
+        }
         let output = BufferedOutput(descriptor: STDOUT_FILENO)
-        output.write(match.location + "\n")
+        output.write(choice.line(for: match) + "\n")
         output.flush()
         exit(.found)
     case .left: exit(.nothingFound)

@@ -21,6 +21,7 @@ extension Model {
         case .nextFile: selectNextFile()
         case .previousFile: selectPreviousFile()
         case .toggleCase: caseMode = caseMode.next
+        case .toggleRegex: isRegex.toggle()
         case .enter: return selectedMatch.map { .end(.chosen($0)) }
         case .escape: return .end(.left)
         case .interrupt: return .end(.interrupted)

@@ -8,6 +8,7 @@ package final class Model: KeyPathObservable {
 
     package internal(set) var field: QueryField
     package internal(set) var caseMode: CaseMode
+    package internal(set) var isRegex: Bool
     /// The query that the status and the matches belong to.
     package internal(set) var searched = Query("")
     /// The query of a search that has sent nothing yet.
@@ -26,11 +27,13 @@ package final class Model: KeyPathObservable {
     private let showsPreview: Bool
 
     package init(
-        query: String = "", caseMode: CaseMode = .smart, size: ScreenSize = .usual, maximum: Int = 10_000,
+        query: String = "", caseMode: CaseMode = .smart, isRegex: Bool = false, size: ScreenSize = .usual,
+        maximum: Int = 10_000,
         showsPreview: Bool = true
     ) {
         field = QueryField(query)
         self.caseMode = caseMode
+        self.isRegex = isRegex
         self.size = size
         self.maximum = maximum
         self.showsPreview = showsPreview
@@ -38,7 +41,7 @@ package final class Model: KeyPathObservable {
 
     package var query: Query {
         let text = field.text
-        return Query(text, ignoresCase: caseMode.ignoresCase(in: text))
+        return Query(text, ignoresCase: caseMode.ignoresCase(in: text), isRegex: isRegex)
     }
 
     package var selectedMatch: Match? {
@@ -56,7 +59,8 @@ package final class Model: KeyPathObservable {
     /// The complete content of the screen.
     package var content: ScreenContent {
         ScreenContent(
-            field: field, caseMode: caseMode, searched: searched, status: status, searches: searches, matches: matches,
+            field: field, caseMode: caseMode, isRegex: isRegex, searched: searched, status: status, searches: searches,
+            matches: matches,
             selection: selection, preview: preview, layout: layout)
     }
 }

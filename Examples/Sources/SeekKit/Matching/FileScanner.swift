@@ -1,6 +1,6 @@
 /// Searches files for one needle, one file after another.
 package struct FileScanner: ~Copyable {
-    private var reader = ChunkReader()
+    private var reader: ChunkReader
     private var finder: LineFinder
     private var occurrences: Occurrences
     private let longestText: Int
@@ -11,6 +11,8 @@ package struct FileScanner: ~Copyable {
     /// - Parameter longestText: The number of bytes above which only a part of a line is returned, around its first
     ///   occurrence of the needle.
     package init(_ needle: Needle, longestText: Int = .max) {
+        // Who wants whole lines gets whole lines.
+        reader = longestText == .max ? ChunkReader(longestLine: .max) : ChunkReader()
         finder = LineFinder(needle)
         occurrences = Occurrences(of: needle)
         self.longestText = longestText

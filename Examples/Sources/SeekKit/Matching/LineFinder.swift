@@ -17,6 +17,18 @@ struct LineFinder {
 
     /// Calls `found` for each line in order.
     mutating func lines(of chunk: Bytes, found: (Line) -> Void) {
+        guard let regex = needle.regex else { return candidates(in: chunk, found: found) }
+        candidates(in: chunk) { line in
+            let text = chunk.slice(line.range)
+            let hit = line.hit.map { $0 - line.range.lowerBound }
+            guard let match = regex.firstMatch(in: text, hit: hit) else { return }
+            found(Line(range: line.range, index: line.index, hit: line.range.lowerBound + match.lowerBound))
+        }
+    }
+
+    /// Calls `found` for each line that contains the needle, or for each line if the needle is empty.
+    private mutating func candidates(in chunk: Bytes, found: (Line) -> Void) {
+        if needle.isEmpty { return allLines(of: chunk, found: found) }
         switch needle.folding {
         case .none:
             search(chunk, found: found)
@@ -31,6 +43,17 @@ struct LineFinder {
                     found(Line(range: original.range(ofLine: line.index), index: line.index, hit: nil))
                 }
             }
+        }
+    }
+
+    private func allLines(of text: Bytes, found: (Line) -> Void) {
+        var start = 0
+        var index = 0
+        while start < text.count {
+            let end = text.offset(of: Bytes.newline, from: start) ?? text.count
+            found(Line(range: start..<end, index: index, hit: nil))
+            start = end + 1
+            index += 1
         }
     }
 

@@ -5,6 +5,8 @@
 #endif
 
 /// A query prepared for searching: its bytes, folded in the same way as the text.
+///
+/// The needle of a regular expression is the text that each match contains. Without such a text it is empty.
 package struct Needle: Sendable {
     enum Folding {
         case none
@@ -17,22 +19,26 @@ package struct Needle: Sendable {
     private let bytes: [UInt8]
     /// The offsets in the needle of the two bytes that are rarest in usual text, the same one if there is no other.
     private let rarest: (first: Int, second: Int)
+    /// The regular expression that lines with the needle must match.
+    let regex: LineRegex?
 
     /// - Returns: `nil` if the query can match nothing.
     package init?(_ query: Query) {
         guard query.canMatch else { return nil }
-        if !query.ignoresCase {
+        regex = query.isRegex ? try? LineRegex(query.text, ignoresCase: query.ignoresCase) : nil
+        let text = regex.map { $0.literal ?? "" } ?? query.text
+        if !query.ignoresCase || text.isEmpty {
             folding = .none
-            bytes = Array(query.text.utf8)
-        } else if query.text.utf8.allSatisfy({ $0 < 0x80 }) {
+            bytes = Array(text.utf8)
+        } else if text.utf8.allSatisfy({ $0 < 0x80 }) {
             folding = .ascii
-            bytes = query.text.utf8.map(\.foldedAsASCII)
+            bytes = text.utf8.map(\.foldedAsASCII)
         } else {
             folding = .unicode
             var caseFolding = CaseFolding()
-            bytes = Array(caseFolding.fold(query.text.unicodeScalars).utf8)
+            bytes = Array(caseFolding.fold(text.unicodeScalars).utf8)
         }
-        rarest = Self.rarest(bytes)
+        rarest = bytes.isEmpty ? (0, 0) : Self.rarest(bytes)
     }
 
     private static func rarest(_ bytes: [UInt8]) -> (first: Int, second: Int) {
@@ -41,6 +47,9 @@ package struct Needle: Sendable {
     }
 
     var count: Int { bytes.count }
+
+    /// Whether every line can match, because nothing is known that each match contains.
+    var isEmpty: Bool { bytes.isEmpty }
 
     /// The number of wrong places after which the rarest byte is not rare in this text.
     private static let mostMisses = 3

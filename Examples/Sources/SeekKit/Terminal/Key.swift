@@ -30,6 +30,8 @@ package enum Key: Hashable, Sendable {
     case previousFile
     /// Ctrl-T
     case toggleCase
+    /// Ctrl-R
+    case toggleRegex
     case enter
     case escape
     /// Ctrl-C

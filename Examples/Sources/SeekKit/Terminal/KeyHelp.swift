@@ -4,10 +4,11 @@ enum KeyHelp {
         "↑ ↓  Ctrl-P Ctrl-N": "select a match",
         "PageUp PageDown": "select on another page",
         "Tab Shift-Tab": "select in the next or the previous file",
-        "Enter": "print path:line of the selected match and leave",
+        "Enter": "print the selected match's place, or open it with --edit",
         "← → Home End  Ctrl-A Ctrl-E": "move the cursor",
         "Ctrl-W Ctrl-U Ctrl-K": "delete the word, to the start, to the end",
         "Ctrl-T": "smart case, match case, or ignore case",
+        "Ctrl-R": "a text or a regular expression",
         "Ctrl-Z": "suspend",
         "Esc  Ctrl-C": "leave",
     ]

@@ -58,6 +58,7 @@ package struct KeyParser: Sendable {
         case 0x0B: return [.deleteToEnd]
         case 0x0E: return [.down]
         case 0x10: return [.up]
+        case 0x12: return [.toggleRegex]
         case 0x14: return [.toggleCase]
         case 0x15: return [.deleteToStart]
         case 0x17: return [.deleteWord]

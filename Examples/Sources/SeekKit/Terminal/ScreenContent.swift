@@ -2,6 +2,7 @@
 package struct ScreenContent: Hashable, Sendable {
     package var field: QueryField
     package var caseMode: CaseMode
+    package var isRegex: Bool
     package var searched: Query
     package var status: SearchStatus
     package var searches: SearchCount
@@ -11,12 +12,14 @@ package struct ScreenContent: Hashable, Sendable {
     package var layout: ScreenLayout
 
     package init(
-        field: QueryField = QueryField(), caseMode: CaseMode = .smart, searched: Query = Query(""),
+        field: QueryField = QueryField(), caseMode: CaseMode = .smart, isRegex: Bool = false,
+        searched: Query = Query(""),
         status: SearchStatus = SearchStatus(), searches: SearchCount = SearchCount(), matches: [Match] = [],
         selection: Int = 0, preview: Preview = .none, layout: ScreenLayout
     ) {
         self.field = field
         self.caseMode = caseMode
+        self.isRegex = isRegex
         self.searched = searched
         self.status = status
         self.searches = searches
@@ -45,8 +48,9 @@ package struct ScreenContent: Hashable, Sendable {
     }
 
     private var statusCells: Cells {
-        let status = status.phase == .waiting ? "type to search" : status.description
-        return Cells("\(status) · \(caseMode.title)", style: .dim)
+        let problem = isRegex ? Query(field.text, isRegex: true).problem : nil
+        let status = problem ?? (status.phase == .waiting ? "type to search" : status.description)
+        return Cells("\(status) · \(caseMode.title)\(isRegex ? " · regular expression" : "")", style: .dim)
     }
 
     private func resultRows(_ highlighter: inout Highlighter) -> [String] {

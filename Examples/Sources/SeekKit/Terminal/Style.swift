@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The appearance of text.
 package struct Style: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
@@ -14,11 +16,19 @@ package struct Style: OptionSet, Hashable, Sendable {
     /// The text that the query matches.
     package static let match: Style = [.bold, .yellow]
 
+    private static let hasColors = Atomic(true)
+
+    /// Shows everything without colors from now on, which `NO_COLOR` asks for: see https://no-color.org.
+    package static func removeColors() { hasColors.store(false, ordering: .relaxed) }
+
     private static let codes: KeyValuePairs<Style, Int> = [.bold: 1, .dim: 2, .reverse: 7, .yellow: 33]
 
     /// The bytes that switch a terminal from any style to this one.
-    package var sequence: String {
-        let codes = Self.codes.filter { contains($0.key) }.map { ";\($0.value)" }
+    package var sequence: String { sequence(usesColor: Self.hasColors.load(ordering: .relaxed)) }
+
+    /// Without colors, bold alone shows a match.
+    func sequence(usesColor: Bool) -> String {
+        let codes = Self.codes.filter { contains($0.key) && (usesColor || $0.key != .yellow) }.map { ";\($0.value)" }
         return "\u{1B}[0\(codes.joined())m"
     }
 }

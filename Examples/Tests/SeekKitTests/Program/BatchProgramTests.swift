@@ -78,6 +78,34 @@ import Testing
         #expect(SeekRun("/dev/null", "--query", "two").complaints == "seek: /dev/null: Neither a file nor a folder\n")
     }
 
+    @Test func `a text in the place of a path is explained`() {
+        let run = SeekRun("a needle", folder.path, input: "x\n")
+        #expect(
+            run.complaints == "seek: a needle: No such file or directory\n"
+                + "seek: To search for this text, write: seek --query 'a needle' \(folder.path)\n")
+        #expect(run.end == .exit(2))
+    }
+
+    @Test func `a line of 9 MiB is written completely`() {
+        let line = String(repeating: "x", count: 9 * 1_024 * 1_024) + "two" + String(repeating: "y", count: 1_000)
+        folder.write(Array("\(line)\nlast two\n".utf8), to: "long")
+        let run = SeekRun("\(folder.path)/long", "--query", "two")
+        let isComplete = run.output == "\(folder.path)/long:1:\(line)\n\(folder.path)/long:2:last two\n"
+        #expect(isComplete, "\(run.output.utf8.count) bytes")
+    }
+
+    @Test func `regular expressions, globs, and types are options`() {
+        #expect(SeekRun(folder.path, "-E", "--query", "^[Tt]wo?$").output.split(separator: "\n").count == 2)
+        #expect(SeekRun(folder.path, "-E", input: "^o..$\n").output == "\(folder.path)/a.txt:1:one\n")
+        #expect(SeekRun(folder.path, "--query", "two", "-g", "!b").end == .exit(1))
+        #expect(SeekRun(folder.path, "--query", "two", "-t", "swift").end == .exit(1))
+        #expect(SeekRun("--type-list").output.contains("swift: *.swift\n"))
+        #expect(SeekRun("-E", "--query", "(").complaints.contains("--query '(' is not a regular expression: "))
+        #expect(SeekRun("-t", "none", "--query", "x").complaints.contains("'none' is not one of the types c, cmake"))
+        #expect(SeekRun("-g", "[", "--query", "x").complaints.contains("'[' is not a glob"))
+        #expect(SeekRun("--edit", "--plus").complaints.contains("--edit opens the match and --plus prints it."))
+    }
+
     @Test func `hidden and ignored files are searched if requested`() {
         folder.write(Array("a.txt\n".utf8), to: ".ignore")
         #expect(SeekRun(folder.path, "--query", "Two").end == .exit(1))

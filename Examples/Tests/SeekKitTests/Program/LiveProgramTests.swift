@@ -52,6 +52,38 @@ import Testing
         #expect(terminal.settings == found)
     }
 
+    @Test func `Ctrl-R makes the query a regular expression, and an invalid one is explained`() async throws {
+        let process = try await start("--plus")
+        terminal.type("^t(")
+        try await terminal.expectScreen("0 matches") { $0.text(1).contains("0 matches") }
+        terminal.type("\u{12}")
+        try await terminal.expectScreen("the problem") {
+            $0.text(1).contains("regular expression") && !$0.text(1).contains("matches")
+        }
+        terminal.type("w|o)$\u{7F}")
+        try await terminal.expectScreen("2 matches") {
+            $0.text(1).contains("2 matches · ") && $0.text(0).hasPrefix("› ^t(w|o)")
+        }
+        terminal.type("\r")
+        try await terminal.expect("+2 \(folder.path)/a.txt\r\n")
+        #expect(process.wait() == .exit(0))
+    }
+
+    @Test func `Enter opens the match in the editor, which has the terminal and receives signals`() async throws {
+        let script = "echo \"opened $*\"; trap 'echo int''errupted; exit 3' INT; while read line; do :; done"
+        folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "editor")
+        chmod("\(folder.path)/editor", 0o700)
+        let process = terminal.start(
+            ["\(folder.path)/a.txt", "--edit", "--query", "one"], visual: "\(folder.path)/editor -x")
+        try await terminal.expectScreen("1 match") { $0.text(1).contains("1 match ") }
+        terminal.type("\r")
+        try await terminal.expect("opened -x +1 \(folder.path)/a.txt")
+        terminal.type("\u{03}")
+        try await terminal.expect("interrupted")
+        // The shell that started the editor ends by the same signal.
+        #expect(process.wait() == .signal(SIGINT))
+    }
+
     @Test func `Ctrl-Z gives the terminal back, and the shell continues the program`() async throws {
         let process = terminal.startInShell([folder.path, "--query", "two"], then: "echo stop''ped; fg; echo en''ded")
         try await terminal.expectScreen("2 matches") { $0.text(1).contains("2 matches") && $0.isSecond }

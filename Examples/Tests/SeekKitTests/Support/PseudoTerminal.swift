@@ -37,8 +37,8 @@ final class PseudoTerminal {
         close(theirs)
     }
 
-    func start(_ arguments: [String]) -> SeekProcess {
-        SeekProcess(arguments, terminal: name)
+    func start(_ arguments: [String], visual: String? = nil) -> SeekProcess {
+        SeekProcess(arguments, terminal: name, visual: visual)
     }
 
     /// Starts the program in a shell that can suspend it, and runs the rest of a script when it stops or ends.

@@ -22,7 +22,11 @@ struct SeekProcess {
     ///   - descriptors: The standard input, output, and error output of the program.
     ///   - terminal: The name of a terminal to open for all three instead, in a separate session.
     ///   - program: The program to run. `nil` for the built one.
-    init(_ arguments: [String], descriptors: [Int32] = [], terminal: String? = nil, program: String? = nil) {
+    ///   - visual: The value of the variable `VISUAL` of the program.
+    init(
+        _ arguments: [String], descriptors: [Int32] = [], terminal: String? = nil, program: String? = nil,
+        visual: String? = nil
+    ) {
         let program = program ?? Self.path
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -41,12 +45,25 @@ struct SeekProcess {
 
         let strings = ([program] + arguments).map { strdup($0) }
         defer { for string in strings { free(string) } }
+        // The tests compare colors, whatever the environment of the tests says about them.
+        let variables = (Self.variables.filter { !$0.hasPrefix("NO_COLOR=") } + (visual.map { ["VISUAL=\($0)"] } ?? []))
+            .map { strdup($0) }
+        defer { for variable in variables { free(variable) } }
         var identifier = pid_t()
         let code = spawning.withLock { _ in
-            posix_spawn(&identifier, program, &actions, &attributes, strings + [nil], environ)
+            posix_spawn(&identifier, program, &actions, &attributes, strings + [nil], variables + [nil])
         }
         precondition(code == 0, "\(program): \(String(cString: strerror(code)))")
         self.identifier = identifier
+    }
+
+    private static var variables: [String] {
+        var (all, next) = ([String](), environ)
+        while let variable = next.pointee {
+            all.append(String(cString: variable))
+            next += 1
+        }
+        return all
     }
 
     func send(_ signal: Int32) { kill(identifier, signal) }

@@ -57,7 +57,7 @@ final class TemporaryFolder: Sendable {
     func read(_ name: String) -> String {
         let file = fopen("\(path)/\(name)", "r")!
         defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        var bytes = [UInt8](repeating: 0, count: 1 << 24)
         let count = fread(&bytes, 1, bytes.count, file)
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }

@@ -654,12 +654,12 @@ const short = (accepts) => (accepts.startsWith("a whole number of ticks") ? "tic
 
 function showEntry() {
   document.title = `${entry.title} – Rill playground`
-  $("title").textContent = entry.title
+  $("title").replaceChildren(...breakable(entry.title))
   $("question").textContent = entry.question
   $("summary").replaceChildren(...withCode(entry.summary))
   $("names").replaceChildren(...entry.names.map(({ library, text }) =>
     make("div", {}, make("dt", { textContent: library }), make("dd", {}, ...withCode(text)))))
-  const buttons = entry.examples.map(({ setup }) => make("button", { type: "button", textContent: setup.call, onclick: () => { use(setup); showPicture(); changed() } }))
+  const buttons = entry.examples.map(({ setup }) => make("button", { type: "button", onclick: () => { use(setup); showPicture(); changed() } }, ...breakable(setup.call)))
   $("examples").replaceChildren(...(buttons.length > 1 ? [make("span", { textContent: "Examples:" }), ...buttons] : []))
   $("add-input").disabled = !entry.canAddInput
   showPicture()
@@ -713,7 +713,42 @@ function search(query) {
     if (each.summary.toLowerCase().includes(wanted) && best.score > 8) best = { score: 8, match: "" }
     if (best.score < Infinity) found.push({ entry: each, match: best.match, score: best.score, order })
   })
+  if (!found.length) return similar(wanted)
   return found.sort((left, right) => left.score - right.score || left.order - right.order)
+}
+
+/** Returns the operators with a name that differs from the query by a few letters, the most similar first. */
+function similar(wanted) {
+  const most = Math.min(2, Math.floor(wanted.length / 3))
+  const words = (text) => text.toLowerCase().split(/[^\p{L}\p{N}_]/u).filter((word) => Math.abs(word.length - wanted.length) <= most)
+  const nearest = (text) => Math.min(Infinity, ...words(text).map((word) => distance(word, wanted)))
+  return entries.flatMap((each, order) => {
+    const names = each.names.map(({ library, text }) => ({ score: nearest(text), match: `${text.replaceAll("`", "")} in ${library}` }))
+    const best = [{ score: nearest(each.title), match: "" }, ...names].reduce((best, other) => (other.score < best.score ? other : best))
+    return best.score <= most ? [{ entry: each, match: best.match, score: best.score, order, isSimilar: true }] : []
+  }).sort((left, right) => left.score - right.score || (left.match !== "") - (right.match !== "") || left.order - right.order)
+}
+
+/** Returns the number of letters to add, remove, change, or exchange with the next one. */
+function distance(left, right) {
+  let before = [], row = [...Array(right.length + 1).keys()]
+  for (let index = 1; index <= left.length; index += 1) {
+    const next = [index]
+    for (let column = 1; column <= right.length; column += 1) {
+      const isEqual = left[index - 1] === right[column - 1]
+      next[column] = Math.min(row[column] + 1, next[column - 1] + 1, row[column - 1] + (isEqual ? 0 : 1))
+      if (index > 1 && column > 1 && left[index - 1] === right[column - 2] && left[index - 2] === right[column - 1]) {
+        next[column] = Math.min(next[column], before[column - 2] + 1)
+      }
+    }
+    [before, row] = [row, next]
+  }
+  return row[right.length]
+}
+
+/** Returns a name with the places at which a narrow line can break: after punctuation, and before a capital letter. */
+function breakable(name) {
+  return name.split(/(?<=[(:.,)])|(?<=[a-z])(?=[A-Z])/).flatMap((part, index) => (index ? [make("wbr"), part] : [part]))
 }
 
 function renderList() {
@@ -722,7 +757,7 @@ function renderList() {
   const item = ({ entry: each, match }) => make("li", {}, make("a", {
     href: "#" + new URLSearchParams({ operator: each.id }), "data-id": each.id, onclick: () => closeList(),
     ...(each.id === entry?.id ? { "aria-current": "page" } : {}),
-  }, each.title, ...(match ? [make("small", { textContent: match })] : [])))
+  }, ...breakable(each.title), ...(match ? [make("small", { textContent: match })] : [])))
   const children = []
   if (query.trim()) children.push(make("ul", {}, ...found.map(item)))
   else {
@@ -731,7 +766,7 @@ function renderList() {
     }
   }
   $("operators").replaceChildren(...children)
-  $("found").textContent = query.trim() ? (found.length === 1 ? "1 operator" : `${found.length} operators`) : `${entries.length} operators`
+  $("found").textContent = query.trim() ? `${found.length === 1 ? "1 operator" : `${found.length} operators`}${found[0]?.isSimilar ? " with a similar name" : ""}` : `${entries.length} operators`
 }
 
 function closeList() {

@@ -7,7 +7,8 @@ const element = (id) => document.getElementById(id);
 // Numbers as text.
 
 const number = (value, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
-const rate = (value) => number(value, value < 100 ? 1 : 0);
+// Small sites have few requests per second.
+const rate = (value) => (value > 0 && value < 0.05 ? value.toLocaleString("en", { maximumSignificantDigits: 2 }) : number(value, value < 100 ? 1 : 0));
 const share = (value) => (value === null ? "–" : `${number(value * 100, 1)} %`);
 const tenths = (value) => `${(value * 100).toFixed(1)} %`;
 function bytes(value) {
@@ -23,14 +24,19 @@ function duration(seconds) {
   if (seconds < 1) return `${number(seconds * 1e3, seconds < 0.01 ? 1 : 0)} ms`;
   return `${number(seconds, 1)} s`;
 }
+function span(seconds) {
+  const unit = [["days", 86400], ["h", 3600], ["min", 60]].find(([, length]) => seconds >= 2 * length);
+  return unit ? `${number(seconds / unit[1], 1)} ${unit[0]}` : `${number(seconds, 1)} s`;
+}
 const clock = (milliseconds) => new Date(milliseconds).toISOString().slice(11, 19);
 
 // A window without requests has no share of errors.
 const ofRequests = (name) => (point) => (point.requests > 0 ? point[name] : null);
 
 const figures = {
+  count: (report) => number(report.total.requests),
   requests: (report) => rate(report.requestsPerSecond), bytes: (report) => bytes(report.bytesPerSecond),
-  errors: (report) => share(ofRequests("errorShare")(report)),
+  errors: (report) => share(ofRequests("errorShare")(report)), "4xx": (report) => share(ofRequests("clientErrorShare")(report)),
   p50: (report) => duration(report.p50), p95: (report) => duration(report.p95), p99: (report) => duration(report.p99),
 };
 const metricText = {
@@ -58,9 +64,19 @@ const charts = [
 
 let latest = null;
 
-function show(report) {
+/// The figures of the whole log, which a replay sends from time to time, and every log at its end.
+let log = null;
+
+function period(log) {
+  const text = (time) => time.replace("T", " ").replace("Z", "");
+  return log.from ? `${text(log.from)} to ${text(log.to)} UTC · the whole log, ${span(log.seconds)}` : `the whole log, ${span(log.seconds)}`;
+}
+
+function show(newest) {
+  log = newest.log ?? log;
+  const report = { ...newest, ...log };
   latest = report;
-  element("when").textContent = `${report.time.replace("T", " ").replace("Z", " UTC")} · last ${number(report.seconds, 1)} s`;
+  element("when").textContent = log ? period(log) : `${report.time.replace("T", " ").replace("Z", " UTC")} · last ${span(report.seconds)}`;
   const firing = new Set(report.alerts.filter((alert) => alert.fires).map((alert) => alert.metric));
   for (const tile of document.querySelectorAll("[data-figure]")) {
     tile.querySelector("dd").textContent = figures[tile.dataset.figure](report);
@@ -71,8 +87,10 @@ function show(report) {
   showMachines(report.machines ?? []);
   showAlerts(report.alerts);
   const total = report.total;
+  const classes = Object.entries(total.status).filter(([, count]) => count > 0).map(([name, count]) => `${name} ${number(count)}`).join(", ");
   element("total").textContent = `${number(total.requests)} requests, ${bytes(total.bytes)}, ${number(total.errors)} errors `
-    + `and ${number(total.malformed)} malformed ${total.malformed === 1 ? "line" : "lines"} since the start`;
+    + `and ${number(total.malformed)} malformed ${total.malformed === 1 ? "line" : "lines"} since the start`
+    + (classes ? `. By status: ${classes}` : "");
   element("samples").textContent = report.samples.join("\n");
   showTitle();
 }
@@ -123,7 +141,7 @@ function showTitle() {
   const firing = latest ? latest.alerts.filter((alert) => alert.fires) : [];
   const log = element("log").textContent;
   const isLost = element("state").dataset.state === "lost";
-  const news = isLost ? "no connection" : firing.length
+  const news = isLost ? (outage ? "no data" : "no connection") : firing.length
     ? `▲ ${firing.map((alert) => `${alert.metric} ${current(alert)}`).join(", ")}`
     : latest ? `${rate(latest.requestsPerSecond)}/s` : "";
   document.title = [news, log, "pulse"].filter(Boolean).join(" – ");
@@ -177,7 +195,7 @@ function timeline(width) {
   const room = width - gutter.left - gutter.right;
   const x = (point) => gutter.left + room * (1 - (last.number - point.number) / steps);
   const differences = shown.slice(1).map((point, index) => (point.milliseconds - shown[index].milliseconds) / (point.number - shown[index].number));
-  const step = differences.sort((left, right) => left - right)[differences.length >> 1] ?? 1000;
+  const step = differences.sort((left, right) => left - right)[differences.length >> 1] || 1000;
   const wanted = step * steps * (72 / room);
   const tick = ticks.find((candidate) => candidate >= wanted) ?? Math.ceil(wanted / ticks.at(-1)) * ticks.at(-1);
   const isBreak = (point, previous) => Math.abs(point.milliseconds - previous.milliseconds - step * (point.number - previous.number)) > step;
@@ -416,10 +434,20 @@ const events = new EventSource("events");
 events.onopen = () => state("live", "live");
 events.onerror = () => state("lost", "connection lost, trying again");
 events.addEventListener("end", () => { events.close(); state("over", "the log has ended"); });
+/// The source of the reports cannot be reached. The event is repeated while this lasts.
+let outage = null;
+events.addEventListener("outage", (event) => {
+  const report = JSON.parse(event.data);
+  outage = report.outage;
+  const seconds = Math.max(0, Math.round((report.milliseconds - outage.milliseconds) / 1000));
+  state("lost", `no data since ${outage.since.slice(11, 19)} UTC (${span(seconds)}): ${outage.reason}`);
+  showMachines(report.machines ?? []);
+});
 events.addEventListener("report", (event) => {
+  if (outage) { outage = null; state("live", "live"); }
   const report = JSON.parse(event.data);
   const newRun = event.lastEventId.split(".")[0];
-  if (run !== newRun) { points.clear(); run = newRun; }
+  if (run !== newRun) { points.clear(); log = null; run = newRun; }
   points.set(report.number, report);
   for (const old of points.keys()) { if (points.size <= kept) break; points.delete(old); }
   if (report.paths) show(report);

@@ -40,6 +40,38 @@ import Testing
     }
 
     @Test(
+        "A virtual host before the client is recognized",
+        arguments: [
+            ("www.example.org:443 192.0.2.7 - -", "192.0.2.7"), ("www.example.org:80 2001:db8::1 - jo", "2001:db8::1"),
+            ("example.org 192.0.2.7 - -", "192.0.2.7"), ("[::1]:80 host.example - -", "host.example"),
+            ("192.0.2.7 - John Smith", "192.0.2.7"), ("2001:db8::443 - John Smith", "2001:db8::443"),
+            ("192.0.2.7:5000 - -", "192.0.2.7:5000"), ("h ident jo", "h"), ("h a b c", "h"),
+        ])
+    func virtualHosts(start: String, client: String) throws {
+        let batch = parse(start + #" [01/Jan/1970:00:00:00 +0000] "GET /x HTTP/1.1" 404 5 "-" "a""#)
+        #expect(batch.text(try #require(batch.entries.first).client) == client)
+        #expect(batch.entries.first?.status == 404)
+    }
+
+    @Test(
+        "A response time is read in each known form, or the end of the line is reported",
+        arguments: [
+            (#""-" "a" rt=0.123"#, 123_000, nil), (#""-" "a" "0.123""#, 123_000, nil), (#""-" "a" 12ms"#, 12_000, nil),
+            (#""-" "a" "-" rt=0.123 ua="127.0.0.1:80" us="200" ut="0.100" ul="512""#, 123_000, nil),
+            (#""-" "a" request_time="0.5" x=7"#, 500_000, nil), (#""-" "a" 0.25s"#, 250_000, nil),
+            (#""-" "a" 7us"#, 7, nil),
+            (#""-" "a""#, nil, nil), (#""-" "a" -"#, nil, nil), (#""-" "a" "-""#, nil, nil), ("", nil, nil),
+            (#""-" "a" took:0.1sec"#, nil, "took:0.1sec"), (#""-" "a" ul=512"#, nil, "ul=512"),
+            (#""-" "0.5""#, nil, nil), (#""-" "a" 1e3"#, nil, "1e3"),
+        ] as [(String, Int?, String?)])
+    func responseTimes(end: String, microseconds: Int?, unread: String?) {
+        let batch = parse((#"h - - [01/Jan/1970:00:00:00 +0000] "GET /x HTTP/1.1" 200 5 "# + end).trimmingSuffix())
+        #expect(batch.entries.first?.microseconds == microseconds)
+        #expect(batch.unreadEnding == unread)
+        #expect(batch.lacksTimes == (unread != nil))
+    }
+
+    @Test(
         "A malformed line is counted as malformed",
         arguments: [
             "nonsense", " ", #"h - - [01/Foo/1970:00:00:00 +0000] "GET / HTTP/1.0" 200 5"#,
@@ -91,4 +123,8 @@ import Testing
         #expect(CivilDate.timestamp(of: 951_782_399) == "2000-02-28T23:59:59Z")
         #expect(CivilDate.timestamp(of: -1) == "1969-12-31T23:59:59Z")
     }
+}
+
+extension String {
+    fileprivate func trimmingSuffix() -> String { last == " " ? String(dropLast()) : self }
 }

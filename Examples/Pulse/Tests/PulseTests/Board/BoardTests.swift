@@ -1,5 +1,6 @@
 import PulseCore
 import Sketches
+import StreamTesting
 import Testing
 
 @testable import Board
@@ -18,7 +19,7 @@ import Testing
         let lines = try content(5, alerts: ["errors>5%", "requests>2"]).lines(columns: 80, rows: 24).map(plain)
         let space = String(repeating: " ", count: 41)
         #expect(lines[0] == "pulse  access.log" + space.dropFirst() + "2026-11-21 00:00:05 UTC")
-        #expect(lines[1].hasSuffix("last 3.0 s"))
+        #expect(lines[1].hasSuffix("last 3 s"))
         #expect(lines[2].hasPrefix(" ▲ ALERT  requests>2  now 3.0/s  since 00:00:01"))
         #expect(lines[3] == " ● errors>5% now 0.0 %")
         #expect(lines[5].hasPrefix("requests/s       3.0 ┤") && lines[5].hasSuffix(" ▇▇▇▇▇"))
@@ -95,8 +96,39 @@ import Testing
         #expect(rows(2) == ["    ▇▲", "▁▂ ███"])
     }
 
+    @Test func `without colors, an alert is reversed`() {
+        #expect(Style.color("x", .red, hasColors: false) == "x")
+        #expect(Style.alarm("x", hasColors: false) == "\u{1B}[1;7mx\u{1B}[0m")
+        #expect(Style.runs([("a", .red), ("b", .blue)], hasColors: false) == "ab")
+    }
+
+    @Test func `a replay shows the whole log`() throws {
+        var pipeline = Pipeline()
+        pipeline.window = .suiting(span: 18 * 86_400)
+        let lines = (0..<5_000).flatMap {
+            [LogLine(second: $0 * 17, path: "/\($0 % 3)", status: $0 % 4 == 0 ? 200 : 404)].lines
+        }
+        var content = BoardContent(title: "log")
+        for report in VirtualTimeScheduler().record(pipeline.replay(.just(lines[...]))).values { content.add(report) }
+        let board = content.lines(columns: 100, rows: 30).map(plain)
+        #expect(board[1].hasSuffix("5,000 requests in 23.6 h from 2026-11-21 00:00:00"))
+        #expect(board.contains { $0.contains(" 33.3 % ") && $0.contains(" /0") })
+        #expect(board.last?.contains("2xx 25.0 %  4xx 75.0 %") == true)
+        let chart = try #require(board.first { $0.contains(" 0 ┤") })
+        #expect(chart.contains(String(repeating: "█", count: 50)))
+        for columns in [10, 30, 80, 250] {
+            #expect(content.lines(columns: columns, rows: 24).map(plain).allSatisfy { $0.count <= columns })
+        }
+    }
+
+    @Test func `a long path is cut in the middle, so that its end is seen`() {
+        #expect(Readable.harmless("/a/very/long/path/x", length: 9) == "/a/v…th/x")
+        #expect(Readable.harmless("/short", length: 6) == "/short" && Readable.harmless("", length: 1) == "")
+        #expect(Readable.harmless("ab", length: 1) == "…")
+    }
+
     @Test func `a number that raises an alert is red`() {
-        let rows = Chart.rows([1, 2, 3], top: 3, height: 1, color: .blue) { $0 > 2 }
+        let rows = Chart.rows([1, 2, 3], top: 3, height: 1, color: .blue, hasColors: true) { $0 > 2 }
         #expect(rows == ["\u{1B}[94m▂▅\u{1B}[91m▇\u{1B}[0m"])
     }
 
@@ -144,6 +176,9 @@ import Testing
         arguments: [
             (Readable.count(1_234_567), "1,234,567"), (Readable.count(-12), "-12"), (Readable.rate(99.94), "99.9"),
             (Readable.rate(1_234.5), "1,235"), (Readable.bytes(999), "999 B"), (Readable.bytes(1_500_000), "1.5 MB"),
+            (Readable.rate(0.0123), "0.012"), (Readable.rate(0.0012), "0.0012"), (Readable.rate(0), "0.0"),
+            (Readable.span(.seconds(100)), "100 s"),
+            (Readable.span(.seconds(86_400 * 18)), "18 days"), (Readable.span(.seconds(5_400)), "90 min"),
             (Readable.share(0.0123), "1.2 %"), (Readable.duration(microseconds: 999), "999 µs"),
             (Readable.duration(microseconds: 1_500), "1.5 ms"), (Readable.duration(microseconds: 2_500_000), "2.5 s"),
         ])

@@ -16,16 +16,20 @@ import Testing
         LogLine(second: $0, path: "/\($0 % 3)", status: $0 % 5 == 0 ? 500 : 200, time: "0.010")
     }
 
-    @Test func `each window is a line of output, and the summary is on standard error`() async throws {
+    @Test func `each window is a line of output, and the summary follows them`() async throws {
         folder.write(Array(log.lines), to: "log")
         let run = try await run(["--replay", folder.path("log")])
         #expect(run.status == 0)
         #expect(
-            run.output.split(separator: "\n").map { $0.prefix(38) } == [
+            run.output.split(separator: "\n").prefix(4).map { $0.prefix(38) } == [
                 "2026-11-21T00:00:10Z  1.0 requests/s  ", "2026-11-21T00:00:20Z  1.0 requests/s  ",
-                "2026-11-21T00:00:25Z  1.0 requests/s  ",
+                "2026-11-21T00:00:25Z  1.0 requests/s  ", "25 requests in 25 s, 2.5 kB, 5 errors ",
             ])
-        #expect(run.errors.hasPrefix("25 requests in 25.0 s, 2.5 kB, 5 errors (20.0 %), 0 malformed lines\n"))
+        #expect(run.output.contains("\n25 requests in 25 s, 2.5 kB, 5 errors (20.0 %), 0 malformed lines\n"))
+        #expect(
+            run.output.contains(
+                "\nfrom 2026-11-21 00:00:00 to 2026-11-21 00:00:24 UTC\nstatus  2xx 20 (80.0 %)  5xx 5 (20.0 %)\n"))
+        #expect(run.errors == "")
     }
 
     @Test func `windows of standard input are written as JSON, with alerts between them`() async throws {
@@ -91,17 +95,63 @@ import Testing
         let run = try await run(options + ["--alert", "requests>2", folder.path("log")])
         #expect(run.status == 0)
         #expect(
-            run.output.split(separator: "\n").map { $0.prefix(38) } == [
+            run.output.split(separator: "\n").prefix(3).map { $0.prefix(38) } == [
                 "2026-11-21T00:00:10Z  1.0 requests/s  ", "2026-11-21T00:00:20Z  1.0 requests/s  ",
                 "2026-11-21T00:00:25Z  1.0 requests/s  ",
             ])
+    }
+
+    private func stamped(_ line: String, day: Int, hour: Int) -> [UInt8] {
+        let stamp = "\(day < 10 ? "0" : "")\(day)/Nov/2026:\(hour < 10 ? "0" : "")\(hour):00:00 +0000"
+        return Array(line.replacing(#/\[.*?\]/#, with: "[\(stamp)]").utf8)
+    }
+
+    @Test func `the window of a finished log follows its span, and windows without lines are not written`() async throws
+    {
+        let sparse = (0..<20).flatMap { stamped(LogLine().text, day: 1 + $0 * 23 / 24, hour: $0 * 23 % 24) }
+        folder.write(sparse, to: "sparse")
+        for input in [nil, sparse] {
+            let run = try await run(input == nil ? [folder.path("sparse")] : [], input: input)
+            let lines = run.output.split(separator: "\n").prefix { !$0.hasPrefix("20 requests") }
+            #expect(lines.count == 39 && lines.filter { $0.contains("no requests for ") }.count == 19, "\(run.output)")
+            #expect(run.output.contains("20 requests in 18.2 days"))
+        }
+        let short = try await run(["--window", "10s", "--json", folder.path("sparse")])
+        #expect(short.output.split(separator: "\n").count == 20)
+        #expect(short.output.contains(#""log":{"from":"2026-11-01T00:00:00Z","to":"2026-11-19T05:00:00Z""#))
+        #expect(short.output.contains(#""malformed":0,"status":{"1xx":0,"2xx":20,"3xx":0,"4xx":0,"5xx":0}}"#))
+    }
+
+    @Test func `rotated files are read in the order of their lines`() async throws {
+        folder.write(stamped(LogLine(path: "/new").text, day: 3, hour: 1), to: "log")
+        folder.write(stamped(LogLine(path: "/old").text, day: 2, hour: 1), to: "log.1")
+        let run = try await run(["--window", "1h", folder.path("log"), folder.path("log.1")])
+        #expect(
+            run.output.split(separator: "\n").prefix(3).compactMap { $0.firstMatch(of: #/most (\S+)/#)?.output.1 } == [
+                "/old", "/new",
+            ])
+    }
+
+    @Test("Only a missing file has no summary", arguments: [[], ["--json"]])
+    func nothing(options: [String]) async throws {
+        let run = try await run(options + [folder.path("nothing")])
+        #expect(run.status == 1 && run.output == "")
+        #expect(run.errors == "pulse: \(folder.path("nothing")): No such file or directory\n")
+    }
+
+    @Test func `a response time in an unknown form is reported`() async throws {
+        folder.write(Array([LogLine(time: "took:0.1sec")].lines), to: "log")
+        let run = try await run([folder.path("log")])
+        #expect(run.status == 0 && run.errors.contains("no response time is known, because 'took:0.1sec' at the end"))
     }
 
     @Test("The rates of a short window are those of the log", arguments: ["1s", "2s", "5s"])
     func rates(window: String) async throws {
         folder.write(Array(log.lines), to: "log")
         let lines = try await run(["--window", window, folder.path("log")]).output.split(separator: "\n")
-        #expect(lines.count >= 5 && lines.allSatisfy { $0.contains("Z  1.0 requests/s  ") }, "\(lines)")
+        #expect(
+            lines.count >= 5
+                && lines.prefix { !$0.hasPrefix("25 requests") }.allSatisfy { $0.contains("Z  1.0 requests/s  ") })
     }
 
     @Test func `a file redirected to standard input is shown in its own time`() async throws {
@@ -122,7 +172,7 @@ import Testing
         #expect(run.status == 1)
         #expect(
             run.errors.contains(
-                "0 of 2 lines have the common or combined format. Describe other formats with --pattern. "
+                "0 of 2 lines have the common, combined, vhost_combined, or JSON format. Describe other formats with --pattern. "
                     + "The first is: one"))
     }
 
@@ -214,8 +264,9 @@ import Testing
         for line in run.output.split(separator: "\n") {
             let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             told += object["requests"] as? Int ?? 0
-            total = (object["total"] as? [String: Int])?["requests"] ?? total
-            #expect((object["total"] as? [String: Int])?["malformed"] == 0)
+            let all = object["total"] as? [String: Any]
+            total = all?["requests"] as? Int ?? total
+            #expect(all?["malformed"] as? Int == 0)
         }
         #expect(told == total && total > 0)
     }

@@ -2,6 +2,32 @@ import Sketches
 import Testing
 
 @Suite struct SpaceSavingTests {
+    @Test("A sketch that absorbs small ones keeps its bound", arguments: [10, 100])
+    func absorbing(capacity: Int) {
+        var (sketch, exact, state) = (SpaceSaving(capacity: capacity), [String: Int](), UInt64(7))
+        var occurrences = 0
+        for _ in 0..<200 {
+            var small = SpaceSaving(capacity: 40)
+            for _ in 0..<30 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let text = "\(Int(state >> 33) % (1 + Int(state >> 40) % 60))"
+                text.utf8.withContiguousStorageIfAvailable { small.add(UnsafeRawBufferPointer($0)) }
+                exact[text, default: 0] += 1
+                occurrences += 1
+            }
+            let isAbsorbed = sketch.absorb(small)
+            #expect(isAbsorbed)
+        }
+        let found = SpaceSaving.heaviest(capacity, of: [sketch])
+        #expect(found.count == min(capacity, exact.count))
+        for hitter in found {
+            let count = exact[hitter.text] ?? 0
+            #expect(hitter.count >= count && hitter.count - hitter.error <= count)
+            #expect(hitter.count - count <= occurrences / capacity)
+        }
+        if capacity > exact.count { #expect(found.allSatisfy { $0.error == 0 && $0.count == exact[$0.text] }) }
+    }
+
     /// Texts of which the first are frequent, in an order that the seed determines.
     private struct Stream {
         var state: UInt64

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// Runs the built program as a user does.
+@Suite(.timeLimit(.minutes(5))) struct ProgramTests {
+    private let folder = TemporaryFolder()
+
+    /// The path of the program, which the build puts next to the tests.
+    private static let program: String = {
+        let bundle = CommandLine.arguments.first { $0.contains(".xctest") }!
+        let parts = bundle.split(separator: "/", omittingEmptySubsequences: false)
+        return (parts.prefix { !$0.hasSuffix(".xctest") } + ["files"]).joined(separator: "/")
+    }()
+
+    /// Runs a command of a shell, in which `$0` is the program.
+    private func run(_ command: String) throws -> (status: Int32, output: String, complaints: String) {
+        let process = Process()
+        let complaints = folder.path + "/complaints"
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "cd '\(folder.path)'; (\(command)) 2> complaints", Self.program]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let text = (try? String(contentsOfFile: complaints, encoding: .utf8)) ?? ""
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self), text)
+    }
+
+    @Test func aFullDiskLeavesWholeLinesAndTheOldOutput() throws {
+        folder.write((1...200_000).map { "[\($0)]\n" }.joined(), to: "input")
+        folder.write("old\n", to: "output")
+        // A limit on the size of a file has the effect of a disk that is full after 500 KiB, in the middle of a line.
+        let run = try run("trap '' XFSZ; ulimit -f 1000; exec \"$0\" input output")
+        #expect(run.status == 1)
+        #expect(run.complaints.contains("files: output: File too large\n"), "\(run.complaints)")
+        #expect(run.complaints.contains("/output.partial. output is as it was."))
+        #expect(folder.contents(of: "output") == "old\n")
+        let lines = try #require(folder.contents(of: "output.partial")).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.last == "" && lines.count > 50_000)
+        #expect(lines.dropLast().enumerated().allSatisfy { $0.element == "[\($0.offset + 1)]" })
+    }
+
+    @Test func aDashIsStandardInputAndStandardOutput() throws {
+        let run = try run("printf '{\"b\": 1, \"a\": 2}\\n?\\n' | \"$0\" - -")
+        #expect(run.status == 65 && run.output == "{\"a\":2,\"b\":1}\n")
+        #expect(run.complaints.contains("1 lines written to standard output"))
+        #expect(folder.contents(of: "-") == nil)
+    }
+
+    @Test func aFullDeviceIsAFailureWithoutAPartialFile() throws {
+        #if os(Linux)
+            folder.write("1\n", to: "input")
+            let run = try run("\"$0\" input /dev/full")
+            #expect(run.status == 1 && run.complaints == "files: /dev/full: No space left on device\n")
+        #endif
+    }
+}

@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What happens with the match that is chosen.
+package enum Choice: Hashable, Sendable {
+    /// Prints `path:line`.
+    case printLocation
+    /// Prints `+line path`, quoted for a shell if necessary.
+    case printPlus
+    /// Opens the match in an editor.
+    case edit(Editor)
+
+    /// Returns the line to print.
+    package func line(for match: Match) -> String {
+        switch self {
+        case .printLocation, .edit: match.location
+        case .printPlus: "+\(match.line) \(match.path.quotedForShell)"
+        }
+    }
+}
+
+/// The user's editor, and how it is told the line.
+package struct Editor: Hashable, Sendable {
+    /// The command as the user wrote it, which can have arguments, such as `code --wait`.
+    package let command: String
+
+    /// - Parameter environment: Returns the value of a variable. `VISUAL` precedes `EDITOR`, as in Git.
+    package init(environment: (String) -> String?) {
+        let commands = ["VISUAL", "EDITOR"].lazy.compactMap(environment).filter { !$0.isEmpty }
+        command = commands.first ?? "vi"
+    }
+
+    private static let withGoto: Set<String> = ["code", "code-insiders", "codium", "vscodium", "cursor", "windsurf"]
+    private static let withColon: Set<String> = ["hx", "helix", "subl", "zed", "zeditor", "mate"]
+
+    /// The arguments for a match.
+    package func arguments(for match: Match) -> [String] {
+        let program = command.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? ""
+        if Self.withGoto.contains(program) { return ["--goto", match.location] }
+        if Self.withColon.contains(program) { return [match.location] }
+        // A path that begins with a dash would be an option.
+        let path = match.path.description
+        return ["+\(match.line)", path.hasPrefix("-") ? "./\(path)" : path]
+    }
+
+    /// Replaces this program by the editor.
+    func open(_ match: Match, complaints: BufferedOutput) -> Never {
+        // The editor must receive the signals that this program's threads block or ignore.
+        signal(SIGPIPE, SIG_DFL)
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+        // A shell splits the command, as it does for Git.
+        let arguments = ["sh", "-c", command + " \"$@\"", command] + arguments(for: match)
+        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+        pointers.append(nil)
+        execv("/bin/sh", &pointers)
+        fail("/bin/sh: \(String(cString: strerror(errno)))", to: complaints)
+    }
+}
+
+extension Path {
+    /// The path as a shell reads it: in quotes if it has other characters than letters, digits, and `./_-+,@%`.
+    package var quotedForShell: String {
+        let text = description
+        let isPlain =
+            !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+                    || "./_-+,@%".utf8.contains(byte)
+            }
+        let safe = text.hasPrefix("-") ? "./\(text)" : text
+        return isPlain ? safe : "'" + safe.replacing("'", with: "'\\''") + "'"
+    }
+}

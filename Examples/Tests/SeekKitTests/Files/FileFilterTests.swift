@@ -1,0 +1,53 @@
+import SeekKit
+import Testing
+
+@Suite struct FileFilterTests {
+    private let folder = TemporaryFolder([
+        "a.swift": "", "b.txt": "", "Makefile": "", ".hidden.swift": "", "Tests/c.swift": "", "Tests/deep/d.txt": "",
+        "out/e.swift": "", ".ignore": "out\n",
+    ])
+
+    private func left(globs: [String] = [], types: [String] = []) throws -> [String] {
+        let filter = FileFilter(
+            globs: try globs.map { try #require(FileGlob($0)) },
+            types: try types.map { try #require(FileType(named: $0)) })
+        return try TreeWalker(roots: [folder.root], filter: filter).map { element in
+            guard case .file(let path) = element else { return "?" }
+            return String(path.description.dropFirst(folder.path.count + 1))
+        }
+    }
+
+    @Test(
+        "Globs choose the files",
+        arguments: [
+            ([], ["Makefile", "Tests/c.swift", "Tests/deep/d.txt", "a.swift", "b.txt"]),
+            // As in ripgrep, a file that a glob includes is searched even if it is hidden, but not in an ignored folder.
+            (["*.swift"], [".hidden.swift", "Tests/c.swift", "a.swift"]),
+            (["!*.swift"], ["Makefile", "Tests/deep/d.txt", "b.txt"]), (["!Tests"], ["Makefile", "a.swift", "b.txt"]),
+            (["*.swift", "!c.*"], [".hidden.swift", "a.swift"]), (["!*.swift", "a.*"], ["a.swift"]),
+            (["*.{x}"], []), (["[ab].*"], ["a.swift", "b.txt"]), (["**/deep/*"], ["Tests/deep/d.txt"]),
+        ])
+    func globs(globs: [String], files: [String]) throws {
+        #expect(try left(globs: globs) == files)
+    }
+
+    @Test(
+        "Types choose the files",
+        arguments: [
+            (["swift"], ["Tests/c.swift", "a.swift"]), (["make", "txt"], ["Makefile", "Tests/deep/d.txt", "b.txt"]),
+            (["go"], []),
+        ])
+    func types(types: [String], files: [String]) throws {
+        #expect(try left(types: types) == files)
+    }
+
+    @Test func `globs and types are combined`() throws {
+        #expect(try left(globs: ["!Tests"], types: ["swift"]) == ["a.swift"])
+    }
+
+    @Test func `invalid globs and unknown types are rejected`() {
+        #expect(FileGlob("[a") == nil && FileGlob("") == nil && FileGlob("!") == nil && FileGlob("!!a") == nil)
+        #expect(FileType(named: "none") == nil)
+        #expect(FileType.list.contains("make: *.mak, *.mk, Makefile, makefile, GNUmakefile\n"))
+    }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import SeekKit
+
+@Suite struct RegexTests {
+    private let folder = TemporaryFolder()
+
+    private func scan(_ text: String, for pattern: String, ignoresCase: Bool = false) throws -> [Int] {
+        let path = folder.write(Array(text.utf8), to: "file")
+        let query = Query(pattern, ignoresCase: ignoresCase, isRegex: true)
+        var scanner = FileScanner(try #require(Needle(query)))
+        var lines: [Int] = []
+        try scanner.scan(path) { matches in lines += matches.map(\.line) }
+        return lines
+    }
+
+    @Test(
+        "Lines that match are found, with and without a literal",
+        arguments: [
+            ("t.o", [1, 3]), ("^two$", [3]), ("two", [1, 3]), ("two\\b", [1, 3]), ("[ot]", [1, 2, 3]),
+            ("wo?", [1, 2, 3]),
+            ("o{2}", []), ("e+n*d?\\s+", [1]), ("one|three", [1]), ("(?:on|tw)e?", [1, 3]), ("", []),
+            ("x*", [1, 2, 3, 4]),
+            ("^$", [4]), ("\\w+ \\w+", [1]), ("(?i)TWO", [1, 3]),
+        ])
+    func lines(pattern: String, expected: [Int]) throws {
+        guard !pattern.isEmpty else { return #expect(Needle(Query(pattern, isRegex: true)) == nil) }
+        #expect(try scan("one two\nwait\ntwo\n\n", for: pattern) == expected)
+    }
+
+    @Test func `case is ignored, in the literal as well`() throws {
+        #expect(try scan("Straße 7\nSTRASSE\nstraße x", for: "straße \\d", ignoresCase: true) == [1])
+        #expect(try scan("Abc7\nabcd\nABC9", for: "abc[0-9]", ignoresCase: true) == [1, 3])
+    }
+
+    @Test func `a line with bytes that are not UTF-8 is matched`() throws {
+        let path = folder.write([0xFF, 0x61, 0x62, 0x0A, 0x61, 0xFE, 0x62, 0x0A], to: "file")
+        for (pattern, lines) in [("a.?b", [1, 2]), ("ab$", [1]), ("ab+", [1])] {
+            var scanner = FileScanner(try #require(Needle(Query(pattern, isRegex: true))))
+            var found: [Int] = []
+            try scanner.scan(path) { matches in found += matches.map(\.line) }
+            #expect(found == lines, "\(pattern)")
+        }
+    }
+
+    @Test(
+        "The longest text that each match contains is found",
+        arguments: [
+            ("quicksilver", "quicksilver", true), ("ab+cde", "cde", false), ("abc+d", "abc", true),
+            ("abc*d", "ab", true),
+            ("x?abc", "abc", false), ("^abc", "abc", false), ("abc$", "abc", true), ("a\\.b\\d", "a.b", true),
+            ("(one|two) three", " three", false), ("[a-z[x]]+ing\\b", "ing", false), ("abc{2}d", "ab", true),
+            ("\\p{Lu}abc", "abc", false), ("a|b", nil, false), ("[abc]", nil, false), (".", nil, false),
+            ("(?i)abc", nil, false),
+            ("a?", nil, false), ("(abc", nil, false), ("[abc", nil, false), ("\\Qabc\\E", nil, false),
+            ("(?:abc)?de", "de", false),
+            ("(?<name>a)bc", "bc", false), ("[]a]bc", "bc", false), ("ab\\", nil, false),
+        ] as [(String, String?, Bool)])
+    func literals(pattern: String, text: String?, isAtStart: Bool) {
+        #expect(RegexLiteral.longest(in: pattern) == text.map { RegexLiteral.Found(text: $0, isAtStart: isAtStart) })
+    }
+
+    @Test func `with a literal the same lines are found as without`() throws {
+        var state: UInt64 = 38
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        let pieces = ["a", "b", "ab", "a+", "b?", "[ab]", ".", "(a|b)", "\\b", "b*", "a{2}", "^", "$", "\\w", "c"]
+        let text = (0..<200).map { _ in (0..<next(8)).map { _ in ["a", "b", "c", " "][next(4)] }.joined() }
+        for _ in 0..<300 {
+            let pattern = (0...next(4)).map { _ in pieces[next(pieces.count)] }.joined()
+            guard let regex = try? Regex(pattern).matchingSemantics(.unicodeScalar).wordBoundaryKind(.simple) else {
+                continue
+            }
+            let expected = text.enumerated().filter { (try? regex.firstMatch(in: $0.element)) != nil }.map {
+                $0.offset + 1
+            }
+            #expect(try scan(text.map { $0 + "\n" }.joined(), for: pattern) == expected, "\(pattern)")
+        }
+    }
+
+    @Test func `an invalid expression matches nothing and has a problem`() {
+        #expect(Needle(Query("(", isRegex: true)) == nil)
+        #expect(Query("(", isRegex: true).problem != nil)
+        #expect(Query("(").problem == nil && Query("a.c", isRegex: true).problem == nil)
+    }
+
+    @Test func `the parts of a line that match are marked`() throws {
+        var occurrences = Occurrences(of: try #require(Needle(Query("[0-9]+", isRegex: true))))
+        #expect(occurrences.ranges(in: "ä12 x 345") == [2..<4, 7..<10])
+    }
+}
