@@ -13,7 +13,7 @@ PICTURES = symbols.ROOT / "Docs/Pictures"
 DRAWN = ["Signal", "MulticastConnection", "VirtualTimeScheduler"]
 
 # `, fileID: StaticString, line: UInt` at the end of parameters, which users never pass.
-PLACE = re.compile(r"(, )?fileID: StaticString, line: UInt(?=\))")
+PLACE = re.compile(r"(, )?(fileID: )?StaticString, (line: )?UInt(?=\))")
 
 
 def keep_documented_parameters(symbol):

@@ -57,11 +57,15 @@ public struct PublicAPI: Sendable {
             let fullName = symbol.pathComponents.joined(separator: ".")
             var name = fullName
             for label in locating { name = name.replacing("(\(label)", with: "(").replacing(":\(label)", with: ":") }
+            let declaration = symbol.declarationFragments?.map(\.spelling).joined() ?? ""
+            if declaration.contains("_ fileID: StaticString") {
+                name = name.replacing(#/_:_:(?=(isolation:)?\)$)/#, with: "")
+            }
             names.insert(name)
             symbols.insert(
                 Symbol(
                     module: graph.module.name, kind: symbol.kind.identifier, name: name, fullName: fullName,
-                    declaration: symbol.declarationFragments?.map(\.spelling).joined() ?? "",
+                    declaration: declaration,
                     documentation: symbol.docComment?.lines.map(\.text) ?? []))
         }
         let names = Dictionary(

@@ -24,8 +24,8 @@ extension Signal {
 
     /// Folds all values into one with a closure that can throw, and sends it when the source completes.
     ///
-    ///     source:            -1--2--3-|
-    ///     tryReduce(0, add): -------#     3 throws
+    ///     source:    -1--2--3-|
+    ///     tryReduce: -------#     3 throws
     ///
     /// - Completion: With the source, after the result.
     /// - Failure: The source's failure, or the error that `combine` throws. The source is disposed then. No value is sent.

@@ -13,6 +13,6 @@ extension Signal {
     /// - In other libraries: `concat(value:)` in ReactiveSwift.
     /// - SeeAlso: ``Signal/prepend(_:)``, ``Signal/concat(_:)``
     @inlinable public func append(_ values: Value...) -> Signal {
-        concatAll([self, .from(values, "", 0)])
+        concatAll([self, .from(values)])
     }
 }

@@ -39,7 +39,7 @@ import StreamCore
 @inlinable func raceAll<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>], _ name: StaticString = #function
 ) -> Signal<Value, Failure> {
-    Signal<Signal<Value, Failure>, Failure>.from(signals, "", 0).flattening(.race, { signal in signal }, name)
+    Signal<Signal<Value, Failure>, Failure>.from(signals).flattening(.race, { signal in signal }, name)
 }
 
 extension Signal {

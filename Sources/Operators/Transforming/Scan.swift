@@ -27,8 +27,8 @@ extension Signal {
 
     /// Folds the values with a closure that can throw, and sends the running result after each value.
     ///
-    ///     source:           -1--2--3-|
-    ///     tryScan(0, add):  -1--3--#     3 throws
+    ///     source:  -1--2--3-|
+    ///     tryScan: -1--3--#     the sum; 3 throws
     ///
     /// - Failure: The source's failure, or the error that `combine` throws. The source is disposed then.
     /// - SeeAlso: ``Signal/scan(_:_:)``, ``Signal/tryMap(_:)``

@@ -50,7 +50,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// }
     /// for await value in readings.signal.values() { print(value) }  // prints 18, 21
     /// ```
-    @inlinable public var signal: Signal<Element, Failure> { .from(async: self, "", 0) }
+    @inlinable public var signal: Signal<Element, Failure> { .from(async: self).traced("", 0) }
 }
 
 extension SubscriptionTask {

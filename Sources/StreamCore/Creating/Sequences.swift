@@ -78,7 +78,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     /// ```swift
     /// _ = (1...3).signal.subscribe { print("page \($0)") }  // prints page 1, page 2, page 3
     /// ```
-    @inlinable public var signal: Signal<Element, Never> { .from(self, "", 0) }
+    @inlinable public var signal: Signal<Element, Never> { .from(self).traced("", 0) }
 
     /// Creates a signal that sends the elements on `scheduler` and then completes. It waits while a queue below is full.
     ///

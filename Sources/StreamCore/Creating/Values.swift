@@ -28,7 +28,7 @@ extension Signal {
     ///
     ///     abc|
     @inlinable public static func of(_ values: Value..., fileID: StaticString = #fileID, line: UInt = #line) -> Signal {
-        .from(values, fileID, line)
+        .from(values).traced(fileID, line)
     }
 
     /// A signal that completes immediately.

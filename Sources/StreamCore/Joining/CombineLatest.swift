@@ -186,7 +186,7 @@
 @inlinable func combineAll<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>], ifEmpty value: [Value]
 ) -> Signal<[Value], Failure> {
-    signals.isEmpty ? .just(value) : combineAll(signals)
+    signals.isEmpty ? .of(value) : combineAll(signals)
 }
 
 @inlinable func combineAll<Value: Sendable, Failure: Error>(

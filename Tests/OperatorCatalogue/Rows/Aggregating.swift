@@ -7,7 +7,7 @@ extension OperatorCatalogue {
             "Signal.reduce(_:_:)", summary: "Folds all values into one at completion.", tests: "ReduceTests",
             elsewhere: Elsewhere(
                 objC: "`aggregateWithStart:reduce:`", swift: "`reduce(_:_:)`", rx: "`reduce`",
-                combine: "`reduce`, `tryReduce`")
+                combine: "`reduce`")
         ) {
             SampleCall("reduce(#n, mix)") { source, arguments in
                 source.reduce(arguments.n, mix)
@@ -15,6 +15,33 @@ extension OperatorCatalogue {
                 atEnd(stage) { $0.reduce(stage.n, mix) }
             }
             Drawing("reduce(_:_:)") { try $0.numbers().reduce(try $0.count(0), try $0.fold(1)) }
+        }
+        OperatorRow(
+            "Signal.tryReduce(_:_:)", summary: "As `reduce`, with a closure that can throw.", tests: "ReduceTests",
+            elsewhere: Elsewhere(combine: "`tryReduce`")
+        ) {
+            SampleCall("tryReduce(#n) { (r, v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { mix(r, v) } }", n: 0...4) {
+                source, arguments in
+                source.tryReduce(arguments.n) { (result, value) throws(SampleFailure) in
+                    if value % 5 == arguments.n { throw SampleFailure(code: value) }
+                    return mix(result, value)
+                }
+            } model: { stage in
+                var result = stage.n
+                stage.each {
+                    if $0 % 5 == stage.n { return stage.fail($0) }
+                    result = mix(result, $0)
+                } completed: {
+                    stage.next(result)
+                    stage.complete()
+                }
+            }
+            Drawing("tryReduce(_:)", remark: "3 throws") { play in
+                try play.numbers().tryReduce(0) { sum, number throws(MarbleFailure) in
+                    if number == 3 { throw MarbleFailure() }
+                    return sum + number
+                }
+            }
         }
         OperatorRow(
             "Signal.reduceIndexed(_:_:)", summary: "As `reduce`, with the position of each value.",

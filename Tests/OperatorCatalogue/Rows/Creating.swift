@@ -4,7 +4,7 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let creating = OperatorFamily("How do I create a signal?") {
         OperatorRow(
-            "Signal.init(_:)", title: "`Signal { subscriber in … }`",
+            "Signal.from(_:)", title: "`Signal { subscriber in … }`",
             summary: "Runs a closure for each subscription, which sends events and returns a teardown.",
             tests: "CreateSignalTests",
             elsewhere: Elsewhere(
@@ -73,7 +73,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.init(_:)", "Sequence.signal", title: "`Signal(sequence)`, `sequence.signal`",
+            "Signal.from(_:)", "Sequence.signal", title: "`Signal(sequence)`, `sequence.signal`",
             summary: "Sends the elements and completes.", tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(
                 objC: "`signal`, `signalWithScheduler:` (RACSequence)", swift: "`SignalProducer.init(_ values:)`",

@@ -18,7 +18,7 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Signal.filter(_:)", tests: "FilterTests",
-            elsewhere: Elsewhere(objC: "`filter:`", swift: "`filter`", rx: "`filter`", combine: "`filter`, `tryFilter`")
+            elsewhere: Elsewhere(objC: "`filter:`", swift: "`filter`", rx: "`filter`", combine: "`filter`")
         ) {
             SampleCall("filter { $0 % 3 != #n }", n: 0...2) { source, arguments in
                 source.filter { $0 % 3 != arguments.n }
@@ -26,6 +26,26 @@ extension OperatorCatalogue {
                 stage.each { if $0 % 3 != stage.n { stage.next($0) } }
             }
             Drawing("filter(_:)") { try $0[0].filter(try $0.test()) }
+        }
+        OperatorRow(
+            "Signal.tryFilter(_:)", summary: "Filters with a predicate that can throw.", tests: "FilterTests",
+            elsewhere: Elsewhere(combine: "`tryFilter`")
+        ) {
+            SampleCall("tryFilter { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v % 2 == 0 } }", n: 0...4) {
+                source, arguments in
+                source.tryFilter { (value) throws(SampleFailure) in
+                    if value % 5 == arguments.n { throw SampleFailure(code: value) }
+                    return value % 2 == 0
+                }
+            } model: { stage in
+                stage.each { if $0 % 5 == stage.n { stage.fail($0) } else if $0 % 2 == 0 { stage.next($0) } }
+            }
+            Drawing("tryFilter(_:)", remark: "even; 3 throws") { play in
+                try play[0].tryFilter { text throws(MarbleFailure) in
+                    if text == "3" { throw MarbleFailure() }
+                    return Int(text).map { $0 % 2 == 0 } ?? false
+                }
+            }
         }
         OperatorRow("Signal.ignore(_:)", tests: "FilterTests", elsewhere: Elsewhere(objC: "`ignore:`")) {
             SampleCall("ignore(#n)", n: 0...5) { source, arguments in
@@ -253,7 +273,7 @@ extension OperatorCatalogue {
             Drawing("take(last:)") { try $0[0].take(last: try $0.count(0)) }
         }
         OperatorRow(
-            "Signal.take(while:inclusive:)", summary: "Sends values while they satisfy a predicate.",
+            "Signal.takeWhile(inclusive:_:)", summary: "Sends values while they satisfy a predicate.",
             tests: "TakeTests",
             elsewhere: Elsewhere(
                 objC: "`takeWhileBlock:`", swift: "`take(while:)`", rx: "`take(while:behavior:)`",
@@ -270,7 +290,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.take(untilMatch:inclusive:)", summary: "Sends values until one satisfies a predicate.",
+            "Signal.takeUntilMatch(inclusive:_:)", summary: "Sends values until one satisfies a predicate.",
             tests: "TakeTests",
             elsewhere: Elsewhere(
                 objC: "`takeUntilBlock:`", swift: "≈ `take(until:)` (predicate; stops at first **false**, inclusive)",
@@ -284,8 +304,8 @@ extension OperatorCatalogue {
                     if $0 > stage.n { stage.complete() }
                 }
             }
-            Drawing("take(untilMatch:inclusive?:)") { play in
-                let (test, inclusive) = (try play.test(0, or: "== 3"), try play.flag(1, or: false))
+            Drawing("takeUntilMatch(inclusive?:_:)") { play in
+                let (inclusive, test) = (try play.flag(0, or: false), try play.test(1, or: "== 3"))
                 return try play[0].takeUntilMatch(inclusive: inclusive, { test($0) })
             }
         }

@@ -47,7 +47,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.bufferWhile(_:)", "Signal.chunked(by:)",
+            "Signal.bufferWhile(_:)", "Signal.bufferUntilMatch(_:)", "Signal.chunked(by:)",
             summary: "Collects values into arrays that end where a predicate determines.", tests: "BufferTests",
             elsewhere: Elsewhere(swift: "`collect(_ shouldEmit:)` ×2")
         ) {
@@ -113,10 +113,10 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.chunked(by:)", title: "`chunked(by:)` (a signal)",
+            "Signal.buffer(until:)",
             summary: "Collects values until another signal sends.", tests: "ChunkedBySignalTests"
         ) {
-            SampleCall("chunked(by: #0).map(digest)", others: 1) { source, arguments in
+            SampleCall("buffer(until: #0).map(digest)", others: 1) { source, arguments in
                 source.buffer(until: arguments.others[0]).map(digest)
             } model: { stage in
                 var values: [Int] = []

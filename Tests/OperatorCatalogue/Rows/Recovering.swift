@@ -6,7 +6,7 @@ extension OperatorCatalogue {
         OperatorRow(
             "Signal.catch(_:)", summary: "Continues with another signal after a failure.", tests: "CatchTests",
             elsewhere: Elsewhere(
-                objC: "`catch:`", swift: "`flatMapError`", rx: "`catch`", combine: "`catch`, `tryCatch`")
+                objC: "`catch:`", swift: "`flatMapError`", rx: "`catch`", combine: "`catch`")
         ) {
             SampleCall("catch { $0.code % 2 == 0 ? #0 : .fail(SampleFailure(code: $0.code + 1)) }", others: 1) {
                 source, arguments in
@@ -23,6 +23,26 @@ extension OperatorCatalogue {
             Drawing("catch(_:)", inputs: ["source", "handler"]) { play in
                 let handler = try play.source(0)
                 return try play[0].catch { _ in handler }
+            }
+        }
+        OperatorRow(
+            "Signal.tryCatch(_:)", summary: "As `catch`, with a handler that can throw.", tests: "CatchTests",
+            elsewhere: Elsewhere(combine: "`tryCatch`")
+        ) {
+            SampleCall("tryCatch { (e) throws(SampleFailure) in if e.code % 2 == 0 { #0 } else { throw SampleFailure(code: e.code + 1) } }", others: 1) {
+                source, arguments in
+                source.tryCatch { (failure) throws(SampleFailure) in
+                    if failure.code % 2 == 0 { return arguments.others[0] }
+                    throw SampleFailure(code: failure.code + 1)
+                }
+            } model: { stage in
+                stage.each(stage.next) { end in
+                    guard case .failed(let code) = end else { return stage.send(end) }
+                    if code % 2 == 0 { stage.subscribe(stage.others[0], stage.send) } else { stage.fail(code + 1) }
+                }
+            }
+            Drawing("tryCatch(_:)", remark: "the handler throws") { play in
+                try play[0].tryCatch { failure throws(MarbleFailure) -> MarbleSource in throw failure }
             }
         }
         OperatorRow(
@@ -91,7 +111,7 @@ extension OperatorCatalogue {
             Drawing("retry(_:)") { try $0[0].retry(try $0.count(0)) }
         }
         OperatorRow(
-            "Signal.retry(_:where:)", title: "`retry(RetryPolicy)`, `retry(_:where:)`",
+            "Signal.retry(policy:where:)", title: "`retry(RetryPolicy)`, `retry(_:where:)`",
             summary: "Resubscribes with growing delays, optionally for some failures only.", tests: "RetryPolicyTests",
             elsewhere: Elsewhere(swift: "`retry(upTo:interval:on:)`", rx: "≈ `retry(when:)`")
         ) {
@@ -267,6 +287,13 @@ extension OperatorCatalogue {
             Drawing("mapFailure(_:)", remark: "{ _ in OtherFailure() }") {
                 try $0[0].mapFailure { _ in OtherFailure() }
             }
+        }
+        OperatorRow(
+            "Signal.eraseToAnyError()", summary: "Makes `any Error` the failure type.", tests: "MapFailureTests",
+            elsewhere: Elsewhere(combine: "≈ `mapError`")
+        ) {
+            SampleCall { $0.eraseToAnyError() }
+            Drawing("eraseToAnyError()") { try $0[0].eraseToAnyError() }
         }
         OperatorRow(
             "Signal.tryOnNext(_:)", summary: "Checks each value with a closure that can throw.",

@@ -107,7 +107,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.throttle(for:on:leading:onCompletion:reducing:)",
+            "Signal.throttle(reducing:for:on:leading:onCompletion:)",
             summary: "Combines the values of each interval into one.", tests: "ThrottleTests"
         ) {
             SampleCall("throttle(reducing: mix, for: #d, on: scheduler)") { source, arguments in

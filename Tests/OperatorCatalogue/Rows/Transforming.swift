@@ -69,12 +69,18 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each { if $0 % 5 == stage.n { stage.fail($0) } else { stage.next($0) } }
             }
+            Drawing("tryMap(_:)", remark: "3 throws") { play in
+                try play[0].tryMap { text throws(MarbleFailure) in
+                    if text == "3" { throw MarbleFailure() }
+                    return Rules.letter(text)
+                }
+            }
         }
         OperatorRow(
             "Signal.compactMap(_:)", summary: "Transforms each value and drops `nil`.", tests: "CompactMapTests",
             elsewhere: Elsewhere(
                 objC: "≈ `map:`+`ignore:`", swift: "`compactMap`", rx: "`compactMap`",
-                combine: "`compactMap`, `tryCompactMap`")
+                combine: "`compactMap`")
         ) {
             SampleCall("compactMap { $0 % 3 == #n ? nil : $0 }", n: 0...2) { source, arguments in
                 source.compactMap { $0 % 3 == arguments.n ? nil : $0 }
@@ -84,6 +90,26 @@ extension OperatorCatalogue {
             Drawing("compactMap(_:)") { play in
                 play.remark { Rules.optional($0).map(Rules.letter) }
                 return try play[0].compactMap { Rules.optional($0).map(Rules.letter) }
+            }
+        }
+        OperatorRow(
+            "Signal.tryCompactMap(_:)", summary: "Transforms each value with a closure that can throw, and drops `nil`.",
+            tests: "CompactMapTests", elsewhere: Elsewhere(combine: "`tryCompactMap`")
+        ) {
+            SampleCall("tryCompactMap { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v % 2 == 0 ? nil : v } }", n: 0...4) {
+                source, arguments in
+                source.tryCompactMap { (value) throws(SampleFailure) -> Int? in
+                    if value % 5 == arguments.n { throw SampleFailure(code: value) }
+                    return value % 2 == 0 ? nil : value
+                }
+            } model: { stage in
+                stage.each { if $0 % 5 == stage.n { stage.fail($0) } else if $0 % 2 != 0 { stage.next($0) } }
+            }
+            Drawing("tryCompactMap(_:)", remark: "4 throws") { play in
+                try play[0].tryCompactMap { text throws(MarbleFailure) -> String? in
+                    if text == "4" { throw MarbleFailure() }
+                    return Rules.optional(text).map(Rules.letter)
+                }
             }
         }
         OperatorRow(
@@ -129,7 +155,7 @@ extension OperatorCatalogue {
             "Signal.scan(_:_:)", summary: "Sends the running result of a fold.", tests: "ScanTests",
             elsewhere: Elsewhere(
                 objC: "`scanWithStart:reduce:`", swift: "`scan(_:_:)`", rx: "`scan(_:accumulator:)`",
-                combine: "`scan`, `tryScan`")
+                combine: "`scan`")
         ) {
             SampleCall("scan(#n, mix)") { source, arguments in
                 source.scan(arguments.n, mix)
@@ -141,6 +167,31 @@ extension OperatorCatalogue {
                 }
             }
             Drawing("scan(_:_:)") { try $0.numbers().scan(try $0.count(0), try $0.fold(1)) }
+        }
+        OperatorRow(
+            "Signal.tryScan(_:_:)", summary: "As `scan`, with a closure that can throw.", tests: "ScanTests",
+            elsewhere: Elsewhere(combine: "`tryScan`")
+        ) {
+            SampleCall("tryScan(#n) { (r, v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { mix(r, v) } }", n: 0...4) {
+                source, arguments in
+                source.tryScan(arguments.n) { (result, value) throws(SampleFailure) in
+                    if value % 5 == arguments.n { throw SampleFailure(code: value) }
+                    return mix(result, value)
+                }
+            } model: { stage in
+                var result = stage.n
+                stage.each {
+                    if $0 % 5 == stage.n { return stage.fail($0) }
+                    result = mix(result, $0)
+                    stage.next(result)
+                }
+            }
+            Drawing("tryScan(_:)", remark: "the sum; 3 throws") { play in
+                try play.numbers().tryScan(0) { sum, number throws(MarbleFailure) in
+                    if number == 3 { throw MarbleFailure() }
+                    return sum + number
+                }
+            }
         }
         OperatorRow(
             "Signal.scanIndexed(_:_:)", summary: "As `scan`, with the position of each value.", tests: "ScanTests",

@@ -52,7 +52,7 @@ private struct Fallbacks: Sequence, Sendable {
         if description == "deferred" || Self.unnamed[call.row.names[0]] != nil { return }
         let words = description.split { !$0.isLetter && !$0.isNumber }
         let names = call.row.names.map { name in
-            name == "Signal.init(_:)" ? "Signal" : name.prefix { $0 != "(" }.split(separator: ".").last!
+            name == "Signal.from(_:)" ? "Signal" : name.prefix { $0 != "(" }.split(separator: ".").last!
         }
         #expect(names.contains(where: words.contains), "\(description) does not contain \(names).")
     }
@@ -60,8 +60,8 @@ private struct Fallbacks: Sequence, Sendable {
     /// Signals that have no row or whose closures would run on another thread or later.
     private static let others: [(String, @Sendable () -> any CustomStringConvertible)] = [
         ("fail.ifFailed(switchToNextOf:)", { Numbers.fail(SampleFailure()).ifFailed(switchToNextOf: Fallbacks()) }),
-        ("task(on:priority:_:)", { Signal<Int, Never>.task { effect() } }),
-        ("empty.mapAsync(max:ordered:waiting:on:_:)", { Numbers.empty.mapAsync { _ -> Int in effect() } }),
+        ("task(on:priority:)", { Signal<Int, Never>.task { effect() } }),
+        ("empty.mapAsync(max:ordered:waiting:on:)", { Numbers.empty.mapAsync { _ -> Int in effect() } }),
         ("MutableProperty", { MutableProperty(1).values }), ("Property", { Property(value: 1).signal }),
         ("BehaviorSubject", { BehaviorSubject<Int, Never>(1).signal }),
         ("AsyncSubject", { AsyncSubject<Int, Never>().signal }),
@@ -70,7 +70,7 @@ private struct Fallbacks: Sequence, Sendable {
         ("lift", { lift(Canary {}, { (_: Canary, _: Int) in 1 })(Signal<Int, Never>.empty) }),
         ("just", { Signal<Int, Never>.just(1).lift { $0 } }), ("just.named(\"a\")", { Numbers.just(1).named("a") }),
         ("just.map.flatten", { Numbers.just(1).map { _ -> Numbers in effect() }.flatten(.merge) }),
-        ("just.distinctUntilKeyChanged(_:)", { Numbers.just(1).distinctUntilKeyChanged(\.description) }),
+        ("just.distinctUntilKeyChanged", { Numbers.just(1).distinctUntilKeyChanged(\.description) }),
         (
             "just.debounce(for:on:onCompletion:)",
             { Numbers.just(1).debounce(for: .tick, on: VirtualTimeScheduler()) }
@@ -91,7 +91,7 @@ private struct Fallbacks: Sequence, Sendable {
         ("prepend", { a, _ in a.prepend(1, 2) }), ("Subject.then", { $0.then($1) }),
         ("[ReplaySubject, Subject].withLatest(from:)", { $0.withLatest(from: $1) }),
         ("[Subject, ReplaySubject].sample(on:)", { $0.sample(on: $1) }),
-        ("[ReplaySubject.ignoreFailure, Subject].take(until:)", { $0.take(until: $1.ignoreFailure().widenFailure()) }),
+        ("[ReplaySubject.ignoreFailure.widenFailure(to:), Subject].take(until:)", { $0.take(until: $1.ignoreFailure().widenFailure()) }),
         ("[ReplaySubject, Subject].skip(until:)", { $0.skip(until: $1) }),
         ("[Subject, ReplaySubject].buffer(until:)", { $0.buffer(until: $1) }),
         ("[ReplaySubject, Subject].take(untilReplacement:)", { $0.take(untilReplacement: $1) }),
