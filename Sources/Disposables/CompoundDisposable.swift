@@ -135,11 +135,18 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
 
     /// Sets the `visited` bit, and returns whether it was already set.
     ///
-    /// A loop that subscribes and a terminal event that can arrive during the subscribing both call it. The second caller
-    /// continues the loop.
+    /// The operator that has opened the segment decides what it means:
+    ///
+    /// - A loop that subscribes and a terminal event that can arrive during the subscribing both call it. The second caller
+    ///   continues the loop.
+    /// - `latest` calls it before it disposes the segment of a replaced signal. `isDisposed` doesn't show that, because a signal that
+    ///   has ended or was released disposes its segment, too, and its last values can still wait in a queue.
     @inlinable package func testAndSet() -> Bool {
         facts.bitwiseOr(Self.visited, ordering: .acquiringAndReleasing).oldValue & Self.visited != 0
     }
+
+    /// Whether ``testAndSet()`` was called.
+    @inlinable package var isSet: Bool { facts.load(ordering: .acquiring) & Self.visited != 0 }
 
     /// Adds `disposable`, or disposes it immediately if the compound is already disposed.
     ///

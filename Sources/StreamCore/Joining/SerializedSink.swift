@@ -36,14 +36,16 @@
         }
     }
 
-    /// Sends `value`, unless its input's segment, `child`, is disposed before.
+    /// Sends `value`, unless another input has replaced this one: see `CompoundDisposable.testAndSet()`.
+    ///
+    /// - Parameter child: The segment of the input.
     @inlinable package func next(_ value: Value, of child: CompoundDisposable) {
         // Not through `perform`, because the rule would be a closure that is created for each value.
         if drain.gate.tryEnter() {
-            if !child.isDisposed { sink.next(value) }
+            if !child.isSet { sink.next(value) }
             drain.leave()
         } else {
-            performLater(value) { if !child.isDisposed { self.sink.next($0) } }
+            performLater(value) { if !child.isSet { self.sink.next($0) } }
         }
     }
 
