@@ -151,10 +151,14 @@ extension Subscriber where Value == Void {
 
     @inline(never) @inlinable func enter(_ item: Item, closing: Bool = false, always: Bool = false) {
         let entry = drain.post(item, closing: closing, always: always)
-        if case .queued(QueueLimit.values) = entry { pauseSource() }
-        guard case .entered = entry else { return }
-        deliver(item)
-        if !drain.gate.tryLeave() { drain.leaveSlowly { deliver($0) } }
+        switch entry {
+        case .queued(QueueLimit.values): pauseSource()
+        case .closed, .queued: break
+        case .entered:
+            deliver(item)
+            if !drain.gate.tryLeave() { drain.leaveSlowly { deliver($0) } }
+        case .takenOver: drain.leaveSlowly { deliver($0) }
+        }
     }
 
     /// Pauses the source until the values that wait for the thread that is sending have been delivered.

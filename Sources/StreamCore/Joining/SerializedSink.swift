@@ -136,9 +136,13 @@
     }
 
     func enter(_ entry: DrainEntry, _ action: () -> Void) {
-        guard case .entered = entry else { return }
-        action()
-        drain.leave()
+        switch entry {
+        case .entered:
+            action()
+            drain.leave()
+        case .takenOver: drain.runQueued()
+        case .closed, .queued: break
+        }
     }
 
     /// Disposes the subscription without an event, after the values that were accepted before.

@@ -167,7 +167,7 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         }
         guard let item = item ?? nil else { return nil }
         // Also retains a queued item until the lock of the commit is released, because another thread can have delivered it.
-        return { if case .entered = entry { self.enter(entry, item) } }
+        return { self.enter(entry, item) }
     }
 
     /// Sets the value if `version` is the current version or `nil`.
