@@ -222,7 +222,7 @@ extension Signal {
     ) {
         self.init(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
-                let disposable = sink.openChild()
+                let disposable = sink.openChild(isInOrder: true)
                 let subscriber = Subscriber(into: sink, disposable: disposable)
                 if CurrentScheduler.isKnown {
                     disposable.add(didSubscribe(subscriber))

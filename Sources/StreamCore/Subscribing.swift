@@ -28,7 +28,7 @@ extension Signal {
         completed: @escaping @Sendable () -> Void = {},
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        let segment = CompoundDisposable()
+        let segment = CompoundDisposable(isInput: false)
         attach(
             Sink(
                 segment: segment,
@@ -96,7 +96,7 @@ extension Signal where Failure == Never {
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
         // Not through the general form, because a closure that captures only the segment needs no allocation.
-        let segment = CompoundDisposable()
+        let segment = CompoundDisposable(isInput: false)
         attach(
             Sink(
                 segment: segment,

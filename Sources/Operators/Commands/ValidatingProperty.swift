@@ -213,7 +213,7 @@ extension Signal where Failure == Never {
     ) -> any Disposable {
         // Immutable, because reading a `[weak property]` would be checked for overlapping accesses, for each value.
         weak let target = property
-        let segment = CompoundDisposable()
+        let segment = CompoundDisposable(isInput: false)
         property.end(segment)
         attach(
             Sink(

@@ -11,8 +11,8 @@
 @usableFromInline package final class SerializedSink<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline package let sink: Sink<Value, Failure>
 
-    /// The segments of the inputs, which a terminal event or the sink's segment disposes.
-    @usableFromInline package let upstream = CompoundDisposable(isInput: true)
+    /// The segments of the inputs, which a terminal event or the sink's segment disposes, in the order of the subscriptions.
+    @usableFromInline package let upstream = CompoundDisposable(isInput: true, isInOrder: true)
 
     @usableFromInline let drain = Drain<@Sendable () -> Void>()
 

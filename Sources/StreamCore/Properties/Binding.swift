@@ -13,7 +13,7 @@ extension Signal {
         to subject: some SubjectProtocol<Value, Failure>,
         fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-        let segment = CompoundDisposable()
+        let segment = CompoundDisposable(isInput: false)
         attach(
             Sink(
                 segment: segment, next: { if !segment.isDisposed { subject.send($0) } },
@@ -47,7 +47,7 @@ extension Signal where Failure == Never {
     ) -> any Disposable {
         // Immutable, because reading a `[weak property]` would be checked for overlapping accesses, for each value.
         weak let target = property
-        let segment = CompoundDisposable()
+        let segment = CompoundDisposable(isInput: false)
         property.core.subscribeToEnd(segment)
         attach(
             Sink(

@@ -72,7 +72,7 @@ extension Signal {
     @usableFromInline final class Connection: Sendable {
         @usableFromInline let owner: RefCountedSource
         @usableFromInline let subject: AnySubject<Value, Failure>
-        @usableFromInline let source = CompoundDisposable()
+        @usableFromInline let source = CompoundDisposable(isInput: false)
         @usableFromInline let height = JoinHeight()
 
         /// Whether the source was released, so that subscriptions to the subject are disposed.
