@@ -227,8 +227,8 @@ extension Signal {
                 if CurrentScheduler.isKnown {
                     disposable.add(didSubscribe(subscriber))
                 } else {
-                    disposable.add(
-                        SubscriptionScheduler.subscription.schedule { disposable.add(didSubscribe(subscriber)) })
+                    let call = MovedSubscription.moving { disposable.add(didSubscribe(subscriber)) }
+                    disposable.add(SubscriptionScheduler.subscription.schedule(call))
                 }
             }
         })
