@@ -29,8 +29,8 @@ extension Interleavings {
                         if name == "merge" { older.complete() }
                     },
                     {
-                        // A boundary that is deallocated, and disposes the segment below it, when it has sent its end.
-                        outer.send(Signal.of(1, 2).deliver(on: .immediate))
+                        // A boundary that is deallocated, and then disposes the segment below it, after it has sent its end.
+                        outer.send(merge(Signal.of(1, 2), Signal.empty))
                         outer.complete()
                     },
                 ]) {
