@@ -116,9 +116,7 @@ extension KeyPathObservable {
 
 /// An object that identifies a two-way binding.
 @usableFromInline final class TwoWayBinding: Sendable {
-    private let writes = Lock(TwoWayWrites())
-
-    @usableFromInline init() {}
+    @inlinable init() {}
 
     @inlinable static func connect<Value: Sendable>(
         from right: Signal<Value, Never>, to writeLeft: @escaping @Sendable (Value) -> Void,
@@ -136,37 +134,26 @@ extension KeyPathObservable {
                 // Exchanged, because the previous value must not be released under the lock.
                 var latest: Value? = value
                 let isFirst = initialSync.withLock { $0.note(&latest, isEcho: isEcho) }
-                if !isFirst { binding.pass(value, of: .right, writeLeft) }
+                if !isFirst { binding.pass(value, writeLeft) }
             } completed: {
                 both.dispose()
             })
         both.add(
             left.subscribe { value in
-                if isStarted.testAndSet() { binding.pass(value, of: .left, writeRight) }
+                if isStarted.testAndSet() { binding.pass(value, writeRight) }
             } completed: {
                 both.dispose()
             })
         // Repeated if the right side changed during the write, because that change might have been written first.
         while case (let value?, let isWritten) = initialSync.withLock({ $0.next() }), !isWritten, !both.isDisposed {
-            binding.pass(value, of: .right, writeLeft)
+            binding.pass(value, writeLeft)
         }
         return both
     }
 
-    /// Writes a change of one side to the other, unless the binding has made it.
-    @inlinable func pass<Value>(_ value: Value, of side: TwoWayWrites.Side, _ write: (Value) -> Void) {
-        guard begin(of: side, isEcho: ThreadObservation.isEcho(for: self)) else { return }
+    @inlinable func pass<Value>(_ value: Value, _ write: (Value) -> Void) {
+        if ThreadObservation.isEcho(for: self) { return }
         ThreadObservation.withOrigin(for: self) { write(value) }
-        end(of: side)
-    }
-
-    @usableFromInline func begin(of side: TwoWayWrites.Side, isEcho: Bool) -> Bool {
-        let thread = ObjectIdentifier(ThreadContext.current)
-        return writes.withLock { $0.begin(of: side, isEcho: isEcho, on: thread) }
-    }
-
-    @usableFromInline func end(of side: TwoWayWrites.Side) {
-        writes.withLock { $0.end(of: side) }
     }
 }
 
