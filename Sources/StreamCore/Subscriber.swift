@@ -171,7 +171,9 @@ extension Subscriber where Value == Void {
         switch item {
         case .next(let value): next(value)
         case .end(let terminal): finish(terminal)
-        case .sourceReleased: if takeSink() != nil { tearDown() }
+        case .sourceReleased:
+            // The sink is released afterwards, because what is below is disposed with it.
+            if let sink = takeSink() { withExtendedLifetime(sink) { tearDown() } }
         case .release: _ = takeSink()
         }
     }

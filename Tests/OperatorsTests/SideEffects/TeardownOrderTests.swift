@@ -117,8 +117,8 @@ import Testing
             executions.add(action.apply(1).subscribe(next: { _ in }, failed: { _ in }))
         }
         for value in 0..<3 { work.send(value) }
-        executions.dispose()
         starts.dispose()
+        executions.dispose()
         #expect(most.value == 1)
     }
 
