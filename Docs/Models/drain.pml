@@ -1,11 +1,13 @@
 /* Serialization without blocking: two senders, one that sends the terminal event, one that is always accepted, and a send from
-   the delivery of the first item. Each accepted item is delivered once, in the order of acceptance, one at a time. Items after
-   the terminal event are refused, and no owner leaves while an item is queued. */
+   the delivery of the first item. An owner may offer the drain after any item of the queue, and another thread may take it over.
+   Each accepted item is delivered once, in the order of acceptance, one at a time. Items after the terminal event are refused, and
+   no owner leaves for good while an item is queued. */
 
 #define ITEMS 5
 #define INNER 4
 #define END 3
 #define PART 5
+#define PASSING    /* owners offer the drain */
 
 #ifdef BUG
 #define BUG_DRAIN    /* leaves without checking for items that were posted during the delivery */
@@ -30,7 +32,7 @@ inline deliver(item) {
     if
     :: item == 1 ->
         post(INNER, false, false);
-        assert(!entered);
+        assert(!entered && !takenOver);
         refusals = refusals + refused
     :: else
     fi;
@@ -42,6 +44,7 @@ inline deliver(item) {
 /* Like `SubjectCore.send` without a replay buffer, and like `SubscriberCore.send`. */
 proctype Sender(byte value) {
     DRAIN_VARIABLES;
+    takenOver = false;
     tryEnter(value, entered);
     if
     :: !entered ->
@@ -51,6 +54,7 @@ proctype Sender(byte value) {
     fi;
     if
     :: entered -> deliver(value); leave()
+    :: takenOver -> leave()
     :: else
     fi;
     finished++
@@ -63,6 +67,7 @@ proctype Poster(byte value; bool closing; bool always) {
     refusals = refusals + refused;
     if
     :: entered -> deliver(value); leave()
+    :: takenOver -> leave()
     :: else
     fi;
     finished++
@@ -76,7 +81,7 @@ init {
         run Poster(PART, false, true)
     };
     finished == 4;
-    assert(state == CLOSED && empty(items) && !locked);
+    assert(state == CLOSED && empty(items) && empty(rest) && !locked);
     /* A first item that was refused sends nothing from its delivery. */
     assert(deliveries == accepted);
     assert(deliveries + refusals == 5 || (position[1] == 0 && deliveries + refusals == 4));

@@ -15,10 +15,10 @@ byte replay;            /* the number of values that the subscriber replays */
 /* Only the owner of the drain reads and changes the list of subscribers. */
 bool joined;
 
-/* The gate. */
+/* The gate: a drain, whose operations are one step each here. The subscribing thread owns it from the beginning. */
 bool open;
-bool gateLocked;
-bool isNil;             /* `waiting` is nil */
+bool gateBusy = true;
+bool gateOffered;
 chan waiting = [ITEMS] of { byte };
 
 /* The events that the subscriber has received. */
@@ -41,6 +41,8 @@ inline change(item) {
 #define POST_ONLY    /* a core with a replay buffer is only entered by a post */
 #include "drain.inc"
 
+#define GATE_VARIABLES byte event; bool taken, gateLeft, gateEntered
+
 inline hand(event) {
     delivering++;
     assert(delivering == 1 && !closed);
@@ -53,15 +55,63 @@ inline hand(event) {
     delivering--
 }
 
-/* `ReplayGate.receive`, which the node calls: by the owner. */
-inline receive(event) {
-    if
-    :: open -> hand(event)                                                                    /* P2 */
+/* `ReplayGate.open`, by the owner of the gate's drain. It may offer the drain after each event. */
+inline openGate() {
+#ifdef BUG
+    /* Opens first, and then delivers the waiting events. */
+    open = true;
+#endif
+    gateLeft = false;
+    do
+    :: gateLeft -> break
     :: else ->
-        atomic { !gateLocked -> gateLocked = true };                                          /* P3 */
+        d_step {
+            taken = nempty(waiting);
+            if
+            :: taken -> waiting?event                                                         /* P3 */
+            :: else -> gateBusy = false; gateLeft = true                                      /* P4 */
+            fi
+        };
         if
-        :: !isNil -> waiting!event; gateLocked = false                                        /* P4 */
-        :: else -> gateLocked = false; hand(event)                                            /* P5 */
+        :: taken ->
+            hand(event);                                                                      /* P5 */
+            if
+            :: true
+            :: true ->
+                d_step { gateBusy = false; gateOffered = true };
+                d_step {
+                    gateLeft = !gateOffered;
+                    if
+                    :: gateOffered -> gateOffered = false; gateBusy = true
+                    :: else
+                    fi
+                }
+            fi
+        :: else
+        fi
+    od;
+    open = true                                                                               /* P17 */
+}
+
+/* `ReplayGate.live`, which the node calls: by the owner. */
+inline receive(item) {
+    if
+    :: open -> hand(item)                                                                     /* P2 */
+    :: else ->
+        d_step {                                                                              /* P18 */
+            gateEntered = !gateBusy && !gateOffered;
+            taken = gateOffered;
+            if
+            :: gateEntered
+            :: else -> waiting!item
+            fi;
+            gateOffered = false;
+            gateBusy = true
+        };
+        if
+        :: gateEntered -> hand(item); openGate()                                              /* P19 */
+        :: taken -> openGate()                                                                /* P20 */
+        :: else
         fi
     fi
 }
@@ -86,6 +136,7 @@ inline enter(item) {
 
 proctype Sender(byte value) {
     DRAIN_VARIABLES;
+    GATE_VARIABLES;
     post(value, false, false);                                                                /* P10 */
     enter(value);
     finished++
@@ -93,6 +144,7 @@ proctype Sender(byte value) {
 
 proctype Ender() {
     DRAIN_VARIABLES;
+    GATE_VARIABLES;
     post(END, true, false);
     enter(END);
     finished++
@@ -101,8 +153,8 @@ proctype Ender() {
 /* `SubjectCore.attachReplaying`, and `ReplayGate.replay`. */
 proctype Subscriber() {
     DRAIN_VARIABLES;
-    byte next, event;
-    chan events = [ITEMS] of { byte };
+    GATE_VARIABLES;
+    byte next;
     post(JOIN, false, false);
     if
     :: refused ->
@@ -115,33 +167,10 @@ proctype Subscriber() {
     :: next < replay -> hand(memory[next]); next++                                            /* P15 */
     :: else -> break
     od;
-    do
-    :: refused -> hand(END); break                                                            /* P16 */
-    :: else ->
-        atomic { !gateLocked -> gateLocked = true };                                          /* P17 */
-#ifdef BUG
-        /* Opens first, and then delivers the waiting events. */
-        isNil = true;
-        open = true;
-#endif
-        if
-        :: empty(waiting) ->                                                                  /* P18 */
-            isNil = true;                                                                     /* P19 */
-            open = true;                                                                      /* P20 */
-            gateLocked = false;
-            break
-        :: nempty(waiting) ->
-            do
-            :: waiting?event -> events!event                                                  /* P21 */
-            :: empty(waiting) -> break
-            od;
-            gateLocked = false;
-            do
-            :: events?event -> hand(event)                                                    /* P22 */
-            :: empty(events) -> break
-            od
-        fi
-    od;
+    if
+    :: refused -> hand(END); gateBusy = false                                                                   /* P16 */
+    :: else -> openGate()
+    fi;
     finished++
 }
 
@@ -154,7 +183,7 @@ init {
         run Subscriber()
     };
     finished == 4;
-    assert(state == CLOSED && empty(items) && empty(waiting) && !locked && !gateLocked);
+    assert(state == CLOSED && empty(items) && empty(waiting) && !locked && !gateBusy && !gateOffered);
     assert(ended && closed && received == remembered);
     done = true
 }

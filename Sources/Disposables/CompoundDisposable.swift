@@ -34,12 +34,16 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     /// Whether this segment is paused and resumed after the other inputs of the one to which it is added.
     let isResumedLast: Bool
 
+    /// Whether this is the segment of a subscription. It first disposes its source, and then its children, beginning with the last one:
+    /// operators add their children from the subscriber to the source, and what is above is disposed first.
+    let isSegment: Bool
+
     /// The number of pauses minus the number of resumes. Used under the lock only.
     @exclusivity(unchecked) var pauses: Int32 = 0
     let lock = BareLock()
     @exclusivity(unchecked) var children: DisposableList
 
-    /// The source of this segment, from which it unsubscribes after the children are disposed. See ``claimSource()``.
+    /// The source of this segment, from which it unsubscribes before the children are disposed. See ``claimSource()``.
     @exclusivity(unchecked) private var source: (any SegmentSource)?
 
     /// Set once by the caller that stores ``source``. Not one of the `facts`, because each event reads these.
@@ -64,12 +68,17 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     public init() {
         isInput = false
         isResumedLast = false
+        isSegment = false
         children = DisposableList()
     }
 
-    @usableFromInline package init(isInput: Bool, isResumedLast: Bool = false) {
+    /// Creates the segment of a subscription.
+    ///
+    /// - Parameter isInOrder: Whether it contains inputs of equal rank, which are disposed in the order in which they were added.
+    @usableFromInline package init(isInput: Bool, isResumedLast: Bool = false, isInOrder: Bool = false) {
         self.isInput = isInput
         self.isResumedLast = isResumedLast
+        isSegment = !isInOrder
         children = DisposableList()
     }
 
@@ -80,6 +89,7 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
         if children.count > 0 { facts.store(Self.occupied, ordering: .relaxed) }
         isInput = false
         isResumedLast = false
+        isSegment = false
         self.children = children
     }
 
@@ -127,19 +137,26 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
         }
         var source: (any SegmentSource)?
         guard var children = closeAndTake(seen, &source) else { return false }
-        var pending: [any Disposable] = []
-        children.drain { DisposalLoop.dispose($0, pending: &pending) }
         source?.unsubscribe(self)
+        var pending: [any Disposable] = []
+        children.drain(lastFirst: isSegment) { DisposalLoop.dispose($0, pending: &pending) }
         return true
     }
 
     /// Sets the `visited` bit, and returns whether it was already set.
     ///
-    /// A loop that subscribes and a terminal event that can arrive during the subscribing both call it. The second caller
-    /// continues the loop.
+    /// The operator that has opened the segment decides what it means:
+    ///
+    /// - A loop that subscribes and a terminal event that can arrive during the subscribing both call it. The second caller
+    ///   continues the loop.
+    /// - `latest` calls it before it disposes the segment of a replaced signal. `isDisposed` doesn't show that, because a signal that
+    ///   has ended or was released disposes its segment, too, and its last values can still wait in a queue.
     @inlinable package func testAndSet() -> Bool {
         facts.bitwiseOr(Self.visited, ordering: .acquiringAndReleasing).oldValue & Self.visited != 0
     }
+
+    /// Whether ``testAndSet()`` was called.
+    @inlinable package var isSet: Bool { facts.load(ordering: .acquiring) & Self.visited != 0 }
 
     /// Adds `disposable`, or disposes it immediately if the compound is already disposed.
     ///
@@ -233,13 +250,11 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
         if let source = closeAndTakeOnlySource(seen) { return source.unsubscribe(self) }
         var source: (any SegmentSource)?
         guard let children = closeAndTake(seen, &source) else { return }
-        if let source {
-            // Otherwise, several appends to an empty array allocate several times.
-            if pending.capacity == 0 { pending.reserveCapacity(4) }
-            // The last one is disposed first.
-            pending.append(SourceSubscription(to: source, of: self))
-        }
-        children.append(to: &pending)
+        // Otherwise, several appends to an empty array allocate several times.
+        if source != nil, pending.capacity == 0 { pending.reserveCapacity(4) }
+        children.append(to: &pending, lastFirst: isSegment)
+        // The last one is disposed first.
+        if let source { pending.append(SourceSubscription(to: source, of: self)) }
     }
 
     /// Marks the compound disposed and returns its source, if it has nothing else.

@@ -50,9 +50,10 @@ struct DisposableList: ~Copyable {
         return all
     }
 
-    /// Calls `body` with each child, first to last, and releases each one after its call.
-    mutating func drain(_ body: (any Disposable) -> Void) {
-        if ordered.count > 0 { return ordered.drain(body) }
+    /// Calls `body` with each child, first to last or last to first, and releases each one after its call.
+    mutating func drain(lastFirst: Bool = false, _ body: (any Disposable) -> Void) {
+        if ordered.count > 0 { return ordered.drain(lastFirst: lastFirst, body) }
+        if lastFirst, let second = second.take() { body(second) }
         if let first = first.take() { body(first) }
         if let second = second.take() { body(second) }
     }
@@ -64,14 +65,13 @@ struct DisposableList: ~Copyable {
         if let second { body(second) }
     }
 
-    /// Appends the children to `pending`, last to first.
-    borrowing func append(to pending: inout [any Disposable]) {
-        if ordered.count > 0 { return ordered.append(to: &pending) }
-        if let second {
-            // Otherwise, two appends to an empty array allocate twice.
-            if pending.capacity == 0 { pending.reserveCapacity(4) }
-            pending.append(second)
-        }
-        if let first { pending.append(first) }
+    /// Appends the children to `pending`, last to first, or first to last for a loop that disposes the last one first.
+    borrowing func append(to pending: inout [any Disposable], lastFirst: Bool = false) {
+        if ordered.count > 0 { return ordered.append(to: &pending, lastFirst: lastFirst) }
+        // Otherwise, two appends to an empty array allocate twice.
+        if second != nil, pending.capacity == 0 { pending.reserveCapacity(4) }
+        if lastFirst, let first { pending.append(first) }
+        if let second { pending.append(second) }
+        if !lastFirst, let first { pending.append(first) }
     }
 }

@@ -155,16 +155,16 @@ struct OrderedDisposableSet: ~Copyable, @unchecked Sendable {
         Int(bitPattern: (key &* 0x9E37_79B9) &>> UInt(bitPattern: UInt.bitWidth / 2)) & (2 * capacity - 1)
     }
 
-    /// Removes all children, calls `body` with each one, first to last, and releases it after its call.
-    mutating func drain(_ body: (any Disposable) -> Void) {
+    /// Removes all children, calls `body` with each one, first to last or last to first, and releases it after its call.
+    mutating func drain(lastFirst: Bool, _ body: (any Disposable) -> Void) {
         var drained = consume self
         self = OrderedDisposableSet()
         let end = drained.end
         drained.end = 0
-        var slot = 0
-        while slot < end {
-            if let child = (drained.slots + slot).move().child { body(child) }
-            slot += 1
+        var index = 0
+        while index < end {
+            if let child = (drained.slots + (lastFirst ? end - 1 - index : index)).move().child { body(child) }
+            index += 1
         }
     }
 
@@ -177,12 +177,12 @@ struct OrderedDisposableSet: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Appends the children to `pending`, last to first.
-    borrowing func append(to pending: inout [any Disposable]) {
-        var slot = end
-        while slot > 0 {
-            slot -= 1
-            if let child = slots[slot].child { pending.append(child) }
+    /// Appends the children to `pending`, last to first, or first to last.
+    borrowing func append(to pending: inout [any Disposable], lastFirst: Bool) {
+        var index = 0
+        while index < end {
+            if let child = slots[lastFirst ? index : end - 1 - index].child { pending.append(child) }
+            index += 1
         }
     }
 }

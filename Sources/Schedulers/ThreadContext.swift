@@ -52,6 +52,9 @@ import Synchronization
         return Unmanaged<ThreadContext>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.attachment }
     }
 
+    /// Lets another thread run that waits for a processor, if there is one. Returns without waiting for any event.
+    package static func yield() { sched_yield() }
+
     /// The context of the calling thread, created on first use.
     @usableFromInline package static var current: ThreadContext {
         if let context = pthread_getspecific(key) {

@@ -160,10 +160,14 @@ extension Subscriber where Value == Void {
 
     @inline(never) @inlinable func enter(_ item: Item, closing: Bool = false, always: Bool = false) {
         let entry = drain.post(item, closing: closing, always: always)
-        if case .queued(QueueLimit.values) = entry { pauseSource() }
-        guard case .entered = entry else { return }
-        deliver(item)
-        if !drain.gate.tryLeave() { drain.leaveSlowly { deliver($0) } }
+        switch entry {
+        case .queued(QueueLimit.values): pauseSource()
+        case .closed, .queued: break
+        case .entered:
+            deliver(item)
+            if !drain.gate.tryLeave() { drain.leaveSlowly { deliver($0) } }
+        case .takenOver: drain.leaveSlowly { deliver($0) }
+        }
     }
 
     /// Pauses the source until the values that wait for the thread that is sending have been delivered.
@@ -176,7 +180,9 @@ extension Subscriber where Value == Void {
         switch item {
         case .next(let value): next(value)
         case .end(let terminal): finish(terminal)
-        case .sourceReleased: if takeSink() != nil { tearDown() }
+        case .sourceReleased:
+            // The sink is released afterwards, because what is below is disposed with it.
+            if let sink = takeSink() { withExtendedLifetime(sink) { tearDown() } }
         case .release: _ = takeSink()
         }
     }
@@ -227,13 +233,13 @@ extension Signal {
     ) {
         self.init(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
-                let disposable = sink.openChild()
+                let disposable = sink.openChild(isInOrder: true)
                 let subscriber = Subscriber(into: sink, disposable: disposable)
                 if CurrentScheduler.isKnown {
                     disposable.add(didSubscribe(subscriber))
                 } else {
-                    disposable.add(
-                        SubscriptionScheduler.subscription.schedule { disposable.add(didSubscribe(subscriber)) })
+                    let call = MovedSubscription.moving { disposable.add(didSubscribe(subscriber)) }
+                    disposable.add(SubscriptionScheduler.subscription.schedule(call))
                 }
             }
         })

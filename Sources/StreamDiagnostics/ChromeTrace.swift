@@ -67,8 +67,11 @@ public final class ChromeTrace: Sendable {
     }
 
     private func post(_ text: String, closing: Bool = false) {
-        guard case .entered = drain.post(text, closing: closing) else { return }
-        deliver(text)
+        switch drain.post(text, closing: closing) {
+        case .entered: deliver(text)
+        case .takenOver: break
+        case .closed, .queued: return
+        }
         drain.leave(deliver)
     }
 

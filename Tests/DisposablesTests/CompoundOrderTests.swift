@@ -33,23 +33,39 @@ import Testing
         }
     }
 
-    @Test("A compound unsubscribes from its source after the children are disposed", arguments: [0, 1, 2, 3, 100])
-    func sourceAfterChildren(count: Int) {
+    @Test(
+        "A segment disposes its source first, and then its children, beginning with the last",
+        arguments: [0, 1, 2, 3, 100])
+    func segment(count: Int) {
+        let segment = CompoundDisposable(isInput: false)
+        for number in (0..<count).reversed() { segment.add(child(number)) }
+        segment.setSource(source(-1))
+        CompoundDisposable([child(-2), segment]).dispose()
+        #expect(log.value == [-2, -1] + Array(0..<count))
+        let alone = CompoundDisposable(isInput: false)
+        alone.add(child(count + 1))
+        alone.add(child(count))
+        alone.dispose()
+        #expect(log.value == [-2, -1] + Array(0..<count + 2))
+    }
+
+    @Test("A compound unsubscribes from its source before the children are disposed", arguments: [0, 1, 2, 3, 100])
+    func sourceBeforeChildren(count: Int) {
         let compound = CompoundDisposable()
         compound.setSource(source(-1))
         for number in 0..<count { compound.add(child(number)) }
         #expect(compound.count == count + 1)
         compound.dispose()
         compound.dispose()
-        #expect(log.value == Array(0..<count) + [-1])
+        #expect(log.value == [-1] + Array(0..<count))
         #expect(compound.count == 0)
     }
 
     @Test("A nested compound with only a source, or with a source and children, unsubscribes in its place")
     func nestedSource() {
-        let (inner, mixed) = (CompoundDisposable(), CompoundDisposable([child(2)]))
+        let (inner, mixed) = (CompoundDisposable(), CompoundDisposable([child(3)]))
         inner.setSource(source(1))
-        mixed.setSource(source(3))
+        mixed.setSource(source(2))
         CompoundDisposable([child(0), inner, mixed, child(4)]).dispose()
         #expect(log.value == Array(0...4))
         #expect(inner.count + mixed.count == 0)

@@ -110,12 +110,13 @@ extension Interleavings {
 
 /// A drain that is used as in `SubjectCore` and the subscriber core.
 // Only the one running thread accesses the variables.
-private final class Place: Tracked, @unchecked Sendable {
+final class Place: Tracked, @unchecked Sendable {
     let drain = Drain<String>()
     private(set) var memory: [String] = []
     let log = Log()
     var whenDelivered: ((String) -> Void)?
     private(set) var refused: [String] = []
+    private(set) var takeovers = 0
 
     func send(_ value: String) {
         if drain.gate.tryEnter() {
@@ -140,6 +141,9 @@ private final class Place: Tracked, @unchecked Sendable {
         case .queued: break
         case .entered:
             deliver(value)
+            drain.leave { deliver($0) }
+        case .takenOver:
+            takeovers += 1
             drain.leave { deliver($0) }
         }
     }

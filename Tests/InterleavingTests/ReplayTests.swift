@@ -69,7 +69,7 @@ extension Interleavings {
 
         @Test("ReplaySubject: send ‖ complete ‖ subscribe delivers the accepted values and the end")
         func endAgainstSend() {
-            expectAlways("replay: send ‖ complete ‖ subscribe") {
+            expectAlways("replay: send ‖ complete ‖ subscribe", .preemptions(3)) {
                 let (subject, log) = (ReplaySubject<Int, Never>(), Log())
                 let listener = Listener(log)
                 return Scenario([

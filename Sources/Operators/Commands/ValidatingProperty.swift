@@ -212,7 +212,7 @@ extension ValidatingProperty: BindingTarget {
     ) -> any Disposable {
         // Immutable, because reading a `[weak self]` would be checked for overlapping accesses, for each value.
         weak let target = self
-        let segment = CompoundDisposable()
+        let segment = CompoundDisposable(isInput: false)
         end(segment)
         signal.attach(
             Sink(

@@ -88,7 +88,7 @@ extension Signal {
         let outcome = StateBox(start)
         let failure = StateBox<Failure?>(nil)
         let parker = Parker()
-        let segment = CompoundDisposable()
+        let segment = CompoundDisposable(isInput: false)
         attach(
             Sink(
                 segment: segment,

@@ -18,6 +18,8 @@ import StreamCore
             return state.newest
         }
         if let older {
+            // First, because values of the older signal can wait in the drain.
+            _ = older.testAndSet()
             older.dispose()
             output.upstream.remove(older)
         }
@@ -27,9 +29,7 @@ import StreamCore
         inner.attach(output.sink.receiving(in: child, newest.next, end: newest.end))
     }
 
-    /// Runs in the drain, after the values of the same signal.
     @inlinable func completed(_ child: CompoundDisposable) {
-        guard output.closeChild(child, by: Termination<Never>.completed) else { return }
         let isOver = state.withLock { state in
             if state.newest === child { state.newest = nil }
             return state.isOver
@@ -72,10 +72,8 @@ import StreamCore
     @inlinable func next(_ value: Value) { output.next(value, of: child) }
 
     @inlinable func end(_ terminal: Termination<Failure>) {
-        if case .failed = terminal {
-            if !child.isDisposed { output.end(terminal) }
-        } else {
-            output.perform(child, flattening.completed)
-        }
+        // Immediately, because a signal that has ended can dispose its segment. Its values can still wait in the drain.
+        guard output.closeChild(child, by: terminal) else { return }
+        if case .failed = terminal { output.end(terminal) } else { flattening.completed(child) }
     }
 }

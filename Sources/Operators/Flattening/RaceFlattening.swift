@@ -5,7 +5,7 @@ import StreamCore
     @usableFromInline package let output: SerializedSink<Value, Failure>
 
     /// The inner signals, none of which has sent anything. Disposed when one of them wins.
-    @usableFromInline let contenders = CompoundDisposable(isInput: true)
+    @usableFromInline let contenders = CompoundDisposable(isInput: true, isInOrder: true)
     @usableFromInline let state = Lock(RaceState())
 
     @inlinable package init(_ output: SerializedSink<Value, Failure>) {

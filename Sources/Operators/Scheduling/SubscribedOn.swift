@@ -20,9 +20,10 @@ extension Signal {
     @inlinable public func subscribed(on scheduler: some Scheduler) -> Signal {
         .stage(describing: self) { sink in
             sink.segment.add(
-                scheduler.schedule {
-                    if !sink.isDisposed { attach(sink) }
-                })
+                scheduler.schedule(
+                    MovedSubscription.moving {
+                        if !sink.isDisposed { attach(sink) }
+                    }))
         }
     }
 }

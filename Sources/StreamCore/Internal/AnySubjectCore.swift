@@ -24,7 +24,11 @@
     }
 
     @usableFromInline package final func unsubscribe(_ segment: CompoundDisposable) {
-        guard tryEnter(toRemove: segment) else { return }
+        switch enter(toRemove: segment) {
+        case .entered: break
+        case .queued: return
+        case .takenOver: return leaveSlowly()
+        }
         let entry = subscribers.remove(segment)
         if !gate.tryLeave(), !gate.tryLeave(closing: true) { leaveSlowly() }
         // Destroyed here, because that can release user objects. An optional would be destroyed through its value witnesses.
@@ -32,31 +36,35 @@
     }
 
     /// Enters the drain, or queues `segment` for the owner.
-    private final func tryEnter(toRemove segment: CompoundDisposable) -> Bool {
-        if !gate.isEnteredByPostOnly, gate.tryEnter() { return true }
+    private final func enter(toRemove segment: CompoundDisposable) -> DrainMark {
+        if !gate.isEnteredByPostOnly, gate.tryEnter() { return .entered }
         return gate.withLock {
-            guard gate.markPending(closing: false) else { return true }
-            leaving.append(segment)
-            return false
+            let mark = gate.markPending(closing: false)
+            if mark != .entered { leaving.append(segment) }
+            return mark
         }
     }
 
     /// Delivers the queued items and leaves the drain.
     @usableFromInline func leaveSlowly() {}
 
-    /// Leaves the drain like ``DrainGate/leaveSlowly(of:taking:deliver:)``, and removes the subscribers that left.
+    /// Leaves the drain like ``DrainGate/leaveSlowly(of:transferring:deliver:)``, and removes the subscribers that left.
     @usableFromInline final func leaveSlowly(
-        taking take: (inout (any AnyObject & Sendable)?) -> [CompoundDisposable], deliver: () -> Int
+        transferring transfer: (_ isTaking: Bool, inout AnyDrainInbox?) -> Bool, deliver: (inout Int) -> Int
     ) {
         var left: [CompoundDisposable] = []
-        gate.leaveSlowly(of: origin) { inbox in
-            swap(&left, &leaving)
-            return take(&inbox)
-        } deliver: {
-            let count = deliver() + left.count
+        gate.leaveSlowly(of: origin) { isTaking, inbox in
+            if isTaking { swap(&left, &leaving) }
+            return transfer(isTaking, &inbox)
+        } deliver: { budget in
+            // A value is a delivery to each subscriber.
+            let cost = max(1, subscribers.count.load(ordering: .relaxed))
+            var items = max(1, budget / cost)
+            let count = deliver(&items)
             for segment in left { subscribers.remove(segment) }
-            left.removeAll(keepingCapacity: left.capacity <= 64)
-            return count
+            budget -= count * cost + left.count
+            defer { left.removeAll(keepingCapacity: left.capacity <= 64) }
+            return count + left.count
         }
     }
 }

@@ -4,13 +4,16 @@ public import Synchronization
 ///
 /// The replay runs on the subscribing thread, without a lock. Live events that any thread sends during the replay wait
 /// here in order. Then the gate opens, and an event costs one atomic load.
+///
+/// A thread that sends live events in a loop takes the drain over, so that it does not keep the subscribing thread. Live events are
+/// sent one at a time, so the gate is open when the next one is sent, whichever thread has delivered the waiting ones.
 @usableFromInline package final class ReplayGate<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let sink: Sink<Value, Failure>
     @usableFromInline let isOpen = Atomic(false)
 
-    /// The waiting events; `nil` once the gate is open. Closures, because generic types would be looked up when the
-    /// gate is released.
-    @usableFromInline let waiting = Lock<[@Sendable () -> Void]?>([])
+    /// Owned by the subscribing thread from the beginning. Live events wait here. Closures, because generic types would be looked up
+    /// when the gate is released.
+    @usableFromInline let drain = Drain<@Sendable () -> Void>(isEntered: true)
 
     @inlinable package init(_ sink: Sink<Value, Failure>) {
         self.sink = sink
@@ -23,48 +26,43 @@ public import Synchronization
             next: { value in
                 if self.isOpen.load(ordering: .acquiring) { self.sink.next(value) } else { self.receive(value) }
             },
-            end: { [sink] terminal in self.perform { sink.end(terminal) } })
+            end: { [sink] terminal in self.post { sink.end(terminal) } })
     }
 
     /// Delivers `replay`, as a delivery of `batch` if it isn't `nil`, then the events that arrived during it, and opens
     /// the gate.
     @inlinable package func replay(_ replay: Replay<Value>, in batch: Batch? = nil) {
         replay.deliver(to: sink, in: batch)
-        if Batch.isAnyOpen { Batch.performOutside(open) } else { open() }
+        open()
     }
 
-    // Not inlinable, like what follows it, because each type of values would get a copy.
+    /// Delivers the waiting events, unless the thread that sends live events does so. It sends the next one afterwards.
+    ///
+    /// Not inlinable, like what follows it, because each type of values would get a copy.
     @usableFromInline func open() {
-        while let events = nextEvents() {
-            for event in events where !sink.isDisposed { event() }
-        }
+        if !drain.gate.tryLeave() { drain.leaveSlowly(perform) }
+        isOpen.store(true, ordering: .releasing)
     }
 
     @inline(never) @inlinable func receive(_ value: Value) {
-        perform { [sink] in sink.next(value) }
+        post { [sink] in sink.next(value) }
     }
 
-    @usableFromInline func perform(_ event: @escaping @Sendable () -> Void) {
-        if let delivery = Batch.carried { deliverOrBuffer { delivery.perform(event) } } else { deliverOrBuffer(event) }
+    @usableFromInline func post(_ event: @escaping @Sendable () -> Void) {
+        if let delivery = Batch.carried { postInTurn { delivery.perform(event) } } else { postInTurn(event) }
     }
 
-    func deliverOrBuffer(_ event: @escaping @Sendable () -> Void) {
-        let canDeliver = waiting.withLock { waiting in
-            waiting?.append(event)
-            return waiting == nil
+    func postInTurn(_ event: @escaping @Sendable () -> Void) {
+        switch drain.post(event) {
+        case .entered:
+            perform(event)
+            open()
+        case .takenOver: open()
+        case .closed, .queued: break
         }
-        if canDeliver, !sink.isDisposed { event() }
     }
 
-    func nextEvents() -> [@Sendable () -> Void]? {
-        waiting.withLock { waiting in
-            guard let events = waiting, !events.isEmpty else {
-                waiting = nil
-                isOpen.store(true, ordering: .releasing)
-                return nil
-            }
-            waiting = []
-            return events
-        }
+    func perform(_ event: () -> Void) {
+        if !sink.isDisposed { event() }
     }
 }

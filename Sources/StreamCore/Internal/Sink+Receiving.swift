@@ -23,10 +23,11 @@ extension Sink {
     /// - Parameters:
     ///   - isDetached: Whether the operator disposes the child itself. Otherwise it is disposed with the subscription.
     ///   - isInput: Whether the input is paused with the subscription. A trigger is not.
+    ///   - isInOrder: Whether the child's children are disposed in the order in which they were added, as in a user's compound.
     @_transparent @inlinable package func openChild(
-        isDetached: Bool = false, isInput: Bool = true
+        isDetached: Bool = false, isInput: Bool = true, isInOrder: Bool = false
     ) -> CompoundDisposable {
-        segment.openChild(isDetached: isDetached, isInput: isInput)
+        segment.openChild(isDetached: isDetached, isInput: isInput, isInOrder: isInOrder)
     }
 
     /// Returns the sink of an input in a child segment. Its rule for the terminal event begins with ``closeChild(_:by:)``.
@@ -82,8 +83,10 @@ extension CompoundDisposable {
     }
 
     // Not inlinable, and not generic, because each input of each operator would get a copy.
-    @usableFromInline package func openChild(isDetached: Bool = false, isInput: Bool = true) -> CompoundDisposable {
-        let child = CompoundDisposable(isInput: isInput)
+    @usableFromInline package func openChild(
+        isDetached: Bool = false, isInput: Bool = true, isInOrder: Bool = false
+    ) -> CompoundDisposable {
+        let child = CompoundDisposable(isInput: isInput, isInOrder: isInOrder)
         if !isDetached { add(child) }
         TracingHooks.link(child, below: self)
         return child

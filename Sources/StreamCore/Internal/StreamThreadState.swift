@@ -22,6 +22,9 @@
     /// The height of the highest join that was reported since `joinHeight(above:)` began. See `Batch`.
     private var reportedHeight = 0
 
+    /// The shared source that this thread is subscribing to. See `MovedSubscription`.
+    @exclusivity(unchecked) var connectingSource: (any SharedSource)?
+
     private init() {}
 
     /// The state of the calling thread, created on first use.

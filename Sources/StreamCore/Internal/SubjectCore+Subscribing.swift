@@ -31,6 +31,9 @@ extension SubjectCore {
         case .closed: attachReplaying(sink)
         case .queued: sink.segment.setSource(self)
         case .entered: append(sink)
+        case .takenOver:
+            sink.segment.setSource(self)
+            leaveSlowly()
         }
     }
 

@@ -193,22 +193,25 @@ where Memory.Value == Value {
     }
 
     @inlinable func enter(_ entry: DrainEntry, _ item: Item) {
-        guard case .entered = entry else { return refused(entry, item) }
+        guard case .entered = entry else { return notEntered(entry, item) }
         perform(item)
         if !gate.tryLeave() { leaveSlowly() }
     }
 
-    @inline(never) @inlinable func refused(_ entry: DrainEntry, _ item: Item) {
-        guard case .closed = entry, case .next = item, gate.withLock({ hasEnded }) else { return }
-        origin.noteSendAfterEnd()
+    @inline(never) @inlinable func notEntered(_ entry: DrainEntry, _ item: Item) {
+        switch entry {
+        case .takenOver: leaveSlowly()
+        case .closed: if case .next = item, gate.withLock({ hasEnded }) { origin.noteSendAfterEnd() }
+        case .entered, .queued: break
+        }
     }
 
     @inline(never) @inlinable override func leaveSlowly() {
         var batch = DrainBatch<Item>()
         leaveSlowly {
-            batch.take(from: &$0)
+            batch.transfer(isTaking: $0, &$1)
         } deliver: {
-            batch.deliver { perform($0) }
+            batch.deliver(atMost: &$0) { perform($0) }
         }
     }
 

@@ -11,8 +11,8 @@
 @usableFromInline package final class SerializedSink<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline package let sink: Sink<Value, Failure>
 
-    /// The segments of the inputs, which a terminal event or the sink's segment disposes.
-    @usableFromInline package let upstream = CompoundDisposable(isInput: true)
+    /// The segments of the inputs, which a terminal event or the sink's segment disposes, in the order of the subscriptions.
+    @usableFromInline package let upstream = CompoundDisposable(isInput: true, isInOrder: true)
 
     @usableFromInline let drain = Drain<@Sendable () -> Void>()
 
@@ -36,14 +36,16 @@
         }
     }
 
-    /// Sends `value`, unless its input's segment, `child`, is disposed before.
+    /// Sends `value`, unless another input has replaced this one: see `CompoundDisposable.testAndSet()`.
+    ///
+    /// - Parameter child: The segment of the input.
     @inlinable package func next(_ value: Value, of child: CompoundDisposable) {
         // Not through `perform`, because the rule would be a closure that is created for each value.
         if drain.gate.tryEnter() {
-            if !child.isDisposed { sink.next(value) }
+            if !child.isSet { sink.next(value) }
             drain.leave()
         } else {
-            performLater(value) { if !child.isDisposed { self.sink.next($0) } }
+            performLater(value) { if !child.isSet { self.sink.next($0) } }
         }
     }
 
@@ -134,9 +136,13 @@
     }
 
     func enter(_ entry: DrainEntry, _ action: () -> Void) {
-        guard case .entered = entry else { return }
-        action()
-        drain.leave()
+        switch entry {
+        case .entered:
+            action()
+            drain.leave()
+        case .takenOver: drain.runQueued()
+        case .closed, .queued: break
+        }
     }
 
     /// Disposes the subscription without an event, after the values that were accepted before.

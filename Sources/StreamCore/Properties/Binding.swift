@@ -60,7 +60,7 @@ extension SubjectProtocol {
     @inlinable public func subscribe(
         to signal: Signal<Value, Failure>, _ fileID: StaticString, _ line: UInt
     ) -> any Disposable {
-        let segment = CompoundDisposable()
+        let segment = CompoundDisposable(isInput: false)
         signal.attach(
             Sink(
                 segment: segment, next: { if !segment.isDisposed { self.send($0) } },
@@ -79,7 +79,7 @@ extension MutableProperty: BindingTarget {
     ) -> any Disposable {
         // Immutable, because reading a `[weak self]` would be checked for overlapping accesses, for each value.
         weak let target = self
-        let segment = CompoundDisposable()
+        let segment = CompoundDisposable(isInput: false)
         core.subscribeToEnd(segment)
         signal.attach(
             Sink(

@@ -167,7 +167,7 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         }
         guard let item = item ?? nil else { return nil }
         // Also retains a queued item until the lock of the commit is released, because another thread can have delivered it.
-        return { if case .entered = entry { self.enter(entry, item) } }
+        return { self.enter(entry, item) }
     }
 
     /// Sets the value if `version` is the current version or `nil`.
@@ -216,7 +216,7 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
 
     /// Disposes `binding` when the property is deallocated. Ignores its values.
     @inlinable func subscribeToEnd(_ binding: CompoundDisposable) {
-        let segment = CompoundDisposable()
+        let segment = CompoundDisposable(isInput: false)
         binding.add(segment)
         subscribe(Sink(segment: segment, next: { _ in }, end: { _ in binding.dispose() }))
     }

@@ -16,7 +16,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @usableFromInline let core: SubjectCore<Value, Never, LatestValue<Value>>
     @usableFromInline let releaseObserver: ReleaseObserver
     @usableFromInline let scopedSource: ScopedDisposable
-    @usableFromInline let source = CompoundDisposable()
+    @usableFromInline let source = CompoundDisposable(isInput: false)
 
     /// The properties that the initializer was passed to retain, and the composed properties between this one and its
     /// sources.

@@ -32,8 +32,8 @@ extension Signal {
     /// The source is subscribed to after the first subscription is active, so the first subscriber misses nothing. When
     /// the last subscriber leaves, the source is disposed. A later subscriber receives the last `count` values first.
     ///
-    /// The source is never subscribed to again while its disposal is running. A subscriber that arrives then waits, and
-    /// the disposing thread subscribes to the source for it. So if another thread is subscribing to the source or
+    /// The source is never subscribed to again while its disposal, or the closure of a created source, is running. A subscriber that
+    /// arrives then waits, and that thread subscribes to the source for it. So if another thread is subscribing to the source or
     /// disposing it, `subscribe` returns without waiting for that thread. The subscriber receives the values that are
     /// sent after that thread has subscribed to the source. The same is true inside a callback of the source's own
     /// subscription or disposal.
@@ -62,7 +62,7 @@ extension Signal {
 ///     no connection ──join──► joined ──ready──► connecting, connected ──last one leaves──► tearing down
 ///           ▲                                          ▲                                        │
 ///           └──────────────────────────────────────────┴── a subscriber waits ──────────────────┘
-@usableFromInline final class RefCountedSource<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline final class RefCountedSource<Value: Sendable, Failure: Error>: SharedSource {
     /// One connection to the source. A subscriber leaves the connection that it joined, so one that leaves late can't
     /// end a newer one.
     ///
@@ -70,7 +70,7 @@ extension Signal {
     @usableFromInline final class Connection: Sendable {
         @usableFromInline let owner: RefCountedSource
         @usableFromInline let subject: AnySubject<Value, Failure>
-        @usableFromInline let source = CompoundDisposable()
+        @usableFromInline let source = CompoundDisposable(isInput: false)
         @usableFromInline let height = JoinHeight()
 
         /// Whether the source was released, so that subscriptions to the subject are disposed.
@@ -174,7 +174,7 @@ extension Signal {
                     connection.subject.end(terminal)
                 }
             })
-        connection.height.store { source.attach(sink) }
+        connection.height.store { StreamThreadState.current.connect(self) { source.attach(sink) } }
     }
 
     @inlinable func join() -> (Connection, isFirst: Bool) {
@@ -224,6 +224,14 @@ extension Signal {
         }
         guard isLast else { return }
         connection.source.dispose()
+        if let next = endTransition() { connect(next) }
+    }
+
+    // A closure of the source that runs on another thread also subscribes to it. Before it has returned, a new connection would run it
+    // a second time.
+    @usableFromInline func beginMovedCall() { state.withLock { $0.transitions += 1 } }
+
+    @usableFromInline func endMovedCall() {
         if let next = endTransition() { connect(next) }
     }
 

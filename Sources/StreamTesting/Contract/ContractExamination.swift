@@ -17,7 +17,7 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
         switch law {
         case .grammar: histories()
         case .silence: disposals()
-        case .terminalOrder: terminalOrder()
+        case .terminalOrder: terminalOrder() + teardownOrder()
         case .serial: serial() + shortSubscriptions() + slowSubscriber()
         case .reentrancy: sendingInCallback() + randomActionsInCallback() + sameOrderForAll() + advancingInCallback()
         case .foreignLocks: callbackWaitsForThread() + teardownWaitsForThread()
@@ -81,6 +81,24 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
                         "the subscription to the source was active when the terminal event was delivered")
                 }
             }
+            for number in 0..<4 { trial.perform(.send(number)) }
+            trial.perform(end)
+            trial.settle()
+            return violations(in: trial)
+        }
+    }
+
+    /// Checks that every end disposes the source before what is below the operator.
+    private func teardownOrder() -> [Violation] {
+        guard !traits.contains(.keepsSource), !traits.contains(.runsElsewhere) else { return [] }
+        return [Trial.Action.complete, .fail, .dispose].flatMap { end in
+            let trial = Trial(
+                traits,
+                onTeardown: { recorder, isSourceActive in
+                    if isSourceActive {
+                        recorder.report(.terminalOrder, "what is below the operator was disposed before the source")
+                    }
+                }, make)
             for number in 0..<4 { trial.perform(.send(number)) }
             trial.perform(end)
             trial.settle()

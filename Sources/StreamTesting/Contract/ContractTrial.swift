@@ -36,9 +36,10 @@ final class ContractTrial<Output: Sendable, Problem: Error>: Sendable {
     /// The number of subscriptions to the source, including ended ones.
     let allSubscriptions = ContractCounter(0)
 
+    /// - Parameter onTeardown: Called when what is below the operator is disposed.
     init(
         _ traits: ContractTraits, onEvent: @escaping @Sendable (ContractTrial, Bool) -> Void = { _, _ in },
-        _ make: Operator
+        onTeardown: (@Sendable (ContractRecorder, _ isSourceActive: Bool) -> Void)? = nil, _ make: Operator
     ) {
         self.traits = traits
         let recorder = ContractRecorder(permittingLateEvents: traits.contains(.runsElsewhere) ? 1 : 0)
@@ -50,7 +51,15 @@ final class ContractTrial<Output: Sendable, Problem: Error>: Sendable {
             sink.segment.add { active.add(-1) }
             signal.attach(sink)
         })
-        self.signal = make(source, scheduler)
+        let made = make(source, scheduler)
+        if let onTeardown {
+            self.signal = Signal(attach: { sink in
+                sink.segment.add { onTeardown(recorder, active.isSet) }
+                made.attach(sink)
+            })
+        } else {
+            self.signal = made
+        }
         let token = self.signal.subscribe(recorder) { [weak self] isEnd in
             if let self { onEvent(self, isEnd) }
         }

@@ -71,9 +71,12 @@ import Synchronization
             return (step, false)
         }
         if isOutdated == true { return false }
-        if case .entered = entry {
+        switch entry {
+        case .entered:
             step()
             leave()
+        case .takenOver: leave()
+        case .closed, .queued: break
         }
         return true
     }

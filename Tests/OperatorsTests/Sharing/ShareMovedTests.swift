@@ -1,0 +1,82 @@
+import Operators
+import TestSupport
+import Testing
+
+/// A shared source whose subscription moves to another thread.
+@Suite struct ShareMovedTests {
+    @Test("share does not subscribe to a moved source again before the call that subscribes has returned")
+    func restartInside() {
+        let time = VirtualTimeScheduler()
+        let (active, most, runs) = (Locked(0), Locked(0), Locked(0))
+        let again = Locked<(@Sendable () -> Void)?>(nil)
+        let source = Signal<Int, Never> { subscriber in
+            active.modify { $0 += 1 }
+            most.modify { $0 = max($0, active.value) }
+            runs.modify { $0 += 1 }
+            again.modify { $0.take() }?()
+            active.modify { $0 -= 1 }
+            subscriber.disposable.add {}
+            return nil
+        }
+        let shared = source.subscribed(on: time).share()
+        let first = shared.subscribe { _ in }
+        again.value = {
+            first.dispose()
+            _ = shared.subscribe { _ in }
+            time.advance(by: .seconds(1))
+        }
+        time.advance(by: .seconds(1))
+        time.advance(by: .seconds(1))
+        #expect(most.value == 1)
+        #expect(runs.value == 2)
+    }
+
+    @Test("share connects again if the moved subscription is disposed before it begins")
+    func disposalBefore() {
+        let time = VirtualTimeScheduler()
+        let runs = Locked(0)
+        let shared = Signal<Int, Never>.deferred {
+            runs.modify { $0 += 1 }
+            return .never
+        }.subscribed(on: time).share()
+        shared.subscribe { _ in }.dispose()
+        let second = shared.subscribe { _ in }
+        time.advance(by: .seconds(1))
+        #expect(runs.value == 1)
+        second.dispose()
+    }
+
+    @Test("share over a created signal on a thread without a scheduler runs one closure at a time")
+    func created() {
+        for _ in 0..<size(20, full: 1_000) {
+            let (entered, mayReturn, ended) = (Gate(), Gate(), Gate())
+            let (active, most, runs) = (Locked(0), Locked(0), Locked(0))
+            let shared = Signal<Int, Never> { subscriber in
+                active.modify { $0 += 1 }
+                most.modify { $0 = max($0, active.value) }
+                entered.open()
+                mayReturn.wait()
+                active.modify { $0 -= 1 }
+                if runs.modify({ runs in
+                    runs += 1
+                    return runs
+                }) == 2 {
+                    ended.open()
+                }
+                return nil
+            }.share()
+            race([
+                {
+                    let first = shared.subscribe { _ in }
+                    entered.wait()
+                    first.dispose()
+                    let second = shared.subscribe { _ in }
+                    mayReturn.open()
+                    ended.wait()
+                    second.dispose()
+                }
+            ])
+            #expect(most.value == 1)
+        }
+    }
+}
