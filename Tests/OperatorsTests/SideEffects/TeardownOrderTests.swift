@@ -66,7 +66,7 @@ import Testing
         var chain = stage(site.source.onDispose { site.note("1") }, site).onDispose { site.note("2") }
         switch end {
         case .takeOne: chain = chain.take(1)
-        case .takeUntil: chain = chain.take(until: site.trigger.signal)
+        case .takeUntil: chain = chain.take(until: site.trigger.signal.widenFailure())
         default: break
         }
         let own = CompoundDisposable()
