@@ -62,7 +62,8 @@
             var items = max(1, budget / cost)
             let count = deliver(&items)
             for segment in left { subscribers.remove(segment) }
-            budget -= count * cost + left.count
+            // Items are left if all that were permitted were delivered: the turn is over then, also if another one would be cheap enough.
+            budget = items > 0 ? budget - count * cost - left.count : 0
             defer { left.removeAll(keepingCapacity: left.capacity <= 64) }
             return count + left.count
         }
