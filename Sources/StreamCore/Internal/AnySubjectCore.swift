@@ -54,16 +54,27 @@
     ) {
         var left: [CompoundDisposable] = []
         gate.leaveSlowly(of: origin) { isTaking, inbox in
-            if isTaking { swap(&left, &leaving) }
-            return transfer(isTaking, &inbox)
+            let hasMore = transfer(isTaking, &inbox)
+            // A subscriber is removed after all items that were queued before it left, because it can be added by one of them.
+            if !isTaking {
+                leaving = left + leaving
+                left = []
+            } else if !hasMore {
+                swap(&left, &leaving)
+            }
+            return hasMore
         } deliver: { budget in
             // A value is a delivery to each subscriber.
             let cost = max(1, subscribers.count.load(ordering: .relaxed))
             var items = max(1, budget / cost)
             let count = deliver(&items)
+            guard items > 0 else {
+                // Items of the batch can be left. The turn is over, also if another one would be cheap enough.
+                budget = 0
+                return count
+            }
             for segment in left { subscribers.remove(segment) }
-            // Items are left if all that were permitted were delivered: the turn is over then, also if another one would be cheap enough.
-            budget = items > 0 ? budget - count * cost - left.count : 0
+            budget -= count * cost + left.count
             defer { left.removeAll(keepingCapacity: left.capacity <= 64) }
             return count + left.count
         }
