@@ -9,8 +9,7 @@ import Testing
     @MainActor @Test("A subscription on the main queue passes its owner to the closure")
     func owner() {
         let screen = Screen()
-        let subscription = temperatures.signal.subscribeOnMain(
-            owner: screen, next: { screen, value in screen.show(value) })
+        let subscription = temperatures.signal.subscribeOnMain(owner: screen) { screen, value in screen.show(value) }
         temperatures.send(1)
         #expect(screen.shown == [1])
         subscription.dispose()

@@ -34,7 +34,7 @@ import Testing
                   - Subject — \(#fileID):\(line)
                     map
                     distinctUntilChanged
-                  - just — \(#fileID):\(line + 2)
+                  - just
                 combineLatest
                 map
                 """)

@@ -71,6 +71,9 @@
     }
 
     @inlinable func subscribe(to signal: Signal<Value, Failure>) {
+        // Added first, so that it runs last, after the teardown of the source, at any end. Values from before the release of the source
+        // can still be taken.
+        segment.add { self.close() }
         signal.attach(
             Sink(
                 segment: segment, next: receive,
@@ -78,8 +81,6 @@
                     if case .failed(let failure) = terminal { self.state.withLock { $0.failure = failure } }
                     self.segment.tryDispose(for: terminal)
                 }))
-        // Runs at any end, after the teardown. Values from before the release of the source can still be taken.
-        segment.add { self.close() }
     }
 
     @inlinable var receive: @Sendable (Value) -> Void {

@@ -49,6 +49,8 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
             let inbox = Inbox()
             self.inbox = inbox
             let segment = segment
+            // Added first, so that it runs last, after the teardown of the source.
+            segment.add { inbox.parker.unpark() }
             signal.attach(
                 Sink(
                     segment: segment,
@@ -63,8 +65,6 @@ public struct BlockingSequence<Value: Sendable>: Sequence, Sendable {
                         if isFull { segment.pause(waiting: QueueLimit.values) }
                         inbox.parker.unpark()
                     }, end: { segment.tryDispose(for: $0) }))
-            // After the teardown.
-            segment.add { inbox.parker.unpark() }
         }
 
         @inlinable deinit { segment.dispose() }

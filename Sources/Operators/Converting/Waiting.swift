@@ -89,6 +89,8 @@ extension Signal {
         let failure = StateBox<Failure?>(nil)
         let parker = Parker()
         let segment = CompoundDisposable(isInput: false)
+        // Added first, so that it runs last, after the teardown of the source.
+        segment.add { parker.unpark() }
         attach(
             Sink(
                 segment: segment,
@@ -100,8 +102,6 @@ extension Signal {
                     if case .failed(let problem) = terminal { failure.value = problem }
                     segment.tryDispose(for: terminal)
                 }))
-        // After the teardown.
-        segment.add { parker.unpark() }
         if let mainQueueWait, !segment.isDisposed { mainQueueWait.park(parker) } else { parker.park() }
         if let failure = failure.value { throw failure }
         return outcome.value

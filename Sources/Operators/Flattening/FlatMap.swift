@@ -38,7 +38,7 @@ extension Signal {
     ///     source:             -a--b--c-|
     ///     a:                  1--2|
     ///     b:                  3--4|
-    ///     tryFlatMap(.merge): -1--{23}--#     c throws
+    ///     tryFlatMap(.merge): -1--(23)--#     c throws
     ///
     /// - Failure: The first failure of any signal.
     /// - SeeAlso: ``Signal/flatMap(_:_:)``, ``Signal/tryMap(_:)``

@@ -90,7 +90,9 @@ struct ContractExamination<Output: Sendable, Problem: Error> {
 
     /// Checks that every end disposes the source before what is below the operator.
     private func teardownOrder() -> [Violation] {
-        guard !traits.contains(.keepsSource), !traits.contains(.runsElsewhere) else { return [] }
+        guard traits.isDisjoint(with: [.keepsSource, .disposesLater]), !traits.contains(.runsElsewhere) else {
+            return []
+        }
         return [Trial.Action.complete, .fail, .dispose].flatMap { end in
             let trial = Trial(
                 traits,

@@ -27,4 +27,7 @@ public struct ContractTraits: OptionSet, Sendable {
     /// The operator does not pause its source while its subscriber is paused, because it multicasts, stores the values, or
     /// uses the source as a trigger.
     public static let endsPauses = ContractTraits(rawValue: 64)
+
+    /// The operator disposes its source later than the subscription, such as on a scheduler.
+    public static let disposesLater = ContractTraits(rawValue: 128)
 }

@@ -36,26 +36,26 @@ extension ContractTable {
                     completed: { _ in subscriber.complete() })
             }
         }
-        row("Signal.subscribe(owner:next:)", "Signal.subscribe(owner:next:completed:)", traits: .endsPauses) { source in
+        row("Signal.subscribe(owner:next:completed:)", traits: .endsPauses) { source in
             consuming(source) { source, subscriber in
                 source.materialize().subscribe(owner: Owner.lasting) { subscriber.take($1) }
             }
         }
-        row("Signal.subscribe(onMain:failed:completed:)", traits: .runsElsewhere) { source in
+        row("Signal.subscribeOnMain(next:failed:completed:)", traits: .runsElsewhere) { source in
             consuming(source) { source, subscriber in
                 source.subscribeOnMain(
                     next: { subscriber.send($0) }, failed: { subscriber.fail($0) }, completed: { subscriber.complete() }
                 )
             }
         }
-        row("Signal.subscribeOnMain(next:)", "Signal.subscribe(onMain:completed:)", traits: .runsElsewhere) { source in
+        row("Signal.subscribeOnMain(next:completed:)", traits: .runsElsewhere) { source in
             consuming(source) { source, subscriber in
                 source.materialize().subscribeOnMain { subscriber.take($0) }
             }
         }
         row(
-            "Signal.subscribe(owner:onMain:failed:completed:)", "Signal.subscribe(owner:onMain:)",
-            "Signal.subscribe(owner:onMain:completed:)", traits: .runsElsewhere
+            "Signal.subscribeOnMain(owner:next:failed:completed:)", "Signal.subscribeOnMain(owner:next:completed:)",
+            traits: .runsElsewhere
         ) { source in
             consuming(source) { source, subscriber in
                 source.subscribeOnMain(
@@ -64,8 +64,8 @@ extension ContractTable {
             }
         }
         row(
-            "Signal.subscribe(isolatedTo:next:failed:completed:)", "Signal.subscribe(isolatedTo:next:)",
-            "Signal.subscribe(isolatedTo:next:completed:)", traits: .runsElsewhere
+            "Signal.subscribe(isolatedTo:next:failed:completed:)", "Signal.subscribe(isolatedTo:next:completed:)",
+            traits: .runsElsewhere
         ) { source in
             consuming(source) { source, subscriber in
                 source.subscribe(

@@ -20,7 +20,10 @@ extension OperatorCatalogue {
             "Signal.tryReduce(_:_:)", summary: "As `reduce`, with a closure that can throw.", tests: "ReduceTests",
             elsewhere: Elsewhere(combine: "`tryReduce`")
         ) {
-            SampleCall("tryReduce(#n) { (r, v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { mix(r, v) } }", n: 0...4) {
+            SampleCall(
+                "tryReduce(#n) { (r, v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { mix(r, v) } }",
+                n: 0...4
+            ) {
                 source, arguments in
                 source.tryReduce(arguments.n) { (result, value) throws(SampleFailure) in
                     if value % 5 == arguments.n { throw SampleFailure(code: value) }

@@ -22,7 +22,8 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)",
-            "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:_:_:)", "combineLatest(_:)", title: "`combineLatest(a, b, …)`",
+            "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:_:_:)", "combineLatest(_:)",
+            title: "`combineLatest(a, b, …)`",
             summary: "Sends the latest values of any number of signals of different types.",
             tests: "Combining/CombineLatestTests",
             elsewhere: Elsewhere(
@@ -86,7 +87,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:_:_:_:_:_:_:_:)", "zip(_:)",
+            "zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)",
+            "zip(_:_:_:_:_:_:_:_:)", "zip(_:)",
             title: "`zip(a, b, …)`, `zip([…])`", summary: "Sends tuples or arrays by position.", tests: "ZipTests",
             elsewhere: Elsewhere(
                 objC: "`zip:`", swift: "`zip` (2–10 + seq)", rx: "≈ `zip` (2–8 + coll)", combine: "`zip` (2–4)")

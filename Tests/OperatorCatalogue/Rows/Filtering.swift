@@ -31,7 +31,10 @@ extension OperatorCatalogue {
             "Signal.tryFilter(_:)", summary: "Filters with a predicate that can throw.", tests: "FilterTests",
             elsewhere: Elsewhere(combine: "`tryFilter`")
         ) {
-            SampleCall("tryFilter { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v % 2 == 0 } }", n: 0...4) {
+            SampleCall(
+                "tryFilter { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v % 2 == 0 } }",
+                n: 0...4
+            ) {
                 source, arguments in
                 source.tryFilter { (value) throws(SampleFailure) in
                     if value % 5 == arguments.n { throw SampleFailure(code: value) }

@@ -29,7 +29,10 @@ extension OperatorCatalogue {
             "Signal.tryCatch(_:)", summary: "As `catch`, with a handler that can throw.", tests: "CatchTests",
             elsewhere: Elsewhere(combine: "`tryCatch`")
         ) {
-            SampleCall("tryCatch { (e) throws(SampleFailure) in if e.code % 2 == 0 { #0 } else { throw SampleFailure(code: e.code + 1) } }", others: 1) {
+            SampleCall(
+                "tryCatch { (e) throws(SampleFailure) in if e.code % 2 == 0 { #0 } else { throw SampleFailure(code: e.code + 1) } }",
+                others: 1
+            ) {
                 source, arguments in
                 source.tryCatch { (failure) throws(SampleFailure) in
                     if failure.code % 2 == 0 { return arguments.others[0] }
@@ -55,10 +58,8 @@ extension OperatorCatalogue {
             } model: { stage in
                 fallBack(stage, on: stage.others)
             }
-            Drawing("ifFailed(switchTo:)", inputs: ["source", "a", "b"]) { play in
-                let others = try play.otherSources(0)
-                return others.count == 1
-                    ? try play[0].ifFailed(switchTo: others[0]) : try play[0].ifFailed(switchToNextOf: others)
+            Drawing("ifFailed(switchTo:)", inputs: ["source", "other"]) { play in
+                try play[0].ifFailed(switchTo: try play.source(0))
             }
         }
         OperatorRow(
@@ -83,6 +84,9 @@ extension OperatorCatalogue {
                 source.ifFailed(switchToNextOf: arguments.others)
             } model: { stage in
                 fallBack(stage, on: stage.others)
+            }
+            Drawing("ifFailed(switchToNextOf:)", inputs: ["source", "a", "b"]) { play in
+                try play[0].ifFailed(switchToNextOf: try play.otherSources(0))
             }
             SampleCall(as: "sequence") { $0.ifFailed(switchToNextOf: [.fail(SampleFailure()), .of(7)]) }
         }

@@ -34,7 +34,8 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.subscribeOnMain(next:)", "Scheduler.ui", title: "`subscribe(onMain:)`, `deliver(on: .ui)`",
+            "Signal.subscribeOnMain(next:completed:)", "Scheduler.ui",
+            title: "`subscribeOnMain { }`, `deliver(on: .ui)`",
             summary: "Delivers synchronously on the main thread.", tests: "DeliverOnTests",
             elsewhere: Elsewhere(
                 objC: "`deliverOnMainThread`", swift: "≈ `observe(on:)` `UIScheduler`",
@@ -64,10 +65,10 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow("Signal.dispose(on:)", summary: "Disposes the source on a scheduler.", tests: "DisposeOnTests") {
-            passing("dispose(on: scheduler)", laws: .butLoops) { source, arguments in
+            passing("dispose(on: scheduler)", traits: .disposesLater, laws: .butLoops) { source, arguments in
                 source.dispose(on: arguments.scheduler)
             }
-            SampleCall(as: "immediate") { $0.dispose(on: .immediate) }
+            SampleCall(as: "immediate", traits: .disposesLater) { $0.dispose(on: .immediate) }
             Drawing("dispose(on:)") { play in
                 try play.word(0, "scheduler")
                 return try play[0].dispose(on: play.scheduler)

@@ -158,10 +158,10 @@ extension OperatorCatalogue {
     private static let example = "source: -1--2-|"
     /// A call of an operator that sends what it receives.
     static func passing(
-        _ code: String, laws: [ContractLaw] = ContractLaw.allCases,
+        _ code: String, traits: ContractTraits = [], laws: [ContractLaw] = ContractLaw.allCases,
         _ apply: @escaping @Sendable (Numbers, SampleArguments) -> Numbers
     ) -> SampleCall {
-        SampleCall(code, laws: laws, apply, model: { stage in stage.each(stage.next) })
+        SampleCall(code, traits: traits, laws: laws, apply, model: { stage in stage.each(stage.next) })
     }
 
     /// Returns a line of the log without the time and the location.

@@ -38,7 +38,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.subscribe(_:)", title: "`subscribe(_: Subscriber)`",
+            "Signal.bind(to:)", title: "`bind(to: subscriber)`",
             summary: "Subscribes one subscriber to several signals.", tests: "JoiningSubscriberTests",
             elsewhere: Elsewhere(
                 objC: "`subscribe:`", swift: "`observe(_:)`", rx: "`subscribe(_:)`", combine: "`subscribe`")

@@ -12,7 +12,6 @@ extension OperatorCatalogue {
             } model: { stage in
                 stage.each { stage.next($0 + stage.n) }
             }
-            SampleCall(as: "failing") { $0.tryMap { (value) throws(SampleFailure) in try small(value) } }
             Drawing("map(_:)") { try $0[0].map(try $0.transform(0)) }
         }
         OperatorRow(
@@ -93,10 +92,14 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.tryCompactMap(_:)", summary: "Transforms each value with a closure that can throw, and drops `nil`.",
+            "Signal.tryCompactMap(_:)",
+            summary: "Transforms each value with a closure that can throw, and drops `nil`.",
             tests: "CompactMapTests", elsewhere: Elsewhere(combine: "`tryCompactMap`")
         ) {
-            SampleCall("tryCompactMap { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v % 2 == 0 ? nil : v } }", n: 0...4) {
+            SampleCall(
+                "tryCompactMap { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v % 2 == 0 ? nil : v } }",
+                n: 0...4
+            ) {
                 source, arguments in
                 source.tryCompactMap { (value) throws(SampleFailure) -> Int? in
                     if value % 5 == arguments.n { throw SampleFailure(code: value) }
@@ -172,7 +175,10 @@ extension OperatorCatalogue {
             "Signal.tryScan(_:_:)", summary: "As `scan`, with a closure that can throw.", tests: "ScanTests",
             elsewhere: Elsewhere(combine: "`tryScan`")
         ) {
-            SampleCall("tryScan(#n) { (r, v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { mix(r, v) } }", n: 0...4) {
+            SampleCall(
+                "tryScan(#n) { (r, v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { mix(r, v) } }",
+                n: 0...4
+            ) {
                 source, arguments in
                 source.tryScan(arguments.n) { (result, value) throws(SampleFailure) in
                     if value % 5 == arguments.n { throw SampleFailure(code: value) }

@@ -22,9 +22,12 @@ import Testing
             for (index, deliver) in schedulers.enumerated() {
                 DispatchQueue(label: "sender").async {
                     spin { delivered.subscriberCount == 1 && direct.subscriberCount == 1 }
-                    delivered.send(1)
-                    // A bounded time, so that the test ends if there is no report.
-                    for _ in 0..<50_000 where misuses.value.count == index { usleep(100) }
+                    // More than one value, because the first can arrive before the main queue is blocked. A bounded number, so that the
+                    // test ends if there is no report.
+                    for _ in 0..<50_000 where misuses.value.count == index {
+                        delivered.send(1)
+                        usleep(100)
+                    }
                     direct.send(2)
                 }
                 let first = await MainActor.run {

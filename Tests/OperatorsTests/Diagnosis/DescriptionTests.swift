@@ -52,7 +52,7 @@ private struct Fallbacks: Sequence, Sendable {
         if description == "deferred" || Self.unnamed[call.row.names[0]] != nil { return }
         let words = description.split { !$0.isLetter && !$0.isNumber }
         let names = call.row.names.map { name in
-            name == "Signal.from(_:)" ? "Signal" : name.prefix { $0 != "(" }.split(separator: ".").last!
+            name.prefix { $0 != "(" }.split(separator: ".").last!
         }
         #expect(names.contains(where: words.contains), "\(description) does not contain \(names).")
     }
@@ -91,7 +91,10 @@ private struct Fallbacks: Sequence, Sendable {
         ("prepend", { a, _ in a.prepend(1, 2) }), ("Subject.then", { $0.then($1) }),
         ("[ReplaySubject, Subject].withLatest(from:)", { $0.withLatest(from: $1) }),
         ("[Subject, ReplaySubject].sample(on:)", { $0.sample(on: $1) }),
-        ("[ReplaySubject.ignoreFailure.widenFailure(to:), Subject].take(until:)", { $0.take(until: $1.ignoreFailure().widenFailure()) }),
+        (
+            "[ReplaySubject.ignoreFailure.widenFailure(to:), Subject].take(until:)",
+            { $0.take(until: $1.ignoreFailure().widenFailure()) }
+        ),
         ("[ReplaySubject, Subject].skip(until:)", { $0.skip(until: $1) }),
         ("[Subject, ReplaySubject].buffer(until:)", { $0.buffer(until: $1) }),
         ("[ReplaySubject, Subject].take(untilReplacement:)", { $0.take(untilReplacement: $1) }),

@@ -9,25 +9,29 @@ extension Sweep {
             let result: Numbers = source.reduce(arguments.n, mix)
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.tryReduce(_:_:)"], #"tryReduce(#n) { (r, v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { mix(r, v) } }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.tryReduce(arguments.n) { (r, v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: v) } else { mix(r, v) } }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.reduceIndexed(_:_:)"], #"reduceIndexed(#n) { mix($0, mix($1, $2)) }"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.reduceIndexed(arguments.n) { mix($0, mix($1, $2)) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.reduce(into:_:)", "Signal.reduce(intoResultOf:_:)"], #"reduce(into: #n) { $0 = mix($0, $1) }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.reduce(_:into:_:)", "Signal.reduce(_:intoResultOf:_:)"], #"reduce(into: #n) { $0 = mix($0, $1) }"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.reduce(into: arguments.n) { $0 = mix($0, $1) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.reduce(into:_:)", "Signal.reduce(intoResultOf:_:)"], #"{ $0.reduce(into: 0) { $0 += $1 } }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.reduce(_:into:_:)", "Signal.reduce(_:intoResultOf:_:)"], #"{ $0.reduce(into: 0) { $0 += $1 } }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.reduce(into: 0) { $0 += $1 } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.reduce(into:_:)", "Signal.reduce(intoResultOf:_:)"], #"objects"#, .array, others: 0) { source, arguments in
+        entries.add(["Signal.reduce(_:into:_:)", "Signal.reduce(_:intoResultOf:_:)"], #"objects"#, .array, others: 0) { source, arguments in
             let result = arguments.apply(source) {
                 $0.reduce(into: [Thing]()) { $0.append(Thing($1)) }.map(\.count)
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.reduce(into:_:)", "Signal.reduce(intoResultOf:_:)"], #"{ $0.reduce(intoResultOf: { effect(0) }) { $0 += $1 } }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.reduce(_:into:_:)", "Signal.reduce(_:intoResultOf:_:)"], #"{ $0.reduce(intoResultOf: { effect(0) }) { $0 += $1 } }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.reduce(intoResultOf: { effect(0) }) { $0 += $1 } }
             return arguments.subscribe(result)
         }
@@ -61,10 +65,6 @@ extension Sweep {
         }
         entries.add(["Signal.min()", "Signal.max()", "Signal.min(by:)", "Signal.max(by:)"], #"{ $0.max { $0 > $1 } }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.max { $0 > $1 } }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.contains(_:)"], #"contains(#n).map { $0 ? 1 : 0 }"#, .linear, others: 0) { source, arguments in
-            let result: Numbers = source.contains(arguments.n).map { $0 ? 1 : 0 }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.contains(where:)"], #"contains { $0 > #n }.map { $0 ? 1 : 0 }"#, .linear, others: 0) { source, arguments in

@@ -17,35 +17,35 @@ extension Sweep {
             let result = arguments.apply(source) { $0.combineLatest(with: $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:)"], #"lift { combineLatest($0, #0, #1) }.map { mix(mix($0.0, $0.1), $0.2) }"#, .join, others: 2) { source, arguments in
+        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:_:_:)", "combineLatest(_:)"], #"lift { combineLatest($0, #0, #1) }.map { mix(mix($0.0, $0.1), $0.2) }"#, .join, others: 2) { source, arguments in
             let result: Numbers = source.lift { combineLatest($0, arguments.others[0], arguments.others[1]) }.map { mix(mix($0.0, $0.1), $0.2) }
             return arguments.subscribe(result)
         }
-        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest($0, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest($0, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { combineLatest($0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest($0, $0, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest($0, $0, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { combineLatest($0, $0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest($0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest($0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { combineLatest($0, $0, $0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest($0, $0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest($0, $0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { combineLatest($0, $0, $0, $0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest($0, $0, $0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest($0, $0, $0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { combineLatest($0, $0, $0, $0, $0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:)"], #"pack"#, .join, others: 0) { source, arguments in
+        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:_:_:)", "combineLatest(_:)"], #"pack"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { combineLatest($0, $0, $0, $0, $0, $0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest([$0, $0]) }"#, .join, others: 0) { source, arguments in
+        entries.add(["combineLatest(_:_:)", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "combineLatest(_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:)", "combineLatest(_:_:_:_:_:_:_:_:)", "combineLatest(_:)"], #"{ combineLatest([$0, $0]) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { combineLatest([$0, $0]) }
             return arguments.subscribe(result)
         }
@@ -69,120 +69,104 @@ extension Sweep {
             let result = arguments.apply(source) { $0.zip(with: $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:)"], #"lift { zip($0, #0, #1) }.map { mix(mix($0.0, $0.1), $0.2) }"#, .join, others: 2) { source, arguments in
+        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:_:_:_:_:_:_:_:)", "zip(_:)"], #"lift { zip($0, #0, #1) }.map { mix(mix($0.0, $0.1), $0.2) }"#, .join, others: 2) { source, arguments in
             let result: Numbers = source.lift { zip($0, arguments.others[0], arguments.others[1]) }.map { mix(mix($0.0, $0.1), $0.2) }
             return arguments.subscribe(result)
         }
-        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:)"], #"lift { zip([#0, $0]) }.map(digest)"#, .join, others: 1) { source, arguments in
+        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:_:_:_:_:_:_:_:)", "zip(_:)"], #"lift { zip([#0, $0]) }.map(digest)"#, .join, others: 1) { source, arguments in
             let result: Numbers = source.lift { zip([arguments.others[0], $0]) }.map(digest)
             return arguments.subscribe(result)
         }
-        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:)"], #"{ zip($0, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:_:_:_:_:_:_:_:)", "zip(_:)"], #"{ zip($0, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { zip($0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:)"], #"{ zip($0, $0, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:_:_:_:_:_:_:_:)", "zip(_:)"], #"{ zip($0, $0, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { zip($0, $0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:)"], #"{ zip($0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:_:_:_:_:_:_:_:)", "zip(_:)"], #"{ zip($0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { zip($0, $0, $0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:)"], #"{ zip($0, $0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:_:_:_:_:_:_:_:)", "zip(_:)"], #"{ zip($0, $0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { zip($0, $0, $0, $0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:)"], #"{ zip($0, $0, $0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:_:_:_:_:_:_:_:)", "zip(_:)"], #"{ zip($0, $0, $0, $0, $0, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { zip($0, $0, $0, $0, $0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:)"], #"pack"#, .join, others: 0) { source, arguments in
+        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:_:_:_:_:_:_:_:)", "zip(_:)"], #"pack"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { zip($0, $0, $0, $0, $0, $0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:)"], #"{ zip([$0, $0]) }"#, .join, others: 0) { source, arguments in
+        entries.add(["zip(_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)", "zip(_:_:_:_:_:)", "zip(_:_:_:_:_:_:)", "zip(_:_:_:_:_:_:_:_:)", "zip(_:)"], #"{ zip([$0, $0]) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { zip([$0, $0]) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:)"], #"merge(with: #0)"#, .join, others: 1) { source, arguments in
+        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:_:)"], #"merge(with: #0)"#, .join, others: 1) { source, arguments in
             let result: Numbers = source.merge(with: arguments.others[0])
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:)"], #"lift { merge(#0, $0, #1) }"#, .join, others: 2) { source, arguments in
+        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:_:)"], #"lift { merge(#0, $0, #1) }"#, .join, others: 2) { source, arguments in
             let result: Numbers = source.lift { merge(arguments.others[0], $0, arguments.others[1]) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:)"], #"{ $0.merge(with: $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:_:)"], #"{ $0.merge(with: $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.merge(with: $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:)"], #"{ merge($0, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:_:)"], #"{ merge($0, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { merge($0, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:)"], #"{ merge($0, Signal<Int, Never>.empty) }"#, .join, others: 0) { source, arguments in
-            let result = arguments.apply(source) { merge($0, Signal<Int, Never>.empty) }
+        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:_:)"], #"{ merge($0, .empty) }"#, .join, others: 0) { source, arguments in
+            let result = arguments.apply(source) { merge($0, .empty) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:)"], #"collection"#, .join, others: 0) { source, arguments in
+        entries.add(["Signal.merge(with:)", "merge(_:)", "merge(_:_:_:)"], #"collection"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { merge([$0, $0]) }
             return arguments.subscribe(result)
         }
-        entries.add(["concat(_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"concat(#0)"#, .join, others: 1) { source, arguments in
+        entries.add(["concat(_:_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"concat(#0)"#, .join, others: 1) { source, arguments in
             let result: Numbers = source.concat(arguments.others[0])
             return arguments.subscribe(result)
         }
-        entries.add(["concat(_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"lift { concat(#0, $0, #1) }"#, .join, others: 2) { source, arguments in
+        entries.add(["concat(_:_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"lift { concat(#0, $0, #1) }"#, .join, others: 2) { source, arguments in
             let result: Numbers = source.lift { concat(arguments.others[0], $0, arguments.others[1]) }
             return arguments.subscribe(result)
         }
-        entries.add(["concat(_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"append(#n, 102)"#, .join, others: 0) { source, arguments in
+        entries.add(["concat(_:_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"append(#n, 102)"#, .join, others: 0) { source, arguments in
             let result: Numbers = source.append(arguments.n, 102)
             return arguments.subscribe(result)
         }
-        entries.add(["concat(_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"{ concat(Signal<Int, Never>.of(7), $0) }"#, .join, others: 0) { source, arguments in
-            let result = arguments.apply(source) { concat(Signal<Int, Never>.of(7), $0) }
-            return arguments.subscribe(result)
-        }
-        entries.add(["concat(_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"{ $0.concat(.of(7, 8)) }"#, .join, others: 0) { source, arguments in
+        entries.add(["concat(_:_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"{ $0.concat(.of(7, 8)) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.concat(.of(7, 8)) }
             return arguments.subscribe(result)
         }
-        entries.add(["concat(_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"the second"#, .join, others: 0) { source, arguments in
+        entries.add(["concat(_:_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"the second"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { Numbers.of(7, 8).concat($0) }
             return arguments.subscribe(result)
         }
-        entries.add(["concat(_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"{ concat(.of(7), $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["concat(_:_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"{ concat(.of(7), $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { concat(.of(7), $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["concat(_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"collection"#, .join, others: 0) { source, arguments in
+        entries.add(["concat(_:_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"collection"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { concat([$0, .of(7)]) }
             return arguments.subscribe(result)
         }
-        entries.add(["concat(_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"{ $0.append(7, 8) }"#, .join, others: 0) { source, arguments in
+        entries.add(["concat(_:_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"{ $0.append(7, 8) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.append(7, 8) }
-            return arguments.subscribe(result)
-        }
-        entries.add(["concat(_:_:)", "Signal.concat(_:)", "concat(_:)", "Signal.append(_:)"], #"signal"#, .join, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.append(.of(7)) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.prepend(_:)"], #"prepend(#n, 103)"#, .join, others: 0) { source, arguments in
             let result: Numbers = source.prepend(arguments.n, 103)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.prepend(_:)"], #"prepend(#0)"#, .join, others: 1) { source, arguments in
-            let result: Numbers = source.prepend(arguments.others[0])
-            return arguments.subscribe(result)
-        }
         entries.add(["Signal.prepend(_:)"], #"{ $0.prepend(7, 8) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.prepend(7, 8) }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.prepend(_:)"], #"signal"#, .join, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.prepend(.of(7)) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.withLatest(from:)"], #"withLatest(from: #0).map { mix($0.0, $0.1) }"#, .join, others: 1) { source, arguments in
@@ -219,27 +203,27 @@ extension Sweep {
             let result = arguments.apply(source) { $0.sample(with: $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["race(_:_:)", "Signal.race(with:)", "race(_:)"], #"race(with: #0)"#, .join, others: 1) { source, arguments in
+        entries.add(["race(_:_:_:)", "Signal.race(with:)", "race(_:)"], #"race(with: #0)"#, .join, others: 1) { source, arguments in
             let result: Numbers = source.race(with: arguments.others[0])
             return arguments.subscribe(result)
         }
-        entries.add(["race(_:_:)", "Signal.race(with:)", "race(_:)"], #"{ race($0, Signal<Int, Never>.never) }"#, .join, others: 0) { source, arguments in
-            let result = arguments.apply(source) { race($0, Signal<Int, Never>.never) }
+        entries.add(["race(_:_:_:)", "Signal.race(with:)", "race(_:)"], #"{ race($0, .never) }"#, .join, others: 0) { source, arguments in
+            let result = arguments.apply(source) { race($0, .never) }
             return arguments.subscribe(result)
         }
-        entries.add(["race(_:_:)", "Signal.race(with:)", "race(_:)"], #"{ $0.race(with: .never) }"#, .join, others: 0) { source, arguments in
+        entries.add(["race(_:_:_:)", "Signal.race(with:)", "race(_:)"], #"{ $0.race(with: .never) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.race(with: .never) }
             return arguments.subscribe(result)
         }
-        entries.add(["race(_:_:)", "Signal.race(with:)", "race(_:)"], #"itself"#, .join, others: 0) { source, arguments in
+        entries.add(["race(_:_:_:)", "Signal.race(with:)", "race(_:)"], #"itself"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.race(with: $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["race(_:_:)", "Signal.race(with:)", "race(_:)"], #"{ race(.never, $0) }"#, .join, others: 0) { source, arguments in
+        entries.add(["race(_:_:_:)", "Signal.race(with:)", "race(_:)"], #"{ race(.never, $0) }"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { race(.never, $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["race(_:_:)", "Signal.race(with:)", "race(_:)"], #"collection"#, .join, others: 0) { source, arguments in
+        entries.add(["race(_:_:_:)", "Signal.race(with:)", "race(_:)"], #"collection"#, .join, others: 0) { source, arguments in
             let result = arguments.apply(source) { race([$0, $0]) }
             return arguments.subscribe(result)
         }
@@ -289,19 +273,19 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.joined(separator:)"], #"map { Numbers.of($0, #n) }.joined(separator: #0)"#, .inner, others: 1) { source, arguments in
-            let result: Numbers = source.map { Numbers.of($0, arguments.n) }.joined(separator: arguments.others[0])
+        entries.add(["Signal.joined(separator:)", "Signal.joined(with:)"], #"map { Numbers.of($0, #n) }.joined(with: #0)"#, .inner, others: 1) { source, arguments in
+            let result: Numbers = source.map { Numbers.of($0, arguments.n) }.joined(with: arguments.others[0])
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.joined(separator:)"], #"map { [$0, #n] }.joined(separator: [111])"#, .array, others: 0) { source, arguments in
+        entries.add(["Signal.joined(separator:)", "Signal.joined(with:)"], #"map { [$0, #n] }.joined(separator: [111])"#, .array, others: 0) { source, arguments in
             let result: Numbers = source.map { [$0, arguments.n] }.joined(separator: [111])
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.joined(separator:)"], #"{ $0.map { .of($0, $0) }.joined(separator: .just(0)) }"#, .inner, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.map { .of($0, $0) }.joined(separator: .just(0)) }
+        entries.add(["Signal.joined(separator:)", "Signal.joined(with:)"], #"{ $0.map { .of($0, $0) }.joined(with: .just(0)) }"#, .inner, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.map { .of($0, $0) }.joined(with: .just(0)) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.joined(separator:)"], #"sequences"#, .inner, others: 0) { source, arguments in
+        entries.add(["Signal.joined(separator:)", "Signal.joined(with:)"], #"sequences"#, .inner, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.map { [$0, $0] }.joined(separator: [0]) }
             return arguments.subscribe(result)
         }

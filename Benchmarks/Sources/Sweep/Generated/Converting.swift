@@ -5,16 +5,32 @@ import StreamTesting
 
 extension Sweep {
     static func converting(_ entries: inout [SweepEntry]) {
-        entries.add(["Signal.values(buffering:)"], #"{ source in Numbers.deferred { () throws(SampleFailure) in source.values(buffering: .newest(100)).signal } }"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.values(buffering:)"], #"{ source in Numbers.deferred { source.values(buffering: .newest(100)).signal } }"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
-                Numbers.deferred { () throws(SampleFailure) in source.values(buffering: .newest(100)).signal }
+                Numbers.deferred { source.values(buffering: .newest(100)).signal }
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.values(failingBeyond:)"], #"{ source in Numbers.deferred { () throws(SampleFailure) in source.values(failingBeyond: 10_000).signal.mapFailure { _ in SampleFailure() } } }"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.values(failingBeyond:onOverflow:)"], #"{ source in Numbers.deferred { source.values(failingBeyond: 10_000).signal.mapFailure { _ in SampleFailure() } } }"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
-                Numbers.deferred { () throws(SampleFailure) in
+                Numbers.deferred {
                     source.values(failingBeyond: 10_000).signal.mapFailure { _ in SampleFailure() }
+                }
+            }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.forEach(failingBeyond:onOverflow:_:)"], #"{ source in .task { () async throws(SampleFailure) in do { try await source.forEach(failingBeyond: 10_000) { _ in } } catch { throw SampleFailure() } } }"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in
+                .task { () async throws(SampleFailure) in
+                    do { try await source.forEach(failingBeyond: 10_000) { _ in } } catch { throw SampleFailure() }
+                }
+            }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.requireFirstValue(isolation:)"], #"{ source in .task { () async throws(SampleFailure) in do { return try await source.requireFirstValue() } catch { throw SampleFailure() } } }"#, .crossing, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in
+                .task { () async throws(SampleFailure) in
+                    do { return try await source.requireFirstValue() } catch { throw SampleFailure() }
                 }
             }
             return arguments.subscribe(result)

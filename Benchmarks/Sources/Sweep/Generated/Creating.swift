@@ -5,9 +5,9 @@ import StreamTesting
 
 extension Sweep {
     static func creating(_ entries: inout [SweepEntry]) {
-        entries.add(["Signal.init(_:)"], #"{ source in Numbers { subscriber in effect(source.subscribe(subscriber)) } }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.from(_:)"], #"{ source in Numbers { subscriber in effect(source.bind(to: subscriber)) } }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
-                Numbers { subscriber in effect(source.subscribe(subscriber)) }
+                Numbers { subscriber in effect(source.bind(to: subscriber)) }
             }
             return arguments.subscribe(result)
         }
@@ -31,11 +31,11 @@ extension Sweep {
             let result = arguments.create { _ in Numbers.fail(SampleFailure()) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.init(_:)", "Sequence.signal"], #"sequence"#, .source, others: 0) { source, arguments in
-            let result = arguments.create { _ in Numbers(0..<5) }
+        entries.add(["Signal.from(_:)", "Sequence.signal"], #"sequence"#, .source, others: 0) { source, arguments in
+            let result = arguments.create { _ in Numbers.from(0..<5) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.init(_:)", "Sequence.signal"], #"{ _ in (0..<5).signal }"#, .source, others: 0) { source, arguments in
+        entries.add(["Signal.from(_:)", "Sequence.signal"], #"{ _ in (0..<5).signal }"#, .source, others: 0) { source, arguments in
             let result = arguments.create { _ in (0..<5).signal }
             return arguments.subscribe(result)
         }
@@ -51,8 +51,8 @@ extension Sweep {
             let result = arguments.create { _ in Numbers.attempt { effect(1) } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.deferred(_:)"], #"{ source in .deferred { () throws(SampleFailure) in effect(source) } }"#, .linear, others: 0) { source, arguments in
-            let result = arguments.apply(source) { source in .deferred { () throws(SampleFailure) in effect(source) } }
+        entries.add(["Signal.deferred(_:)"], #"{ source in .deferred { effect(source) } }"#, .linear, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in .deferred { effect(source) } }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.eagerly(on:_:)"], #"{ Numbers.eagerly(on: $0) { $0.send(1) } }"#, .source, others: 0) { source, arguments in
@@ -89,9 +89,15 @@ extension Sweep {
             let result = arguments.create { (0..<5).signal(on: $0) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.using(_:_:)"], #"{ source in .using({ () throws(SampleFailure) in effect(ActionDisposable {}) }) { (_) throws(SampleFailure) in effect(source) } }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.using(_:_:)", "Signal.tryUsing(_:_:)"], #"{ source in .using({ effect(ActionDisposable {}) }) { _ in effect(source) } }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
-                .using({ () throws(SampleFailure) in effect(ActionDisposable {}) }) { (_) throws(SampleFailure) in
+                .using({ effect(ActionDisposable {}) }) { _ in effect(source) }
+            }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.using(_:_:)", "Signal.tryUsing(_:_:)"], #"throwing"#, .linear, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in
+                .tryUsing({ () throws(SampleFailure) in effect(ActionDisposable {}) }) { (_) throws(SampleFailure) in
                     effect(source)
                 }
             }
@@ -107,16 +113,16 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.init(_:isolation:on:)", "AsyncSequence.signal"], #"{ source in .deferred { () throws(SampleFailure) in Signal.from(source.values()) } }"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.from(async:isolation:on:)", "AsyncSequence.signal"], #"{ source in .deferred { Signal.from(async: source.values()) } }"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) {
                 source in
-                .deferred { () throws(SampleFailure) in Signal.from(source.values()) }
+                .deferred { Signal.from(async: source.values()) }
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.init(_:isolation:on:)", "AsyncSequence.signal"], #"{ source in .deferred { () throws(SampleFailure) in source.values(buffering: .newest(2)).signal } }"#, .crossing, others: 0) { source, arguments in
+        entries.add(["Signal.from(async:isolation:on:)", "AsyncSequence.signal"], #"{ source in .deferred { source.values(buffering: .newest(2)).signal } }"#, .crossing, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
-                .deferred { () throws(SampleFailure) in source.values(buffering: .newest(2)).signal }
+                .deferred { source.values(buffering: .newest(2)).signal }
             }
             return arguments.subscribe(result)
         }

@@ -17,6 +17,10 @@ extension Sweep {
             let result: Numbers = source.filter { $0 % 3 != arguments.n }
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.tryFilter(_:)"], #"tryFilter { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v % 2 == 0 } }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.tryFilter { (v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: v) } else { v % 2 == 0 } }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.ignore(_:)"], #"ignore(#n)"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.ignore(arguments.n)
             return arguments.subscribe(result)
@@ -65,8 +69,8 @@ extension Sweep {
             let result: Numbers = source.skipUntilMatch { $0 > arguments.n }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.skip(until:)"], #"skip(until: #0.ignoreFailure())"#, .join, others: 1) { source, arguments in
-            let result: Numbers = source.skip(until: arguments.others[0].ignoreFailure())
+        entries.add(["Signal.skip(until:)"], #"skip(until: #0.ignoreFailure().widenFailure())"#, .join, others: 1) { source, arguments in
+            let result: Numbers = source.skip(until: arguments.others[0].ignoreFailure().widenFailure())
             return arguments.subscribe(result)
         }
         entries.add(["Signal.skip(until:)"], #"skip(until: #0)"#, .join, others: 1) { source, arguments in
@@ -75,7 +79,7 @@ extension Sweep {
         }
         entries.add(["Signal.skip(until:)"], #"the trigger"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
-                Numbers(0..<8).skip(until: source.ignoreFailure())
+                Numbers.from(0..<8).skip(until: source.ignoreFailure().widenFailure())
             }
             return arguments.subscribe(result)
         }
@@ -85,7 +89,7 @@ extension Sweep {
         }
         entries.add(["Signal.skip(until:)"], #"the failing trigger"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
-                Numbers(0..<8).skip(until: source)
+                Numbers.from(0..<8).skip(until: source)
             }
             return arguments.subscribe(result)
         }
@@ -94,7 +98,7 @@ extension Sweep {
             return arguments.subscribe(result)
         }
         entries.add(["Signal.skip(until:)"], #"itself"#, .linear, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.skip(until: $0.ignoreFailure()) }
+            let result = arguments.apply(source) { $0.skip(until: $0.ignoreFailure().widenFailure()) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.skip(for:on:)"], #"skip(for: #d, on: scheduler)"#, .timed, others: 0) { source, arguments in
@@ -117,16 +121,16 @@ extension Sweep {
             let result: Numbers = source.take(last: arguments.n)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.take(while:inclusive:)"], #"takeWhile { $0 < #n }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.takeWhile(inclusive:_:)"], #"takeWhile { $0 < #n }"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.takeWhile { $0 < arguments.n }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.take(untilMatch:inclusive:)"], #"takeUntilMatch(inclusive: true, { $0 > #n })"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.takeUntilMatch(inclusive:_:)"], #"takeUntilMatch(inclusive: true, { $0 > #n })"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.takeUntilMatch(inclusive: true, { $0 > arguments.n })
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.take(until:)"], #"take(until: #0.ignoreFailure())"#, .join, others: 1) { source, arguments in
-            let result: Numbers = source.take(until: arguments.others[0].ignoreFailure())
+        entries.add(["Signal.take(until:)"], #"take(until: #0.ignoreFailure().widenFailure())"#, .join, others: 1) { source, arguments in
+            let result: Numbers = source.take(until: arguments.others[0].ignoreFailure().widenFailure())
             return arguments.subscribe(result)
         }
         entries.add(["Signal.take(until:)"], #"take(until: #0)"#, .join, others: 1) { source, arguments in
@@ -135,7 +139,7 @@ extension Sweep {
         }
         entries.add(["Signal.take(until:)"], #"the trigger"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
-                Numbers.never.take(until: source.ignoreFailure())
+                Numbers.never.take(until: source.ignoreFailure().widenFailure())
             }
             return arguments.subscribe(result)
         }
@@ -154,7 +158,9 @@ extension Sweep {
             return arguments.subscribe(result)
         }
         entries.add(["Signal.take(until:)"], #"itself"#, .linear, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.take(until: $0.skip(2).ignoreFailure()) }
+            let result = arguments.apply(source) {
+                $0.take(until: $0.skip(2).ignoreFailure().widenFailure())
+            }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.take(untilReplacement:)"], #"take(untilReplacement: #0)"#, .join, others: 1) { source, arguments in

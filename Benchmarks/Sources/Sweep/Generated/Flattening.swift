@@ -23,16 +23,12 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.flatten(_:)", "Signal.flatten(_:delayingFailures:)"], #"map { v in v % 3 == #n ? .just(v) : #0.map { mix(v, $0) } }.flatten(.merge)"#, .inner, others: 1) { source, arguments in
+        entries.add(["Signal.flatten(_:)"], #"map { v in v % 3 == #n ? .just(v) : #0.map { mix(v, $0) } }.flatten(.merge)"#, .inner, others: 1) { source, arguments in
             let result: Numbers = source.map { v in v % 3 == arguments.n ? .just(v) : arguments.others[0].map { mix(v, $0) } }.flatten(.merge)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.flatten(_:)", "Signal.flatten(_:delayingFailures:)"], #"{ $0.map { .of($0, $0) }.flatten(.merge) }"#, .inner, others: 0) { source, arguments in
+        entries.add(["Signal.flatten(_:)"], #"{ $0.map { .of($0, $0) }.flatten(.merge) }"#, .inner, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.map { .of($0, $0) }.flatten(.merge) }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.flatten(_:)", "Signal.flatten(_:delayingFailures:)"], #"{ $0.map { .of($0, $0) }.flatten(.concat, delayingFailures: true) }"#, .inner, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.map { .of($0, $0) }.flatten(.concat, delayingFailures: true) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.flatMap(_:_:)"], #"flatMap(.merge(max: 2)) { v in v % 3 == #n ? .just(v) : #0.map { mix(v, $0) } }"#, .inner, others: 1) { source, arguments in
@@ -131,59 +127,8 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.flatMap(_:delayingFailures:_:)"], #"flatMap(.merge, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }"#, .inner, others: 1) { source, arguments in
-            let result: Numbers = source.flatMap(.merge, delayingFailures: true) { v in v % 3 == arguments.n ? .just(v) : arguments.others[0] }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.flatMap(_:delayingFailures:_:)"], #"flatMap(.concat, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }"#, .inner, others: 1) { source, arguments in
-            let result: Numbers = source.flatMap(.concat, delayingFailures: true) { v in v % 3 == arguments.n ? .just(v) : arguments.others[0] }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.flatMap(_:delayingFailures:_:)"], #"flatMap(.latest, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }"#, .inner, others: 1) { source, arguments in
-            let result: Numbers = source.flatMap(.latest, delayingFailures: true) { v in v % 3 == arguments.n ? .just(v) : arguments.others[0] }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.flatMap(_:delayingFailures:_:)"], #"flatMap(.first, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }"#, .inner, others: 1) { source, arguments in
-            let result: Numbers = source.flatMap(.first, delayingFailures: true) { v in v % 3 == arguments.n ? .just(v) : arguments.others[0] }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.flatMap(_:delayingFailures:_:)"], #"flatMap(.race, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }"#, .inner, others: 1) { source, arguments in
-            let result: Numbers = source.flatMap(.race, delayingFailures: true) { v in v % 3 == arguments.n ? .just(v) : arguments.others[0] }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.flatMap(_:delayingFailures:_:)"], #"flatMap(.concatEager, delayingFailures: true) { v in v % 3 == #n ? .just(v) : #0 }"#, .inner, others: 1) { source, arguments in
-            let result: Numbers = source.flatMap(.concatEager, delayingFailures: true) { v in v % 3 == arguments.n ? .just(v) : arguments.others[0] }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.flatMap(_:delayingFailures:_:)"], #"merge"#, .inner, others: 0) { source, arguments in
-            let result = arguments.apply(source) { source in
-                source.flatMap(.merge, delayingFailures: true) { .of($0, $0) }
-            }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.flatMap(_:delayingFailures:_:)"], #"latest"#, .inner, others: 0) { source, arguments in
-            let result = arguments.apply(source) { source in
-                source.flatMap(.latest, delayingFailures: true) { .of($0, $0) }
-            }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.flatMap(_:delayingFailures:_:)"], #"first"#, .inner, others: 0) { source, arguments in
-            let result = arguments.apply(source) { source in
-                source.flatMap(.first, delayingFailures: true) { .of($0, $0) }
-            }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.flatMap(_:delayingFailures:_:)"], #"race"#, .inner, others: 0) { source, arguments in
-            let result = arguments.apply(source) { source in
-                source.flatMap(.race, delayingFailures: true) { .of($0, $0) }
-            }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.flatMap(_:delayingFailures:_:)"], #"concat, inner"#, .inner, others: 0) { source, arguments in
-            let result = arguments.apply(source) {
-                source in
-                Numbers.of(1, 2).flatMap(.concat, delayingFailures: true) { _ in source.take(2) }
-            }
+        entries.add(["Signal.tryFlatMap(_:_:)"], #"tryFlatMap(.merge) { v in if v % 5 == #n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }"#, .inner, others: 0) { source, arguments in
+            let result: Numbers = source.tryFlatMap(.merge) { v in if v % 5 == arguments.n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.mapAsync(max:ordered:waiting:on:_:)"], #"{ $0.mapAsync { $0 } }"#, .crossing, others: 0) { source, arguments in

@@ -17,40 +17,40 @@ extension Sweep {
             let result = arguments.apply(source) { $0.buffer(count: 2, skip: 3) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.bufferWhile(_:)", "Signal.chunked(by:)"], #"bufferWhile { $0.last! + #n >= $1 }.map(digest)"#, .array, others: 0) { source, arguments in
+        entries.add(["Signal.bufferWhile(_:)", "Signal.bufferUntilMatch(_:)", "Signal.chunked(by:)"], #"bufferWhile { $0.last! + #n >= $1 }.map(digest)"#, .array, others: 0) { source, arguments in
             let result: Numbers = source.bufferWhile { $0.last! + arguments.n >= $1 }.map(digest)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.bufferWhile(_:)", "Signal.chunked(by:)"], #"bufferWhile { $0.reduce(0, +) < #n }.map(digest)"#, .array, others: 0) { source, arguments in
-            let result: Numbers = source.bufferWhile { $0.reduce(0, +) < arguments.n }.map(digest)
+        entries.add(["Signal.bufferWhile(_:)", "Signal.bufferUntilMatch(_:)", "Signal.chunked(by:)"], #"bufferUntilMatch { $0.reduce(0, +) >= #n }.map(digest)"#, .array, others: 0) { source, arguments in
+            let result: Numbers = source.bufferUntilMatch { $0.reduce(0, +) >= arguments.n }.map(digest)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.bufferWhile(_:)", "Signal.chunked(by:)"], #"chunked(by: { $0 <= $1 + #n }).map(digest)"#, .array, others: 0) { source, arguments in
+        entries.add(["Signal.bufferWhile(_:)", "Signal.bufferUntilMatch(_:)", "Signal.chunked(by:)"], #"chunked(by: { $0 <= $1 + #n }).map(digest)"#, .array, others: 0) { source, arguments in
             let result: Numbers = source.chunked(by: { $0 <= $1 + arguments.n }).map(digest)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.bufferWhile(_:)", "Signal.chunked(by:)"], #"array alone"#, .array, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.bufferWhile { $0.count < 2 } }
+        entries.add(["Signal.bufferWhile(_:)", "Signal.bufferUntilMatch(_:)", "Signal.chunked(by:)"], #"array alone"#, .array, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.bufferUntilMatch { $0.count >= 2 } }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.chunkedByKey(_:)"], #"chunkedByKey { $0 % 2 == 0 }.map { digest($0.values) }"#, .array, others: 0) { source, arguments in
             let result: Numbers = source.chunkedByKey { $0 % 2 == 0 }.map { digest($0.values) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.chunked(by:)"], #"chunked(by: #0).map(digest)"#, .array, others: 1) { source, arguments in
-            let result: Numbers = source.chunked(by: arguments.others[0]).map(digest)
+        entries.add(["Signal.buffer(until:)"], #"buffer(until: #0).map(digest)"#, .array, others: 1) { source, arguments in
+            let result: Numbers = source.buffer(until: arguments.others[0]).map(digest)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.chunked(by:)"], #"trigger"#, .array, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.chunked(by: $0.filter { $0 % 2 == 0 }) }
+        entries.add(["Signal.buffer(until:)"], #"trigger"#, .array, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.buffer(until: $0.filter { $0 % 2 == 0 }) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.chunked(by:)"], #"no trigger"#, .array, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.chunked(by: Numbers.never) }
+        entries.add(["Signal.buffer(until:)"], #"no trigger"#, .array, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.buffer(until: Numbers.never) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.chunked(by:)"], #"itself"#, .array, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.chunked(by: $0) }
+        entries.add(["Signal.buffer(until:)"], #"itself"#, .array, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.buffer(until: $0) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.buffer(every:on:)"], #"buffer(every: #d, on: scheduler).map(digest)"#, .array, others: 0) { source, arguments in
@@ -93,6 +93,10 @@ extension Sweep {
         }
         entries.add(["Signal.groupBy(_:)", "GroupedSignal.signal", "GroupedSignal.map(_:)"], #"groupBy { $0 % 3 }.flatMap(.merge) { $0.signal.collect().map(digest) }"#, .hashing, others: 0) { source, arguments in
             let result: Numbers = source.groupBy { $0 % 3 }.flatMap(.merge) { $0.signal.collect().map(digest) }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.groupBy(_:)", "GroupedSignal.signal", "GroupedSignal.map(_:)"], #"groupBy { $0 % 3 }.flatMap(.concat) { $0.signal.take(#n) }"#, .hashing, others: 0) { source, arguments in
+            let result: Numbers = source.groupBy { $0 % 3 }.flatMap(.concat) { $0.signal.take(arguments.n) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.groupBy(_:)", "GroupedSignal.signal", "GroupedSignal.map(_:)"], #"outer"#, .hashing, others: 0) { source, arguments in

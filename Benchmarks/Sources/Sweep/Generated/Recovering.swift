@@ -13,6 +13,10 @@ extension Sweep {
             let result = arguments.apply(source) { source in Numbers.fail(SampleFailure()).catch { _ in source } }
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.tryCatch(_:)"], #"tryCatch { (e) throws(SampleFailure) in if e.code % 2 == 0 { #0 } else { throw SampleFailure(code: e.code + 1) } }"#, .join, others: 1) { source, arguments in
+            let result: Numbers = source.tryCatch { (e) throws(SampleFailure) in if e.code % 2 == 0 { arguments.others[0] } else { throw SampleFailure(code: e.code + 1) } }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.ifFailed(switchTo:)"], #"ifFailed(switchTo: #0)"#, .join, others: 1) { source, arguments in
             let result: Numbers = source.ifFailed(switchTo: arguments.others[0])
             return arguments.subscribe(result)
@@ -21,12 +25,12 @@ extension Sweep {
             let result: Numbers = source.replaceFailure(with: arguments.n).widenFailure()
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.ifFailed(switchTo:)"], #"ifFailed(switchTo: [#0, #1])"#, .join, others: 2) { source, arguments in
-            let result: Numbers = source.ifFailed(switchTo: [arguments.others[0], arguments.others[1]])
+        entries.add(["Signal.ifFailed(switchToNextOf:)"], #"ifFailed(switchToNextOf: [#0, #1])"#, .join, others: 2) { source, arguments in
+            let result: Numbers = source.ifFailed(switchToNextOf: [arguments.others[0], arguments.others[1]])
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.ifFailed(switchTo:)"], #"sequence"#, .linear, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.ifFailed(switchTo: [.fail(SampleFailure()), .of(7)]) }
+        entries.add(["Signal.ifFailed(switchToNextOf:)"], #"sequence"#, .linear, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.ifFailed(switchToNextOf: [.fail(SampleFailure()), .of(7)]) }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.retry()"], #"retry().take(#n).widenFailure()"#, .linear, others: 0) { source, arguments in
@@ -43,25 +47,25 @@ extension Sweep {
             let result: Numbers = source.retry(arguments.n)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.retry(_:where:)"], #"retry(policy: RetryPolicy(retries: #n, delay: .constant(#d), on: scheduler))"#, .timed, others: 0) { source, arguments in
+        entries.add(["Signal.retry(policy:where:)"], #"retry(policy: RetryPolicy(retries: #n, delay: .constant(#d), on: scheduler))"#, .timed, others: 0) { source, arguments in
             let result: Numbers = source.retry(policy: RetryPolicy(retries: arguments.n, delay: .constant(arguments.d), on: arguments.scheduler))
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.retry(_:where:)"], #"retry(policy: RetryPolicy(retries: #n, delay: .linear(#d), on: scheduler)) { $0.code % 2 == 0 }"#, .timed, others: 0) { source, arguments in
+        entries.add(["Signal.retry(policy:where:)"], #"retry(policy: RetryPolicy(retries: #n, delay: .linear(#d), on: scheduler)) { $0.code % 2 == 0 }"#, .timed, others: 0) { source, arguments in
             let result: Numbers = source.retry(policy: RetryPolicy(retries: arguments.n, delay: .linear(arguments.d), on: arguments.scheduler)) { $0.code % 2 == 0 }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.retry(_:where:)"], #"retry(policy: RetryPolicy(retries: #n, delay: .exponential(from: #d, cap: .seconds(5)), on: scheduler))"#, .timed, others: 0) { source, arguments in
+        entries.add(["Signal.retry(policy:where:)"], #"retry(policy: RetryPolicy(retries: #n, delay: .exponential(from: #d, cap: .seconds(5)), on: scheduler))"#, .timed, others: 0) { source, arguments in
             let result: Numbers = source.retry(policy: RetryPolicy(retries: arguments.n, delay: .exponential(from: arguments.d, cap: .seconds(5)), on: arguments.scheduler))
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.retry(_:where:)"], #"reset by a value"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.retry(policy:where:)"], #"reset by a value"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) {
                 source, scheduler in
                 let attempts = Lock(3)
                 let policy = RetryPolicy(delay: .constant(.tick), resetAfter: .value, on: scheduler)
                 return source.retry(
-                    policy,
+                    policy: policy,
                     where: { _ in
                         attempts.withLock {
                             $0 -= 1; return $0 > 0
@@ -74,8 +78,8 @@ extension Sweep {
             let result: Numbers = source.retryWhen { $0.take(arguments.n).delay(for: arguments.d, on: arguments.scheduler).widenFailure() }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.retryWhen(_:)"], #"retryWhen { $0.flatMap(.latest) { _ in #0 } }"#, .join, others: 1) { source, arguments in
-            let result: Numbers = source.retryWhen { $0.flatMap(.latest) { _ in arguments.others[0] } }
+        entries.add(["Signal.retryWhen(_:)"], #"retryWhen { $0.widenFailure().flatMap(.latest) { _ in #0 } }"#, .join, others: 1) { source, arguments in
+            let result: Numbers = source.retryWhen { $0.widenFailure().flatMap(.latest) { _ in arguments.others[0] } }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.retryWhen(_:)"], #"widened"#, .linear, others: 0) { source, arguments in
@@ -102,8 +106,12 @@ extension Sweep {
             let result: Numbers = source.mapFailure { SampleFailure(code: $0.code + arguments.n) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.attempt(_:)"], #"attempt { (v) throws(SampleFailure) in if v % 4 == #n { throw SampleFailure(code: 152) } }"#, .linear, others: 0) { source, arguments in
-            let result: Numbers = source.attempt { (v) throws(SampleFailure) in if v % 4 == arguments.n { throw SampleFailure(code: 152) } }
+        entries.add(["Signal.eraseToAnyError()"], #"{ $0.eraseToAnyError() }"#, .linear, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.eraseToAnyError() }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.tryOnNext(_:)"], #"tryOnNext { (v) throws(SampleFailure) in if v % 4 == #n { throw SampleFailure(code: 152) } }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.tryOnNext { (v) throws(SampleFailure) in if v % 4 == arguments.n { throw SampleFailure(code: 152) } }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.widenFailure(to:)"], #"{ $0.ignoreFailure().widenFailure(to: SampleFailure.self) }"#, .linear, others: 0) { source, arguments in

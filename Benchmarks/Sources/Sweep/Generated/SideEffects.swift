@@ -9,22 +9,8 @@ extension Sweep {
             let result: Numbers = source.onNext { _ in }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.onNext(_:)"], #"onNext { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: 159) } }"#, .linear, others: 0) { source, arguments in
-            let result: Numbers = source.onNext { (v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: 159) } }
-            return arguments.subscribe(result)
-        }
         entries.add(["Signal.afterNext(_:)"], #"afterNext { _ in }"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.afterNext { _ in }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.afterNext(_:)"], #"afterNext { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: 237) } }"#, .linear, others: 0) { source, arguments in
-            let result: Numbers = source.afterNext { (v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: 237) } }
-            return arguments.subscribe(result)
-        }
-        entries.add(["Signal.afterNext(_:)"], #"failing"#, .linear, others: 0) { source, arguments in
-            let result = arguments.apply(source) {
-                $0.afterNext { (value) throws(SampleFailure) in _ = try small(value) }
-            }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.onFailure(_:)"], #"onFailure { _ in }"#, .linear, others: 0) { source, arguments in

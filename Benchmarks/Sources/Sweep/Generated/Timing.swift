@@ -31,7 +31,7 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.debounce(for:on:onCompletion:where:)"], #"debounce(where: { $0 % 3 != #n }, for: #d, on: scheduler)"#, .timed, others: 0) { source, arguments in
+        entries.add(["Signal.debounce(where:for:on:onCompletion:)"], #"debounce(where: { $0 % 3 != #n }, for: #d, on: scheduler)"#, .timed, others: 0) { source, arguments in
             let result: Numbers = source.debounce(where: { $0 % 3 != arguments.n }, for: arguments.d, on: arguments.scheduler)
             return arguments.subscribe(result)
         }
@@ -53,7 +53,7 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.throttle(for:on:leading:onCompletion:reducing:)"], #"throttle(reducing: mix, for: #d, on: scheduler)"#, .timed, others: 0) { source, arguments in
+        entries.add(["Signal.throttle(reducing:for:on:leading:onCompletion:)"], #"throttle(reducing: mix, for: #d, on: scheduler)"#, .timed, others: 0) { source, arguments in
             let result: Numbers = source.throttle(reducing: mix, for: arguments.d, on: arguments.scheduler)
             return arguments.subscribe(result)
         }

@@ -9,10 +9,6 @@ extension Sweep {
             let result: Numbers = source.map { $0 + arguments.n }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.map(_:)"], #"failing"#, .linear, others: 0) { source, arguments in
-            let result = arguments.apply(source) { $0.map { (value) throws(SampleFailure) in try small(value) } }
-            return arguments.subscribe(result)
-        }
         entries.add(["Signal.map(_:)"], #"map(\.byteSwapped.byteSwapped)"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.map(\.byteSwapped.byteSwapped)
             return arguments.subscribe(result)
@@ -25,12 +21,16 @@ extension Sweep {
             let result: Numbers = source.mapToVoid().map { 1 }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.map(_:)"], #"map { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v } }"#, .linear, others: 0) { source, arguments in
-            let result: Numbers = source.map { (v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: v) } else { v } }
+        entries.add(["Signal.tryMap(_:)"], #"tryMap { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v } }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.tryMap { (v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: v) } else { v } }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.compactMap(_:)"], #"compactMap { $0 % 3 == #n ? nil : $0 }"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.compactMap { $0 % 3 == arguments.n ? nil : $0 }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.tryCompactMap(_:)"], #"tryCompactMap { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { v % 2 == 0 ? nil : v } }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.tryCompactMap { (v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: v) } else { v % 2 == 0 ? nil : v } }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.skipNil()"], #"map { $0 % 3 == #n ? nil : $0 }.skipNil()"#, .linear, others: 0) { source, arguments in
@@ -49,15 +49,19 @@ extension Sweep {
             let result: Numbers = source.scan(arguments.n, mix)
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.tryScan(_:_:)"], #"tryScan(#n) { (r, v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { mix(r, v) } }"#, .linear, others: 0) { source, arguments in
+            let result: Numbers = source.tryScan(arguments.n) { (r, v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: v) } else { mix(r, v) } }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.scanIndexed(_:_:)"], #"scanIndexed(#n) { mix($0, mix($1, $2)) }"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.scanIndexed(arguments.n) { mix($0, mix($1, $2)) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.scan(into:_:)"], #"scan(into: #n) { $0 = mix($0, $1) }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.scan(_:into:_:)"], #"scan(into: #n) { $0 = mix($0, $1) }"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.scan(into: arguments.n) { $0 = mix($0, $1) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.scan(into:_:)"], #"objects"#, .array, others: 0) { source, arguments in
+        entries.add(["Signal.scan(_:into:_:)"], #"objects"#, .array, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.scan(into: [Thing]()) { $0.append(Thing($1)) }.map(\.count) }
             return arguments.subscribe(result)
         }
@@ -65,15 +69,15 @@ extension Sweep {
             let result: Numbers = source.scan(mix)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.scanMap(_:_:)", "Signal.scanMap(into:_:)"], #"scanMap(#n) { ($1, mix($0, $1)) }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.scanMap(_:_:)", "Signal.scanMap(_:into:_:)"], #"scanMap(#n) { ($1, mix($0, $1)) }"#, .linear, others: 0) { source, arguments in
             let result: Numbers = source.scanMap(arguments.n) { ($1, mix($0, $1)) }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.scanMap(_:_:)", "Signal.scanMap(into:_:)"], #"{ $0.scanMap(0) { ($0 + $1, $0) } }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.scanMap(_:_:)", "Signal.scanMap(_:into:_:)"], #"{ $0.scanMap(0) { ($0 + $1, $0) } }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.scanMap(0) { ($0 + $1, $0) } }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.scanMap(_:_:)", "Signal.scanMap(into:_:)"], #"{ source in source.scanMap(into: 0) { (state, value) in state += value return state } }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.scanMap(_:_:)", "Signal.scanMap(_:into:_:)"], #"{ source in source.scanMap(into: 0) { (state, value) in state += value return state } }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
                 source.scanMap(into: 0) { (state, value) in
                     state += value
@@ -82,7 +86,7 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.scanMap(_:_:)", "Signal.scanMap(into:_:)"], #"objects"#, .array, others: 0) { source, arguments in
+        entries.add(["Signal.scanMap(_:_:)", "Signal.scanMap(_:into:_:)"], #"objects"#, .array, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
                 source.scanMap(into: [Thing]()) { (state, value) in
                     state.append(Thing(value))
