@@ -150,8 +150,8 @@ struct SweepEntries {
     private static let elsewhere = [
         "TwoWayChannel": "TwoWayChannel.Terminal",
         "Action.init(state:enabledIf:overlapping:_:)": "Action",
-        "RetryPolicy.init(retries:delay:jitter:generator:resetAfter:on:)": "Signal.retry(_:where:)",
-        "Signal.values(buffering:)": "Signal.init(_:isolation:on:)",
+        "RetryPolicy.init(retries:delay:jitter:generator:resetAfter:on:)": "Signal.retry(policy:where:)",
+        "Signal.values(buffering:)": "Signal.from(async:isolation:on:)",
         "VirtualTimeScheduler.record(_:)": "VirtualTimeScheduler",
         "Marble": "VirtualTimeScheduler.hot(_:log:)",
         // They have the same mailbox. The sweep does not depend on Foundation.

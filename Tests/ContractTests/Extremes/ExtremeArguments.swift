@@ -31,6 +31,20 @@ extension ExtremeArgument {
                         "the order of \($0) is wrong"
                     }
             },
+            duration("SchedulerTime.+(_:_:)", "duration") { value in
+                now + value == now.advanced(by: value) ? [] : ["it is another time"]
+            },
+            duration("SchedulerTime.+(_:_:)", "time") { value in
+                let time = SchedulerTime(sinceOrigin: value)
+                return time + .seconds(1) == time.advanced(by: .seconds(1)) ? [] : ["it is another time"]
+            },
+            duration("SchedulerTime.-(_:_:)", "duration") { value in
+                value == shortest || now - value == now.advanced(by: .zero - value) ? [] : ["it is another time"]
+            },
+            duration("SchedulerTime.-(_:_:)", "time") { value in
+                let time = SchedulerTime(sinceOrigin: value)
+                return time - .seconds(1) == time.advanced(by: .seconds(-1)) ? [] : ["it is another time"]
+            },
             duration("SchedulerTime.duration(to:)", "other") { value in
                 let other = SchedulerTime(sinceOrigin: value)
                 return (now.duration(to: other) < .zero) == (other < now) ? [] : ["the sign is wrong"]
@@ -86,7 +100,7 @@ extension ExtremeArgument {
                 scheduled(on: make(), isNever: value == longest) { $0.schedule(after: value, $1) }
             }
         }
-            + kinds.prefix(2).map { name, make in
+            + kinds.map { name, make in
                 duration("\(name).schedule(at:_:)", "time") { value in
                     scheduled(on: make(), isNever: value == longest) {
                         $0.schedule(at: SchedulerTime(sinceOrigin: value), $1)
@@ -515,6 +529,11 @@ extension ExtremeArgument {
             number("ContractKit.check(_:traits:seed:laws:_:)", "seed") { value in
                 ContractKit.check("just", seed: UInt64(bitPattern: Int64(value)), laws: [.grammar]) {
                     (_: Source) in Source.just(1)
+                }.holds ? [] : ["the contract is broken"]
+            },
+            number("ContractKit.check(timed:traits:seed:laws:_:)", "seed") { value in
+                ContractKit.check(timed: "just", seed: UInt64(bitPattern: Int64(value)), laws: [.grammar]) { _, _ in
+                    Signal<Int, Never>.just(1)
                 }.holds ? [] : ["the contract is broken"]
             },
             number("ContractKit.check(source:traits:seed:laws:_:)", "seed") { value in

@@ -43,7 +43,7 @@ extension ContractTable {
         state("Property.combineLatest(_:_:_:_:)") { source in
             property(of: source) { Property.combineLatest($0, $0, $0, $0) }
         }
-        state("Property.combineLatest(_:)") { source in
+        state("Property.combineLatest(_:_:_:_:_:_:)") { source in
             property(of: source) { Property.combineLatest($0, $0, $0, $0, $0) }
         }
         state("Property.batch(_:)") { source in

@@ -12,7 +12,7 @@ extension ContractTable {
         row("Signal.subscribeEvents(_:)", traits: .endsPauses) { source in
             consuming(source) { source, subscriber in source.subscribeEvents(subscriber.take) }
         }
-        row("Signal.subscribe(next:)", traits: .endsPauses) { source in
+        row("Signal.subscribe(next:completed:)", as: "values", traits: .endsPauses) { source in
             consuming(source) { source, subscriber in
                 source.materialize().subscribe { subscriber.take($0) }
             }

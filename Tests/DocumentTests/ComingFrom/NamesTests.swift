@@ -31,7 +31,7 @@ import Testing
         ],
         "RxSwift": [
             "buffer(timeSpan:count:)", "combineLatest", "connect", "do(onDispose:)", "PublishRelay", "ReplayRelay",
-            "retryWhen(_:)", "sample(_:defaultValue:)",
+            "retry(when:)", "sample(_:defaultValue:)",
             "throttle(latest: false)", "window", "zip",
         ],
     ]
@@ -107,7 +107,7 @@ import Testing
     private static func words(_ name: String) -> [Substring] { name.split { !$0.isLetter && $0 != "." } }
 
     private static func withoutType(_ name: String) -> String {
-        String(name.trimmingPrefix(/Signal.from(Producer)?\./))
+        String(name.trimmingPrefix(/Signal(Producer)?\./))
     }
 
     private static func codes(in text: some StringProtocol) -> [String] {

@@ -4,7 +4,7 @@ import StreamTesting
 extension OperatorCatalogue {
     public static let creating = OperatorFamily("How do I create a signal?") {
         OperatorRow(
-            "Signal.from(_:)", title: "`Signal { subscriber in … }`",
+            "Signal.init(_:)", title: "`Signal { subscriber in … }`",
             summary: "Runs a closure for each subscription, which sends events and returns a teardown.",
             tests: "CreateSignalTests",
             elsewhere: Elsewhere(
@@ -14,7 +14,7 @@ extension OperatorCatalogue {
             SampleCall { source in
                 Numbers { subscriber in effect(source.bind(to: subscriber)) }
             }
-            Drawing("Signal.from(_:)", inputs: [], example: ["Signal.from(abc)"]) { play in
+            Drawing("Signal(_:)", inputs: [], example: ["Signal(abc)"]) { play in
                 let values = try play.text(0, or: "abc").map { String($0) }
                 return MarbleSource { subscriber in
                     for value in values { subscriber.send(value) }
@@ -73,7 +73,7 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.from(_:)", "Sequence.signal", title: "`Signal(sequence)`, `sequence.signal`",
+            "Signal.from(_:)", "Sequence.signal", title: "`Signal.from(sequence)`, `sequence.signal`",
             summary: "Sends the elements and completes.", tests: "Creating/ValuesTests",
             elsewhere: Elsewhere(
                 objC: "`signal`, `signalWithScheduler:` (RACSequence)", swift: "`SignalProducer.init(_ values:)`",

@@ -262,7 +262,7 @@ extension OperatorCatalogue {
             summary: "Flattens the signals of a closure that can throw.", tests: "FlatMapTests"
         ) {
             SampleCall(
-                "tryFlatMap(.merge) { v in if v % 5 == #n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }",
+                "tryFlatMap(.merge) { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }",
                 n: 0...4
             ) { source, arguments in
                 source.tryFlatMap(.merge) { (value) throws(SampleFailure) in

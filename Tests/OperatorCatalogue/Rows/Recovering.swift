@@ -115,7 +115,7 @@ extension OperatorCatalogue {
             Drawing("retry(_:)") { try $0[0].retry(try $0.count(0)) }
         }
         OperatorRow(
-            "Signal.retry(policy:where:)", title: "`retry(RetryPolicy)`, `retry(_:where:)`",
+            "Signal.retry(policy:where:)", title: "`retry(policy:where:)`",
             summary: "Resubscribes with growing delays, optionally for some failures only.", tests: "RetryPolicyTests",
             elsewhere: Elsewhere(swift: "`retry(upTo:interval:on:)`", rx: "≈ `retry(when:)`")
         ) {

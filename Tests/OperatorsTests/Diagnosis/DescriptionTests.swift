@@ -52,7 +52,7 @@ private struct Fallbacks: Sequence, Sendable {
         if description == "deferred" || Self.unnamed[call.row.names[0]] != nil { return }
         let words = description.split { !$0.isLetter && !$0.isNumber }
         let names = call.row.names.map { name in
-            name.prefix { $0 != "(" }.split(separator: ".").last!
+            name == "Signal.init(_:)" ? "Signal" : name.prefix { $0 != "(" }.split(separator: ".").last!
         }
         #expect(names.contains(where: words.contains), "\(description) does not contain \(names).")
     }

@@ -5,7 +5,7 @@ import StreamTesting
 
 extension Sweep {
     static func creating(_ entries: inout [SweepEntry]) {
-        entries.add(["Signal.from(_:)"], #"{ source in Numbers { subscriber in effect(source.bind(to: subscriber)) } }"#, .linear, others: 0) { source, arguments in
+        entries.add(["Signal.init(_:)"], #"{ source in Numbers { subscriber in effect(source.bind(to: subscriber)) } }"#, .linear, others: 0) { source, arguments in
             let result = arguments.apply(source) { source in
                 Numbers { subscriber in effect(source.bind(to: subscriber)) }
             }

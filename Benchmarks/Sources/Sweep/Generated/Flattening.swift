@@ -127,8 +127,8 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.tryFlatMap(_:_:)"], #"tryFlatMap(.merge) { v in if v % 5 == #n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }"#, .inner, others: 0) { source, arguments in
-            let result: Numbers = source.tryFlatMap(.merge) { v in if v % 5 == arguments.n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }
+        entries.add(["Signal.tryFlatMap(_:_:)"], #"tryFlatMap(.merge) { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }"#, .inner, others: 0) { source, arguments in
+            let result: Numbers = source.tryFlatMap(.merge) { (v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.mapAsync(max:ordered:waiting:on:_:)"], #"{ $0.mapAsync { $0 } }"#, .crossing, others: 0) { source, arguments in
