@@ -6,7 +6,8 @@ extension Signal {
     /// ```swift
     /// let server = Signal<String, LoadingError>.fail(.offline)
     /// let mirrors: [Signal<String, LoadingError>] = [.fail(.offline), .just("mirror 2"), .just("mirror 3")]
-    /// _ = server.ifFailed(switchToNextOf: mirrors).subscribe(next: { print($0) }, failed: { print($0) })  // prints mirror 2
+    /// let loaded = server.ifFailed(switchToNextOf: mirrors)
+    /// _ = loaded.subscribe(next: { print($0) }, failed: { print($0) })  // prints mirror 2
     /// ```
     ///
     ///     source:                          -1-#

@@ -66,8 +66,9 @@ extension Property {
             computing: PropertyReader(a.reader, b.reader, c.reader, d.reader))
     }
 
+    // Not inlinable, because the optimizer crashes when it specializes a pack that follows other parameters (Swift 6.3).
+
     /// Combines five or more properties. See ``combineLatest(_:_:)``.
-    @inlinable
     public static func combineLatest<
         A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol, E: PropertyProtocol,
         each P: PropertyProtocol
@@ -76,7 +77,7 @@ extension Property {
         combinePack(a, b, c, d, e, repeat each others)
     }
 
-    @inlinable static func combinePack<each P: PropertyProtocol>(
+    static func combinePack<each P: PropertyProtocol>(
         _ properties: repeat each P
     ) -> Property where Value == (repeat (each P).Value) {
         var intermediates: [any PropertyProtocol] = []

@@ -46,7 +46,8 @@ private func print(_ items: Any...) {
     @Test("ifFailed(switchToNextOf:) continues with the first mirror that doesn't fail") func catchSequence() throws {
         let server = Signal<String, LoadingError>.fail(.offline)
         let mirrors: [Signal<String, LoadingError>] = [.fail(.offline), .just("mirror 2"), .just("mirror 3")]
-        _ = server.ifFailed(switchToNextOf: mirrors).subscribe(next: { print($0) }, failed: { print($0) })  // prints mirror 2
+        let loaded = server.ifFailed(switchToNextOf: mirrors)
+        _ = loaded.subscribe(next: { print($0) }, failed: { print($0) })  // prints mirror 2
         #expect(try printed.take() == Printed.promised())
     }
 

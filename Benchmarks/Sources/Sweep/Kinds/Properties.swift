@@ -60,7 +60,9 @@ extension Sweep {
         entries.property(["Property.combineLatest(_:_:)"], "2") { Property.combineLatest($0, $0) }
         entries.property(["Property.combineLatest(_:_:_:)"], "3") { Property.combineLatest($0, $0, $0) }
         entries.property(["Property.combineLatest(_:_:_:_:)"], "4") { Property.combineLatest($0, $0, $0, $0) }
-        entries.property(["Property.combineLatest(_:_:_:_:_:_:)"], "pack") { Property.combineLatest($0, $0, $0, $0, $0) }
+        entries.property(["Property.combineLatest(_:_:_:_:_:_:)"], "pack") {
+            Property.combineLatest($0, $0, $0, $0, $0)
+        }
         entries.add(["Property.batch(_:)"], "batch", .property) { source, arguments in
             arguments.changed(by: source, MutableProperty(0)) { property, value in
                 Property.batch { property.value = value }
