@@ -67,6 +67,7 @@ import Testing
         Misuse.self,
         MulticastConnection<Int, Never>.self,
         MutableProperty<Int>.self,
+        NoValueError.self,
         Observed<Int>.self,
         OperationQueueScheduler.self,
         PendingPolicy.self,
