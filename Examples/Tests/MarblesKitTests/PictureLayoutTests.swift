@@ -161,7 +161,7 @@ import Testing
             return lanes.map { "\($0.2): \($0.1)" }
         }
         #expect(try lanes("deliver") == ["source on main: 0", "on main: 0", "on worker: 1"])
-        #expect(try lanes("subscribe-on") == ["source on worker: 1", "on main: 0", "on worker: 1"])
+        #expect(try lanes("subscribed") == ["source on worker: 1", "on main: 0", "on worker: 1"])
         #expect(
             try lanes("serialized") == ["a on thread 1: 0", "b on thread 2: 1", "on thread 1: 0", "on thread 2: 1"])
         let text = try Operator.run("deliver(on)", on: ["-1-2|"]).picture.text

@@ -82,8 +82,8 @@ import Testing
             ),
             (
                 ["take(wile: < 3)", "1"],
-                "These arguments match no operator. Expected take(_:) or take(last:) or take(while:inclusive:) or "
-                    + "take(untilMatch:inclusive:) or take(until:) or take(untilReplacement:) or take(during:) or take(for:).",
+                "These arguments match no operator. Expected take(_:) or take(last:) or take(until:) or "
+                    + "take(untilReplacement:) or take(during:) or take(for:).",
                 "take(wile: < 3)", 11
             ),
         ])
@@ -208,7 +208,7 @@ import Testing
         #expect(colored.contains("\u{1B}[34ma\u{1B}[0m:") && colored.contains("\u{1B}[33mb\u{1B}[0m:"), "\(colored)")
         #expect(colored.contains("-1\u{1B}[31m#\u{1B}[0m"), "a failure is red: \(colored)")
         #expect(colored.contains("{#}"), "a value is not a failure: \(colored)")
-        #expect(colored.contains("\u{1B}[1mcatch(to: b)\u{1B}[0m: "))
+        #expect(colored.contains("\u{1B}[1mifFailed(switchTo: b)\u{1B}[0m: "))
         #expect(colored.replacing(/\u{1B}\[[0-9]*m/, with: "") == outcome.output)
         #expect(run("map(x)", "-1|").colored().complaint.hasPrefix("\u{1B}[31mmarbles: 'x' cannot"))
     }
