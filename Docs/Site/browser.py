@@ -17,7 +17,7 @@ SIGNAL = "documentation/operators/streamcore/signal"
 SEARCHES = {
     "debounce": f"{SIGNAL}/debounce(for:on:oncompletion:)", "flatMap": f"{SIGNAL}/flatmap(_:_:)",
     "switchMap": f"{SIGNAL}/flatmap(_:_:)", "observe(on:)": f"{SIGNAL}/deliver(on:)",
-    "sink": "documentation/streamcore/signal/subscribe(next:failed:completed:fileid:line:)",
+    "sink": "documentation/streamcore/signal/subscribe(next:failed:completed:_:_:)",
 }
 SEARCHED = ["documentation/rill", f"{SIGNAL}/map(_:)"]
 

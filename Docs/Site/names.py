@@ -21,6 +21,11 @@ def arguments(title):
     return [label for label in title.partition("(")[2].rstrip(")").split(":") if label and label not in ("fileID", "line")]
 
 
+def without_place(arguments):
+    """Returns labels without those of the call's place, which are two unlabeled arguments after the others."""
+    return arguments[:-2] if arguments[-2:] == ["_", "_"] and set(arguments) != {"_"} else arguments
+
+
 def labels(passed):
     """Returns the labels in the parentheses of a name or a call, with `_` for an argument without one."""
     depth, parts, part = 0, [], ""
@@ -61,7 +66,7 @@ class Names:
         return min(owned or found, default=None, key=lambda entry: (
             called != entry["title"].endswith(")") and entry["kind"] not in TYPES,
             len(set(arguments(entry["title"])) - {"_", *given}) if called else 0,
-            abs(len(arguments(entry["title"])) - len(given)) if called else 0))
+            abs(len(without_place(arguments(entry["title"]))) - len(given)) if called else 0))
 
 
 # A part of a list, whose commas in code and in parentheses separate no parts. Words next to the code belong to the name.

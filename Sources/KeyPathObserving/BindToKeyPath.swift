@@ -146,7 +146,7 @@ extension Signal where Failure == Never {
     // As general as the form below. Without this one, the compiler would only consider the form above.
     /// Sets `keyPath` of the object that `owner` leads to from a target of an actor, to each value, on that actor.
     ///
-    /// The values are set as those of ``bind(to:on:fileID:line:isolation:)``. See ``bind(to:of:on:_:_:)``.
+    /// The values are set as those of ``bind(to:on:_:_:isolation:)``. See ``bind(to:of:on:_:_:)``.
     @inlinable public func bind<Target: AnyObject & Sendable, Owner>(
         to keyPath: ReferenceWritableKeyPath<Owner, Value>, of owner: KeyPath<Target, Owner?>, on target: Target,
         _ fileID: StaticString = #fileID, _ line: UInt = #line, isolation: isolated any Actor = #isolation
@@ -160,7 +160,7 @@ extension Signal where Failure == Never {
 
     /// Sets `keyPath` of the object that `owner` leads to from a target of an actor, to each value, on that actor.
     ///
-    /// The values are set as those of ``bind(to:on:fileID:line:isolation:)``. See ``bind(to:of:on:_:_:)``.
+    /// The values are set as those of ``bind(to:on:_:_:isolation:)``. See ``bind(to:of:on:_:_:)``.
     @inlinable public func bind<Target: AnyObject, Owner>(
         to keyPath: ReferenceWritableKeyPath<Owner, Value>, of owner: KeyPath<Target, Owner?>, on target: Target,
         _ fileID: StaticString = #fileID, _ line: UInt = #line, isolation: isolated any Actor = #isolation

@@ -15,7 +15,7 @@
 /// after disposal are dropped. All copies are one subscriber. When the last copy is deallocated without a terminal
 /// event, the source is released, and the subscription is disposed.
 ///
-/// One subscriber can subscribe to several signals (``Signal/subscribe(_:_:_:)``). It receives the values of
+/// One subscriber can subscribe to several signals (``Signal/bind(to:_:_:)``). It receives the values of
 /// all. The first terminal event ends it and disposes all subscriptions, and later subscriptions are disposed
 /// immediately.
 public struct Subscriber<Value: Sendable, Failure: Error>: Sendable {

@@ -104,8 +104,8 @@ extension Interleavings {
                 let (one, other) = (Subject<Int, Never>(), Subject<Int, Never>())
                 let listener = Listener(Log())
                 let subscriber = Subscriber(into: listener.sink(), disposable: listener.segment)
-                _ = one.signal.subscribe(subscriber)
-                _ = other.signal.subscribe(subscriber)
+                _ = one.signal.bind(to: subscriber)
+                _ = other.signal.bind(to: subscriber)
                 return Scenario([{ one.complete() }, { other.send(1) }, { listener.dispose() }]) {
                     first(
                         listener.problem, unless(listener.segment.isDisposed, "it is active"),

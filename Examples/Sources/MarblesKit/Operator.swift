@@ -8,7 +8,7 @@ import StreamTesting
 public struct Operator: Sendable {
     /// The name without arguments, such as `take`.
     public let name: String
-    /// The name with the labels of the arguments, such as `take(while:inclusive:)`.
+    /// The name with the labels of the arguments, such as `takeWhile(inclusive:)`.
     public let signature: String
     /// The question that the operator answers.
     public let question: String

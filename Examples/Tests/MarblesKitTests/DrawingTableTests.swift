@@ -8,10 +8,9 @@ import Testing
     func complete() {
         let drawn = Set(OperatorCatalogue.rows.filter { !$0.drawings.isEmpty }.flatMap(\.names).map(Self.name))
         let rows = OperatorCatalogue.rows.filter { drawn.isDisjoint(with: $0.names.map(Self.name)) }
-        // The drawing of retry(policy:where:) uses a policy. The value of a property is read at any time, and the others
-        // are awaited in a task, which no drawing shows.
-        #expect(
-            rows.flatMap(\.names).map(Self.name) == ["RetryPolicy", "Property", "forEach", "requireFirstValue"])
+        // The drawing of retry(policy:where:) uses a policy. The value of a property is read at any time, which no drawing
+        // shows.
+        #expect(rows.flatMap(\.names).map(Self.name) == ["RetryPolicy", "Property"])
     }
 
     /// Returns `take` for `Signal.take(_:)`, and `Action` for `Action.init(state:)`.

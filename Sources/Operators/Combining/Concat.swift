@@ -25,7 +25,7 @@ import StreamCore
     concatAll([first, second] + others)
 }
 
-/// Sends the values of the signals of an array one after another. See ``concat(_:)``.
+/// Sends the values of the signals of an array one after another. See ``concat(_:_:_:)``.
 @inlinable public func concat<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
@@ -46,7 +46,7 @@ import StreamCore
 }
 
 extension Signal {
-    /// Sends the values of this signal and, when it has completed, those of another. See ``/Operators/concat(_:)``.
+    /// Sends the values of this signal and, when it has completed, those of another. See ``/Operators/concat(_:_:_:)``.
     ///
     /// ```swift
     /// let cached = Signal<String, Never>.of("cached")

@@ -29,7 +29,12 @@ public import Synchronization
     mergeAll([first, second] + others)
 }
 
-/// Sends the values of all signals of an array as they arrive. See ``merge(_:)``.
+/// Sends the values of all signals of an array as they arrive. See ``merge(_:_:_:)``.
+///
+/// ```swift
+/// let rooms = [Signal<String, Never>.of("kitchen", "cellar"), .just("garden")]
+/// _ = merge(rooms).subscribe { print($0) }  // prints kitchen, cellar, garden
+/// ```
 @inlinable public func merge<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
@@ -54,7 +59,7 @@ public import Synchronization
 }
 
 extension Signal {
-    /// Sends the values of this signal and another as they arrive. See ``merge(_:)``.
+    /// Sends the values of this signal and another as they arrive. See ``/Operators/merge(_:_:_:)``.
     ///
     /// ```swift
     /// let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())

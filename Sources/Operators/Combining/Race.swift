@@ -29,7 +29,12 @@ import StreamCore
     raceAll([first, second] + others)
 }
 
-/// Sends the events of the signal of an array that sends the first one. See ``race(_:)``.
+/// Sends the events of the signal of an array that sends the first one. See ``race(_:_:_:)``.
+///
+/// ```swift
+/// let mirrors = [Signal<String, Never>.never, .just("mirror 2"), .just("mirror 3")]
+/// _ = race(mirrors).subscribe { print($0) }  // prints mirror 2
+/// ```
 @inlinable public func race<Value: Sendable, Failure: Error>(
     _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
@@ -43,7 +48,7 @@ import StreamCore
 }
 
 extension Signal {
-    /// Sends the events of this signal or another, whichever sends first. See ``race(_:)``.
+    /// Sends the events of this signal or another, whichever sends first. See ``/Operators/race(_:_:_:)``.
     ///
     /// ```swift
     /// let (near, far) = (Subject<String, Never>(), Subject<String, Never>())

@@ -58,7 +58,7 @@ extension Signal {
     /// - Disposal: Cancelling the task disposes the subscription and returns the last value so far. The same applies if
     ///   the source is released.
     /// - Threading: Subscribes synchronously on the calling thread. A source that sends synchronously without end
-    ///   blocks that thread: put `subscribe(on:)` before it.
+    ///   blocks that thread: put `subscribed(on:)` before it.
     /// - In other libraries: `Future.value` in Combine.
     /// - SeeAlso: ``values(buffering:)``
     @inlinable public func lastValue(isolation actor: isolated (any Actor)? = #isolation) async throws(Failure)

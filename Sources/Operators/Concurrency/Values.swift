@@ -10,7 +10,7 @@ extension Signal {
     ///
     /// Every call makes its own subscription, and so does every further iteration of the result; see ``SignalValues``.
     /// A source that sends synchronously without end, such as `repeating`, does so inside this call: put
-    /// `subscribe(on:)` before it.
+    /// `subscribed(on:)` before it.
     ///
     /// - Completion: The loop ends after the waiting values. The same applies if the source is released.
     /// - Failure: Thrown after the waiting values.

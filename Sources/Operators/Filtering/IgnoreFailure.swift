@@ -10,7 +10,7 @@ extension Signal {
     ///     source:        -1--2--#
     ///     ignoreFailure: -1--2--|
     ///
-    /// To continue without a terminal event after a failure, write `catch(to: .never)`.
+    /// To continue without a terminal event after a failure, write `ifFailed(switchTo: .never)`.
     ///
     /// - In other libraries: `catchTo:` with an empty signal in ReactiveObjC, `ignoreFailure` in CombineExt.
     /// - SeeAlso: ``Signal/catch(_:)``, ``Signal/ignoreValues()``

@@ -55,7 +55,7 @@ public struct FlattenStrategy: Sendable {
     /// Sends the values of the newest inner signal; the older one is disposed before the newer one is subscribed to.
     ///
     /// An inner signal that sends synchronously runs inside the outer signal's delivery, so no newer one can arrive before it
-    /// has ended. Apply `subscribe(on:)` to it so that it can be replaced.
+    /// has ended. Apply `subscribed(on:)` to it so that it can be replaced.
     ///
     /// - Completion: When the outer signal and the newest inner one have completed.
     /// - In other libraries: `switchToLatest` in ReactiveObjC and Combine, `flatMapLatest`, `switchLatest` in RxSwift.

@@ -12,7 +12,7 @@ extension Signal {
     /// - Failure: Ends the result.
     /// - Complexity: Uses a loop and no recursion.
     /// - Note: If the source completes synchronously, `subscribe` never returns. End such a subscription from inside, with
-    ///   `take` or a ``/StreamCore/Subscriber`` that was stored before, or subscribe on another thread with `subscribe(on:)`.
+    ///   `take` or a ``/StreamCore/Subscriber`` that was stored before, or subscribe on another thread with `subscribed(on:)`.
     /// - SeeAlso: ``retry()``
     @inlinable public func `repeat`() -> Signal {
         `repeat`(.max)

@@ -14,7 +14,7 @@ extension Signal where Failure == Never {
     /// function. Where it isn't, state it: `widenFailure(to: LoadingError.self)`.
     ///
     /// - In other libraries: `promoteError` in ReactiveSwift, `setFailureType` in Combine.
-    /// - SeeAlso: ``Signal/eraseToAnyError()``, ``Signal/mapFailure(_:)``, ``Signal/assertNoFailure(fileID:line:)``
+    /// - SeeAlso: ``Signal/eraseToAnyError()``, ``Signal/mapFailure(_:)``, ``Signal/assertNoFailure(_:_:)``
     @inlinable public func widenFailure<NewFailure: Error>(
         to type: NewFailure.Type = NewFailure.self
     ) -> Signal<Value, NewFailure> {

@@ -42,7 +42,7 @@ extension GroupedSignal {
 }
 
 extension GroupedSignal where Failure == Never {
-    /// Subscribes to the values. See ``/StreamCore/Signal/subscribe(next:_:_:)``.
+    /// Subscribes to the values. See ``/StreamCore/Signal/subscribe(next:completed:_:_:)``.
     @inlinable public func subscribe(
         next: @escaping @Sendable (Value) -> Void, _ fileID: StaticString = #fileID, _ line: UInt = #line
     ) -> any Disposable {

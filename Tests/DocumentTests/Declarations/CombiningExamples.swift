@@ -163,6 +163,18 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("merge(_:) sends the values of all rooms") func mergeCollection() throws {
+        let rooms = [Signal<String, Never>.of("kitchen", "cellar"), .just("garden")]
+        _ = merge(rooms).subscribe { print($0) }  // prints kitchen, cellar, garden
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("race(_:) continues with the first mirror that answers") func raceCollection() throws {
+        let mirrors = [Signal<String, Never>.never, .just("mirror 2"), .just("mirror 3")]
+        _ = race(mirrors).subscribe { print($0) }  // prints mirror 2
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("merge(with:) sends the values of both signals") func mergeWith() throws {
         let (kitchen, garden) = (Subject<Int, Never>(), Subject<Int, Never>())
         kitchen.signal.merge(with: garden.signal).subscribe { print($0) }.add(to: bag)

@@ -37,6 +37,10 @@ extension OperatorCatalogue {
                     do { try await source.forEach(failingBeyond: 10_000) { _ in } } catch { throw SampleFailure() }
                 }
             }
+            Drawing("forEach()", example: ["forEach()", source], remark: "the values that the closure receives") {
+                play in
+                Signal.from(async: try play[0].values(), on: play.scheduler)
+            }
         }
         OperatorRow(
             "Signal.requireFirstValue(isolation:)", title: "`requireFirstValue()`",
@@ -47,6 +51,9 @@ extension OperatorCatalogue {
                 .task { () async throws(SampleFailure) in
                     do { return try await source.requireFirstValue() } catch { throw SampleFailure() }
                 }
+            }
+            Drawing("requireFirstValue()", example: ["requireFirstValue()", source], remark: awaits) {
+                try $0[0].first().single(failing: MarbleFailure())
             }
         }
         OperatorRow(

@@ -92,7 +92,6 @@ extension OperatorCatalogue {
                 let test = try play.numberTest(0)
                 return try play.numbers().bufferUntilMatch { test($0.reduce(0, &+)) }.map(Rules.joined)
             }
-            Drawing("buffer(until:)") { try $0[0].buffer(until: try $0.source(0)).map { $0.joined() } }
             Drawing("chunked(by:)") { play in
                 try play.word(0, "+1")
                 play.remark("each one more than the last")
@@ -141,6 +140,7 @@ extension OperatorCatalogue {
             SampleCall(as: "trigger", traits: .dependsOnTime) { $0.buffer(until: $0.filter { $0 % 2 == 0 }) }
             SampleCall(as: "no trigger", traits: .outlivesSource) { $0.buffer(until: Numbers.never) }
             SampleCall(as: "itself", traits: .dependsOnTime) { $0.buffer(until: $0) }
+            Drawing("buffer(until:)") { try $0[0].buffer(until: try $0.source(0)).map { $0.joined() } }
         }
         OperatorRow(
             "Signal.buffer(every:on:)", tests: "BufferEveryTests",

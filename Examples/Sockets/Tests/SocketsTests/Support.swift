@@ -45,7 +45,8 @@ final class PausableBytes: Sendable {
         let gate = Gate()
         hasPausedOrEnded = gate
         signal = Signal { subscriber in
-            let (rest, scheduler) = (Mutex(count), TargetQueueScheduler.background)
+            let rest = Mutex(count)
+            let scheduler = TargetQueueScheduler.background
             @Sendable func send() {
                 while !subscriber.isDisposed {
                     if subscriber.isPaused {
