@@ -32,8 +32,10 @@ extension Signal {
                     hasEnded.value = true
                     sink.fail(failure)
                 } end: { terminal in
+                    // A source such as dematerialize() can end twice, once with a value and once with its own source.
                     if hasEnded.value { return }
-                    guard case .completed = terminal else { return sink.end(terminal) }
+                    hasEnded.value = true
+                    guard case .completed = terminal, !sink.isDisposed else { return sink.end(terminal) }
                     guard let value = only.value else { return sink.fail(failure) }
                     sink.next(value)
                     sink.complete()

@@ -66,6 +66,20 @@ import Testing
         #expect(VirtualTimeScheduler().record(missing).events.map(\.event) == [.next(nil), .completed])
     }
 
+    @Test("single(failing:) sends the value once if the source ends with a value and with its own source")
+    func onlyValueOfEndingTwice() {
+        let reader = VirtualTimeScheduler()
+        let source = Signal<Int, TestFailure> { subscriber in
+            subscriber.send(1)
+            subscriber.complete()
+            return ActionDisposable { withExtendedLifetime(subscriber) {} }
+        }
+        let single: Signal<Int, TestFailure> = source.materialize().dematerialize().single(failing: .wrong)
+        let recording = VirtualTimeScheduler().record(single.deliver(on: reader, waiting: 1))
+        reader.advance(by: .seconds(1))
+        #expect(recording.events.map(\.event) == [.next(1), .completed])
+    }
+
     @Test("element(at:) and elements(in:) trap on negative positions")
     func negativePositions() async {
         await #expect(processExitsWith: .failure) { _ = Signal<Int, Never>.empty.element(at: -1) }
