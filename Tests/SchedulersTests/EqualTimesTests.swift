@@ -75,6 +75,9 @@ struct EqualTimesTests {
             scheduler.schedule(after: .seconds(1)) { canary.sing() }.dispose()
         }
         #expect(deallocations.value == 200)
+        // The tasks end, because a suspended task is a leak.
+        await clock.waitForSleepers(200)
+        for _ in 0..<200 { clock.wakeLast(at: .seconds(2)) }
     }
 
     @Test("A subscription scheduler uses the time of the current scheduler, or of the monotonic clock")
