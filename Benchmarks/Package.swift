@@ -41,6 +41,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
+            name: "exploring",
+            dependencies: [
+                .product(name: "Operators", package: "Rill"),
+                .product(name: "StreamTesting", package: "Rill"),
+            ]),
+        .executableTarget(
             name: "soak",
             dependencies: [
                 "CMallocBytes",

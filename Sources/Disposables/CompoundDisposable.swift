@@ -32,7 +32,11 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
     let isInput: Bool
 
     /// Whether this segment is paused and resumed after the other inputs of the one to which it is added.
-    let isResumedLast: Bool
+    @usableFromInline let isResumedLast: Bool
+
+    /// Whether the source of this segment, the outer one of a flattening operator, sends at most one value and ends immediately after it.
+    /// Written while the source is subscribed to, before it sends.
+    @exclusivity(unchecked) @usableFromInline package private(set) var sendsOnce = false
 
     /// Whether this is the segment of a subscription. It first disposes its source, and then its children, beginning with the last one:
     /// operators add their children from the subscriber to the source, and what is above is disposed first.
@@ -202,6 +206,13 @@ public final class CompoundDisposable: Disposable, DisposableContainer, @uncheck
             self.source.take()?.unsubscribe(self)
         }
     }
+
+    /// Notes that the source of this segment sends at most one value, immediately before it ends. A flattening operator makes use of it.
+    @inlinable package func noteSendsOnce() {
+        if isResumedLast { setSendsOnce() }
+    }
+
+    @usableFromInline func setSendsOnce() { sendsOnce = true }
 
     /// Sets the `occupied` bit, and returns `false` if the compound is disposed. Called under the lock.
     ///

@@ -29,10 +29,6 @@ func operatorsOnSubjects(subject: Subject<Int, Never>, behavior: BehaviorSubject
     _ = subject.filter { $0 > 1 }  // error: use signal, which has the operators
     _ = subject.debounce(for: .seconds(1), on: .main)  // error: use signal, which has the operators
     _ = behavior.map { $0 + 1 }  // error: use signal, which has the operators
-    _ = combineLatest(property, property)  // error: use Property.combineLatest, or the properties' values
-    _ = combineLatest(subject, subject)  // error: use the subjects' signals
-    _ = combineLatest(property, Property(property))  // error: use Property.combineLatest, or the properties' values
-    _ = combineLatest(property, property, property)  // error: use Property.combineLatest, or the properties' values
     _ = Property.combineLatest(property, property) { $0 + $1 }  // error: use combineLatest(a, b).map
     _ = Property(subject.signal)  // error: use Property(initial:then:)
     _ = property.deliver(on: .main)  // error: use values, a signal that has the operators
@@ -98,8 +94,6 @@ func formerNames(numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, sub
     _ = numbers.skip(untilMatch: { $0 > 1 })  // error: use skipUntilMatch(_:)
     _ = numbers.buffer(while: { $0.count < $1 })  // error: use bufferWhile(_:)
     _ = numbers.chunked(by: numbers)  // error: use buffer(until:)
-    _ = numbers.append(numbers)  // error: use concat(_:)
-    _ = numbers.prepend(numbers)  // error: use first.concat(signal)
     _ = numbers.contains(1)  // error: use contains { $0 == element }
     _ = numbers.subscribe(on: .background)  // error: use subscribed(on:)
     _ = numbers.subscribe(subscriber)  // error: use bind(to:)
@@ -144,7 +138,6 @@ func rxSwift(
     numbers: Signal<Int, Never>, failing: Signal<Int, Problem>, subject: Subject<Int, Never>, event: Signal<Int, Problem>.Event,
     bag: DisposableBag
 ) {
-    numbers.subscribe(onNext: { print($0) }).disposed(by: bag)  // error: use subscribe(next:failed:completed:)
     numbers.subscribe { print($0) }.disposed(by: bag)  // error: 'disposed(by:)' has been renamed to 'add(to:)'
     _ = numbers.flatMapLatest { _ in numbers }  // error: use flatMap(.latest)
     _ = numbers.observe(on: .main)  // error: 'observe(on:)' has been renamed to 'deliver(on:)'

@@ -22,6 +22,8 @@ import Testing
         "ContractKit.check(source:traits:seed:laws:_:)": "checks a row",
         "Property.init(value:)": "never changes",
         "MutableProperty.projectedValue": "the property itself",
+        "SimulatedQueue": "runs only in explore, whose tests check it",
+        "explore(orders:random:seed:replaying:_:)": "runs schedules, and is no signal",
         "VirtualTimeScheduler.record(_:)": "records events and changes nothing",
         "VirtualTimeScheduler.record(_:disposingAfter:)": "records events and changes nothing",
     ]

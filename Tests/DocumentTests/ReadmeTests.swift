@@ -7,17 +7,24 @@ import Testing
 @Suite("README.md") struct ReadmeTests {
     let printed = Printed()
 
-    @Test("The first example subscribes to searches, and disposing ends the subscription")
-    func searching() {
-        let query = MutableProperty("")
-        let results = query.signal
-            .debounce(for: .milliseconds(300), on: .main)
-            .flatMap(.latest) { text in search(text) }
-            .subscribeOnMain { print($0) }
-        query.value = "streams"  // after a pause of 300 ms, starts a search and cancels the one before
-        results.dispose()  // stops the timer and the search
-        #expect(results.isDisposed)
-        #expect(query.value == "streams")
+    @Test("The first program prints the output that follows it")
+    func searching() throws {
+        let time = VirtualTimeScheduler()  // a clock that this program moves, so nothing has to wait
+        let keys = Subject<String, Never>()
+        let results = keys.signal
+            .debounce(for: .milliseconds(300), on: time)  // wait for a pause in typing
+            .flatMap(.latest) { text in  // cancel the search before
+                Signal.just("found \(text)").delay(for: .seconds(1), on: time)  // an answer after a second
+                    .onSubscribe { print("search \(text)") }
+            }
+            .subscribe { print($0) }
+        for text in ["l", "la", "lak", "lake"] { keys.send(text) }
+        time.advance(by: .milliseconds(900))  // the pause is long enough, but the answer takes longer
+        keys.send("lakes")
+        time.advance(by: .seconds(2))
+        results.dispose()
+        let output = try Document("README.md").text.components(separatedBy: "```text\n")[1]
+        #expect(printed.take() == output.components(separatedBy: "\n```")[0].replacing("\n", with: ", "))
     }
 
     @Test("The diagrams of the first example equal its recordings in virtual time")
@@ -67,8 +74,6 @@ import Testing
 
     private func print(_ items: Any...) { printed.append(items) }
 }
-
-private func search(_ query: String) -> Signal<String, Never> { .just(query) }
 
 @MainActor @Observable final class Model: KeyPathObservable {
     let _$observationRegistrar = KeyPathRegistrar()

@@ -229,6 +229,52 @@ import Testing
         for binding in bindings { binding.dispose() }
     }
 
+    @Test("Two changes that cross on two threads make both sides equal")
+    func crossing() {
+        let (left, right) = (Counter(), Counter())
+        let (isDelivering, isCrossed) = (Gate(), Gate())
+        // Before the binding receives this change.
+        let slow = observe(right, \.count).subscribe { count in
+            if count == 2 {
+                isDelivering.open()
+                isCrossed.wait()
+            }
+        }
+        let binding = bindBidirectionally(left, \.count, right, \.count)
+        let counts = Recording(observe(left, \.count))
+        race(
+            { right.count = 2 },
+            {
+                isDelivering.wait()
+                left.count = 1
+                isCrossed.open()
+            })
+        #expect([left.count, right.count] == [1, 1])
+        #expect(counts.values == [0, 1, 2, 1])
+        left.count = 3
+        right.count = 4
+        #expect([left.count, right.count] == [4, 4])
+        #expect(counts.values == [0, 1, 2, 1, 3, 4])
+        binding.dispose()
+        slow.dispose()
+    }
+
+    @Test(
+        "Changes of all sides on several threads make a pair equal, and chains and rings come to rest",
+        arguments: ["pair", "chain", "ring"])
+    func concurrentChanges(_ shape: String) {
+        race(
+            rounds: size(isSanitized ? 300 : 3_000, full: 50_000), on: { Bound(shape) },
+            { bound in for value in 1...3 { bound.counters[0].count = value } },
+            { bound in for value in 11...13 { bound.counters[1].count = value } },
+            { bound in for value in 21...23 { bound.counters[bound.counters.count - 1].count = value } },
+            check: { bound in
+                // Chains and rings are only known to come to rest.
+                if shape == "pair" { #expect(Set(bound.counters.map(\.count)).count == 1) }
+                bound.bindings.dispose()
+            })
+    }
+
     @Test("bindBidirectionally ends with either object, and retains neither")
     func ends() {
         let a = Person("a")
@@ -242,6 +288,18 @@ import Testing
         #expect(c?.name == "x")
         c = nil
         #expect(other.isDisposed)
+    }
+}
+
+/// Counters that are bound to each other.
+private final class Bound: Sendable {
+    let counters: [Counter]
+    let bindings = CompoundDisposable()
+
+    init(_ shape: String) {
+        counters = (0..<(shape == "pair" ? 2 : 3)).map { _ in Counter() }
+        let next = counters.dropFirst() + (shape == "ring" ? counters.prefix(1) : [])
+        for (left, right) in zip(counters, next) { bindings.add(bindBidirectionally(left, \.count, right, \.count)) }
     }
 }
 

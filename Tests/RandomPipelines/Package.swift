@@ -17,6 +17,8 @@ let package = Package(
             dependencies: [
                 .product(name: "Operators", package: "Rill"), .product(name: "StreamTesting", package: "Rill"),
             ]),
+        .executableTarget(
+            name: "graphs", dependencies: [.product(name: "Operators", package: "Rill")]),
     ],
     swiftLanguageModes: [.v6]
 )

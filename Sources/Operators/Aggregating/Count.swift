@@ -12,6 +12,6 @@ extension Signal {
     /// - Failure: The source's failure is passed on, and no value is sent.
     /// - Complexity: Stores a number and no value.
     @inlinable public func count() -> Signal<Int, Failure> {
-        composed { $0.reduce(into: 0) { count, _ in count += 1 } }
+        .stage { sink in fold(into: 0, { count, _ in count += 1 }, sink) }
     }
 }

@@ -19,7 +19,7 @@ extension Signal {
     @inlinable public func reduce<Result: Sendable>(
         _ start: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
     ) -> Signal<Result, Failure> {
-        composed { $0.reduce(into: start) { result, value in result = combine(result, value) } }
+        .stage { sink in fold(into: start, { result, value in result = combine(result, value) }, sink) }
     }
 
     /// Folds all values into one with a closure that can throw, and sends it when the source completes.

@@ -38,7 +38,7 @@ import StreamCore
     .boundary(name) { sink in
         guard let first = signals.first else { return sink.complete() }
         let remaining = StateBox(signals.dropFirst())
-        SequentialSubscription(sink) { terminal in
+        SequentialSubscription(sink, isLast: { remaining.value.isEmpty }) { terminal in
             if case .failed = terminal { return nil }
             return remaining.value.popFirst()
         }.start(with: first)

@@ -123,8 +123,10 @@ import StreamCore
     }
 }
 
+// Not inlinable, because the optimizer can crash when it specializes a pack that follows other parameters (Swift 6.3).
+
 /// Combines the values of seven or more signals by position. See ``zip(_:_:)``.
-@inlinable public func zip<A, B, C, D, E, F, G, each Other: Sendable, Failure: Error>(
+public func zip<A, B, C, D, E, F, G, each Other: Sendable, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>, _ f: Signal<F, Failure>, _ g: Signal<G, Failure>,
     _ others: repeat Signal<each Other, Failure>
@@ -132,7 +134,7 @@ import StreamCore
     zipPack(a, b, c, d, e, f, g, repeat each others)
 }
 
-@inlinable func zipPack<each Value: Sendable, Failure: Error>(
+func zipPack<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
     let signals = (repeat each signals)
@@ -142,12 +144,12 @@ import StreamCore
         var segments = output.openChildren(count)[...]
         let queues = (repeat zipQueue(for: each signals, &segments))
         let core = ZipCore(output, count: count) { (repeat $0.take(from: each queues)) }
-        for (signal, queue) in repeat (each signals, each queues) { core.subscribe(to: signal, queue: queue) }
+        repeat core.subscribe(to: each signals, queue: each queues)
     }
 }
 
 /// Creates the queue of a signal, with the first segment.
-@inlinable func zipQueue<Value, Failure>(
+func zipQueue<Value, Failure>(
     for signal: Signal<Value, Failure>, _ segments: inout ArraySlice<CompoundDisposable>
 ) -> ZipQueue<Value> {
     ZipQueue(segments.removeFirst())

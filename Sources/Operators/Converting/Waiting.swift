@@ -75,7 +75,8 @@ extension Signal {
     /// ```
     @available(*, noasync, message: "This blocks the thread")
     @inlinable public func waitForCompletion() throws(Failure) {
-        try wait(into: ()) { _, _ in true }
+        // Not `()`: an empty outcome has the address of what follows it, and Thread Sanitizer would report its use as a use of that.
+        _ = try wait(into: false) { _, _ in true }
     }
 
     /// Folds the values until the end, or until `combine` returns `false`.
@@ -85,25 +86,84 @@ extension Signal {
     ) throws(Failure) -> Outcome {
         let mainQueueWait = MainQueueWait.begin(name)
         defer { mainQueueWait?.end() }
-        let outcome = StateBox(start)
-        let failure = StateBox<Failure?>(nil)
-        let parker = Parker()
         let segment = CompoundDisposable(isInput: false)
-        // Added first, so that it runs last, after the teardown of the source.
-        segment.add { parker.unpark() }
-        attach(
-            Sink(
-                segment: segment,
-                next: { value in
-                    if !segment.isDisposed, !combine(&outcome.value, value) { segment.dispose() }
-                },
-                end: { terminal in
-                    if segment.isDisposed { return }
-                    if case .failed(let problem) = terminal { failure.value = problem }
-                    segment.tryDispose(for: terminal)
-                }))
-        if let mainQueueWait, !segment.isDisposed { mainQueueWait.park(parker) } else { parker.park() }
-        if let failure = failure.value { throw failure }
-        return outcome.value
+        let waiter = Waiter<Value, Failure, Outcome>(start, combine, segment)
+        // Added first, so that it is disposed last, after the teardown of the source.
+        segment.add(waiter)
+        attach(Sink(segment: segment, next: waiter.next, end: waiter.end))
+        if let parker = waiter.parkerUnlessDone() {
+            if let mainQueueWait { mainQueueWait.park(parker) } else { parker.park() }
+        }
+        if let failure = waiter.failure { throw failure }
+        return waiter.outcome
+    }
+}
+
+/// A thread that waits for a signal, and the result so far. It is disposed when the wait is over.
+///
+/// One object, and a parker only for a signal that has not ended when it has been subscribed to, because a wait for a short signal costs
+/// little else.
+// The outcome and the failure are accessed by the thread that sends, one at a time, and then by the waiting thread. The lock, or the parker,
+// orders the two.
+@usableFromInline final class Waiter<Value: Sendable, Failure: Error, Outcome>: Disposable, @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline var outcome: Outcome
+    @exclusivity(unchecked) @usableFromInline var failure: Failure?
+    @usableFromInline let combine: @Sendable (inout Outcome, Value) -> Bool
+    @usableFromInline let segment: CompoundDisposable
+    @usableFromInline let parking = Parking()
+
+    @inlinable init(
+        _ start: Outcome, _ combine: @escaping @Sendable (inout Outcome, Value) -> Bool, _ segment: CompoundDisposable
+    ) {
+        outcome = start
+        self.combine = combine
+        self.segment = segment
+    }
+
+    @inlinable func next(_ value: Value) {
+        if !segment.isDisposed, !combine(&outcome, value) { segment.dispose() }
+    }
+
+    @inlinable func end(_ terminal: Termination<Failure>) {
+        if segment.isDisposed { return }
+        if case .failed(let problem) = terminal { failure = problem }
+        segment.tryDispose(for: terminal)
+    }
+
+    @inlinable var isDisposed: Bool { parking.isDone }
+    @inlinable func dispose() { parking.finish() }
+
+    /// Returns what the calling thread must wait with, unless the wait is over.
+    @inlinable func parkerUnlessDone() -> Parker? { parking.parkerUnlessDone() }
+}
+
+/// The part of a waiter that is independent of its types.
+@usableFromInline struct Parking: ~Copyable, Sendable {
+    private struct State {
+        var isDone = false
+        var parker: Parker?
+    }
+
+    private let state = Lock(State())
+
+    @usableFromInline init() {}
+
+    @usableFromInline var isDone: Bool { state.withLock { $0.isDone } }
+
+    @usableFromInline borrowing func finish() {
+        let parker = state.withLock { state in
+            state.isDone = true
+            return state.parker
+        }
+        parker?.unpark()
+    }
+
+    @usableFromInline borrowing func parkerUnlessDone() -> Parker? {
+        state.withLock { state in
+            if state.isDone { return nil }
+            let parker = Parker()
+            state.parker = parker
+            return parker
+        }
     }
 }

@@ -36,7 +36,14 @@ extension Flattening {
             to: outer, in: segment,
             next: { value in
                 if self.dropsNewInners { return }
-                self.receive(transform(value), from: segment)
+                // Two calls, because an inner signal that is stored is on the heap.
+                if segment.sendsOnce, !self.output.hasInner {
+                    self.output.last = transform(value).attach
+                } else {
+                    if self.output.last != nil { self.receiveLast() }
+                    self.receive(transform(value), from: segment)
+                }
+                self.output.hasInner = true
             },
             end: whenOuterEnds)
     }
@@ -44,7 +51,19 @@ extension Flattening {
     // Not in `start(_:_:)`, where each type of outer values would get a copy.
     @inlinable var whenOuterEnds: @Sendable (Termination<Failure>) -> Void {
         { terminal in
-            if case .failed(let failure) = terminal { self.fail(failure) } else { self.outerCompleted() }
+            switch terminal {
+            case .failed(let failure):
+                self.receiveLast()
+                self.fail(failure)
+            case .completed:
+                if let last = self.output.last.take() { self.output.replace(with: last) } else { self.outerCompleted() }
+            }
         }
+    }
+
+    /// Subscribes to an inner signal that waits for the end of the outer one, although another event has come.
+    @inline(never) @inlinable func receiveLast() {
+        // It cannot be paused any more, so it needs no outer segment.
+        if let last = output.last.take() { receive(Signal(attach: last), from: CompoundDisposable()) }
     }
 }

@@ -72,11 +72,8 @@ extension Signal {
                     guard sink.closeChild(source, by: terminal) else { return }
                     guard case .failed(let failure) = terminal else { return sink.complete() }
                     if sink.isDisposed { return }
-                    handler(failure).attach(
-                        sink.receiving(sink.next) { terminal in
-                            releaseObserver.cancel()
-                            sink.end(terminal)
-                        })
+                    releaseObserver.cancel()
+                    handler(failure).attachLast(to: sink)
                 })
         }
     }

@@ -15,15 +15,21 @@ import StreamCore
     @exclusivity(unchecked) @usableFromInline var following: Signal<Value, Failure>?
     @usableFromInline let terminal = StateBox(Termination<Failure>?.none)
 
+    /// Returns whether the signal that is subscribed to next is the last one, which is attached in place of this object.
+    @usableFromInline let isLast: @Sendable () -> Bool
+    @exclusivity(unchecked) @usableFromInline var isReplaced = false
+
     @inlinable package init(
-        _ sink: Sink<Value, Failure>, next: @escaping @Sendable (Termination<Failure>) -> Signal<Value, Failure>?
+        _ sink: Sink<Value, Failure>, isLast: @escaping @Sendable () -> Bool = { false },
+        next: @escaping @Sendable (Termination<Failure>) -> Signal<Value, Failure>?
     ) {
         self.sink = sink
+        self.isLast = isLast
         self.next = next
     }
 
     // The source was released: no signal retains this object, and none has ended.
-    deinit { sink.segment.dispose() }
+    deinit { if !isReplaced { sink.segment.dispose() } }
 
     /// Subscribes to `first`, and to further signals as long as each ends synchronously.
     @inlinable package func start(with first: Signal<Value, Failure>) {
@@ -32,6 +38,10 @@ import StreamCore
         let (thread, isDescribing) = (ObjectIdentifier(ThreadContext.current), TracingHooks.isDescribing)
         var signal = first
         while !segment.isDisposed || isDescribing {
+            if isLast() {
+                isReplaced = true
+                return signal.attachLast(to: sink)
+            }
             let child = segment.openChild()
             signal.attach(
                 Sink(segment: child, next: values) { terminal in

@@ -137,7 +137,7 @@ extension Signal {
     )
     public func flatMap<Other, NewFailure>(
         _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Signal<Other, NewFailure>
-    ) -> Signal<Other, NewFailure> { fatalError() }
+    ) -> Signal<Other, Failure> { fatalError() }
 
     @available(
         *, unavailable,

@@ -49,15 +49,6 @@ extension Signal {
         _ strategy: FlattenStrategy, delayingFailures: Bool, _ transform: @escaping (Value) -> Signal<Other, NewFailure>
     ) -> Signal<Other, NewFailure> { fatalError() }
 
-    @available(*, unavailable, message: "use concat(_:)")
-    public func append(_ next: Signal) -> Signal { fatalError() }
-
-    @available(*, unavailable, message: "use first.concat(signal)")
-    public func prepend(_ first: Signal) -> Signal { fatalError() }
-
-    @available(*, unavailable, message: "use distinctUntilKeyChanged(_:)")
-    public func distinctUntilChanged<Key>(on keyPath: KeyPath<Value, Key> = required()) -> Signal { fatalError() }
-
     @available(*, unavailable, message: "use buffer(until:)")
     public func chunked<Other, NewFailure>(by trigger: Signal<Other, NewFailure> = required()) -> Signal<
         [Value], Failure

@@ -1,12 +1,6 @@
 // Names from RxSwift. The compiler's error names the function to call instead. None of these functions can be called.
 
 extension Signal {
-    @available(*, unavailable, message: "use subscribe(next:failed:completed:)")
-    public func subscribe(
-        onNext: ((Value) -> Void)?, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
-        onDisposed: (() -> Void)? = nil
-    ) -> any Disposable { fatalError() }
-
     @available(*, unavailable, message: "use subscribeOnMain(next:)")
     public func bind(onNext: ((Value) -> Void)?) -> any Disposable { fatalError() }
 

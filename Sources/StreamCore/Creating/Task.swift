@@ -31,6 +31,7 @@ extension Signal {
     ) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
+                sink.segment.noteSendsOnce()
                 let run = inVirtualTime(of: executor) { (subscriptionTask: SubscriptionTask<Value, Failure>) in
                     let value: Value
                     do throws(Failure) {

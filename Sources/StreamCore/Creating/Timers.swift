@@ -14,6 +14,7 @@ extension Signal where Value == SchedulerTime, Failure == Never {
     ) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink, fileID, line) { sink in
+                sink.segment.noteSendsOnce()
                 let due = scheduler.schedule(after: delay) {
                     sink.next(scheduler.now)
                     sink.complete()

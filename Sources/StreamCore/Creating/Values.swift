@@ -13,6 +13,7 @@ extension Signal {
     @inlinable public static func just(_ value: Value) -> Signal {
         Signal(attach: { sink in
             startSource(of: sink) { sink in
+                sink.segment.noteSendsOnce()
                 sink.next(value)
                 sink.end(.completed)
             }

@@ -1,9 +1,11 @@
+public import Synchronization
+
 /// The part of a subject core that is independent of its types.
 ///
 /// A method of a generic class that is called for a base class looks up the class's types at run time, which costs 300 ns. So
 /// this class removes subscribers.
 // Its own properties are immutable or safe to share, except for `leaving`, which is accessed only while the lock of the gate is held.
-@usableFromInline package class AnySubjectCore: SegmentSource, @unchecked Sendable {
+@usableFromInline package class AnySubjectCore: SegmentSource, TurnSource, @unchecked Sendable {
     /// The gate of the drain that serializes the events. Its queue contains the items of the subclass.
     @usableFromInline package final let gate: DrainGate
 
@@ -17,10 +19,34 @@
     /// The items between don't matter, because nothing is sent to a disposed subscriber.
     @exclusivity(unchecked) private final var leaving: [CompoundDisposable] = []
 
-    @usableFromInline init(subscribers: AnySubscriberList, origin: SourceLabel, isEnteredByPostOnly: Bool) {
+    /// Whether each change of this property is a turn. See `TurnSource`.
+    @usableFromInline final let changesInTurns = Atomic(false)
+
+    @inlinable final var isInTurns: Bool { changesInTurns.load(ordering: .relaxed) }
+
+    /// What is upstream of this core, stored before anything can subscribe.
+    @usableFromInline final let upstream = Upstream()
+
+    /// Whether this is the core of a property.
+    @usableFromInline final let isState: Bool
+
+    @usableFromInline init(
+        subscribers: AnySubscriberList, origin: SourceLabel, isEnteredByPostOnly: Bool, isState: Bool
+    ) {
+        self.isState = isState
         self.subscribers = subscribers
         self.origin = origin
         gate = DrainGate(isEnteredByPostOnly: isEnteredByPostOnly)
+    }
+
+    /// Notes that the calling thread subscribes, perhaps for something that is derived from this property.
+    @usableFromInline final func noteSubscriber() {
+        let thread = StreamThreadState.current
+        if thread.isConnecting { thread.reportSource(self) }
+    }
+
+    @usableFromInline package final func noteJoin() -> [any TurnSource] {
+        changesInTurns.exchange(true, ordering: .relaxed) ? [] : upstream.takeSources()
     }
 
     @usableFromInline package final func unsubscribe(_ segment: CompoundDisposable) {

@@ -41,6 +41,9 @@ public import Synchronization
     /// A Boolean value that indicates whether no thread owns the drain, so that every item accepted before was delivered.
     @inlinable package var isIdle: Bool { state.load(ordering: .acquiring) & (Self.busy | Self.pending) == 0 }
 
+    /// A Boolean value that indicates whether items wait for the owner.
+    var isPending: Bool { state.load(ordering: .acquiring) & Self.pending != 0 }
+
     /// Makes the calling thread the owner if the drain is idle and open.
     @inlinable package borrowing func tryEnter() -> Bool {
         state.compareExchange(expected: 0, desired: Self.busy, ordering: .acquiring).exchanged

@@ -18,13 +18,25 @@
     /// The number of the latest value, if the buffer numbers them.
     @inlinable var version: UInt64 { get }
 
+    /// Whether the buffer is that of a property, whose changes are consistent with those of others. The values of subjects are events.
+    @inlinable var isState: Bool { get }
+
     /// The batch of the latest value, if the buffer records it.
     @inlinable var batch: Batch? { get set }
 }
 
 extension ReplayBuffer {
+    /// Stores `value`, which `batch` changes, and replaces it with the evicted value. Returns the last batch that has changed the value.
+    @inlinable mutating func exchange(_ value: inout Value?, in batch: Batch) -> Batch? {
+        let previous = self.batch
+        self.batch = batch
+        store(&value)
+        return previous
+    }
+
     @inlinable package mutating func replay(afterEnd: Bool) -> Replay<Value> { replay() }
     @inlinable package var version: UInt64 { 0 }
+    @inlinable package var isState: Bool { false }
     @inlinable package var batch: Batch? {
         get { nil }
         set {}
@@ -108,6 +120,7 @@ extension ReplayBuffer {
     }
 
     @inlinable package static var isAlwaysEmpty: Bool { false }
+    @inlinable package var isState: Bool { survivesEnd }
 
     @inlinable package mutating func store(_ value: inout Value?) {
         commit(&value)

@@ -7,8 +7,17 @@
     /// The batch whose changes this thread delivers.
     @exclusivity(unchecked) var batch: Batch?
 
+    /// The direct turn that this thread has begun and not ended. See `Batch`.
+    @exclusivity(unchecked) var directTurn: Batch?
+
     /// The batch whose body this thread runs.
     @exclusivity(unchecked) var openBatch: OpenBatch?
+
+    /// The read of a composed property that this thread makes.
+    @exclusivity(unchecked) var propertyRead: PropertyRead?
+
+    /// The calls of `attachLast(to:)` in progress.
+    var tailCalls: TailCalls?
 
     /// The number of joins that subscribe to their inputs on this thread, each inside the one before. See `BatchedJoin`.
     var connectingJoins = 0
@@ -19,8 +28,19 @@
     /// The description that this thread makes of a signal.
     var description: SignalDescription?
 
-    /// The height of the highest join that was reported since `joinHeight(above:)` began. See `Batch`.
+    /// The height of the highest join that was reported since ``upstream(of:)`` began. See `Batch`.
     private var reportedHeight = 0
+
+    /// The properties that were reported since ``upstream(of:)`` began.
+    private var reportedSources: [any TurnSource] = []
+
+    /// The number of composed properties, joins, and shared sources that subscribe to their inputs on this thread, each inside the one
+    /// before.
+    private var connecting = 0
+
+    /// A Boolean value that indicates whether what this thread subscribes to is an input of a composed property, a join, or a shared
+    /// source.
+    @usableFromInline package var isConnecting: Bool { connecting > 0 }
 
     /// The shared source that this thread is subscribing to. See `MovedSubscription`.
     @exclusivity(unchecked) var connectingSource: (any SharedSource)?
@@ -40,17 +60,31 @@
         return state
     }
 
-    /// Returns the height of the highest join that `subscribe` subscribes to, or 0 if there is none.
-    @usableFromInline package func joinHeight(above subscribe: () -> Void) -> Int {
-        let siblings = reportedHeight
-        reportedHeight = 0
+    /// Returns the height of the highest join that `subscribe` subscribes to, or 0 if there is none, and the properties.
+    @usableFromInline package func upstream(of subscribe: () -> Void) -> (height: Int, sources: [any TurnSource]) {
+        let (siblings, sources) = (reportedHeight, reportedSources)
+        (reportedHeight, reportedSources) = (0, [])
+        connecting += 1
         subscribe()
-        defer { reportedHeight = siblings }
-        return reportedHeight
+        connecting -= 1
+        defer { (reportedHeight, reportedSources) = (siblings, sources) }
+        return (reportedHeight, reportedSources)
     }
 
-    /// Reports to the innermost `joinHeight(above:)` on this thread that a join of this height was subscribed to.
+    /// Reports to the innermost ``upstream(of:)`` on this thread that a join of this height was subscribed to.
     @usableFromInline package func reportJoin(height: Int) {
         reportedHeight = max(reportedHeight, height)
+    }
+
+    /// Reports to the innermost ``upstream(of:)`` on this thread that a property was subscribed to. If that is for a join, the property and
+    /// those upstream of it send their changes in turns from now on.
+    @usableFromInline package func reportSource(_ source: any TurnSource) {
+        if connectingJoins == 0 { reportedSources.append(source) } else { Self.noteJoin(downstreamOf: [source]) }
+    }
+
+    static func noteJoin(downstreamOf sources: [any TurnSource]) {
+        var sources = sources
+        // A loop, because each of many properties can be composed of the one before.
+        while let source = sources.popLast() { sources += source.noteJoin() }
     }
 }

@@ -31,14 +31,13 @@ where Memory.Value == Value {
 
     @usableFromInline let subscribers: SubscriberList<Value, Failure>
 
-    /// The height of the joins of properties upstream of this subject core, stored before anything can subscribe.
-    @usableFromInline let height = JoinHeight()
-
     @inlinable package init(memory: Memory, origin: SourceLabel) {
         self.memory = memory
+        let isState = memory.isState
         let subscribers = SubscriberList<Value, Failure>()
         self.subscribers = subscribers
-        super.init(subscribers: subscribers.list, origin: origin, isEnteredByPostOnly: !Memory.isAlwaysEmpty)
+        super.init(
+            subscribers: subscribers.list, origin: origin, isEnteredByPostOnly: !Memory.isAlwaysEmpty, isState: isState)
     }
 
     @inlinable package var subscriberCount: Int { subscribers.count }
@@ -52,11 +51,57 @@ where Memory.Value == Value {
                 return
             }
             sendLater(value)
-        } else if Batch.isAnyOpen, let batch = Batch.current {
-            send(value, in: batch)
+        } else if Batch.isAnyOpen || isInTurns {
+            sendInBatch(value)
         } else {
             sendStoring(value)
         }
+    }
+
+    @inline(never) @inlinable func sendInBatch(_ value: Value) {
+        if let batch = Batch.current {
+            send(value, in: batch)
+        } else if isInTurns {
+            sendInTurn(value)
+        } else {
+            sendStoring(value)
+        }
+    }
+
+    /// Sends a value as a turn of its own, so that what is derived from this property sends one value for it.
+    @inline(never) @inlinable func sendInTurn(_ value: Value) {
+        guard let batch = Batch.beginDirectTurn() else { return Batch.runTurn { commit(value, in: $0) } }
+        var (evicted, previous): (Value?, Batch?) = (value, nil)
+        guard gate.tryEnter(changing: { previous = memory.exchange(&evicted, in: batch) }) else {
+            return batch.continueIndirectly { commit(value, in: $0) }
+        }
+        evicted = nil
+        deliver(value, in: batch, after: previous)
+    }
+
+    /// Delivers a value, if there is one, in a direct turn, and ends the turn. The calling thread owns the drain.
+    ///
+    /// - Parameter previous: The last batch that has changed the value.
+    @inlinable func deliver(_ value: Value?, in batch: Batch, after previous: Batch?) {
+        if let previous { batch.follow(previous) }
+        if let value { deliver(value) }
+        if !gate.tryLeave() { leaveSlowly() }
+        batch.endDirectTurn()
+    }
+
+    /// Makes a value take effect as the only change of a batch.
+    ///
+    /// - Returns: The delivery, if this thread must make it. Called under the lock of the commit.
+    @inlinable func commit(_ value: Value, in batch: Batch) -> (() -> Void)? {
+        guard let delivery = batch.delivery() else { return nil }
+        let item = Item.batched(value, version: .max, delivery)
+        let (entry, evicted) = gate.post { () -> (Item?, Value?) in
+            memory.batch?.precede(batch)
+            memory.batch = batch
+            return (item, exchange(value))
+        }
+        // Also releases the evicted value outside of the lock of the commit.
+        return { withExtendedLifetime(evicted) { self.enter(entry, item) } }
     }
 
     @inlinable func sendStoring(_ value: Value) {
@@ -97,6 +142,13 @@ where Memory.Value == Value {
 
     /// Delivers a value that changes because of `batch`, which the calling thread is delivering.
     @inline(never) @inlinable func send(_ value: Value, in batch: Batch) {
+        var evicted: Value? = value
+        if gate.tryEnter(changing: { _ = memory.exchange(&evicted, in: batch) }) {
+            evicted = nil
+            deliver(value)
+            if !gate.tryLeave() { leaveSlowly() }
+            return
+        }
         guard let delivery = batch.delivery() else { return sendStoring(value) }
         let item = Item.batched(value, version: .max, delivery)
         let entry = gate.post {
@@ -159,7 +211,8 @@ where Memory.Value == Value {
     }
 
     @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
-        height.report()
+        if isState { noteSubscriber() }
+        upstream.report()
         let replayGate = ReplayGate(sink)
         let live = replayGate.live
         let (entry, result) = gate.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?, version: UInt64)) in

@@ -11,7 +11,7 @@ import Synchronization
 /// ``current`` one, and a join keeps the values that arrive apart. When no delivery is left, the joins send, on the
 /// thread that made the last delivery. No thread waits for another.
 @usableFromInline package final class Batch: Sendable {
-    fileprivate struct State {
+    struct State {
         /// The number of pending deliveries, and one more for the batch's thread, or for the thread that flushes the
         /// joins.
         var pending = 1
@@ -25,24 +25,30 @@ import Synchronization
 
         /// Deliveries of later batches that may be made only when this one is over.
         var followers: [BatchDelivery] = []
+
+        /// The only join to flush. Most batches have no more, so it needs no level.
+        var only: BatchedJoin?
+
+        /// Values for joins whose drain this batch holds.
+        var heldValues: [HeldValue] = []
     }
 
     /// The joins of one height, in the order in which they were added.
-    fileprivate struct Level {
+    struct Level {
         let height: Int
         var joins = Fifo<BatchedJoin>()
     }
 
-    private let state = Lock(State())
+    let state = Lock(State())
 
     /// The position among all commits; the greatest number before the commit.
-    private let number = Atomic(UInt.max)
+    let number = Atomic(UInt.max)
 
     /// The number of batches that are not over, on all threads. If it is zero, one load is enough.
-    private static let open = Atomic(0)
+    static let open = Atomic(0)
 
     /// The number of commits that have begun or ended: odd while one is in progress.
-    private static let commits = Atomic<UInt>(0)
+    static let commits = Atomic<UInt>(0)
 
     /// Makes the changes of one batch take effect together. It is never held while user code runs.
     // Not `Lock<Void>`: an empty value has the address of the mutex, and Thread Sanitizer would report its use as a use
@@ -55,8 +61,30 @@ import Synchronization
     /// The batch whose changes this thread delivers.
     @usableFromInline package static var current: Batch? { StreamThreadState.current.batch }
 
+    /// Whether the batch is over. Other threads can read it without the lock.
+    let hasEnded = Atomic(false)
+
+    /// Whether there are values for joins that this batch holds, from other threads. Set before their delivery ends.
+    let hasHeldValues = Atomic(false)
+
+    /// Whether joins are being flushed.
+    private let hasBegunFlush = Atomic(false)
+
+    /// Whether joins are being flushed. For the thread that flushes them.
+    var isFlushing: Bool { hasBegunFlush.load(ordering: .relaxed) }
+
+    /// Whether this is a direct turn, which can hold the drains of joins.
+    let isDirect: Bool
+
     init() {
+        isDirect = false
         Self.open.add(1, ordering: .relaxed)
+    }
+
+    /// Creates a direct turn, which is counted as open already.
+    init(number: UInt) {
+        isDirect = true
+        self.number.store(number, ordering: .relaxed)
     }
 
     /// Runs `body`, which posts the changes of this batch, so that two batches have one order in every queue.
@@ -69,11 +97,30 @@ import Synchronization
         }
     }
 
+    /// Makes a change of one property a batch of its own: a turn.
+    ///
+    /// A turn that an observer begins is over after the batch whose change the observer has received.
+    ///
+    /// - Parameter change: Makes the change take effect, and returns the delivery, if this thread must make it. It is called under the
+    ///   lock of the commit.
+    @usableFromInline package static func runTurn(_ change: (Batch) -> (() -> Void)?) {
+        Batch().runTurn(after: current, change)
+    }
+
+    func runTurn(after outer: Batch?, _ change: (Batch) -> (() -> Void)?) {
+        let delivery = commit {
+            outer?.precede(self)
+            return change(self)
+        }
+        if let delivery { perform(delivery) }
+        release()
+    }
+
     /// Returns when all changes of this batch have taken effect.
     ///
     /// Another thread can begin to deliver a change while the batch's thread is still posting the others.
     func waitForCommit() {
-        if Self.commits.load(ordering: .acquiring) == number.load(ordering: .acquiring) { Self.waitForAnyCommit() }
+        if Self.commits.load(ordering: .acquiring) & 1 != 0 { Self.waitForAnyCommit() }
     }
 
     /// Waits for the commit in progress. It posts a few items, which takes less time than to sleep and wake up.
@@ -81,19 +128,18 @@ import Synchronization
         commitLock.withLock { _ in }
     }
 
-    /// Reads several properties as they are before a batch or after it.
-    ///
-    /// `body` runs again if a batch has committed during it.
-    @usableFromInline package static func consistently<Result>(_ body: () -> Result) -> Result {
+    /// Returns the number of commits that have begun or ended, when none is in progress.
+    static func settledCommits() -> UInt {
         while true {
-            let before = commits.load(ordering: .acquiring)
-            if before & 1 != 0 {
-                waitForAnyCommit()
-                continue
-            }
-            let result = body()
-            if commits.load(ordering: .acquiring) == before { return result }
+            let count = commits.load(ordering: .acquiring)
+            if count & 1 == 0 { return count }
+            waitForAnyCommit()
         }
+    }
+
+    /// Runs `body` while no batch commits. It must run no user code.
+    static func betweenCommits(_ body: () -> Void) {
+        commitLock.withLock { _ in body() }
     }
 
     // MARK: - Deliveries
@@ -148,8 +194,14 @@ import Synchronization
 
     /// - Parameter followers: Receives the deliveries of the batches that follow this one, if it is over.
     private func flushJoins(followedBy followers: inout Fifo<BatchDelivery>) {
-        while let join = nextJoin(followedBy: &followers) {
-            perform { join.flush(self) }
+        guard var join = nextJoin(followedBy: &followers) else { return }
+        hasBegunFlush.store(true, ordering: .relaxed)
+        perform {
+            while true {
+                join.flush(self)
+                guard let next = nextJoin(followedBy: &followers) else { return }
+                join = next
+            }
         }
     }
 
@@ -162,6 +214,7 @@ import Synchronization
                 return join
             }
             state.isOver = true
+            hasEnded.store(true, ordering: .releasing)
             Self.open.subtract(1, ordering: .relaxed)
             for follower in state.followers { followers.append(follower) }
             state.followers = []
@@ -190,14 +243,25 @@ import Synchronization
 
     /// Flushes `join` when all sources of this batch and all joins of a smaller height have delivered.
     func add(_ join: BatchedJoin) {
-        state.withLock { state in
-            if join.isHeightFinal { state.insert(join) } else { state.connecting.append(join) }
-        }
+        state.withLock { $0.add(join) }
     }
 }
 
 extension Batch.State {
-    mutating func insert(_ join: BatchedJoin) {
+    mutating func add(_ join: BatchedJoin) {
+        if join.isHeightFinal { insert(join) } else { connecting.append(join) }
+    }
+
+    private mutating func insert(_ join: BatchedJoin) {
+        if only == nil, levels.isEmpty {
+            only = join
+        } else {
+            if let first = only.take() { insertInLevel(first) }
+            insertInLevel(join)
+        }
+    }
+
+    private mutating func insertInLevel(_ join: BatchedJoin) {
         let height = join.height
         // Few heights wait at a time.
         var index = levels.endIndex
@@ -210,11 +274,15 @@ extension Batch.State {
     }
 
     mutating func popLowest() -> BatchedJoin? {
+        if !connecting.isEmpty { insertConnected() }
+        return only.take() ?? popLowestConnected() ?? popLowestConnecting()
+    }
+
+    private mutating func insertConnected() {
         // Once for each join, because its thread can finish connecting at any moment.
         let firstFinal = connecting.partition { $0.isHeightFinal }
         for join in connecting[firstFinal...] { insert(join) }
         connecting.removeSubrange(firstFinal...)
-        return popLowestConnected() ?? popLowestConnecting()
     }
 
     private mutating func popLowestConnected() -> BatchedJoin? {

@@ -13,6 +13,13 @@ public import Synchronization
     /// The number of inputs that have not completed.
     @usableFromInline final let running: Atomic<Int>
 
+    /// The direct turn that holds the drain of this join, as an address; 0 if there is none. Changes while the turn's lock is held, or on
+    /// the turn's thread.
+    private let holder = Atomic<UInt>(0)
+
+    /// The number of tuples that direct turns have begun. An input whose slot has this number has sent a value for the present one.
+    @exclusivity(unchecked) @usableFromInline final var turn: UInt = 0
+
     private let storedHeight = Atomic(Int.max)
 
     @usableFromInline init(count: Int) {
@@ -24,6 +31,21 @@ public import Synchronization
     @inlinable final func completedLast() -> Bool {
         running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
+
+    /// Whether `batch` holds the drain of this join until it flushes the join.
+    @usableFromInline final func isHeld(by batch: Batch) -> Bool {
+        holder.load(ordering: .acquiring) == UInt(bitPattern: Unmanaged.passUnretained(batch).toOpaque())
+    }
+
+    /// Makes `batch` hold the drain.
+    @usableFromInline final func beginHold(by batch: Batch) {
+        holder.store(UInt(bitPattern: Unmanaged.passUnretained(batch).toOpaque()), ordering: .releasing)
+    }
+
+    final func endHold() { holder.store(0, ordering: .releasing) }
+
+    /// Enters the drain for `turn`, and holds it unless a batch has values here.
+    func tryHold(for turn: Batch) -> DirectHold { .refused }
 
     /// Sends the values of `batch`, which has delivered all its changes to the joins below this one.
     func flush(_ batch: Batch) {}
@@ -40,7 +62,7 @@ public import Synchronization
         let thread = StreamThreadState.current
         thread.connectingJoins += 1
         storedHeight.store(.max - thread.connectingJoins, ordering: .relaxed)
-        let below = thread.joinHeight(above: subscribe)
+        let below = thread.upstream(of: subscribe).height
         thread.connectingJoins -= 1
         storedHeight.store(below + 1, ordering: .relaxed)
         thread.reportJoin(height: below + 1)

@@ -60,6 +60,8 @@
 
     @usableFromInline init() {}
 
+    var isEmpty: Bool { entries.indices.isEmpty }
+
     /// Appends a value that belongs to no batch to the values of the latest batch of its input.
     /// - Returns: `false` if no batch has pending values of this input.
     mutating func append(_ store: @escaping Store, of input: ObjectIdentifier) -> Bool {

@@ -32,7 +32,7 @@
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>
 ) -> Signal<(A, B), Failure> {
     .boundary { sink in
-        let (slotA, slotB) = (StateBox<A?>(nil), StateBox<B?>(nil))
+        let (slotA, slotB) = (JoinSlot<A>(), JoinSlot<B>())
         let core = CombineLatestCore(sink, count: 2) { (slotA.value!, slotB.value!) }
         core.connect {
             core.subscribe(to: a, slot: slotA)
@@ -46,7 +46,7 @@
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>
 ) -> Signal<(A, B, C), Failure> {
     .boundary { sink in
-        let (slotA, slotB, slotC) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil))
+        let (slotA, slotB, slotC) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>())
         let core = CombineLatestCore(sink, count: 3) { (slotA.value!, slotB.value!, slotC.value!) }
         core.connect {
             core.subscribe(to: a, slot: slotA)
@@ -61,7 +61,7 @@
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>
 ) -> Signal<(A, B, C, D), Failure> {
     .boundary { sink in
-        let (slotA, slotB, slotC, slotD) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil), StateBox<D?>(nil))
+        let (slotA, slotB, slotC, slotD) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>(), JoinSlot<D>())
         let core = CombineLatestCore(sink, count: 4) { (slotA.value!, slotB.value!, slotC.value!, slotD.value!) }
         core.connect {
             core.subscribe(to: a, slot: slotA)
@@ -78,8 +78,8 @@
     _ e: Signal<E, Failure>
 ) -> Signal<(A, B, C, D, E), Failure> {
     .boundary { sink in
-        let (slotA, slotB, slotC, slotD) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil), StateBox<D?>(nil))
-        let slotE = StateBox<E?>(nil)
+        let (slotA, slotB, slotC, slotD) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>(), JoinSlot<D>())
+        let slotE = JoinSlot<E>()
         let core = CombineLatestCore(sink, count: 5) {
             (slotA.value!, slotB.value!, slotC.value!, slotD.value!, slotE.value!)
         }
@@ -99,8 +99,8 @@
     _ e: Signal<E, Failure>, _ f: Signal<F, Failure>
 ) -> Signal<(A, B, C, D, E, F), Failure> {
     .boundary { sink in
-        let (slotA, slotB, slotC, slotD) = (StateBox<A?>(nil), StateBox<B?>(nil), StateBox<C?>(nil), StateBox<D?>(nil))
-        let (slotE, slotF) = (StateBox<E?>(nil), StateBox<F?>(nil))
+        let (slotA, slotB, slotC, slotD) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>(), JoinSlot<D>())
+        let (slotE, slotF) = (JoinSlot<E>(), JoinSlot<F>())
         let core = CombineLatestCore(sink, count: 6) {
             (slotA.value!, slotB.value!, slotC.value!, slotD.value!, slotE.value!, slotF.value!)
         }
@@ -115,8 +115,10 @@
     }
 }
 
+// Not inlinable, because the optimizer can crash when it specializes a pack that follows other parameters (Swift 6.3).
+
 /// Sends the latest values of seven or more signals. See ``combineLatest(_:_:)``.
-@inlinable public func combineLatest<A, B, C, D, E, F, G, each Other: Sendable, Failure: Error>(
+public func combineLatest<A, B, C, D, E, F, G, each Other: Sendable, Failure: Error>(
     _ a: Signal<A, Failure>, _ b: Signal<B, Failure>, _ c: Signal<C, Failure>, _ d: Signal<D, Failure>,
     _ e: Signal<E, Failure>, _ f: Signal<F, Failure>, _ g: Signal<G, Failure>,
     _ others: repeat Signal<each Other, Failure>
@@ -124,7 +126,7 @@
     combinePack(a, b, c, d, e, f, g, repeat each others)
 }
 
-@inlinable func combinePack<each Value: Sendable, Failure: Error>(
+func combinePack<each Value: Sendable, Failure: Error>(
     _ signals: repeat Signal<each Value, Failure>
 ) -> Signal<(repeat each Value), Failure> {
     let signals = (repeat each signals)
@@ -140,10 +142,10 @@
 // Functions, because the compiler crashes at these expressions in the expansion of a pack (Swift 6.3).
 
 /// Returns the latest value of a signal that has sent one.
-@inlinable func latestValue<Value>(in slot: StateBox<Value?>) -> Value { slot.value! }
+func latestValue<Value>(in slot: JoinSlot<Value>) -> Value { slot.value! }
 
 /// Creates the state of a signal that has sent no value.
-@inlinable func latestSlot<Value, Failure>(for signal: Signal<Value, Failure>) -> StateBox<Value?> { StateBox(nil) }
+func latestSlot<Value, Failure>(for signal: Signal<Value, Failure>) -> JoinSlot<Value> { JoinSlot() }
 
 /// Sends the latest values of all signals of an array, in its order; completes immediately for an empty array.
 ///
@@ -194,7 +196,7 @@
 ) -> Signal<[Value], Failure> {
     guard !signals.isEmpty else { return .empty }
     return Signal(attach: { sink in
-        let slots = signals.map { _ in StateBox<Value?>(nil) }
+        let slots = signals.map { _ in JoinSlot<Value>() }
         let core = CombineLatestCore(sink, count: slots.count) { slots.map { $0.value! } }
         core.connect {
             for (signal, slot) in zip(signals, slots) { core.subscribe(to: signal, slot: slot) }

@@ -41,7 +41,9 @@
     }
 
     private func finish() {
+        let outer = Batch.current
         batch.commit {
+            outer?.precede(batch)
             for position in changes.indices { changes[position].delivery = changes[position].commit(batch) }
         }
         batch.perform {

@@ -8,7 +8,8 @@
 /// An accepted terminal event disposes all inputs immediately and drops their later values, but is delivered after the
 /// values that were accepted before it. When the last input that can send is released without a terminal event, so is
 /// the serialized sink, and the subscription is disposed.
-@usableFromInline package final class SerializedSink<Value: Sendable, Failure: Error>: Sendable {
+// The variables are accessed by the outer signal of a flattening operator, which sends one event at a time, and in the `deinit`.
+@usableFromInline package final class SerializedSink<Value: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline package let sink: Sink<Value, Failure>
 
     /// The segments of the inputs, which a terminal event or the sink's segment disposes, in the order of the subscriptions.
@@ -16,12 +17,28 @@
 
     @usableFromInline let drain = Drain<@Sendable () -> Void>()
 
+    /// Whether an inner signal was subscribed to.
+    @exclusivity(unchecked) @usableFromInline package var hasInner = false
+
+    /// The inner signal that takes the place of the operator when the outer signal has ended.
+    @exclusivity(unchecked) @usableFromInline package var last: (@Sendable (Sink<Value, Failure>) -> Void)?
+
+    @exclusivity(unchecked) @usableFromInline var isReplaced = false
+
     @inlinable package init(_ sink: Sink<Value, Failure>) {
         self.sink = sink
         sink.segment.add(upstream)
     }
 
-    @inlinable deinit { sink.segment.dispose() }
+    @inlinable deinit { if !isReplaced { sink.segment.dispose() } }
+
+    /// Attaches a signal to the sink below in place of the operator, all of whose inputs have ended. See ``Signal/attachLast(to:)``.
+    @inlinable package func replace(with last: @escaping @Sendable (Sink<Value, Failure>) -> Void) {
+        if sink.isDisposed { return }
+        isReplaced = true
+        sink.segment.remove(upstream)
+        Signal(attach: last).attachLast(to: sink)
+    }
 
     /// Whether a terminal event was accepted. It is `true` before that event disposes `upstream`.
     @inlinable package var hasEnded: Bool { drain.gate.isClosed }

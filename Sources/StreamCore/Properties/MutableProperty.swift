@@ -134,12 +134,21 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     ///
     /// - Parameter releaseObserver: The release observer of the property, which is retained until the batch has ended.
     @inlinable package func set(_ value: Value, keeping releaseObserver: ReleaseObserver) {
-        if Batch.isAnyOpen { setBatched(value, keeping: releaseObserver) } else { sendStoring(value) }
+        if Batch.isAnyOpen || isInTurns {
+            setSlowly(value, keeping: releaseObserver)
+        } else {
+            sendStoring(value)
+        }
     }
 
-    @inline(never) @inlinable func setBatched(_ value: Value, keeping releaseObserver: ReleaseObserver) {
-        guard let batch = OpenBatch.current else { return send(value) }
-        change(in: batch, keeping: releaseObserver).value = value
+    @inline(never) @inlinable func setSlowly(_ value: Value, keeping releaseObserver: ReleaseObserver) {
+        if let batch = OpenBatch.current {
+            change(in: batch, keeping: releaseObserver).value = value
+        } else if isInTurns || Batch.current != nil {
+            sendInTurn(value)
+        } else {
+            sendStoring(value)
+        }
     }
 
     @inlinable func change(in batch: OpenBatch, keeping releaseObserver: ReleaseObserver) -> StateBox<Value?> {
@@ -147,18 +156,22 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         let change = StateBox(Value?.none)
         batch.add(
             BatchChange(of: self, storage: change.storage) { batch in
-                withExtendedLifetime(releaseObserver) { self.commit(change, in: batch) }
+                withExtendedLifetime(releaseObserver) { self.commit(&change.value, in: batch) }
             })
         return change
     }
 
     /// Makes a change take effect. Stores the value that it replaces in `change`, to be released outside of the locks.
     ///
+    /// - Parameter isCurrent: Returns whether `change` can take effect.
     /// - Returns: The delivery, if this thread must make it. Called under the lock of the commit.
-    @inlinable func commit(_ change: StateBox<Value?>, in batch: Batch) -> (() -> Void)? {
+    @inlinable func commit(
+        _ change: inout Value?, if isCurrent: () -> Bool = { true }, in batch: Batch
+    ) -> (() -> Void)? {
         guard let delivery = batch.delivery() else { return nil }
         let (entry, item) = gate.post { () -> (Item?, Item?) in
-            if change.value != nil { memory.commit(&change.value) }
+            guard isCurrent() else { return (nil, nil) }
+            if change != nil { memory.commit(&change) }
             guard memory.takeUndelivered(), let value = memory.value else { return (nil, nil) }
             memory.batch?.precede(batch)
             memory.batch = batch
@@ -179,11 +192,16 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         if Batch.isAnyOpen, let batch = OpenBatch.current {
             return set(value, ifVersion: version, in: batch, keeping: releaseObserver)
         }
-        let delivery = Batch.carried
-        let item = delivery.map { Item.batched(value, version: .max, $0) } ?? .next(value)
+        guard let version, isInTurns || Batch.isAnyOpen && Batch.current != nil else {
+            return set(value, ifVersion: version)
+        }
+        return setInTurn(value, ifVersion: version)
+    }
+
+    @inlinable func set(_ value: Value, ifVersion version: UInt64?) -> Bool {
+        let item = Item.next(value)
         var (entry, result) = gate.post { () -> (Item?, (isSet: Bool, old: Value?)) in
             guard version == nil || version == memory.version else { return (nil, (false, nil)) }
-            if let batch = delivery?.batch { memory.batch = batch }
             return (item, (true, exchange(value)))
         }
         guard let isSet = result?.isSet else { return true }
@@ -191,6 +209,32 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
         result = nil
         if isSet { enter(entry, item) }
         return isSet
+    }
+
+    @inline(never) @inlinable func setInTurn(_ value: Value, ifVersion version: UInt64) -> Bool {
+        var change: Value? = value
+        var isSet = true
+        if let batch = Batch.beginDirectTurn() {
+            var previous: Batch?
+            let isEntered = gate.tryEnter(changing: {
+                isSet = version == memory.version
+                if isSet { previous = memory.exchange(&change, in: batch) }
+            })
+            if isEntered {
+                change = nil
+                deliver(isSet ? value : nil, in: batch, after: previous)
+            } else {
+                batch.continueIndirectly { commit(&change, if: { isCurrent(version, &isSet) }, in: $0) }
+            }
+        } else {
+            Batch.runTurn { commit(&change, if: { isCurrent(version, &isSet) }, in: $0) }
+        }
+        return isSet
+    }
+
+    @inlinable func isCurrent(_ version: UInt64, _ result: inout Bool) -> Bool {
+        result = version == memory.version
+        return result
     }
 
     /// Stores a value that was computed from the stored one, which other threads can also change, and delivers it when the batch

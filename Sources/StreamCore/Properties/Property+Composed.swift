@@ -38,7 +38,6 @@ extension Property {
         Property(
             following: StreamCore.combineLatest(a.values, b.values),
             capturing: a.intermediates + b.intermediates,
-            otherwise: { Batch.consistently { (a.value, b.value) } },
             computing: PropertyReader(a.reader, b.reader))
     }
 
@@ -49,7 +48,6 @@ extension Property {
         Property(
             following: StreamCore.combineLatest(a.values, b.values, c.values),
             capturing: a.intermediates + b.intermediates + c.intermediates,
-            otherwise: { Batch.consistently { (a.value, b.value, c.value) } },
             computing: PropertyReader(a.reader, b.reader, c.reader))
     }
 
@@ -62,7 +60,6 @@ extension Property {
         Property(
             following: StreamCore.combineLatest(a.values, b.values, c.values, d.values),
             capturing: a.intermediates + b.intermediates + c.intermediates + d.intermediates,
-            otherwise: { Batch.consistently { (a.value, b.value, c.value, d.value) } },
             computing: PropertyReader(a.reader, b.reader, c.reader, d.reader))
     }
 
@@ -84,8 +81,7 @@ extension Property {
         for property in repeat each properties { intermediates += property.intermediates }
         return Property(
             following: StreamCore.combinePack(repeat (each properties).values), capturing: intermediates,
-            otherwise: { Batch.consistently { (repeat (each properties).value) } },
-            computing: PropertyReader(repeat (each properties).reader))
+            computing: PropertyReader(pack: repeat (each properties).reader))
     }
 }
 
@@ -116,7 +112,7 @@ extension Property where Value == Void {
     ///   it delivers this batch's value next, and the batch can return before that. A `combineLatest` sends when all
     ///   values have been delivered. Two batches that set the same properties on two threads take effect one after the
     ///   other, in the order in which they end.
-    /// - Changes that observers make while the batch is delivered belong to the batch.
+    /// - A change that an observer makes while the batch is delivered is a batch of its own, which follows this one.
     /// - A batch inside the body of another is a part of it. A property that is deallocated in `body` completes after
     ///   the batch.
     /// - A subscription to a `combineLatest` that is made while another thread delivers a batch, or in an observer that
@@ -131,26 +127,49 @@ extension Property where Value == Void {
     }
 }
 
+/// Readers of several properties. Those for two to four are not packs, because the optimizer crashes when it specializes such a pack
+/// (Swift 6.3).
 extension PropertyReader {
-    /// Creates a reader of several properties, as they are before or after a batch.
-    @inlinable init<each Source: Sendable>(_ readers: repeat PropertyReader<each Source>)
-    where Value == (repeat each Source) {
-        let readers = (repeat each readers)
+    @inlinable init<A, B>(_ a: PropertyReader<A>, _ b: PropertyReader<B>) where Value == (A, B) {
+        self.init(hasForeignSource: a.hasForeignSource || b.hasForeignSource) {
+            guard let a = a.value(), let b = b.value() else { return nil }
+            return (a, b)
+        }
+    }
+
+    @inlinable init<A, B, C>(
+        _ a: PropertyReader<A>, _ b: PropertyReader<B>, _ c: PropertyReader<C>
+    ) where Value == (A, B, C) {
+        self.init(hasForeignSource: a.hasForeignSource || b.hasForeignSource || c.hasForeignSource) {
+            guard let a = a.value(), let b = b.value(), let c = c.value() else { return nil }
+            return (a, b, c)
+        }
+    }
+
+    @inlinable init<A, B, C, D>(
+        _ a: PropertyReader<A>, _ b: PropertyReader<B>, _ c: PropertyReader<C>, _ d: PropertyReader<D>
+    ) where Value == (A, B, C, D) {
         self.init(
-            isSettled: {
-                for reader in repeat each readers {
-                    if !reader.isSettled() { return false }
-                }
-                return true
-            },
-            value: {
-                Batch.consistently {
-                    let values = (repeat (each readers).value())
-                    for value in repeat each values {
-                        if value == nil { return nil }
-                    }
-                    return (repeat (each values)!)
-                }
-            })
+            hasForeignSource: a.hasForeignSource || b.hasForeignSource || c.hasForeignSource || d.hasForeignSource
+        ) {
+            guard let a = a.value(), let b = b.value(), let c = c.value(), let d = d.value() else { return nil }
+            return (a, b, c, d)
+        }
+    }
+
+    init<each Source: Sendable>(pack readers: repeat PropertyReader<each Source>)
+    where Value == (repeat each Source) {
+        var hasForeignSource = false
+        for reader in repeat each readers {
+            if reader.hasForeignSource { hasForeignSource = true }
+        }
+        let readers = (repeat each readers)
+        self.init(hasForeignSource: hasForeignSource) {
+            let values = (repeat (each readers).value())
+            for value in repeat each values {
+                if value == nil { return nil }
+            }
+            return (repeat (each values)!)
+        }
     }
 }

@@ -82,10 +82,9 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     /// Creates a property of the values of `values`, which sends the first one before subscribing to it returns.
     ///
     /// - Parameters:
-    ///   - otherwise: The first value of a combined property. If another thread changes an input at this moment, that
-    ///     thread might send the first combined value, later.
-    ///   - reader: Computes the value from the sources, for a thread that reads before the combined property has
-    ///     received its change.
+    ///   - otherwise: The first value of a property that has no `reader`, if `values` has sent none.
+    ///   - reader: Computes the value from the sources, for a thread that reads before the property has received a change. It also
+    ///     computes the first value if another thread changes an input at this moment, which then sends the first combined value later.
     @inlinable package init(
         following values: Signal<Value, Never>, capturing properties: [any PropertyProtocol] = [],
         otherwise: (() -> Value)? = nil, computing reader: PropertyReader<Value>? = nil,
@@ -97,7 +96,9 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         scopedSource = source.scoped()
         composition = reader.map { PropertyComposition($0) }
         connect(values)
-        if let otherwise, core.withMemory({ $0.value == nil }) { core.initialize(otherwise()) }
+        if core.withMemory({ $0.value == nil }), let value = otherwise?() ?? composition?.computedValue {
+            core.initialize(value)
+        }
         precondition(
             core.withMemory { $0.value != nil },
             "A Property requires a first value; its source must send one before the subscription to it returns")
@@ -105,10 +106,21 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
     /// The current value. Inside an observer it can be newer than the observer's argument.
     ///
-    /// It includes every change that this thread has made to the sources. While a source delivers a change, or a batch
-    /// is open, the value is computed from the sources, so a closure passed to `map` can run more than once per value. If a
-    /// source is of your own type that conforms to ``PropertyProtocol``, each read computes the value.
+    /// It includes every change that this thread has made to the sources. While any thread delivers a change of a property from which
+    /// others are derived, the value is computed from the sources, each property between them and this one once. So a closure passed to
+    /// `map` can run more than once per value. If a source is of your own type that conforms to ``PropertyProtocol``, each read computes
+    /// the value.
+    ///
+    /// - Complexity: Constant time while no change is being delivered; otherwise proportional to the number of properties that this one is
+    ///   composed of.
     @inlinable public var value: Value { composition?.unsettledValue ?? core.withMemory { $0.value! } }
+
+    /// The value for the composed property that this thread reads.
+    ///
+    /// It is always computed from the sources of the read. The delivered value can be of a later moment.
+    @inlinable var valueInRead: Value {
+        composition?.computedValue ?? PropertyRead.value(ofSource: core) { [core] in core.withMemory { $0.value! } }
+    }
 
     /// A signal of each change after the subscription, without the value at subscription.
     @inlinable public var signal: Signal<Value, Never> { following(core.attachWithoutReplay) }
@@ -131,10 +143,11 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @inlinable func connect(_ signal: Signal<Value, Never>) {
         source.add { [core, composition] in
             core.end(.completed)
+            core.upstream.release()
             composition?.end()
         }
         let sink = Sink<Value, Never>(segment: source, next: core.send, end: { [source] in source.tryDispose(for: $0) })
-        core.height.store { signal.attach(sink) }
+        core.upstream.store { signal.attach(sink) }
     }
 }
 
@@ -143,21 +156,27 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 /// A change that a thread has made can still wait for the delivery of another thread. The composed property receives it
 /// with that delivery.
 @frozen @usableFromInline package struct PropertyReader<Value: Sendable>: Sendable {
-    /// Returns whether the sources have delivered every change that was made before.
-    @usableFromInline let isSettled: @Sendable () -> Bool
+    /// Whether a source is of another package's type, which doesn't tell whether it is delivering, so that each read computes the value.
+    @usableFromInline let hasForeignSource: Bool
+
+    /// The source of a property that has only one. The sources of others change in batches.
+    @usableFromInline let source: AnySubjectCore?
 
     /// Computes the value; `nil` if a source of another package's type has been deallocated.
     @usableFromInline let value: @Sendable () -> Value?
 
-    @inlinable package init(isSettled: @escaping @Sendable () -> Bool, value: @escaping @Sendable () -> Value?) {
-        self.isSettled = isSettled
+    @inlinable package init(
+        hasForeignSource: Bool = false, source: AnySubjectCore? = nil, value: @escaping @Sendable () -> Value?
+    ) {
+        self.hasForeignSource = hasForeignSource
+        self.source = source
         self.value = value
     }
 
     @inlinable package func map<NewValue>(
         _ transform: @escaping @Sendable (Value) -> NewValue
     ) -> PropertyReader<NewValue> {
-        PropertyReader<NewValue>(isSettled: isSettled, value: { self.value().map(transform) })
+        PropertyReader<NewValue>(hasForeignSource: hasForeignSource, source: source) { self.value().map(transform) }
     }
 }
 
@@ -166,17 +185,27 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 /// The sources retain their last values, which can own the composed property. Without an end, they would never be released.
 @usableFromInline final class PropertyComposition<Value: Sendable>: Sendable {
     @usableFromInline let reader: Lock<PropertyReader<Value>?>
+    @usableFromInline let hasForeignSource: Bool
+    @usableFromInline let hasSingleSource: Bool
 
     @inlinable init(_ reader: PropertyReader<Value>) {
         self.reader = Lock(reader)
+        (hasForeignSource, hasSingleSource) = (reader.hasForeignSource, reader.source != nil)
     }
-
-    @inlinable var isSettled: Bool { reader.withLock { $0 }?.isSettled() ?? true }
 
     /// The value of the sources, while it can be newer than the one that was delivered.
     @inlinable var unsettledValue: Value? {
-        guard let reader = reader.withLock({ $0 }), Batch.isAnyOpen || !reader.isSettled() else { return nil }
-        return reader.value()
+        if Batch.isAnyOpen || hasForeignSource { return computedValue }
+        return hasSingleSource && !isSingleSourceSettled ? computedValue : nil
+    }
+
+    @inlinable var singleSource: AnySubjectCore? { reader.withLock { $0?.source } }
+
+    @inlinable var isSingleSourceSettled: Bool { singleSource?.gate.isIdle ?? true }
+
+    @inline(never) @inlinable var computedValue: Value? {
+        guard let reader = reader.withLock({ $0 }) else { return nil }
+        return PropertyRead.value(of: self, reader.value)
     }
 
     @inlinable func end() {
@@ -197,18 +226,19 @@ extension PropertyProtocol {
     @inlinable package var reader: PropertyReader<Value> {
         if let property = self as? MutableProperty<Value> {
             // The core does not retain the property. Its value can be read after the property is deallocated.
-            return PropertyReader(
-                isSettled: { [core = property.core] in core.isSettled }, value: { [core = property.core] in core.value }
-            )
+            return PropertyReader(source: property.core) { [core = property.core] in
+                PropertyRead.value(ofSource: core) { core.value }
+            }
         }
         if let property = self as? Property<Value> {
+            let composition = property.composition
             return PropertyReader(
-                isSettled: { (property.composition?.isSettled ?? true) && property.core.isSettled },
-                value: { property.value })
+                hasForeignSource: composition?.hasForeignSource ?? false,
+                source: composition == nil ? property.core : composition?.singleSource
+            ) { property.valueInRead }
         }
         if let reader = readerOfStorage { return reader }
-        // A type of another package, which does not tell whether it is delivering.
-        return PropertyReader(isSettled: { false }, value: { [weak self] in self?.value })
+        return PropertyReader(hasForeignSource: true) { [weak self] in self?.value }
     }
 
     @usableFromInline var readerOfStorage: PropertyReader<Value>? {

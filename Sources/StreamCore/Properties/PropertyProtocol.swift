@@ -15,6 +15,9 @@
 /// Both signals complete when the property is deallocated. After that, `values` still sends a late subscriber the last
 /// value first.
 ///
+/// Whatever is derived from properties, such as a `combineLatest` of two that are computed from a third one, sends at most one value for
+/// each change, which is computed from values of one moment.
+///
 /// A change is delivered on the thread that makes it, after it was made. A change that is made during a delivery is
 /// delivered after it. So an observer can read a newer value than its argument; the arguments have the order of the
 /// changes. Equal values are delivered as well.

@@ -17,7 +17,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     @usableFromInline let subject: AnySubject<Value, Failure>
     @usableFromInline let connection = CompoundDisposable()
     @usableFromInline let isConnected = Atomic(false)
-    @usableFromInline let height = JoinHeight()
+    @usableFromInline let upstream = Upstream()
 
     @inlinable init(source: Signal<Value, Failure>, subject: AnySubject<Value, Failure>) {
         self.source = source
@@ -29,7 +29,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         let signal = subject.signal
         return .stage("multicast", describing: source) { sink in
             signal.attach(sink)
-            self.height.report()
+            self.upstream.report()
         }
     }
 
@@ -45,7 +45,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
     ///   ended.
     @discardableResult @inlinable public func connect() -> any Disposable {
         if isConnected.exchange(true, ordering: .acquiringAndReleasing) {
-            height.report()
+            upstream.report()
             return connection
         }
         let connection = connection
@@ -67,7 +67,7 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
                     end(terminal)
                 }
             })
-        height.store { source.attach(sink) }
+        upstream.store { source.attach(sink) }
         return connection
     }
 

@@ -71,7 +71,7 @@ extension Signal {
         @usableFromInline let owner: RefCountedSource
         @usableFromInline let subject: AnySubject<Value, Failure>
         @usableFromInline let source = CompoundDisposable(isInput: false)
-        @usableFromInline let height = JoinHeight()
+        @usableFromInline let upstream = Upstream()
 
         /// Whether the source was released, so that subscriptions to the subject are disposed.
         @usableFromInline let isReleased = Atomic(false)
@@ -146,7 +146,7 @@ extension Signal {
         if let connection = ready(connection) {
             connect(connection)
         } else {
-            connection.height.report()
+            connection.upstream.report()
             connection.disposeIfReleased(sink.segment)
         }
     }
@@ -174,7 +174,7 @@ extension Signal {
                     connection.subject.end(terminal)
                 }
             })
-        connection.height.store { StreamThreadState.current.connect(self) { source.attach(sink) } }
+        connection.upstream.store { StreamThreadState.current.connect(self) { source.attach(sink) } }
     }
 
     @inlinable func join() -> (Connection, isFirst: Bool) {

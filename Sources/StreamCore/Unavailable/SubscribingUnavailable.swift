@@ -46,30 +46,6 @@ extension PropertyProtocol {
     public func subscribe(next: @escaping (Value) -> Void) -> any Disposable { fatalError() }
 }
 
-// With concrete types, and properties as results, because the compiler would otherwise report more mistakes in the closures of later
-// operators as mistakes in this call.
-@available(*, unavailable, message: "use Property.combineLatest, or the properties' values")
-public func combineLatest<A, B>(_ a: MutableProperty<A>, _ b: MutableProperty<B>) -> Property<(A, B)> { fatalError() }
-
-@available(*, unavailable, message: "use Property.combineLatest, or the properties' values")
-public func combineLatest<A, B>(_ a: Property<A>, _ b: Property<B>) -> Property<(A, B)> { fatalError() }
-
-@available(*, unavailable, message: "use Property.combineLatest, or the properties' values")
-public func combineLatest<A, B>(_ a: MutableProperty<A>, _ b: Property<B>) -> Property<(A, B)> { fatalError() }
-
-@available(*, unavailable, message: "use Property.combineLatest, or the properties' values")
-public func combineLatest<A, B>(_ a: Property<A>, _ b: MutableProperty<B>) -> Property<(A, B)> { fatalError() }
-
-@available(*, unavailable, message: "use Property.combineLatest, or the properties' values")
-public func combineLatest<A, B, C>(
-    _ a: MutableProperty<A>, _ b: MutableProperty<B>, _ c: MutableProperty<C>
-) -> Property<(A, B, C)> { fatalError() }
-
-@available(*, unavailable, message: "use the subjects' signals")
-public func combineLatest<A, B, Failure>(
-    _ a: Subject<A, Failure>, _ b: Subject<B, Failure>
-) -> Property<(A, B)> { fatalError() }
-
 extension Property {
     @available(*, unavailable, message: "use combineLatest(a, b).map")
     public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol>(

@@ -10,7 +10,7 @@ extension ExtremeArgument {
     static let all =
         schedulerTimes + schedulers + repeatingSchedulers + sources + intervals + repeatingIntervals + timeouts
         + retries
-        + counts + capacities + positions + rawValues + bridges
+        + counts + capacities + positions + rawValues + bridges + simulations
 
     static func notNegative(_ duration: Duration) -> Bool { duration >= .zero }
     static func positive(_ duration: Duration) -> Bool { duration > .zero }

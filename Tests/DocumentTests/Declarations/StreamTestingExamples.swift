@@ -43,4 +43,14 @@ private func print(_ items: Any...) {
         scheduler.run()  // prints a, b, c
         #expect(try printed.take() == Printed.promised())
     }
+
+    @Test("explore(_:) runs a program in many schedules") func exploring() async throws {
+        try await explore { simulation in
+            let stock = MutableProperty(1)
+            simulation.queue("a").schedule { if stock.value > 0 { stock.value -= 1 } }
+            simulation.queue("b").schedule { if stock.value > 0 { stock.value -= 1 } }
+            await simulation.settle()
+            #expect(stock.value == 0)
+        }
+    }
 }

@@ -39,20 +39,6 @@ import Testing
         observer.dispose()
     }
 
-    @Test("A property composed of a ValidatingProperty is settled unless a change is being delivered")
-    func settled() {
-        let age = Age(18, Self.validate)
-        let doubled = age.map { $0 * 2 }
-        // Not the number of computations, because batches of other tests cause some.
-        #expect(doubled.reader.isSettled())
-        let settled = Locked<[Bool]>([])
-        let observer = age.signal.subscribe { _ in settled.append(doubled.reader.isSettled()) }
-        age.value = 20
-        #expect(settled.value == [false])
-        #expect(doubled.reader.isSettled())
-        observer.dispose()
-    }
-
     @Test("A property that is composed of a ValidatingProperty does not retain it and keeps its last value")
     func composedAfterRelease() {
         var age: Age? = Age(18, Self.validate)

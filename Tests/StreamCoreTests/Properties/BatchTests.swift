@@ -200,7 +200,7 @@ import Testing
         #expect(both.value == (5, 2))
     }
 
-    @Test("Property.batch sends a change that an observer makes during the delivery consistently")
+    @Test("Property.batch is delivered as a whole before a change that an observer makes during the delivery")
     func changeDuringDelivery() {
         let log = Log()
         let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty(0))
@@ -211,7 +211,7 @@ import Testing
             a.value = 1
             b.value = 1
         }
-        #expect(log.value == ["(1, 1, 10)"])
+        #expect(log.value == ["(1, 1, 0)", "(1, 1, 10)"])
         #expect(all.value == (1, 1, 10))
     }
 

@@ -18,14 +18,14 @@ struct StreamThreadStateTests {
         #expect(isReleased.value)
     }
 
-    @Test("The height of joins is reported to the innermost joinHeight(above:)")
+    @Test("The height of joins is reported to the innermost upstream(of:)")
     func heights() {
         let state = StreamThreadState.current
-        let outer = state.joinHeight {
+        let outer = state.upstream {
             state.reportJoin(height: 1)
-            #expect(state.joinHeight { state.reportJoin(height: 5) } == 5)
+            #expect(state.upstream { state.reportJoin(height: 5) }.height == 5)
             state.reportJoin(height: 3)
         }
-        #expect(outer == 3)
+        #expect(outer.height == 3)
     }
 }

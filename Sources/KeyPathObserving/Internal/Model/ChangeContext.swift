@@ -69,33 +69,46 @@
     }
 }
 
-/// A list of the two-way bindings that led to a change, the latest first.
+/// A list of the writes of two-way bindings that led to a change, the latest first.
 @usableFromInline final class BindingOrigin: Sendable {
-    @usableFromInline let binding: ObjectIdentifier
-    @usableFromInline let next: BindingOrigin?
+    let binding: ObjectIdentifier
+
+    /// The number of the change that the binding has written.
+    let number: UInt
+
+    /// The thread that has written it.
+    let thread: ObjectIdentifier
+    let next: BindingOrigin?
 
     /// A Boolean value that indicates whether the change isn't the binding's write, but one that the object made because of it.
-    @usableFromInline let isResponse: Bool
+    let isResponse: Bool
 
-    @inlinable init(binding: ObjectIdentifier, next: BindingOrigin?, isResponse: Bool = false) {
+    init(
+        binding: ObjectIdentifier, number: UInt, thread: ObjectIdentifier, next: BindingOrigin?,
+        isResponse: Bool = false
+    ) {
         self.binding = binding
+        self.number = number
+        self.thread = thread
         self.next = next
         self.isResponse = isResponse
     }
 
     /// The origin of a change that the object makes in response to the write.
-    var response: BindingOrigin { BindingOrigin(binding: binding, next: next, isResponse: true) }
-
-    @inlinable func contains(_ binding: ObjectIdentifier) -> Bool {
-        self.binding == binding || next?.contains(binding) ?? false
+    var response: BindingOrigin {
+        BindingOrigin(binding: binding, number: number, thread: thread, next: next, isResponse: true)
     }
 
-    /// Returns whether the binding must not write the change.
+    private func write(by binding: ObjectIdentifier) -> BindingOrigin? {
+        self.binding == binding ? self : next?.write(by: binding)
+    }
+
+    /// Returns the write of the binding because of which it must not write the change, if any.
     ///
     /// It writes a response to its write, but not a response to that. Otherwise two objects that each replace the other's value would
     /// make changes endlessly.
-    @inlinable func isEcho(for binding: ObjectIdentifier) -> Bool {
-        isResponse && self.binding == binding ? next?.contains(binding) ?? false : contains(binding)
+    func echoedWrite(by binding: ObjectIdentifier) -> BindingOrigin? {
+        isResponse && self.binding == binding ? next?.write(by: binding) : write(by: binding)
     }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// This class contains everything that doesn't depend on the path's types. It calls closures that were created where the types
 /// were known, because an overridden method of a generic class looks up its types at run time.
-@usableFromInline class PathChannel: SegmentSource, @unchecked Sendable {
+@usableFromInline class PathChannel: SegmentSource, TurnSource, @unchecked Sendable {
     /// The events that a channel sends.
     @usableFromInline enum Kind: Sendable {
         case values
@@ -67,6 +67,21 @@ import Synchronization
         self.subscribers = subscribers
         dependencies = DependencySet(
             path: path, endsInObject: value is any OptionalObservable.Type, needsOldValues: kind == .changes)
+    }
+
+    /// Whether each change is a turn. See `TurnSource`.
+    final let changesInTurns = Atomic(false)
+
+    /// Notes that the calling thread subscribes, perhaps for a join.
+    // Not inlinable, because each type of paths would get a copy.
+    @usableFromInline final func noteSubscriber() {
+        let thread = StreamThreadState.current
+        if thread.isConnecting { thread.reportSource(self) }
+    }
+
+    @usableFromInline final func noteJoin() -> [any TurnSource] {
+        changesInTurns.store(true, ordering: .relaxed)
+        return []
     }
 
     @usableFromInline final var deferredSoFar: UInt64 { deferredCount.load(ordering: .acquiring) }

@@ -97,7 +97,8 @@ extension RegistrarCore {
             if mightBeObserved { changed(keyPath.takeUnretainedValue(), []) }
             return nil
         }
-        if channel._withUnsafeGuaranteedRef({ $0.dependencies.isMuting }) {
+        if channel._withUnsafeGuaranteedRef({ $0.dependencies.isMuting || $0.changesInTurns.load(ordering: .relaxed) })
+        {
             drain.leave()
             changed(keyPath.takeUnretainedValue(), [])
             return nil

@@ -29,7 +29,13 @@ extension RegistrarCore {
             }
         }
         thread.releaseRetired()
-        if toNotify.count == 1 { notify(toNotify[0].0, toNotify[0].1) } else { notify(toNotify) }
+        if toNotify.contains(where: { $0.0.changesInTurns.load(ordering: .relaxed) }) {
+            notifyInTurn(toNotify)
+        } else if toNotify.count == 1 {
+            notify(toNotify[0].0, toNotify[0].1)
+        } else {
+            notify(toNotify)
+        }
     }
 
     /// Completes everything that starts at the deallocated object, and notifies the paths that led to it. A transaction defers the
@@ -77,6 +83,11 @@ extension RegistrarCore {
             deferred.changed.notify(channel, deferred.context)
         }
         batch.add(BatchChange(of: channel) { _ in delivery })
+    }
+
+    // A function of its own, because the closure would move the variable of its caller to the heap.
+    private func notifyInTurn(_ channels: [(PathChannel, ChangeContext)]) {
+        Batch.runTurn { _ in { self.notify(channels) } }
     }
 
     private func notify(_ channel: PathChannel, _ context: ChangeContext) {

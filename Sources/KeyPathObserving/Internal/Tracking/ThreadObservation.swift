@@ -42,6 +42,9 @@ import Observation
     /// The bindings that lead to the next change.
     var origin: BindingOrigin? { didSet { updateHasChangeDetails() } }
 
+    /// The number of nested writes of bindings.
+    private var bindingWrites = 0
+
     /// The properties that were changed because of ``origin``.
     private var written = WrittenProperties()
 
@@ -143,7 +146,9 @@ import Observation
         let (outer, outerWritten) = (self.origin, written)
         self.origin = origin
         written = WrittenProperties()
+        bindingWrites += 1
         body()
+        bindingWrites -= 1
         // Released later, because that can run user code.
         let ended = written
         (self.origin, written) = (outer, outerWritten)
@@ -241,15 +246,35 @@ extension ThreadObservation {
         return body()
     }
 
-    /// Runs `body`, which changes a property for `binding` in response to the change that is being delivered.
-    @usableFromInline static func withOrigin(for binding: AnyObject, _ body: () -> Void) {
+    /// Runs `body`, which writes a change for `binding`.
+    ///
+    /// - Parameters:
+    ///   - number: The number that the binding has given the change.
+    ///   - isPassedOn: Whether the change is the one that is being delivered.
+    static func withOrigin(
+        for binding: AnyObject, _ number: UInt, isPassedOn: Bool = true, _ body: () -> Void
+    ) {
         let thread = current
-        thread.withOrigin(BindingOrigin(binding: ObjectIdentifier(binding), next: thread.deliveredOrigin), body)
+        let origin = BindingOrigin(
+            binding: ObjectIdentifier(binding), number: number, thread: ObjectIdentifier(thread),
+            next: isPassedOn ? thread.deliveredOrigin : nil)
+        thread.withOrigin(origin, body)
     }
 
-    /// Returns whether the change that is being delivered was made by `binding`, or by other bindings because of it. A change that the
-    /// object made in response was not.
-    @usableFromInline static func isEcho(for binding: AnyObject) -> Bool {
-        current.deliveredOrigin?.isEcho(for: ObjectIdentifier(binding)) ?? false
+    /// The number of the write of `binding` that made the change that is being delivered, itself or through other bindings. `nil` for a
+    /// change that the object made in response.
+    static func echoedWrite(by binding: AnyObject) -> UInt? {
+        current.deliveredOrigin?.echoedWrite(by: ObjectIdentifier(binding))?.number
+    }
+
+    /// Whether the change that is being delivered was made by the program, and not by a binding.
+    static var isDeliveringProgramChange: Bool { current.deliveredOrigin == nil }
+
+    /// Whether another thread can have made the change that is being delivered.
+    ///
+    /// A change without an origin that arrives during a write of a binding was made by another thread, or by an observer of that write.
+    static var canBeFromOtherThread: Bool {
+        let thread = current
+        return thread.deliveredOrigin.map { $0.thread != ObjectIdentifier(thread) } ?? (thread.bindingWrites > 0)
     }
 }

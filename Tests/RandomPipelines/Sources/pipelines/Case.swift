@@ -119,5 +119,21 @@ extension Chain {
         source.kind == .lazily || steps.contains { $0.operation.call.outlives || $0.others.contains(where: \.outlives) }
     }
 
+    /// Whether an operator sends the latest values of several signals.
+    var combinesLatest: Bool { uses("combineLatest(", ".and(", ".or(") }
+
+    /// Whether an operator follows a property that the case writes.
+    var writesProperty: Bool { uses("MutableProperty") }
+
+    /// Whether an operator disposes what is above it later: on a scheduler, or when the call that has connected a shared source returns.
+    var disposesLater: Bool { uses("dispose(on", "subscribed(on", "share", "replay", "multicast", "publish") }
+
+    private func uses(_ calls: String...) -> Bool {
+        steps.contains { step in
+            calls.contains(where: step.operation.call.code.contains)
+                || step.others.contains { chain in calls.contains { chain.uses($0) } }
+        }
+    }
+
     var stepCount: Int { steps.reduce(steps.count) { $1.others.reduce($0) { $0 + $1.stepCount } } }
 }

@@ -18,7 +18,7 @@ enum Pipelines {
             let verdict = Verdict(test, expected: expected)
             say(verdict.description)
             if verdict.isRight { return }
-            report(test, number: number, options)
+            report(test, verdict, number: number, options)
             exit(1)
         }
         run(options)
@@ -36,9 +36,10 @@ enum Pipelines {
                 watch.begin(number, worker: worker)
                 let (test, expected) = Case.generated(seed: options.seed, number: number)
                 test.chain.steps.forEach { names.insert($0.operation.name) }
-                if !Verdict(test, expected: expected).isRight {
+                let verdict = Verdict(test, expected: expected)
+                if !verdict.isRight {
                     operators.withLock { _ in
-                        report(test, number: number, options)
+                        report(test, verdict, number: number, options)
                         let count = failures.add(1, ordering: .relaxed).newValue
                         if count >= options.failures { exit(1) }
                     }
@@ -55,8 +56,10 @@ enum Pipelines {
         )
     }
 
-    private static func report(_ test: Case, number: UInt64, _ options: Options) {
-        say("case \(number) goes wrong (--seed \(options.seed) --case \(number)); the smallest that still does:\n")
+    private static func report(_ test: Case, _ verdict: Verdict, number: UInt64, _ options: Options) {
+        say("case \(number) goes wrong (--seed \(options.seed) --case \(number)):")
+        say(verdict.description)
+        say("\nThe smallest that still does:\n")
         let smallest = test.shrunk()
         say(smallest.code)
         say(Verdict(smallest)!.description)

@@ -32,6 +32,9 @@ final class World: @unchecked Sendable {
 
     /// The number of the case's sources that have a subscriber.
     private var standing = 0
+
+    /// What was torn down too early.
+    private var misplaced: String?
     private var valueCount = 0
     private var fedCount = 0
     private var isFeeding = false
@@ -84,7 +87,14 @@ final class World: @unchecked Sendable {
         self.subscriber = subscriber
         var signal = signal(of: test.chain)
         if let limit = test.reader?.limit { signal = signal.deliver(on: reader, waiting: limit) }
-        _ = signal.bind(to: subscriber)
+        _ = signal.onDispose { self.noteTeardown() }.bind(to: subscriber)
+    }
+
+    /// Notes that everything above the last stage is torn down: at each kind of end, the sources first.
+    private func noteTeardown() {
+        if standing > 0, !test.chain.outlives, !test.chain.disposesLater {
+            misplaced = "\(standing) sources are torn down after what is below them"
+        }
     }
 
     private func receive(_ event: Event) {
@@ -111,6 +121,7 @@ final class World: @unchecked Sendable {
     }
 
     private func finish() {
+        defer { if let misplaced { leftovers = misplaced } }
         subscriber?.disposable.dispose()
         subscriber = nil
         scheduler.advance()

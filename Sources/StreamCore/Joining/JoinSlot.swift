@@ -1,0 +1,18 @@
+/// The latest value of one input of a join.
+// Accessed inside the drain of the join only.
+@usableFromInline package final class JoinSlot<Value>: AnyJoinSlot, @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline final var value: Value?
+
+    @inlinable override init() {}
+}
+
+/// The part of a slot that is independent of its value's type.
+// Accessed inside the drain of the join only.
+@usableFromInline package class AnyJoinSlot: @unchecked Sendable {
+    /// The direct turn that has changed the value last, as the join counts them. See ``BatchedJoin/turn``.
+    @exclusivity(unchecked) @usableFromInline final var turn: UInt = 0
+
+    @inlinable init() {}
+
+    @inlinable final var identity: ObjectIdentifier { ObjectIdentifier(self) }
+}

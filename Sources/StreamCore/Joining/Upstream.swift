@@ -1,0 +1,64 @@
+import Synchronization
+
+/// What is upstream of a source that several subscribers share: the joins, by their height, and the properties. See `BatchedJoin`.
+///
+/// One subscriber connects the source, and thereby subscribes to the joins and properties. The others learn of them from here.
+@usableFromInline struct Upstream: ~Copyable, Sendable {
+    // Not private, because the compiler fails then (Swift 6.3).
+    struct Properties {
+        var sources: [any TurnSource] = []
+
+        /// Whether a join is downstream, so that the sources have been told, or will be.
+        var isBelowJoin = false
+    }
+
+    private let highest = Atomic(0)
+    private let properties = Lock(Properties())
+
+    @usableFromInline init() {}
+
+    /// Runs `connect`, which subscribes to the source, and stores and reports what it subscribes to.
+    @usableFromInline borrowing func store(during connect: () -> Void) {
+        let thread = StreamThreadState.current
+        let (height, sources) = thread.upstream(of: connect)
+        highest.store(height, ordering: .relaxed)
+        let isBelowJoin = properties.withLock { properties in
+            if !properties.isBelowJoin { properties.sources = sources }
+            return properties.isBelowJoin
+        }
+        if isBelowJoin { StreamThreadState.noteJoin(downstreamOf: sources) }
+        thread.reportJoin(height: height)
+    }
+
+    /// Reports what is upstream for a subscriber that subscribes on this thread.
+    @usableFromInline borrowing func report() {
+        let thread = StreamThreadState.current
+        let height = highest.load(ordering: .relaxed)
+        if height > 0 { thread.reportJoin(height: height) }
+        if thread.connectingJoins > 0 {
+            StreamThreadState.noteJoin(downstreamOf: takeSources())
+        } else if thread.isConnecting {
+            for source in properties.withLock({ $0.sources }) { thread.reportSource(source) }
+        }
+    }
+
+    /// Releases the properties, which have ended or been disposed.
+    @usableFromInline borrowing func release() { _ = takeSources() }
+
+    /// Notes that a join is downstream. Returns the properties that have not been told.
+    borrowing func takeSources() -> [any TurnSource] {
+        properties.withLock { properties in
+            properties.isBelowJoin = true
+            defer { properties.sources = [] }
+            return properties.sources
+        }
+    }
+}
+
+/// A property or a path. Once a join is downstream of it, each of its changes is a turn: a batch of one change.
+///
+/// It remains so, because a join is rarely disconnected.
+@usableFromInline package protocol TurnSource: AnyObject, Sendable {
+    /// Notes that a join is downstream. Returns the properties upstream that have not been told.
+    func noteJoin() -> [any TurnSource]
+}

@@ -1,0 +1,71 @@
+/// One read of a composed property, on its thread.
+///
+/// Each property on the way to the sources is computed once for a read, also if many paths lead to it. So a read takes a time in proportion
+/// to the number of properties.
+///
+/// All sources are read as they are before or after each change. If one has changed meanwhile, the read begins again. When this has
+/// happened several times, because other threads change the sources steadily, it reads all sources in one step before it computes.
+///
+/// Not `Sendable`: it never leaves its thread.
+@usableFromInline package final class PropertyRead {
+    /// The values of the sources, and the computed ones, by the source or the composition of the property.
+    private var values = IdentityMap<Any>()
+
+    /// Read the sources again.
+    private var sources: [() -> (ObjectIdentifier, Any)] = []
+
+    private static var patience: Int { 4 }
+
+    /// Computes the value of a composed property, or returns the one that this read has computed before.
+    ///
+    /// - Parameter owner: Identifies the property.
+    @usableFromInline package static func value<Value: Sendable>(
+        of owner: AnyObject, _ compute: () -> Value?
+    ) -> Value? {
+        let thread = StreamThreadState.current
+        if let read = thread.propertyRead { return read.value(of: ObjectIdentifier(owner), compute) }
+        let read = PropertyRead()
+        thread.propertyRead = read
+        defer { thread.propertyRead = nil }
+        for _ in 0..<patience {
+            let commits = Batch.settledCommits()
+            let value = compute()
+            if Batch.settledCommits() == commits { return value }
+            read.values = IdentityMap()
+        }
+        read.pinSources()
+        return compute()
+    }
+
+    /// Reads a source for the composed property that this thread reads.
+    ///
+    /// - Parameter core: Identifies the source.
+    @usableFromInline package static func value<Value: Sendable>(
+        ofSource core: AnyObject, _ load: @escaping () -> Value
+    ) -> Value {
+        guard let read = StreamThreadState.current.propertyRead else { return load() }
+        let key = ObjectIdentifier(core)
+        return read.value(of: key) {
+            read.sources.append { (key, load()) }
+            return load()
+        }!
+    }
+
+    private func value<Value>(of key: ObjectIdentifier, _ compute: () -> Value?) -> Value? {
+        if let position = values.position(of: key) { return (values[position] as! Value) }
+        let value = compute()
+        if let value { values.append(value, for: key) }
+        return value
+    }
+
+    private func pinSources() {
+        var pinned = IdentityMap<Any>()
+        Batch.betweenCommits {
+            for source in sources {
+                let (key, value) = source()
+                if pinned.position(of: key) == nil { pinned.append(value, for: key) }
+            }
+        }
+        values = pinned
+    }
+}

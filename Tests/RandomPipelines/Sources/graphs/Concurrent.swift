@@ -1,0 +1,117 @@
+import Foundation
+import Operators
+import Synchronization
+
+/// A random graph whose sources two threads change: the first half of them one thread, the others the other.
+///
+/// A value contains the number of the last change of each source that it was computed from, so that a mixture of two moments shows. No
+/// change may be lost or sent in another order, and all values must be right and unmixed in the end.
+enum Concurrent {
+    struct Stamp: Sendable, Equatable {
+        var changes: [Int: Int] = [:]
+        var isMixed = false
+
+        func joined(with other: Stamp) -> Stamp {
+            var result = Stamp(changes: changes, isMixed: isMixed || other.isMixed)
+            for (source, change) in other.changes {
+                if let known = changes[source], known != change { result.isMixed = true }
+                result.changes[source] = change
+            }
+            return result
+        }
+    }
+
+    /// Runs one graph. Returns what is wrong.
+    static func problem(seed: UInt64, number: UInt64, changes: Int = 60) -> String? {
+        var random = Random(seed: seed &+ number &* 0x51_7C_C1_B7)
+        let sources = (0..<4).map { MutableProperty(Stamp(changes: [$0: 0])) }
+        var properties: [any PropertyProtocol<Stamp>] = sources
+        var signals: [Signal<Stamp, Never>] = sources.map(\.values)
+        for _ in 0..<random.below(8) + 2 {
+            func property() -> any PropertyProtocol<Stamp> { properties[random.below(properties.count)] }
+            func signal() -> Signal<Stamp, Never> { signals[random.below(signals.count)] }
+            switch random.below(4) {
+            case 0: properties.append(map(property()))
+            case 1: properties.append(join(property(), property()))
+            case 2: signals.append(combineLatest(signal(), signal()).map { $0.joined(with: $1) })
+            default:
+                let all = combineLatest((0..<3).map { _ in signal() })
+                signals.append(all.map { $0.dropFirst().reduce($0[0]) { $0.joined(with: $1) } })
+            }
+            if properties.count > signals.count { signals.append(properties[properties.count - 1].values) }
+        }
+        let logs = signals.map { _ in Log() }
+        let subscriptions = zip(signals, logs).map { signal, log in
+            signal.subscribe { log.append($0) }
+        }
+        let threads = (0..<2).map { half in
+            Thread.started {
+                var random = Random(seed: seed &+ number &+ UInt64(half))
+                var counts = [0, 0]
+                for _ in 0..<changes {
+                    let both = random.below(3) == 0
+                    let own = both ? [0, 1] : [random.below(2)]
+                    for index in own { counts[index] += 1 }
+                    func write() {
+                        for index in own {
+                            let source = half * 2 + index
+                            sources[source].value = Stamp(changes: [source: counts[index]])
+                        }
+                    }
+                    if both { Property.batch(write) } else { write() }
+                }
+            }
+        }
+        for thread in threads { thread.wait() }
+        for subscription in subscriptions { subscription.dispose() }
+        for (index, log) in logs.enumerated() {
+            let values = log.all
+            guard let last = values.last else { return "signal \(index) has sent nothing" }
+            for (source, change) in last.changes where sources[source].value.changes[source] != change {
+                return "signal \(index) ends with change \(change) of source \(source)"
+            }
+            if last.isMixed { return "signal \(index) ends with a mixture" }
+            for (before, after) in zip(values, values.dropFirst()) {
+                for (source, change) in after.changes {
+                    let step = change - before.changes[source]!
+                    if step < 0 || step > 1 && last.changes.count == 1 {
+                        let earlier = before.changes[source]!
+                        return "signal \(index) has sent change \(change) of source \(source) after \(earlier)"
+                    }
+                }
+            }
+        }
+        for (index, property) in properties.enumerated() {
+            for (source, change) in property.value.changes where sources[source].value.changes[source] != change {
+                return "property \(index) ends with change \(change) of source \(source)"
+            }
+        }
+        return nil
+    }
+
+    private static func map(_ property: some PropertyProtocol<Stamp>) -> Property<Stamp> { property.map { $0 } }
+
+    private static func join(
+        _ a: some PropertyProtocol<Stamp>, _ b: some PropertyProtocol<Stamp>
+    ) -> Property<Stamp> { Property.combineLatest(a, b).map { $0.joined(with: $1) } }
+}
+
+private final class Log: Sendable {
+    private let stamps = Mutex<[Concurrent.Stamp]>([])
+
+    func append(_ stamp: Concurrent.Stamp) { stamps.withLock { $0.append(stamp) } }
+    var all: [Concurrent.Stamp] { stamps.withLock { $0 } }
+}
+
+extension Thread {
+    /// A thread that has begun, and can be waited for.
+    static func started(_ body: @escaping @Sendable () -> Void) -> DispatchGroup {
+        let group = DispatchGroup()
+        group.enter()
+        Thread.detachNewThread {
+            body()
+            group.leave()
+        }
+        return group
+    }
+}

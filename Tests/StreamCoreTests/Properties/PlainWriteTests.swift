@@ -1,0 +1,241 @@
+import StreamCore
+import TestSupport
+import Testing
+
+/// One write, one consistent value of everything that is derived from the property.
+@Suite struct PlainWriteTests {
+    @Test("A diamond of maps and combineLatest sends one value for each write")
+    func diamond() {
+        let log = Log()
+        let n = MutableProperty(3)
+        let both = Property.combineLatest(n.map { $0 * $0 }, n.map { $0 * 2 })
+        let observer = both.values.subscribe { log.append("\($0)") }
+        n.value = 4
+        n.modify { $0 += 1 }
+        #expect(n.swap(6) == 5)
+        #expect(log.value == ["(9, 6)", "(16, 8)", "(25, 10)", "(36, 12)"])
+        observer.dispose()
+    }
+
+    @Test("combineLatest of signals of properties sends one value for each write, also through stages and share")
+    func signals() {
+        let log = Log()
+        let n = MutableProperty(1)
+        let shared = n.values.share(replay: 1)
+        let even = Signal<Int, Never>(attach: { sink in
+            shared.attach(sink.receiving { if $0 % 2 == 0 { sink.next($0) } })
+        })
+        let observer = combineLatest(n.map { -$0 }.values, combineLatest(even, shared), n.values).subscribe {
+            log.append("\($0.0) \($0.1) \($0.2)")
+        }
+        for value in 2...5 { n.value = value }
+        #expect(log.value == ["-2 (2, 2) 2", "-3 (2, 3) 3", "-4 (4, 4) 4", "-5 (4, 5) 5"])
+        observer.dispose()
+    }
+
+    @Test("A triangle of ten sends one value for each write")
+    func triangle() {
+        let source = MutableProperty(0)
+        var row: [Property<Int>] = []
+        var next = source.map { $0 + 1 }
+        for _ in 0..<10 {
+            row.append(next)
+            next = next.map { $0 + 1 }
+        }
+        let sum = combineLatest([source.values] + row.map(\.values))
+        let received = Locked<[Int]>([])
+        let observer = sum.subscribe { values in received.append(values.reduce(0, +)) }
+        for value in 1...100 { source.value = value }
+        #expect(received.value == (0...100).map { 11 * $0 + 55 })
+        observer.dispose()
+    }
+
+    @Test("An observer reads the present values of all neighbours")
+    func neighbours() {
+        let log = Log()
+        let n = MutableProperty(1)
+        let (square, double) = (n.map { $0 * $0 }, n.map { $0 * 2 })
+        let both = Property.combineLatest(square, double)
+        let observers = [
+            n.signal.subscribe { _ in log.append("n: \(square.value) \(double.value) \(both.value)") },
+            square.signal.subscribe { _ in log.append("square: \(n.value) \(double.value) \(both.value)") },
+            both.signal.subscribe { _ in log.append("both: \(n.value) \(square.value) \(double.value)") },
+        ]
+        n.value = 3
+        #expect(Set(log.value) == ["n: 9 6 (9, 6)", "square: 3 6 (9, 6)", "both: 3 9 6"])
+        for observer in observers { observer.dispose() }
+    }
+
+    @Test("A write that an observer makes is a turn of its own, after the turn that the observer has received")
+    func writingObserver() {
+        let log = Log()
+        let (a, b) = (MutableProperty(0), MutableProperty(0))
+        let both = Property.combineLatest(a, b)
+        let observers = [
+            a.signal.subscribe { b.value = $0 * 10 },
+            both.signal.subscribe { log.append("\($0)") },
+            both.map { $0 + $1 }.signal.subscribe { log.append("\($0)") },
+        ]
+        a.value = 1
+        #expect(log.value == ["(1, 0)", "1", "(1, 10)", "11"])
+        #expect(both.value == (1, 10))
+        for observer in observers { observer.dispose() }
+    }
+
+    @Test("A join whose inputs end because of a write sends the last value and the end", arguments: [false, true])
+    func endsDuringWrite(isFailing: Bool) {
+        // Several times, because a batch of a test that runs at the same time hides the fault.
+        for _ in 1...50 {
+            let log = Log()
+            let n = MutableProperty(1)
+            let ending = Signal<Int, Problem>(attach: { sink in
+                n.values.attach(
+                    sink.receiving { value in
+                        sink.next(value)
+                        if value == 2 { sink.end(isFailing ? .failed(Problem()) : .completed) }
+                    } end: { _ in
+                    })
+            })
+            let observer = combineLatest(ending, .just(7)).subscribe {
+                log.append("\($0)")
+            } failed: { _ in
+                log.append("failed")
+            } completed: {
+                log.append("completed")
+            }
+            n.value = 2
+            #expect(log.value == ["(1, 7)", "(2, 7)", isFailing ? "failed" : "completed"])
+            observer.dispose()
+        }
+    }
+
+    @Test("Every write is sent, in order, also those that two threads make to the sources of two joins")
+    func twoThreads() {
+        let rounds = isSanitized ? 300 : 3_000
+        let (a, b) = (MutableProperty(0), MutableProperty(0))
+        let received = Locked<[(Int, Int)]>([])
+        let (square, negative) = (a.map { $0 * $0 }, a.map { -$0 })
+        let wrong = Counter()
+        let observers = [
+            combineLatest(a.values, b.values).subscribe { pair in received.modify { $0.append(pair) } },
+            combineLatest(square.values, b.values, negative.values).subscribe {
+                if $0.0 != $0.2 * $0.2 { wrong.increment() }
+            },
+        ]
+        race({ for value in 1...rounds { a.value = value } }, { for value in 1...rounds { b.value = value } })
+        #expect(wrong.value == 0)
+        #expect(received.value.count == 2 * rounds + 1)
+        for (before, after) in zip(received.value, received.value.dropFirst()) {
+            #expect((after.0 == before.0 + 1) != (after.1 == before.1 + 1))
+        }
+        for observer in observers { observer.dispose() }
+    }
+
+    @Test("Reading takes constant time per property for any shape, also inside of a batch and of an observer")
+    func reading() {
+        let source = MutableProperty(1)
+        let computed = Counter()
+        var layer = source.map { $0 }
+        for _ in 0..<24 {
+            layer = Property.combineLatest(layer, layer).map { first, second in
+                computed.increment()
+                return max(first, second)
+            }
+        }
+        let made = computed.value
+        #expect(layer.value == 1)
+        Property.batch {
+            source.value = 2
+            #expect(layer.value == 2)
+        }
+        let top = layer
+        let observer = source.signal.subscribe { #expect(top.value == $0) }
+        source.value = 3
+        // Turns of other tests repeat a read. Without a memory of what was read, it would take 16 million computations.
+        #expect(computed.value - made < 10_000)
+        observer.dispose()
+    }
+
+    @Test("A value that another thread sends through a lower join keeps its order while a turn holds the upper join")
+    func orderInHeldJoin() {
+        // Several times, because a batch of a test that runs at the same time hides the fault.
+        for _ in 1...50 {
+            let (one, other) = (MutableProperty(0), MutableProperty(0))
+            let (isHeld, isSent) = (Gate(), Gate())
+            let slow = Signal<Int, Never>(attach: { sink in
+                one.values.attach(
+                    sink.receiving { value in
+                        if value == 1 {
+                            isHeld.open()
+                            isSent.wait()
+                        }
+                        sink.next(value)
+                    })
+            })
+            let lower = combineLatest(one.values, other.values)
+            let received = Locked<[[Int]]>([])
+            let observer = combineLatest(one.values, slow, lower).subscribe { received.append([$0.2.0, $0.2.1]) }
+            race(
+                { one.value = 1 },
+                {
+                    isHeld.wait()
+                    other.value = 1
+                    isSent.open()
+                })
+            #expect(received.value.last == [1, 1])
+            for (before, after) in zip(received.value, received.value.dropFirst()) {
+                #expect(zip(before, after).allSatisfy { $0 <= $1 }, "\(received.value)")
+            }
+            observer.dispose()
+        }
+    }
+
+    @Test("A read computes all values from the same sources, also when a source changes during each attempt")
+    func changesDuringRead() {
+        // Several times, because a batch of a test that runs at the same time hides the fault.
+        for _ in 1...100 {
+            let (foreign, n) = (ForeignProperty(), MutableProperty(1))
+            let (isReading, writes) = (Locked(false), Counter())
+            // It is computed by each read, because it has a source of another package's type.
+            let changing = Property.combineLatest(foreign, n).map { _, number in
+                // Not in the deliveries of these writes. One that another thread makes later can still get here, so their number is limited.
+                if isReading.value, writes.value < 10 {
+                    isReading.value = false
+                    writes.increment()
+                    n.value += 1
+                    isReading.value = true
+                }
+                return number
+            }
+            let both = Property.combineLatest(changing, n.map { $0 })
+            isReading.value = true
+            let (first, second) = both.value
+            isReading.value = false
+            #expect(first == second)
+            #expect(writes.value >= 5)
+        }
+    }
+
+    @Test("A read is consistent while another thread writes steadily")
+    func steadyWrites() {
+        let n = MutableProperty(1)
+        let difference = Property.combineLatest(n.map { $0 * 2 }, n.map { $0 + $0 }).map { $0 - $1 }
+        let wrong = Counter()
+        let observer = difference.values.subscribe { if $0 != 0 { wrong.increment() } }
+        let rounds = isSanitized ? 300 : 5_000
+        race(
+            { for value in 1...rounds { n.value = value } },
+            { for _ in 1...rounds where difference.value != 0 { wrong.increment() } })
+        #expect(wrong.value == 0)
+        observer.dispose()
+    }
+}
+
+/// A property of another package's type.
+private final class ForeignProperty: PropertyProtocol {
+    private let stored = MutableProperty(0)
+
+    var value: Int { stored.value }
+    var signal: Signal<Int, Never> { stored.signal }
+    var values: Signal<Int, Never> { stored.values }
+}
