@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 /// Checks every row of the table against the contract, with a seed that is printed together with a violation.
@@ -8,9 +9,9 @@ import Testing
     @Test("The contract holds for the row", arguments: ContractTable.chosen)
     func row(_ row: ContractRow) async {
         // On a separate thread, because the kit waits for tasks, which need the threads that run tests.
-        let problems = await withCheckedContinuation { continuation in
+        let problems = await withCallback { callback in
             DispatchQueue(label: "contract").async {
-                continuation.resume(returning: row.problems(.random(in: 0 ... .max)))
+                callback(row.problems(.random(in: 0 ... .max)))
             }
         }
         for problem in problems {

@@ -25,13 +25,13 @@ import Testing
         let screen = Screen()
         screen.title = "a"
         let signal = observe(screen, \.title)
-        let value = await withCheckedContinuation { continuation in
+        let value = await withCallback { callback in
             let once = SerialDisposable()
             Task.detached {
                 once.inner = signal.subscribe { value in
                     MainActor.preconditionIsolated()
                     once.dispose()
-                    continuation.resume(returning: value)
+                    callback(value)
                 }
             }
         }
@@ -160,12 +160,12 @@ private func mainQueueIsReached() async {
     func firstTitle() async -> String {
         let shelf = await Shelf()
         let signal = await shelf.titles
-        return await withCheckedContinuation { continuation in
+        return await withCallback { callback in
             let once = SerialDisposable()
             once.inner = signal.subscribe { value in
                 Library.shared.preconditionIsolated()
                 once.dispose()
-                continuation.resume(returning: value)
+                callback(value)
             }
         }
     }
@@ -175,7 +175,7 @@ extension Library {
     func countsAfterChange() async -> [Int] {
         let (shelf, counter) = (await Shelf(), Counter())
         let signal = await shelf.counts(counter)
-        return await withCheckedContinuation { continuation in
+        return await withCallback { callback in
             let (once, seen) = (SerialDisposable(), Locked<[Int]>([]))
             once.inner = signal.subscribe { count in
                 Library.shared.preconditionIsolated()
@@ -183,7 +183,7 @@ extension Library {
                 if count == 0 { race { counter.count = 1 } }
                 guard count == 1 else { return }
                 once.dispose()
-                continuation.resume(returning: seen.value)
+                callback(seen.value)
             }
         }
     }

@@ -91,11 +91,10 @@ struct EqualTimesTests {
         }
         virtual.advance(by: .seconds(2))
         #expect(log.value == [0, 1])
-        let order = await withCheckedContinuation { continuation in
+        let order = await withCallback { callback in
             TargetQueueScheduler().schedule {
                 let scheduler = SubscriptionScheduler()
-                continuation.resume(
-                    returning: Order(of: 500, at: scheduler.now.advanced(by: .milliseconds(5)), on: scheduler))
+                callback(Order(of: 500, at: scheduler.now.advanced(by: .milliseconds(5)), on: scheduler))
             }
         }
         await order.isComplete.wait()

@@ -107,11 +107,11 @@ struct QueueSchedulerTests {
     @Test("A subscription scheduler runs work on a separate background scheduler if called on an unknown queue")
     func subscriptionUnknown() async {
         let blocked = Gate()
-        let second: any Scheduler = await withCheckedContinuation { continuation in
+        let second: any Scheduler = await withCallback { callback in
             DispatchQueue(label: "test.unknown").async {
                 SubscriptionScheduler.subscription.schedule { blocked.wait() }
                 SubscriptionScheduler.subscription.schedule {
-                    continuation.resume(returning: CurrentScheduler.value!)
+                    callback(CurrentScheduler.value!)
                 }
             }
         }

@@ -51,8 +51,8 @@ struct ReleaseThreadTests {
     @Test("Work that has run releases its scheduler's actor where it ran, and not on the queue of the timers")
     func fired() async {
         for _ in 0..<200 {
-            let place = await withCheckedContinuation { continuation in
-                _ = ActorScheduler(DeinitReportingActor { continuation.resume(returning: $0) }).schedule(
+            let place = await withCallback { callback in
+                _ = ActorScheduler(DeinitReportingActor { callback($0) }).schedule(
                     after: .nanoseconds(1)
                 ) {}
             }
@@ -64,8 +64,8 @@ struct ReleaseThreadTests {
     func repeated() async {
         for _ in 0..<200 {
             let own = SerialDisposable()
-            let place = await withCheckedContinuation { continuation in
-                own.inner = ActorScheduler(DeinitReportingActor { continuation.resume(returning: $0) })
+            let place = await withCallback { callback in
+                own.inner = ActorScheduler(DeinitReportingActor { callback($0) })
                     .schedule(after: .zero, every: .microseconds(10)) { own.dispose() }
             }
             #expect(place != .timerQueue)
@@ -91,8 +91,8 @@ struct ReleaseThreadTests {
         for _ in 0..<20 {
             let ran = Locked(ReleasePlace.timerQueue)
             let isScheduled = Gate()
-            let released = await withCheckedContinuation { continuation in
-                let onDeinit: @Sendable () -> Void = { continuation.resume(returning: ReleasePlace.current) }
+            let released = await withCallback { callback in
+                let onDeinit: @Sendable () -> Void = { callback(ReleasePlace.current) }
                 scheduler.schedule(after: .nanoseconds(1)) { [canary = Canary(onDeinit)] in
                     isScheduled.wait()
                     canary.sing()

@@ -74,11 +74,11 @@ struct SerialOrderTests {
         let actor = LogActor()
         let scheduler = ActorScheduler(actor)
         let count = Locked(0)
-        let before = await withCheckedContinuation { continuation in
+        let before = await withCallback { callback in
             scheduler.schedule {
                 for _ in 0..<20_000 { scheduler.schedule { count.increment() } }
                 // A task whose closure is isolated to the actor is queued there before `Task` returns.
-                actor.assumeIsolated { $0.call { continuation.resume(returning: count.value) } }
+                actor.assumeIsolated { $0.call { callback(count.value) } }
             }
         }
         #expect(before <= 1_024)
@@ -91,10 +91,10 @@ struct SerialOrderTests {
         let target = DispatchQueue(label: "test.target")
         let scheduler = TargetQueueScheduler(target: target)
         let count = Locked(0)
-        let before = await withCheckedContinuation { continuation in
+        let before = await withCallback { callback in
             scheduler.schedule {
                 for _ in 0..<20_000 { scheduler.schedule { count.increment() } }
-                target.async { continuation.resume(returning: count.value) }
+                target.async { callback(count.value) }
             }
         }
         #expect(before <= 1_024)

@@ -14,9 +14,9 @@ struct TaskLocalTests {
     )
     func queued(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
-        let seen = await withCheckedContinuation { continuation in
+        let seen = await withCallback { callback in
             Trace.$id.withValue("caller") {
-                _ = scheduler.schedule { continuation.resume(returning: Trace.id) }
+                _ = scheduler.schedule { callback(Trace.id) }
             }
             drive(scheduler)
         }
@@ -28,17 +28,17 @@ struct TaskLocalTests {
         arguments: DelayTests.realTime)
     func delayed(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
-        let seen = await withCheckedContinuation { continuation in
+        let seen = await withCallback { callback in
             Trace.$id.withValue("caller") {
-                _ = scheduler.schedule(after: .nanoseconds(1)) { continuation.resume(returning: Trace.id) }
+                _ = scheduler.schedule(after: .nanoseconds(1)) { callback(Trace.id) }
             }
         }
         #expect(seen == "none")
         let own = SerialDisposable()
-        let repeated = await withCheckedContinuation { continuation in
+        let repeated = await withCallback { callback in
             Trace.$id.withValue("caller") {
                 own.inner = scheduler.schedule(after: .nanoseconds(1), every: .seconds(86_400)) {
-                    continuation.resume(returning: Trace.id)
+                    callback(Trace.id)
                 }
             }
         }
@@ -49,10 +49,10 @@ struct TaskLocalTests {
     @Test("A clock scheduler runs work at the priority of the task that scheduled it")
     func priority() async {
         let scheduler = ClockScheduler(ContinuousClock())
-        let priorities = await withCheckedContinuation { continuation in
+        let priorities = await withCallback { callback in
             Task.detached(priority: .high) {
                 let own = Task.basePriority
-                scheduler.schedule(after: .nanoseconds(1)) { continuation.resume(returning: (own, Task.basePriority)) }
+                scheduler.schedule(after: .nanoseconds(1)) { callback((own, Task.basePriority)) }
             }
         }
         #expect(priorities.0 == priorities.1)

@@ -8,12 +8,12 @@ import Testing
     func fairness() async {
         let ledger = Ledger()
         let subject = Subject<Int, Never>()
-        let before = await withCheckedContinuation { continuation in
+        let before = await withCallback { callback in
             _ = subject.signal.deliver(on: ActorScheduler(ledger)).subscribe { value in
                 ledger.assumeIsolated { $0.entries[0].append(value) }
                 guard value == 0 else { return }
                 for next in 1...20_000 { subject.send(next) }
-                ledger.assumeIsolated { $0.call { continuation.resume(returning: $0) } }
+                ledger.assumeIsolated { $0.call { callback($0) } }
             }
             subject.send(0)
         }

@@ -24,12 +24,12 @@ import Testing
     func fairness() async {
         let ledger = Ledger()
         let subject = Subject<Int, Never>()
-        let before = await withCheckedContinuation { continuation in
+        let before = await withCallback { callback in
             _ = subject.signal.subscribe(isolatedTo: ledger) { me, value in
                 me.entries[0].append(value)
                 guard value == 0 else { return }
                 for next in 1...20_000 { subject.send(next) }
-                me.call { continuation.resume(returning: $0) }
+                me.call { callback($0) }
             }
             subject.send(0)
         }

@@ -73,9 +73,9 @@ private actor Home {}
 
     @Test("A later callback does not see the task-local values of the subscriber", arguments: rows)
     func absent(_ row: Row) async {
-        let seen = await withCheckedContinuation { continuation in
+        let seen = await withCallback { callback in
             Trace.$id.withValue("subscriber") {
-                _ = row.subscribe { continuation.resume(returning: Trace.id) }
+                _ = row.subscribe { callback(Trace.id) }
             }
         }
         #expect(seen == "none")
@@ -84,9 +84,9 @@ private actor Home {}
     @Test("Signal.task runs at the priority of the subscribing task unless it has a separate one")
     func priority() async {
         for (own, expected) in [(nil, TaskPriority.high), (TaskPriority.low, TaskPriority.low)] {
-            let priority = await withCheckedContinuation { continuation in
+            let priority = await withCallback { callback in
                 _ = Task.detached(priority: .high) {
-                    Signal<Void, Never>.task(priority: own) { continuation.resume(returning: Task.basePriority) }
+                    Signal<Void, Never>.task(priority: own) { callback(Task.basePriority) }
                         .subscribe { _ in }
                 }
             }
