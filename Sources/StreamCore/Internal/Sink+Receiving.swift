@@ -99,7 +99,7 @@ extension CompoundDisposable {
     }
 }
 
-extension SerializedSink {
+extension SerializedInputs {
     /// Begins a segment for an input. It is disposed with the others.
     ///
     /// - Parameter isInput: Whether the input is paused with the subscription. A trigger is not.
@@ -120,7 +120,7 @@ extension SerializedSink {
     /// Adds the segment of an input, which is disposed with the others.
     @usableFromInline package func add(_ child: CompoundDisposable) {
         upstream.add(child)
-        TracingHooks.link(child, below: sink.segment)
+        TracingHooks.link(child, below: segment)
     }
 
     /// Disposes the segment of an input because the input has ended, and removes it.

@@ -1,9 +1,16 @@
 public import Synchronization
 
-/// The part of ``CombineLatestCore`` that does not depend on its types: the counts of its inputs, its values of open batches, and
-/// its height, which is the number of joins between it and its sources. A batch flushes lower joins first.
+/// A join of the latest values of several inputs: the counts of its inputs, its values of open batches, and its height, which is the
+/// number of joins between it and its sources. A batch flushes lower joins first.
+///
+/// It is independent of the types of the values, except for closures that were created where the types were known.
 // The variables are accessed inside the drain of the join only, and the others are immutable or atomic.
 @usableFromInline package class BatchedJoin: @unchecked Sendable {
+    @usableFromInline final let inputs: SerializedInputs
+
+    /// Sends the latest values. Called inside the drain, if every input has one.
+    @usableFromInline final let sendLatest: @Sendable () -> Void
+
     /// The number of inputs without a value.
     @exclusivity(unchecked) @usableFromInline final var missing: Int
 
@@ -22,7 +29,9 @@ public import Synchronization
 
     private let storedHeight = Atomic(Int.max)
 
-    @usableFromInline init(count: Int) {
+    @usableFromInline init(_ inputs: SerializedInputs, count: Int, send: @escaping @Sendable () -> Void) {
+        self.inputs = inputs
+        sendLatest = send
         missing = count
         running = Atomic(count)
     }
@@ -44,11 +53,8 @@ public import Synchronization
 
     final func endHold() { holder.store(0, ordering: .releasing) }
 
-    /// Enters the drain for `turn`, and holds it unless a batch has values here.
-    func tryHold(for turn: Batch) -> DirectHold { .refused }
-
-    /// Sends the values of `batch`, which has delivered all its changes to the joins below this one.
-    func flush(_ batch: Batch) {}
+    /// Sends the latest values, if every input has one.
+    @inlinable final func send() { if missing == 0, !inputs.segment.isDisposed { sendLatest() } }
 
     final var height: Int { storedHeight.load(ordering: .relaxed) }
 

@@ -1,0 +1,160 @@
+/// The inputs of a ``SerializedSink``: all of it that is independent of the types of its events.
+///
+/// An operator's rule for a value runs inside the drain, so the rule's state needs no lock.
+// The variables are accessed by the outer signal of a flattening operator, which sends one event at a time, and in the `deinit`.
+@usableFromInline package class SerializedInputs: @unchecked Sendable {
+    /// The segment of the subscription below.
+    @usableFromInline package final let segment: CompoundDisposable
+
+    /// The segments of the inputs, which a terminal event or the sink's segment disposes, in the order of the subscriptions.
+    @usableFromInline package final let upstream = CompoundDisposable(isInput: true, isInOrder: true)
+
+    @usableFromInline final let drain = Drain<@Sendable () -> Void>()
+
+    /// Whether an inner signal was subscribed to.
+    @exclusivity(unchecked) @usableFromInline package final var hasInner = false
+
+    @exclusivity(unchecked) @usableFromInline final var isReplaced = false
+
+    @inlinable init(_ segment: CompoundDisposable) {
+        self.segment = segment
+        segment.add(upstream)
+    }
+
+    /// Whether a terminal event was accepted. It is `true` before that event disposes `upstream`.
+    @inlinable package final var hasEnded: Bool { drain.gate.isClosed }
+
+    /// Makes the calling thread the one that sends, if no other one is. Then it must ``leave()``. Otherwise it must call
+    /// ``performLater(_:_:)``.
+    ///
+    /// For rules that would be a closure of an input if they were passed to ``perform(_:_:)``.
+    @inlinable package final func tryEnter() -> Bool { drain.gate.tryEnter() }
+
+    @inlinable package final func leave() { drain.leave() }
+
+    /// Runs `rule` with `input`, or queues it for the thread that is running one.
+    @inlinable package final func perform<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void)
+    {
+        if drain.gate.tryEnter() {
+            rule(input)
+            drain.leave()
+        } else {
+            performLater(input, rule)
+        }
+    }
+
+    // Not inlined, because the closure would cost up to 20 instructions per value, even if no value waits.
+    @inline(never) @inlinable
+    package final func performLater<Input: Sendable>(_ input: Input, _ rule: @escaping @Sendable (Input) -> Void) {
+        performLater(segment.unlessDisposed(rule, input))
+    }
+
+    /// Runs `action`, or queues it for the thread that is running one. For actions that are less frequent than values.
+    @usableFromInline package final func perform(_ action: @escaping @Sendable () -> Void) {
+        if drain.gate.tryEnter() {
+            action()
+            drain.leave()
+        } else {
+            performLater { if !self.segment.isDisposed { action() } }
+        }
+    }
+
+    /// Queues `action` for the thread that is running one, or runs it. Not inlinable, because callers would copy this rare path.
+    @usableFromInline final func performLater(_ action: @escaping @Sendable () -> Void) {
+        var queued = action
+        if let delivery = Batch.carried { queued = { delivery.perform(action) } }
+        let entry = drain.post(queued)
+        if case .queued(QueueLimit.values) = entry { pauseInputs() }
+        enter(entry, queued)
+    }
+
+    /// Pauses the inputs until the values that wait for the thread that is sending have been delivered.
+    @usableFromInline final func pauseInputs() {
+        TracingHooks.link(upstream, below: segment)
+        upstream.pause(waiting: QueueLimit.values)
+        resumeLater(upstream)
+    }
+
+    /// Resumes an input when no thread is sending. See ``Drain/resumeLater(_:)``.
+    @usableFromInline package final func resumeLater(_ segment: CompoundDisposable) { drain.resumeLater(segment) }
+
+    /// Runs `action` even if the sink is disposed or has ended, or queues it for the thread that is running one.
+    @usableFromInline package final func performAlways(_ action: @escaping @Sendable () -> Void) {
+        let delivery = Batch.carried
+        let entry = drain.post({ if let delivery { delivery.perform(action) } else { action() } }, always: true)
+        enter(entry, action)
+    }
+
+    /// Accepts a terminal event if the drain is idle and open. Then this thread must send it, and leave.
+    @usableFromInline final func tryClose() -> Bool {
+        guard drain.gate.tryEnter(closing: true, changing: {}) else { return false }
+        upstream.dispose()
+        return true
+    }
+
+    /// Queues a terminal event for the thread that is sending, unless one was accepted before. If that thread has left in the meantime,
+    /// this thread sends the event. Not inlinable, because callers would copy this rare path.
+    @usableFromInline final func closeLater(_ sendEnd: @escaping @Sendable () -> Void) {
+        let entry = drain.post(sendEnd, closing: true)
+        if case .closed = entry { return }
+        upstream.dispose()
+        enter(entry, sendEnd)
+    }
+
+    final func enter(_ entry: DrainEntry, _ action: () -> Void) {
+        switch entry {
+        case .entered:
+            action()
+            drain.leave()
+        case .takenOver: drain.runQueued()
+        case .closed, .queued: break
+        }
+    }
+
+    /// Subscribes to an input, unless the subscription is over.
+    ///
+    /// - Parameters:
+    ///   - child: The input's segment, if it is needed to pause it, or because the input is a trigger.
+    ///   - next: Called with the input's values. It is not serialized with the other inputs: use ``perform(_:_:)``.
+    ///   - end: Called at most once, after the input has ended and its segment is disposed. It is not serialized
+    ///     either.
+    ///   - released: Called if the input is released: it can send nothing more, and no terminal event was accepted. It is also
+    ///     called when the input is disposed, because a subject that is released disposes its subscribers. Not serialized.
+    @inlinable package final func subscribe<Input: Sendable, InputFailure: Error>(
+        to signal: Signal<Input, InputFailure>, in child: CompoundDisposable? = nil,
+        next: @escaping @Sendable (Input) -> Void,
+        end: @escaping @Sendable (Termination<InputFailure>) -> Void, released: (@Sendable () -> Void)? = nil
+    ) {
+        // While the signal is described, each input is released before the next one is subscribed to.
+        if upstream.isDisposed, !TracingHooks.isDescribing { return }
+        let child = child ?? openChild()
+        let releaseObserver = released.map { ReleaseObserver($0) }
+        signal.attach(
+            Sink(
+                segment: child, next: next,
+                end: upstream.closing(child, releaseObserver, before: end)))
+    }
+}
+
+// In extensions that are not generic, because the closures then exist once for each type of their argument, instead of once for
+// each combination of the types of an operator.
+extension CompoundDisposable {
+    /// Returns an action that calls `rule` with `input`, unless this segment is disposed before.
+    @inlinable func unlessDisposed<Input: Sendable>(
+        _ rule: @escaping @Sendable (Input) -> Void, _ input: Input
+    ) -> @Sendable () -> Void {
+        { if !self.isDisposed { rule(input) } }
+    }
+
+    /// Returns a rule for the terminal event of an input: it closes the segment of the input, `child`, and then calls `end`.
+    @inlinable func closing<InputFailure: Error>(
+        _ child: CompoundDisposable, _ releaseObserver: ReleaseObserver?,
+        before end: @escaping @Sendable (Termination<InputFailure>) -> Void
+    ) -> @Sendable (Termination<InputFailure>) -> Void {
+        { terminal in
+            guard self.closeChild(child, by: terminal) else { return }
+            releaseObserver?.cancel()
+            end(terminal)
+        }
+    }
+}
