@@ -20,6 +20,10 @@ public struct Misuse: Sendable, CustomStringConvertible {
         /// A key path is observed through which no observable property is read. Nothing is sent after the first value, unless the
         /// property reports its changes without reporting its reads.
         case unobservedPath
+        /// The closure of a computed property reads a property that is computed from it. It reads the last value of that one.
+        case circularComputation
+        /// A closure that computes a property from others sets a property or subscribes to one. It does so each time it runs.
+        case effectInComputation
     }
 
     /// The kind of this misuse.
@@ -92,8 +96,23 @@ extension SourceLabel {
                 + "break the loop with distinctUntilChanged()", at: places)
     }
 
+    /// The location where the source was created.
+    var place: String { "\(fileID):\(line)" }
+
+    /// Runs `body`, which is an effect on this property of a closure that this thread runs to compute another one.
+    @inline(never) @usableFromInline func outsideOfComputations(_ body: () -> Void) {
+        noteEffect("sets")
+        StreamThreadState.current.outsideOfComputations(body)
+    }
+
+    func noteEffect(_ effect: String) {
+        Misuse.report(
+            .effectInComputation,
+            "A closure that computes a property from others \(effect) a \(name), each time it runs; "
+                + "do so in a subscription to the computed property", at: places)
+    }
+
     private var places: [String] {
-        let place = "\(fileID):\(line)"
         return [place] + StreamTracer.subscribers(of: place)
     }
 }

@@ -42,6 +42,7 @@ public import Synchronization
     /// Notes that the calling thread subscribes, perhaps for something that is derived from this property.
     @usableFromInline final func noteSubscriber() {
         let thread = StreamThreadState.current
+        if thread.isComputing { origin.noteEffect("subscribes to") }
         if thread.isConnecting { thread.reportSource(self) }
     }
 

@@ -14,7 +14,11 @@
     @exclusivity(unchecked) var openBatch: OpenBatch?
 
     /// The read of a composed property that this thread makes.
-    @exclusivity(unchecked) var propertyRead: PropertyRead?
+    @exclusivity(unchecked) @usableFromInline var propertyRead: PropertyRead?
+
+    /// The closure of a computed property that this thread runs, to find what it reads. A read of a composed property inside of it sets
+    /// ``propertyRead``, which comes first.
+    @exclusivity(unchecked) @usableFromInline var computation: Computation?
 
     /// The calls of `attachLast(to:)` in progress.
     var tailCalls: TailCalls?
@@ -28,11 +32,8 @@
     /// The description that this thread makes of a signal.
     var description: SignalDescription?
 
-    /// The height of the highest join that was reported since ``upstream(of:)`` began. See `Batch`.
-    private var reportedHeight = 0
-
-    /// The properties that were reported since ``upstream(of:)`` began.
-    private var reportedSources: [any TurnSource] = []
+    /// What was reported since ``upstream(of:)`` began.
+    private var reported = UpstreamReport()
 
     /// The number of composed properties, joins, and shared sources that subscribe to their inputs on this thread, each inside the one
     /// before.
@@ -60,27 +61,42 @@
         return state
     }
 
-    /// Returns the height of the highest join that `subscribe` subscribes to, or 0 if there is none, and the properties.
-    @usableFromInline package func upstream(of subscribe: () -> Void) -> (height: Int, sources: [any TurnSource]) {
-        let (siblings, sources) = (reportedHeight, reportedSources)
-        (reportedHeight, reportedSources) = (0, [])
+    /// Returns the joins and properties that `subscribe` subscribes to.
+    @usableFromInline package func upstream(of subscribe: () -> Void) -> UpstreamReport {
+        let siblings = reported
+        reported = UpstreamReport()
         connecting += 1
         subscribe()
         connecting -= 1
-        defer { (reportedHeight, reportedSources) = (siblings, sources) }
-        return (reportedHeight, reportedSources)
+        defer { reported = siblings }
+        return reported
     }
 
-    /// Reports to the innermost ``upstream(of:)`` on this thread that a join of this height was subscribed to.
-    @usableFromInline package func reportJoin(height: Int) {
-        reportedHeight = max(reportedHeight, height)
+    /// Reports to the innermost ``upstream(of:)`` on this thread that joins up to this height were subscribed to.
+    ///
+    /// - Parameter rising: Those that can rise.
+    @usableFromInline package func reportJoins(height: Int, rising: [RisingHeight] = []) {
+        guard isConnecting else { return }
+        reported.height = max(reported.height, height)
+        if !rising.isEmpty { reported.rising += rising }
     }
 
     /// Reports to the innermost ``upstream(of:)`` on this thread that a property was subscribed to. If that is for a join, the property and
     /// those upstream of it send their changes in turns from now on.
     @usableFromInline package func reportSource(_ source: any TurnSource) {
-        if connectingJoins == 0 { reportedSources.append(source) } else { Self.noteJoin(downstreamOf: [source]) }
+        if connectingJoins == 0 { reported.sources.append(source) } else { Self.noteJoin(downstreamOf: [source]) }
     }
+
+    /// Runs `body`, which is no part of what this thread computes.
+    @usableFromInline func outsideOfComputations(_ body: () -> Void) {
+        let outer = (computation, propertyRead)
+        (computation, propertyRead) = (nil, nil)
+        body()
+        (computation, propertyRead) = outer
+    }
+
+    /// Whether this thread runs a closure that computes a property from others.
+    @usableFromInline var isComputing: Bool { computation != nil || propertyRead != nil }
 
     static func noteJoin(downstreamOf sources: [any TurnSource]) {
         var sources = sources

@@ -58,6 +58,19 @@ import Synchronization
     /// A Boolean value that indicates whether any batch is not over, on any thread.
     @usableFromInline package static var isAnyOpen: Bool { open.load(ordering: .relaxed) != 0 }
 
+    /// Begins a part of the program in which reads must find out what they are for: the closure of a computed property.
+    ///
+    /// Then one load tells each read and each write of a property whether a batch, a read, or a computation can be in progress.
+    @usableFromInline static func beginComputing() { open.add(1, ordering: .relaxed) }
+    @usableFromInline static func endComputing() { open.subtract(1, ordering: .relaxed) }
+
+    /// Runs `compute` for a read. See ``PropertyRead``.
+    @inlinable static func computing<Value>(_ compute: () -> Value) -> Value {
+        beginComputing()
+        defer { endComputing() }
+        return compute()
+    }
+
     /// The batch whose changes this thread delivers.
     @usableFromInline package static var current: Batch? { StreamThreadState.current.batch }
 
@@ -288,8 +301,13 @@ extension Batch.State {
     private mutating func popLowestConnected() -> BatchedJoin? {
         guard !levels.isEmpty else { return nil }
         let lowest = levels.endIndex - 1
-        defer { if levels[lowest].joins.isEmpty { levels.removeLast() } }
-        return levels[lowest].joins.popFirst()
+        let height = levels[lowest].height
+        let join = levels[lowest].joins.popFirst()
+        if levels[lowest].joins.isEmpty { levels.removeLast() }
+        guard let join, join.height != height else { return join }
+        // It has risen since.
+        insertInLevel(join)
+        return popLowestConnected()
     }
 
     private mutating func popLowestConnecting() -> BatchedJoin? {

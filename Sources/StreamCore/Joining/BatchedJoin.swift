@@ -9,7 +9,7 @@ public import Synchronization
     @usableFromInline final let inputs: SerializedInputs
 
     /// Sends the latest values. Called inside the drain, if every input has one.
-    @usableFromInline final let sendLatest: @Sendable () -> Void
+    @usableFromInline final let sendLatest: @Sendable (BatchedJoin) -> Void
 
     /// The number of inputs without a value.
     @exclusivity(unchecked) @usableFromInline final var missing: Int
@@ -29,11 +29,28 @@ public import Synchronization
 
     private let storedHeight = Atomic(Int.max)
 
-    @usableFromInline init(_ inputs: SerializedInputs, count: Int, send: @escaping @Sendable () -> Void) {
+    /// The height, if it can rise, because this join or one upstream of it can get more inputs.
+    ///
+    /// The address of a reference that this join owns, set once, and 0 before. An `AtomicLazyReference` looks up its type for each load.
+    private let risingHeight = Atomic<UInt>(0)
+
+    private final var rising: RisingHeight? {
+        UnsafeRawPointer(bitPattern: risingHeight.load(ordering: .acquiring)).map {
+            Unmanaged<RisingHeight>.fromOpaque($0).takeUnretainedValue()
+        }
+    }
+
+    @usableFromInline init(_ inputs: SerializedInputs, count: Int, send: @escaping @Sendable (BatchedJoin) -> Void) {
         self.inputs = inputs
         sendLatest = send
         missing = count
         running = Atomic(count)
+    }
+
+    deinit {
+        if let owned = UnsafeRawPointer(bitPattern: risingHeight.load(ordering: .acquiring)) {
+            Unmanaged<RisingHeight>.fromOpaque(owned).release()
+        }
     }
 
     /// Counts an input that has completed, and returns whether it was the last one.
@@ -54,9 +71,9 @@ public import Synchronization
     final func endHold() { holder.store(0, ordering: .releasing) }
 
     /// Sends the latest values, if every input has one.
-    @inlinable final func send() { if missing == 0, !inputs.segment.isDisposed { sendLatest() } }
+    @inlinable final func send() { if missing == 0, !inputs.segment.isDisposed { sendLatest(self) } }
 
-    final var height: Int { storedHeight.load(ordering: .relaxed) }
+    final var height: Int { rising?.value ?? storedHeight.load(ordering: .relaxed) }
 
     /// A Boolean value that indicates whether the join has subscribed to all its inputs.
     final var isHeightFinal: Bool { height < .max / 2 }
@@ -64,13 +81,30 @@ public import Synchronization
     /// Runs `subscribe`, which subscribes to the inputs, and computes the height from the joins that it subscribes to.
     ///
     /// Until then, an input join counts as lower than the join that subscribes to it.
-    @usableFromInline package final func connect(_ subscribe: () -> Void) {
+    ///
+    /// - Parameter origin: Where the join was made, if inputs can be added later.
+    @usableFromInline package final func connect(risingFrom origin: SourceLabel? = nil, _ subscribe: () -> Void) {
         let thread = StreamThreadState.current
         thread.connectingJoins += 1
         storedHeight.store(.max - thread.connectingJoins, ordering: .relaxed)
-        let below = thread.upstream(of: subscribe).height
+        let below = thread.upstream(of: subscribe)
         thread.connectingJoins -= 1
-        storedHeight.store(below + 1, ordering: .relaxed)
-        thread.reportJoin(height: below + 1)
+        storedHeight.store(below.height + 1, ordering: .relaxed)
+        if origin == nil, below.rising.isEmpty { return thread.reportJoins(height: below.height + 1) }
+        let rising = RisingHeight(below.height + 1, origin)
+        risingHeight.store(UInt(bitPattern: Unmanaged.passRetained(rising).toOpaque()), ordering: .releasing)
+        for height in below.rising { height.add(rising) }
+        thread.reportJoins(height: rising.value, rising: [rising])
     }
+
+    /// Makes this join rise with `inputs`, unless one of them is this join or above it.
+    ///
+    /// - Returns: The heights from that of this join to that input; `nil` if there is none.
+    final func follow(_ inputs: [RisingHeight]) -> [RisingHeight]? {
+        guard let height = rising, !inputs.isEmpty else { return nil }
+        return height.follow(inputs)
+    }
+
+    /// Makes this join and those above it higher than `height`.
+    final func rise(above height: Int) { rising?.rise(above: height) }
 }

@@ -33,7 +33,7 @@
 ) -> Signal<(A, B), Failure> {
     .boundary { sink in
         let (slotA, slotB) = (JoinSlot<A>(), JoinSlot<B>())
-        let core = CombineLatestCore(sink, count: 2) { sink.next((slotA.value!, slotB.value!)) }
+        let core = CombineLatestCore(sink, count: 2) { _ in sink.next((slotA.value!, slotB.value!)) }
         core.connect {
             core.subscribe(to: a, slot: slotA)
             core.subscribe(to: b, slot: slotB)
@@ -47,7 +47,7 @@
 ) -> Signal<(A, B, C), Failure> {
     .boundary { sink in
         let (slotA, slotB, slotC) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>())
-        let core = CombineLatestCore(sink, count: 3) { sink.next((slotA.value!, slotB.value!, slotC.value!)) }
+        let core = CombineLatestCore(sink, count: 3) { _ in sink.next((slotA.value!, slotB.value!, slotC.value!)) }
         core.connect {
             core.subscribe(to: a, slot: slotA)
             core.subscribe(to: b, slot: slotB)
@@ -62,7 +62,7 @@
 ) -> Signal<(A, B, C, D), Failure> {
     .boundary { sink in
         let (slotA, slotB, slotC, slotD) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>(), JoinSlot<D>())
-        let core = CombineLatestCore(sink, count: 4) {
+        let core = CombineLatestCore(sink, count: 4) { _ in
             sink.next((slotA.value!, slotB.value!, slotC.value!, slotD.value!))
         }
         core.connect {
@@ -82,7 +82,7 @@
     .boundary { sink in
         let (slotA, slotB, slotC, slotD) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>(), JoinSlot<D>())
         let slotE = JoinSlot<E>()
-        let core = CombineLatestCore(sink, count: 5) {
+        let core = CombineLatestCore(sink, count: 5) { _ in
             sink.next((slotA.value!, slotB.value!, slotC.value!, slotD.value!, slotE.value!))
         }
         core.connect {
@@ -103,7 +103,7 @@
     .boundary { sink in
         let (slotA, slotB, slotC, slotD) = (JoinSlot<A>(), JoinSlot<B>(), JoinSlot<C>(), JoinSlot<D>())
         let (slotE, slotF) = (JoinSlot<E>(), JoinSlot<F>())
-        let core = CombineLatestCore(sink, count: 6) {
+        let core = CombineLatestCore(sink, count: 6) { _ in
             sink.next((slotA.value!, slotB.value!, slotC.value!, slotD.value!, slotE.value!, slotF.value!))
         }
         core.connect {
@@ -136,7 +136,7 @@ func combinePack<each Value: Sendable, Failure: Error>(
         var count = 0
         for _ in repeat each signals { count += 1 }
         let slots = (repeat latestSlot(for: each signals))
-        let core = CombineLatestCore(sink, count: count) { sink.next((repeat latestValue(in: each slots))) }
+        let core = CombineLatestCore(sink, count: count) { _ in sink.next((repeat latestValue(in: each slots))) }
         core.connect { repeat core.subscribe(to: each signals, slot: each slots) }
     }
 }
@@ -199,7 +199,7 @@ func latestSlot<Value, Failure>(for signal: Signal<Value, Failure>) -> JoinSlot<
     guard !signals.isEmpty else { return .empty }
     return Signal(attach: { sink in
         let slots = signals.map { _ in JoinSlot<Value>() }
-        let core = CombineLatestCore(sink, count: slots.count) { sink.next(slots.map { $0.value! }) }
+        let core = CombineLatestCore(sink, count: slots.count) { _ in sink.next(slots.map { $0.value! }) }
         core.connect {
             for (signal, slot) in zip(signals, slots) { core.subscribe(to: signal, slot: slot) }
         }

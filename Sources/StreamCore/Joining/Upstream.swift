@@ -8,6 +8,9 @@ import Synchronization
     struct Properties {
         var sources: [any TurnSource] = []
 
+        /// The heights that can rise.
+        var rising: [WeakHeight] = []
+
         /// Whether a join is downstream, so that the sources have been told, or will be.
         var isBelowJoin = false
     }
@@ -20,27 +23,31 @@ import Synchronization
     /// Runs `connect`, which subscribes to the source, and stores and reports what it subscribes to.
     @usableFromInline borrowing func store(during connect: () -> Void) {
         let thread = StreamThreadState.current
-        let (height, sources) = thread.upstream(of: connect)
-        highest.store(height, ordering: .relaxed)
+        let found = thread.upstream(of: connect)
+        highest.store(found.height, ordering: .relaxed)
         let isBelowJoin = properties.withLock { properties in
-            if !properties.isBelowJoin { properties.sources = sources }
+            if !properties.isBelowJoin { properties.sources = found.sources }
+            if !found.rising.isEmpty { properties.rising = found.rising.map(WeakHeight.init) }
             return properties.isBelowJoin
         }
-        if isBelowJoin { StreamThreadState.noteJoin(downstreamOf: sources) }
-        thread.reportJoin(height: height)
+        if isBelowJoin { StreamThreadState.noteJoin(downstreamOf: found.sources) }
+        thread.reportJoins(height: found.height, rising: found.rising)
     }
 
     /// Reports what is upstream for a subscriber that subscribes on this thread.
     @usableFromInline borrowing func report() {
         let thread = StreamThreadState.current
-        let height = highest.load(ordering: .relaxed)
-        if height > 0 { thread.reportJoin(height: height) }
+        guard thread.isConnecting else { return }
+        thread.reportJoins(height: highest.load(ordering: .relaxed), rising: rising)
         if thread.connectingJoins > 0 {
             StreamThreadState.noteJoin(downstreamOf: takeSources())
-        } else if thread.isConnecting {
+        } else {
             for source in properties.withLock({ $0.sources }) { thread.reportSource(source) }
         }
     }
+
+    /// The heights that can rise.
+    var rising: [RisingHeight] { properties.withLock { $0.rising.compactMap(\.height) } }
 
     /// Releases the properties, which have ended or been disposed.
     @usableFromInline borrowing func release() { _ = takeSources() }
@@ -53,6 +60,18 @@ import Synchronization
             return properties.sources
         }
     }
+}
+
+/// What was found upstream of a join, a composed property, or a shared source.
+@usableFromInline package struct UpstreamReport {
+    /// The height of the highest join; 0 if there is none.
+    package var height = 0
+
+    /// The heights that can rise.
+    var rising: [RisingHeight] = []
+
+    /// The properties that have not been told that a join is downstream.
+    package var sources: [any TurnSource] = []
 }
 
 /// A property or a path. Once a join is downstream of it, each of its changes is a turn: a batch of one change.

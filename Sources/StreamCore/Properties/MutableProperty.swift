@@ -114,6 +114,12 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
 
     /// The value that the calling thread sees.
     @inlinable package var value: Value {
+        if Batch.isAnyOpen, let value = computedInput { return value }
+        return ownValue
+    }
+
+    /// The value, for code that is no part of a computation.
+    @inlinable var ownValue: Value {
         if Batch.isAnyOpen, let value = openChange?.value { return value }
         return withMemory { $0.value! }
     }
@@ -142,6 +148,9 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     }
 
     @inline(never) @inlinable func setSlowly(_ value: Value, keeping releaseObserver: ReleaseObserver) {
+        if StreamThreadState.current.isComputing {
+            return origin.outsideOfComputations { setSlowly(value, keeping: releaseObserver) }
+        }
         if let batch = OpenBatch.current {
             change(in: batch, keeping: releaseObserver).value = value
         } else if isInTurns || Batch.current != nil {
@@ -189,8 +198,15 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     @discardableResult @inlinable package func set(
         _ value: Value, ifVersion version: UInt64?, keeping releaseObserver: ReleaseObserver
     ) -> Bool {
-        if Batch.isAnyOpen, let batch = OpenBatch.current {
-            return set(value, ifVersion: version, in: batch, keeping: releaseObserver)
+        if Batch.isAnyOpen {
+            if StreamThreadState.current.isComputing {
+                var isSet = false
+                origin.outsideOfComputations { isSet = set(value, ifVersion: version, keeping: releaseObserver) }
+                return isSet
+            }
+            if let batch = OpenBatch.current {
+                return set(value, ifVersion: version, in: batch, keeping: releaseObserver)
+            }
         }
         guard let version, isInTurns || Batch.isAnyOpen && Batch.current != nil else {
             return set(value, ifVersion: version)

@@ -113,7 +113,17 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     ///
     /// - Complexity: Constant time while no change is being delivered; otherwise proportional to the number of properties that this one is
     ///   composed of.
-    @inlinable public var value: Value { composition?.unsettledValue ?? core.withMemory { $0.value! } }
+    @inlinable public var value: Value {
+        if Batch.isAnyOpen, let value = valueInComputation { return value }
+        return composition?.unsettledValue ?? core.withMemory { $0.value! }
+    }
+
+    /// The value for what this thread computes; `nil` if it computes nothing.
+    @inline(never) @inlinable var valueInComputation: Value? {
+        let thread = StreamThreadState.current
+        if thread.propertyRead != nil { return valueInRead }
+        return thread.computation.map { $0.value(of: core, keeping: self) { valueInRead } }
+    }
 
     /// The value for the composed property that this thread reads.
     ///
@@ -227,7 +237,7 @@ extension PropertyProtocol {
         if let property = self as? MutableProperty<Value> {
             // The core does not retain the property. Its value can be read after the property is deallocated.
             return PropertyReader(source: property.core) { [core = property.core] in
-                PropertyRead.value(ofSource: core) { core.value }
+                PropertyRead.value(ofSource: core) { core.ownValue }
             }
         }
         if let property = self as? Property<Value> {

@@ -8,8 +8,9 @@
 ///
 /// Not `Sendable`: it never leaves its thread.
 @usableFromInline package final class PropertyRead {
-    /// The values of the sources, and the computed ones, by the source or the composition of the property.
-    private var values = IdentityMap<Any>()
+    /// The values of the sources, and the computed ones, by the source or the composition of the property. There is no value yet for what
+    /// is being computed.
+    private var values = IdentityMap<Any?>()
 
     /// Read the sources again.
     private var sources: [() -> (ObjectIdentifier, Any)] = []
@@ -52,14 +53,16 @@
     }
 
     private func value<Value>(of key: ObjectIdentifier, _ compute: () -> Value?) -> Value? {
-        if let position = values.position(of: key) { return (values[position] as! Value) }
+        // A computed property that reads itself has its last value. A run that is no read reports that.
+        if let position = values.position(of: key) { return values[position].map { $0 as! Value } }
+        let position = values.append(nil, for: key)
         let value = compute()
-        if let value { values.append(value, for: key) }
+        values[position] = value.map { $0 as Any }
         return value
     }
 
     private func pinSources() {
-        var pinned = IdentityMap<Any>()
+        var pinned = IdentityMap<Any?>()
         Batch.betweenCommits {
             for source in sources {
                 let (key, value) = source()

@@ -22,9 +22,9 @@ struct StreamThreadStateTests {
     func heights() {
         let state = StreamThreadState.current
         let outer = state.upstream {
-            state.reportJoin(height: 1)
-            #expect(state.upstream { state.reportJoin(height: 5) }.height == 5)
-            state.reportJoin(height: 3)
+            state.reportJoins(height: 1)
+            #expect(state.upstream { state.reportJoins(height: 5) }.height == 5)
+            state.reportJoins(height: 3)
         }
         #expect(outer.height == 3)
     }

@@ -1,0 +1,223 @@
+import Synchronization
+
+/// The join behind a computed property, which finds its inputs while it runs the property's closure.
+///
+///     value of an input ──► slot ──► send ──► run the closure ──► reads: known inputs ──► slots
+///                                                 │                      new ones ──► subscribe
+///                                                 └──► the value, unless it is equal to the last one
+///
+/// An input is a property that the last run has read. The closure reads the values that were delivered, like those of a tuple, so
+/// they are of one moment. A property that is read for the first time, and that a later join of the same turn can change, is read as it
+/// will be. This join then rises above that one, and runs again when that one has sent.
+// The superclass explains its variables. Those of this class are accessed inside the drain of the join only.
+@usableFromInline package final class Computation: BatchedJoin, @unchecked Sendable {
+    /// A property that the closure has read.
+    private struct Input {
+        let core: AnySubjectCore
+        let slot: AnyJoinSlot
+        let segment: CompoundDisposable
+
+        /// The last run that has read it.
+        var run: UInt
+    }
+
+    /// What a run replaces on its thread.
+    @usableFromInline struct Outer {
+        let computation: Computation?
+        let read: PropertyRead?
+        let isBatchOpen: Bool
+    }
+
+    @exclusivity(unchecked) private var known = IdentityMap<Input>()
+
+    /// The number of runs.
+    @exclusivity(unchecked) private var runs: UInt = 0
+
+    /// The position of the input that is probably read next.
+    @exclusivity(unchecked) private var nextRead = 0
+
+    /// Whether this run has read a property for which it must run again.
+    @exclusivity(unchecked) private var mustRunAgain = false
+
+    /// An input that changes when the closure must run again.
+    private let again = JoinSlot<Void>()
+
+    private let finish: @Sendable () -> Void
+    private let origin: SourceLabel
+
+    /// - Parameters:
+    ///   - send: Runs the closure with ``run(_:)``, and sends its value.
+    ///   - finish: Completes.
+    @usableFromInline init(
+        _ inputs: SerializedInputs, origin: SourceLabel,
+        send: @escaping @Sendable (BatchedJoin) -> Void, finish: @escaping @Sendable () -> Void
+    ) {
+        self.finish = finish
+        self.origin = origin
+        super.init(inputs, count: 0, send: send)
+        again.value = ()
+    }
+
+    /// Runs the closure for the first time.
+    @usableFromInline func begin() {
+        connect(risingFrom: origin) {
+            guard inputs.tryEnter() else { return }
+            send()
+            inputs.leave()
+        }
+    }
+
+    /// Runs `compute`, and subscribes to the properties that it reads.
+    ///
+    /// - Returns: `nil` if there is no value to send: the closure will run again in this turn, or this is the first run, and a turn or
+    ///   another thread can have changed a property between two reads.
+    @inlinable func run<Value>(_ compute: () -> Value) -> Value? {
+        let outer = beginRun()
+        let value = compute()
+        return endRun(outer) ? value : nil
+    }
+
+    /// Completes after the value that is being sent, if the last run has read nothing that can change.
+    @usableFromInline func finishIfConstant() {
+        if running.load(ordering: .acquiring) == 0 { finish() }
+    }
+
+    @usableFromInline func beginRun() -> Outer {
+        let thread = StreamThreadState.current
+        let outer = Outer(
+            computation: thread.computation, read: thread.propertyRead, isBatchOpen: Batch.isAnyOpen)
+        Batch.beginComputing()
+        (thread.computation, thread.propertyRead) = (self, nil)
+        runs &+= 1
+        (nextRead, mustRunAgain) = (0, false)
+        return outer
+    }
+
+    @usableFromInline func endRun(_ outer: Outer) -> Bool {
+        let thread = StreamThreadState.current
+        (thread.computation, thread.propertyRead) = (outer.computation, outer.read)
+        Batch.endComputing()
+        removeUnread()
+        if mustRunAgain, Batch.current != nil {
+            receiveApart((), in: again)
+            return false
+        }
+        return isHeightFinal || !(outer.isBatchOpen || Batch.isAnyOpen || inputs.drain.gate.isPending)
+    }
+
+    private func removeUnread() {
+        var unread: [Input] = []
+        for input in known.values where input.run != runs { unread.append(input) }
+        for input in unread {
+            known.remove(ObjectIdentifier(input.core))
+            // An input that has ended was counted before.
+            if inputs.upstream.closeChild(input.segment, isFailure: false) { _ = completedLast() }
+        }
+    }
+
+    // MARK: - Reading
+
+    /// Returns the value of a property, which is an input from now on.
+    ///
+    /// - Parameters:
+    ///   - owner: The composed property, which is retained while it is an input, because nothing else might retain it.
+    ///   - compute: Computes the value from the sources of the property.
+    @inlinable func value<Value>(
+        of core: SubjectCore<Value, Never, LatestValue<Value>>, keeping owner: (any Sendable & AnyObject)? = nil,
+        computing compute: () -> Value? = { nil }
+    ) -> Value {
+        if let slot = slot(of: core) { return unsafeDowncast(slot, to: JoinSlot<Value>.self).value! }
+        return firstValue(of: core, keeping: owner, computing: compute)
+    }
+
+    @inline(never) @inlinable func firstValue<Value>(
+        of core: SubjectCore<Value, Never, LatestValue<Value>>, keeping owner: (any Sendable & AnyObject)?,
+        computing compute: () -> Value?
+    ) -> Value {
+        let slot = JoinSlot<Value>()
+        slot.value = core.withMemory { $0.value! }
+        guard canFollow(core) else { return slot.value! }
+        let isHigher = subscribe(to: core, slot) { child in
+            if let owner { child.add { withExtendedLifetime(owner) {} } }
+            let isReplay = StateBox(true)
+            let receive = receiver(for: slot)
+            core.attach(
+                Sink(
+                    segment: child,
+                    next: { value in
+                        if isReplay.value {
+                            isReplay.value = false
+                            slot.value = value
+                        } else {
+                            receive(value)
+                        }
+                    }, end: inputs.upstream.closing(child, nil) { _ in self.inputEnded() }))
+        }
+        return isHigher ? compute() ?? slot.value! : slot.value!
+    }
+
+    @usableFromInline func slot(of core: AnySubjectCore) -> AnyJoinSlot? {
+        let expected = nextRead
+        if expected < known.indices.endIndex, known[expected].core === core { return read(expected) }
+        return known.position(of: ObjectIdentifier(core)).map(read)
+    }
+
+    private func read(_ position: Int) -> AnyJoinSlot {
+        nextRead = position + 1
+        known[position].run = runs
+        return known[position].slot
+    }
+
+    /// Makes this join rise with a property. Returns `false` if the property is computed from this one.
+    @usableFromInline func canFollow(_ core: AnySubjectCore) -> Bool {
+        guard let cycle = follow(core.upstream.rising) else { return true }
+        let members = cycle.compactMap(\.origin?.place)
+        Misuse.report(
+            .circularComputation,
+            "The closure of a computed property reads a property that is computed from it, so it reads the last value; "
+                + "compute one of them without the other", at: members)
+        return false
+    }
+
+    /// Adds an input.
+    ///
+    /// - Returns: Whether the property is computed by a join that is not lower than this one, so that this one has risen.
+    @usableFromInline func subscribe(
+        to core: AnySubjectCore, _ slot: AnyJoinSlot, _ attach: (CompoundDisposable) -> Void
+    ) -> Bool {
+        let segment = inputs.openChild()
+        known.append(Input(core: core, slot: slot, segment: segment, run: runs), for: ObjectIdentifier(core))
+        nextRead = known.indices.endIndex
+        running.add(1, ordering: .relaxed)
+        let thread = StreamThreadState.current
+        var below = UpstreamReport()
+        thread.connectingJoins += 1
+        thread.outsideOfComputations { below = thread.upstream { attach(segment) } }
+        thread.connectingJoins -= 1
+        if !isHeightFinal {
+            thread.reportJoins(height: below.height)
+            return false
+        }
+        guard below.height >= height else { return false }
+        rise(above: below.height)
+        mustRunAgain = true
+        return true
+    }
+
+    @usableFromInline func inputEnded() {
+        guard completedLast() else { return }
+        sendAllBatched()
+        // A run that still waits can read other properties.
+        let finishIfConstant: @Sendable () -> Void = { self.finishIfConstant() }
+        inputs.enter(inputs.drain.post(finishIfConstant), finishIfConstant)
+    }
+}
+
+extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
+    /// The value for the computed property whose closure this thread runs; `nil` if it runs none.
+    @inline(never) @inlinable var computedInput: Value? {
+        let thread = StreamThreadState.current
+        if thread.propertyRead != nil { return PropertyRead.value(ofSource: self) { self.ownValue } }
+        return thread.computation.map { $0.value(of: self) }
+    }
+}

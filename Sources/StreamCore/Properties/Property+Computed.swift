@@ -1,0 +1,68 @@
+extension Property {
+    /// Computes a property with a closure from the properties that the closure reads.
+    ///
+    /// ```swift
+    /// let (isMember, price, discount) = (MutableProperty(false), MutableProperty(50), MutableProperty(8))
+    /// let total = Property.computed { isMember.value ? price.value - discount.value : price.value }
+    /// total.values.subscribe { print($0) }.add(to: bag)  // prints 50
+    /// discount.value = 10  // prints nothing: the closure has not read it
+    /// isMember.value = true  // prints 40
+    /// ```
+    ///
+    /// The closure runs again when a property changes whose ``value`` its last run has read, on the thread that sends the change. It
+    /// can read a ``MutableProperty``, a `Property`, also a computed one, and every property of this package, but must not be a
+    /// property of your own type, whose changes are not noticed unless it reads one of these.
+    ///
+    /// A plain write or a batch runs the closure at most once, unless it reads a property for the first time that is computed from others;
+    /// it reads values of one moment. Every value that is set is computed and sent, in order. A value that is equal to the last one is
+    /// not sent, if the values are `Equatable`. If a change is being delivered, reading the property runs the closure as well. So the
+    /// closure should have no effects: ``Misuse`` reports one that sets a property or subscribes to one, or that reads a property which is
+    /// computed from this one.
+    ///
+    /// The property retains what the closure captures, until it completes: when all properties that the last run has read have completed.
+    ///
+    /// - Complexity: A change costs the closure, and a constant time for each of its reads.
+    /// - In other libraries: `computed` of signals in JavaScript. Elsewhere, list the properties: `combineLatest(a, b).map { … }`.
+    @inlinable public static func computed(
+        fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @Sendable () -> Value
+    ) -> Property {
+        let origin = SourceLabel("Property.computed", fileID, line)
+        let areEqual = Equality<Value>.ofType
+        return Property(
+            following: Signal(attach: { sink in
+                let output = SerializedSink(sink)
+                let last = StateBox(Value?.none)
+                let computation = Computation(output, origin: origin) { join in
+                    let computation = unsafeDowncast(join, to: Computation.self)
+                    guard let value = computation.run(compute) else { return }
+                    if let areEqual {
+                        if let last = last.value, areEqual(last, value) { return computation.finishIfConstant() }
+                        last.value = value
+                    }
+                    sink.next(value)
+                    computation.finishIfConstant()
+                } finish: {
+                    output.end(.completed)
+                }
+                computation.begin()
+            }),
+            computing: PropertyReader { Batch.computing(compute) }, fileID: fileID, line: line)
+    }
+}
+
+/// Compares two values whose type might be `Equatable`.
+///
+/// A class and not a closure, because a closure cannot capture the type (Swift 6.3).
+@usableFromInline class Equality<Value>: @unchecked Sendable {
+    /// Returns the equality of the type; `nil` if it is not `Equatable`.
+    @usableFromInline static var ofType: Equality? {
+        func equality<Comparable: Equatable>(of type: Comparable.Type) -> Any { EquatableEquality<Comparable>() }
+        return (Value.self as? any Equatable.Type).map { equality(of: $0) as! Equality }
+    }
+
+    @usableFromInline func callAsFunction(_ a: Value, _ b: Value) -> Bool { false }
+}
+
+private final class EquatableEquality<Value: Equatable>: Equality<Value>, @unchecked Sendable {
+    override func callAsFunction(_ a: Value, _ b: Value) -> Bool { a == b }
+}
