@@ -74,10 +74,10 @@
 
     /// Reports to the innermost ``upstream(of:)`` on this thread that joins up to this height were subscribed to.
     ///
-    /// - Parameter rising: Those that can rise.
+    /// - Parameter rising: The heights that can rise, and can have risen.
     @usableFromInline package func reportJoins(height: Int, rising: [RisingHeight] = []) {
         guard isConnecting else { return }
-        reported.height = max(reported.height, height)
+        reported.height = rising.reduce(max(reported.height, height)) { max($0, $1.value) }
         if !rising.isEmpty { reported.rising += rising }
     }
 

@@ -36,6 +36,15 @@ import Synchronization
     /// The position of the input that is probably read next.
     @exclusivity(unchecked) private var nextRead = 0
 
+    /// The height when this run began.
+    @exclusivity(unchecked) private var heightOfRun = 0
+
+    /// The batch that this run delivers.
+    @exclusivity(unchecked) private var batchOfRun: Batch?
+
+    /// The batches with which the closure runs again.
+    @exclusivity(unchecked) private var otherBatches: [BatchDelivery] = []
+
     /// Whether this run has read a property for which it must run again.
     @exclusivity(unchecked) private var mustRunAgain = false
 
@@ -89,7 +98,7 @@ import Synchronization
         Batch.beginComputing()
         (thread.computation, thread.propertyRead) = (self, nil)
         runs &+= 1
-        (nextRead, mustRunAgain) = (0, false)
+        (nextRead, mustRunAgain, heightOfRun, batchOfRun) = (0, false, height, Batch.current)
         return outer
     }
 
@@ -98,6 +107,13 @@ import Synchronization
         (thread.computation, thread.propertyRead) = (outer.computation, outer.read)
         Batch.endComputing()
         removeUnread()
+        batchOfRun = nil
+        if !otherBatches.isEmpty {
+            let batches = otherBatches
+            otherBatches = []
+            for delivery in batches { delivery.perform { receiveApart((), in: again) } }
+            return false
+        }
         if mustRunAgain, Batch.current != nil {
             receiveApart((), in: again)
             return false
@@ -148,6 +164,7 @@ import Synchronization
                         if isReplay.value {
                             isReplay.value = false
                             slot.value = value
+                            self.noteReplay()
                         } else {
                             receive(value)
                         }
@@ -179,6 +196,14 @@ import Synchronization
         return false
     }
 
+    /// Notes that a property which is read for the first time has a value of a batch that this run does not deliver.
+    ///
+    /// Its value of this moment is not known any more. So the closure runs again with that batch, and this run sends nothing.
+    @usableFromInline func noteReplay() {
+        guard let batch = Batch.current, batch !== batchOfRun, let delivery = batch.delivery() else { return }
+        otherBatches.append(delivery)
+    }
+
     /// Adds an input.
     ///
     /// - Returns: Whether the property is computed by a join that is not lower than this one, so that this one has risen.
@@ -195,10 +220,10 @@ import Synchronization
         thread.outsideOfComputations { below = thread.upstream { attach(segment) } }
         thread.connectingJoins -= 1
         if !isHeightFinal {
-            thread.reportJoins(height: below.height)
+            thread.reportJoins(height: below.height, rising: below.rising)
             return false
         }
-        guard below.height >= height else { return false }
+        guard below.height >= heightOfRun else { return false }
         rise(above: below.height)
         mustRunAgain = true
         return true

@@ -27,18 +27,12 @@ extension Property {
         fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @Sendable () -> Value
     ) -> Property {
         let origin = SourceLabel("Property.computed", fileID, line)
-        let areEqual = Equality<Value>.ofType
         return Property(
             following: Signal(attach: { sink in
                 let output = SerializedSink(sink)
-                let last = StateBox(Value?.none)
                 let computation = Computation(output, origin: origin) { join in
                     let computation = unsafeDowncast(join, to: Computation.self)
                     guard let value = computation.run(compute) else { return }
-                    if let areEqual {
-                        if let last = last.value, areEqual(last, value) { return computation.finishIfConstant() }
-                        last.value = value
-                    }
                     sink.next(value)
                     computation.finishIfConstant()
                 } finish: {
@@ -46,14 +40,14 @@ extension Property {
                 }
                 computation.begin()
             }),
-            computing: PropertyReader { Batch.computing(compute) }, fileID: fileID, line: line)
+            ignoring: Equality.ofType, computing: PropertyReader { Batch.computing(compute) }, fileID: fileID, line: line)
     }
 }
 
 /// Compares two values whose type might be `Equatable`.
 ///
 /// A class and not a closure, because a closure cannot capture the type (Swift 6.3).
-@usableFromInline class Equality<Value>: @unchecked Sendable {
+@usableFromInline package class Equality<Value>: @unchecked Sendable {
     /// Returns the equality of the type; `nil` if it is not `Equatable`.
     @usableFromInline static var ofType: Equality? {
         func equality<Comparable: Equatable>(of type: Comparable.Type) -> Any { EquatableEquality<Comparable>() }

@@ -83,11 +83,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     ///
     /// - Parameters:
     ///   - otherwise: The first value of a property that has no `reader`, if `values` has sent none.
+    ///   - equality: Finds the values to ignore, because they are equal to the last one.
     ///   - reader: Computes the value from the sources, for a thread that reads before the property has received a change. It also
     ///     computes the first value if another thread changes an input at this moment, which then sends the first combined value later.
     @inlinable package init(
         following values: Signal<Value, Never>, capturing properties: [any PropertyProtocol] = [],
-        otherwise: (() -> Value)? = nil, computing reader: PropertyReader<Value>? = nil,
+        otherwise: (() -> Value)? = nil, ignoring equality: Equality<Value>? = nil,
+        computing reader: PropertyReader<Value>? = nil,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
         captured = properties
@@ -95,7 +97,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         releaseObserver = core.completingReleaseObserver
         scopedSource = source.scoped()
         composition = reader.map { PropertyComposition($0) }
-        connect(values)
+        connect(values, ignoring: equality)
         if core.withMemory({ $0.value == nil }), let value = otherwise?() ?? composition?.computedValue {
             core.initialize(value)
         }
@@ -150,13 +152,20 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         })
     }
 
-    @inlinable func connect(_ signal: Signal<Value, Never>) {
+    @inlinable func connect(_ signal: Signal<Value, Never>, ignoring equality: Equality<Value>? = nil) {
         source.add { [core, composition] in
             core.end(.completed)
             core.upstream.release()
             composition?.end()
         }
-        let sink = Sink<Value, Never>(segment: source, next: core.send, end: { [source] in source.tryDispose(for: $0) })
+        var next: @Sendable (Value) -> Void = core.send
+        if let equality {
+            next = { [core] value in
+                if let last = core.withMemory({ $0.value }), equality(last, value) { return }
+                core.send(value)
+            }
+        }
+        let sink = Sink<Value, Never>(segment: source, next: next, end: { [source] in source.tryDispose(for: $0) })
         core.upstream.store { signal.attach(sink) }
     }
 }

@@ -11,6 +11,20 @@ struct Graph: Sendable {
         case and(Int, Int)
         case validated(Int)
         case copy(Int)
+
+        /// Computed by a closure that reads the second property if the first one is even, and otherwise the third one.
+        case choice(Int, Int, Int)
+
+        /// Computed by a closure that reads properties one after the other, and stops after a multiple of three.
+        case fold([Int])
+
+        /// Whether it can read a property that it has not read before.
+        var hasBranches: Bool {
+            switch self {
+            case .choice, .fold: true
+            default: false
+            }
+        }
     }
 
     /// A signal over properties, with a state of its own for each subscription.
@@ -48,6 +62,17 @@ struct Graph: Sendable {
     static func fold(_ a: Int, _ b: Int) -> Int { (a &* 31 &+ b &* 17 &+ 5) % 1_000 }
     static func fold(_ values: [Int]) -> Int { values.reduce(7, fold) }
     static func multiply(_ value: Int, _ factor: Int) -> Int { (value &* factor &+ 1) % 1_000 }
+    /// Reads properties one after the other, and stops after a multiple of three.
+    static func fold(reading properties: [Int], _ value: (Int) -> Int) -> Int {
+        var result = 7
+        for property in properties {
+            let next = value(property)
+            result = fold(result, next)
+            if next % 3 == 0 { break }
+        }
+        return result
+    }
+
     static func isWriting(_ value: Int) -> Bool { value % 5 == 0 }
 
     init(seed: UInt64, number: UInt64) {
@@ -56,19 +81,23 @@ struct Graph: Sendable {
         nodes = (0..<sourceCount).map { _ in .source(random.below(10)) }
         for _ in 0..<random.below(8) + 1 { nodes.append(node(&random)) }
         chains = (0..<random.below(4) + 1).map { _ in chain(&random, depth: 3) }
-        if random.below(2) == 0 { writer = (random.below(chains.count), random.below(sourceCount)) }
+        // A value is not sent if a property is read for the first time that an observer has changed meanwhile.
+        let hasBranches = nodes.contains { $0.hasBranches }
+        if random.below(2) == 0, !hasBranches { writer = (random.below(chains.count), random.below(sourceCount)) }
         steps = (0..<random.below(12) + 3).map { _ in step(&random, sourceCount) }
     }
 
     private func node(_ random: inout Random) -> Node {
         // Late ones more often, so that graphs become deep.
         func any() -> Int { max(random.below(nodes.count), random.below(nodes.count)) }
-        switch random.below(7) {
+        switch random.below(10) {
         case 0, 1: return .map(any(), factor: random.below(9) + 1)
         case 2: return .combineThree(any(), any(), any())
         case 3: return .and(any(), any())
         case 4: return .validated(any())
         case 5: return .copy(any())
+        case 6, 7: return .choice(any(), any(), any())
+        case 8: return .fold((0..<random.below(4) + 1).map { _ in any() })
         default: return .combine(any(), any())
         }
     }

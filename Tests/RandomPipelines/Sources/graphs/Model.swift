@@ -6,6 +6,9 @@ struct Model {
     let graph: Graph
     private var values: [Int] = []
     private var sent: [Bool] = []
+
+    /// What each property has read when it was computed last.
+    private var reads: [[Int]] = []
     private var states: [ChainState] = []
     private(set) var logs: [[Int]] = []
     private var isActive: [Bool] = []
@@ -15,6 +18,7 @@ struct Model {
         values = Array(repeating: 0, count: graph.nodes.count)
         for node in graph.nodes.indices { values[node] = Self.compute(graph.nodes[node], values, first: true) ?? 0 }
         sent = Array(repeating: true, count: graph.nodes.count)
+        reads = graph.nodes.map { reads(of: $0) }
         for chain in graph.chains { subscribe(chain) }
     }
 
@@ -27,6 +31,8 @@ struct Model {
         case .and(let a, let b): values[a] % 2 == 0 && values[b] % 2 == 0 ? 1 : 0
         case .validated(let a): values[a] / 2
         case .copy(let a): values[a]
+        case .choice(let condition, let a, let b): values[values[condition] % 2 == 0 ? a : b]
+        case .fold(let inputs): Graph.fold(reading: inputs) { values[$0] }
         }
     }
 
@@ -36,7 +42,23 @@ struct Model {
         case .source: []
         case .map(let a, _), .validated(let a), .copy(let a): [a]
         case .combine(let a, let b), .and(let a, let b): [a, b]
-        case .combineThree(let a, let b, let c): [a, b, c]
+        case .combineThree(let a, let b, let c), .choice(let a, let b, let c): [a, b, c]
+        case .fold(let inputs): inputs
+        }
+    }
+
+    /// The positions of the properties that a run reads.
+    private func reads(of node: Graph.Node) -> [Int] {
+        switch node {
+        case .choice(let condition, let a, let b): return [condition, values[condition] % 2 == 0 ? a : b]
+        case .fold(let inputs):
+            var reads: [Int] = []
+            _ = Graph.fold(reading: inputs) {
+                reads.append($0)
+                return values[$0]
+            }
+            return reads
+        default: return Self.inputs(node)
         }
     }
 
@@ -47,10 +69,12 @@ struct Model {
             values[write.source] = write.value
             sent[write.source] = true
         }
-        for (node, description) in graph.nodes.enumerated() where Self.inputs(description).contains(where: { sent[$0] })
-        {
+        for (node, description) in graph.nodes.enumerated() where reads[node].contains(where: { sent[$0] }) {
+            let old = values[node]
             values[node] = Self.compute(description, values)!
-            sent[node] = true
+            reads[node] = reads(of: description)
+            // A computed property does not send an equal value.
+            sent[node] = !description.hasBranches || values[node] != old
         }
         var next: [(source: Int, value: Int)]?
         for chain in states.indices where isActive[chain] {

@@ -54,6 +54,12 @@ final class Running {
             func isEven(_ property: some PropertyProtocol<Int>) -> Property<Bool> { property.map { $0 % 2 == 0 } }
             return isEven(properties[a]).and(isEven(properties[b])).map { $0 ? 1 : 0 }
         case .validated(let a): return Self.map(properties[a]) { $0 / 2 }
+        case .choice(let condition, let a, let b):
+            return Property.computed { [properties] in
+                properties[properties[condition].value % 2 == 0 ? a : b].value
+            }
+        case .fold(let inputs):
+            return Property.computed { [properties] in Graph.fold(reading: inputs) { properties[$0].value } }
         case .copy(let a): return Property(initial: properties[a].value, then: properties[a].signal)
         }
     }
