@@ -118,7 +118,8 @@ import Synchronization
             receiveApart((), in: again)
             return false
         }
-        return isHeightFinal || !(outer.isBatchOpen || Batch.isAnyOpen || inputs.drain.gate.isPending)
+        if isHeightFinal || running.load(ordering: .relaxed) == 0 { return true }
+        return !(outer.isBatchOpen || Batch.isAnyOpen || inputs.drain.gate.isPending)
     }
 
     private func removeUnread() {
