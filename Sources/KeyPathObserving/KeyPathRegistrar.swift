@@ -103,6 +103,8 @@ public final class KeyPathRegistrar: Sendable {
             thread.note(core, keyPath)
             thread.noteReferencedObject(subject, keyPath)
             guard thread.isPartOfTracking else { return }
+        } else if let computation = Computation.current {
+            ObjectReads.note(core, keyPath, in: computation)
         }
         if let standard = made?._withUnsafeGuaranteedRef({ $0.standard.current }) {
             standard.registrar.access(subject, keyPath: keyPath)

@@ -21,6 +21,12 @@ import Synchronization
         var run: UInt
     }
 
+    /// What the closure reads besides properties, and the segment of that input.
+    @exclusivity(unchecked) private var otherReads: (reads: any ComputedReads, segment: CompoundDisposable)?
+
+    /// The runs after which other reads were found, one after the other. They end, because an object that a run creates is new each time.
+    private static var repetitions: Int { 8 }
+
     /// What a run replaces on its thread.
     @usableFromInline struct Outer {
         let computation: Computation?
@@ -35,6 +41,9 @@ import Synchronization
 
     /// The position of the input that is probably read next.
     @exclusivity(unchecked) private var nextRead = 0
+
+    /// The number of times that the closure was called again in this run.
+    @exclusivity(unchecked) private var repeated = 0
 
     /// The height when this run began.
     @exclusivity(unchecked) private var heightOfRun = 0
@@ -82,13 +91,23 @@ import Synchronization
     ///   another thread can have changed a property between two reads.
     @inlinable func run<Value>(_ compute: () -> Value) -> Value? {
         let outer = beginRun()
-        let value = compute()
+        var value = compute()
+        while mustRepeat() { value = compute() }
         return endRun(outer) ? value : nil
     }
 
     /// Completes after the value that is being sent, if the last run has read nothing that can change.
     @usableFromInline func finishIfConstant() {
         if running.load(ordering: .acquiring) == 0 { finish() }
+    }
+
+    /// Registers what this run has read besides properties. If some of it is new, it can have changed since it was read.
+    @usableFromInline func mustRepeat() -> Bool {
+        guard let reads = otherReads?.reads, reads.endRun(), repeated < Self.repetitions else { return false }
+        repeated += 1
+        nextRead = 0
+        reads.beginRun()
+        return true
     }
 
     @usableFromInline func beginRun() -> Outer {
@@ -98,7 +117,8 @@ import Synchronization
         Batch.beginComputing()
         (thread.computation, thread.propertyRead) = (self, nil)
         runs &+= 1
-        (nextRead, mustRunAgain, heightOfRun, batchOfRun) = (0, false, height, Batch.current)
+        (nextRead, mustRunAgain, heightOfRun, batchOfRun, repeated) = (0, false, height, Batch.current, 0)
+        otherReads?.reads.beginRun()
         return outer
     }
 
@@ -106,7 +126,8 @@ import Synchronization
         let thread = StreamThreadState.current
         (thread.computation, thread.propertyRead) = (outer.computation, outer.read)
         Batch.endComputing()
-        removeUnread()
+        // It can deliver what other threads have queued.
+        thread.outsideOfComputations(removeUnread)
         batchOfRun = nil
         if !otherBatches.isEmpty {
             let batches = otherBatches
@@ -127,9 +148,20 @@ import Synchronization
         for input in known.values where input.run != runs { unread.append(input) }
         for input in unread {
             known.remove(ObjectIdentifier(input.core))
-            // An input that has ended was counted before.
-            if inputs.upstream.closeChild(input.segment, isFailure: false) { _ = completedLast() }
+            close(input.segment)
         }
+        guard let (reads, segment) = otherReads else { return }
+        if reads.isEmpty {
+            otherReads = nil
+            close(segment)
+        } else {
+            reads.releaseUnused()
+        }
+    }
+
+    private func close(_ segment: CompoundDisposable) {
+        // An input that has ended was counted before.
+        if inputs.upstream.closeChild(segment, isFailure: false) { _ = completedLast() }
     }
 
     // MARK: - Reading
@@ -230,6 +262,36 @@ import Synchronization
         return true
     }
 
+    /// The computation that this thread runs, if its reads are noted.
+    package static var current: Computation? {
+        guard Batch.isAnyOpen else { return nil }
+        let thread = StreamThreadState.current
+        return thread.propertyRead == nil ? thread.computation : nil
+    }
+
+    /// Returns what the closure reads besides properties. `make` is called if there is nothing yet.
+    package func reads(make: () -> any ComputedReads) -> any ComputedReads {
+        if let otherReads { return otherReads.reads }
+        let (reads, slot) = (make(), JoinSlot<Void>())
+        slot.value = ()
+        let segment = inputs.openChild()
+        otherReads = (reads, segment)
+        running.add(1, ordering: .relaxed)
+        let thread = StreamThreadState.current
+        thread.connectingJoins += 1
+        thread.outsideOfComputations {
+            _ = thread.upstream {
+                reads.attach(
+                    Sink(
+                        segment: segment, next: receiver(for: slot),
+                        end: inputs.upstream.closing(segment, nil) { _ in self.inputEnded() }))
+            }
+        }
+        thread.connectingJoins -= 1
+        reads.beginRun()
+        return reads
+    }
+
     @usableFromInline func inputEnded() {
         guard completedLast() else { return }
         sendAllBatched()
@@ -237,6 +299,24 @@ import Synchronization
         let finishIfConstant: @Sendable () -> Void = { self.finishIfConstant() }
         inputs.enter(inputs.drain.post(finishIfConstant), finishIfConstant)
     }
+}
+
+/// What a closure reads besides properties: the properties of observable objects.
+package protocol ComputedReads: AnyObject, Sendable {
+    /// Begins to note reads.
+    func beginRun()
+
+    /// Ends a run. Returns whether it has read something else than the one before, which is registered now.
+    func endRun() -> Bool
+
+    /// Whether the last run has read nothing.
+    var isEmpty: Bool { get }
+
+    /// Sends when something has changed that the last run has read.
+    func attach(_ sink: Sink<Void, Never>)
+
+    /// Releases what the last run has not read any more.
+    func releaseUnused()
 }
 
 extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {

@@ -30,13 +30,18 @@ import Synchronization
     /// A Boolean value that indicates whether the path's values are optional references to observable objects.
     let endsInObject: Bool
 
+    /// A Boolean value that indicates whether each property is read from the value of the one before, so that a change of one hides
+    /// those after it.
+    let isOfPath: Bool
+
     /// A Boolean value that indicates whether the channel reads its value before each change.
     let needsOldValues: Bool
     let directDependencies: DirectDependencyCache
     let state = Lock(State())
     private let changingCount = Atomic(0)
 
-    init(path: Dependency, endsInObject: Bool, needsOldValues: Bool) {
+    init(path: Dependency, endsInObject: Bool, needsOldValues: Bool, isOfPath: Bool) {
+        self.isOfPath = isOfPath
         self.path = path
         directDependencies = DirectDependencyCache(path.keyPath)
         self.endsInObject = endsInObject

@@ -10,6 +10,9 @@ import Synchronization
     @usableFromInline enum Kind: Sendable {
         case values
         case changes
+
+        /// Only that a property has changed which a closure has read.
+        case reads
     }
 
     /// The operations that depend on the path's types.
@@ -66,7 +69,8 @@ import Synchronization
         self.actions = actions
         self.subscribers = subscribers
         dependencies = DependencySet(
-            path: path, endsInObject: value is any OptionalObservable.Type, needsOldValues: kind == .changes)
+            path: path, endsInObject: value is any OptionalObservable.Type, needsOldValues: kind == .changes,
+            isOfPath: kind != .reads)
     }
 
     /// Whether each change is a turn. See `TurnSource`.

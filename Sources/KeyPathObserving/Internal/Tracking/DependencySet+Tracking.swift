@@ -95,7 +95,7 @@ extension DependencySet {
     // MARK: - Replacing
 
     /// Replaces the dependencies, unless a later evaluation has already replaced them.
-    private func replace(with dependencies: [Dependency], ifVersion version: UInt64, for channel: PathChannel) {
+    func replace(with dependencies: [Dependency], ifVersion version: UInt64, for channel: PathChannel) {
         let direct = directDependency(in: dependencies)
         let removed = state.withLock { state -> [Dependency] in
             guard state.version == version, state.subscriberCount > 0 else { return [] }
@@ -142,6 +142,6 @@ extension DependencySet {
 
     /// Returns the dependencies that need a notification before a change: all for old values, otherwise all that others follow.
     private func announced(_ dependencies: [Dependency]) -> ArraySlice<Dependency> {
-        needsOldValues ? dependencies[...] : dependencies.dropLast()
+        needsOldValues ? dependencies[...] : isOfPath ? dependencies.dropLast() : []
     }
 }
