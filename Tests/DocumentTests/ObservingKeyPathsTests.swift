@@ -51,6 +51,12 @@ private let printed = Printed()
         person.dog = nil  // → no dog
         dogName.dispose()
 
+        let prefix = MutableProperty("Hi")
+        let greeting = observe { "\(prefix.value), \(person.name)" }.subscribe { print($0) }  // → Hi, hello again
+        prefix.value = "Bye"  // → Bye, hello again
+        person.name = "Ada"  // → Bye, Ada
+        greeting.dispose()
+
         let tagging = changes(of: person, \.tags, options: [.old, .new]).subscribe { change in
             print(change.kind, change.old ?? [], change.new ?? [])
         }

@@ -28,10 +28,21 @@ import Testing
     func several() throws {
         let net = MutableProperty(100)
         let tax = net.map { $0 / 5 }
-        let total = Property.combineLatest(net, tax).map { $0 + $1 }
+        let total = Property.computed { net.value + tax.value }
         let bill = total.values.subscribe { print("total \($0)") }  // → total 120
         net.value = 200  // → total 240
         bill.dispose()
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A computed property follows what its closure has read")
+    func computed() throws {
+        let (isMember, price, discount) = (MutableProperty(false), MutableProperty(50), MutableProperty(8))
+        let toPay = Property.computed { isMember.value ? price.value - discount.value : price.value }
+        let receipt = toPay.values.subscribe { print("pay \($0)") }  // → pay 50
+        discount.value = 10
+        isMember.value = true  // → pay 40
+        receipt.dispose()
         #expect(try printed.take() == Printed.promised())
     }
 

@@ -99,7 +99,9 @@ import Testing
         person.name = "c"
     }
 
-    @Test("It completes if a run reads nothing that can change, and not because an object is deallocated, which is a change")
+    @Test(
+        "It completes if a run reads nothing that can change, and not because an object is deallocated, which is a change"
+    )
     func completion() {
         let completions = TestSupport.Counter()
         let person = Person("a")

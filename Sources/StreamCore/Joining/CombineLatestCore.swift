@@ -10,7 +10,8 @@ package final class CombineLatestCore<Output: Sendable, Failure: Error>: Batched
     /// - Parameters:
     ///   - count: The number of inputs, at least one.
     ///   - send: Sends the latest values to `sink`.
-    @inlinable package init(_ sink: Sink<Output, Failure>, count: Int, send: @escaping @Sendable (BatchedJoin) -> Void) {
+    @inlinable package init(_ sink: Sink<Output, Failure>, count: Int, send: @escaping @Sendable (BatchedJoin) -> Void)
+    {
         output = SerializedSink(sink)
         super.init(output, count: count, send: send)
     }

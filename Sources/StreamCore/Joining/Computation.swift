@@ -2,9 +2,9 @@ import Synchronization
 
 /// The join behind a computed property, which finds its inputs while it runs the property's closure.
 ///
-///     value of an input ──► slot ──► send ──► run the closure ──► reads: known inputs ──► slots
-///                                                 │                      new ones ──► subscribe
-///                                                 └──► the value, unless it is equal to the last one
+///     value of an input ──► slot ──► send ──► run the closure ──► the value, unless it is equal to the last one
+///                                               reads ──► known inputs ──► their slots
+///                                                   └──► new ones ──► subscribe
 ///
 /// An input is a property that the last run has read. The closure reads the values that were delivered, like those of a tuple, so
 /// they are of one moment. A property that is read for the first time, and that a later join of the same turn can change, is read as it

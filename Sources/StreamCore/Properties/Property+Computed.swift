@@ -5,7 +5,7 @@ extension Property {
     /// let (isMember, price, discount) = (MutableProperty(false), MutableProperty(50), MutableProperty(8))
     /// let total = Property.computed { isMember.value ? price.value - discount.value : price.value }
     /// total.values.subscribe { print($0) }.add(to: bag)  // prints 50
-    /// discount.value = 10  // prints nothing: the closure has not read it
+    /// discount.value = 10  // the closure has not read it
     /// isMember.value = true  // prints 40
     /// ```
     ///
@@ -40,7 +40,8 @@ extension Property {
                 }
                 computation.begin()
             }),
-            ignoring: Equality.ofType, computing: PropertyReader { Batch.computing(compute) }, fileID: fileID, line: line)
+            ignoring: Equality.ofType, computing: PropertyReader { Batch.computing(compute) }, fileID: fileID,
+            line: line)
     }
 }
 

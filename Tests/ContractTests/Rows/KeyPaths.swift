@@ -11,6 +11,7 @@ extension ContractTable {
                 changedBy: source, Model.init, change: { model, value in transaction { model.number = value } },
                 observe: { observe($0, \.number) })
         }
+        state("observe(_:)") { source in model(source) { model in observe { [weak model] in model?.number ?? 0 } } }
         state("observe(_:_:observer:)") { source in
             model(source) { observe($0, \.number, observer: Owner.lasting) }
         }

@@ -46,6 +46,10 @@ extension ContractTable {
         state("Property.combineLatest(_:_:_:_:_:_:)") { source in
             property(of: source) { Property.combineLatest($0, $0, $0, $0, $0) }
         }
+        state("Property.computed(_:)") { source in
+            // The closure retains what it captures.
+            property(of: source) { property in Property.computed { [weak property] in property?.value ?? 0 } }
+        }
         state("Property.batch(_:)") { source in
             object(
                 changedBy: source, { MutableProperty(0) },

@@ -22,6 +22,14 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("observe follows what a closure reads") func observeClosure() throws {
+        let (person, greeting) = (Person(), MutableProperty("Hello"))
+        observe { "\(greeting.value), \(person.dog?.name ?? "nobody")" }.subscribe { print($0) }.add(to: bag)  // prints Hello, nobody
+        person.dog = Dog(name: "Rex")  // prints Hello, Rex
+        greeting.value = "Bye"  // prints Bye, Rex
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @MainActor @Test("observe sends the changes of a model of the main actor") func observeOnActor() throws {
         let model = SearchModel()
         observe(model, \.query).subscribe { print($0) }.add(to: bag)  // prints lakes

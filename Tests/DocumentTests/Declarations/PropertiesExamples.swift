@@ -112,6 +112,15 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A computed property follows the properties that its closure has read") func computed() throws {
+        let (isMember, price, discount) = (MutableProperty(false), MutableProperty(50), MutableProperty(8))
+        let total = Property.computed { isMember.value ? price.value - discount.value : price.value }
+        total.values.subscribe { print($0) }.add(to: bag)  // prints 50
+        discount.value = 10  // the closure has not read it
+        isMember.value = true  // prints 40
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("A batch sends the values of several properties together") func batch() throws {
         let (first, last) = (MutableProperty("Grace"), MutableProperty("Hopper"))
         combineLatest(first.values, last.values).subscribe { print($0, $1) }.add(to: bag)  // prints Grace Hopper

@@ -271,6 +271,12 @@ extension OperatorCatalogue {
             summary: "Properties that follow a signal, or other properties, and can be read at any time.",
             tests: "ComposedPropertyTests", elsewhere: Elsewhere(swift: "`Property`")
         ) {}
+        OperatorRow(
+            "Property.computed(_:)",
+            title: "`Property.computed { }`, `observe { }`",
+            summary: "A property, or a signal, of what a closure computes from the properties that it reads.",
+            tests: "ComputedPropertyTests", elsewhere: Elsewhere()
+        ) {}
     }
 
     private static let source = "source: -1-2-3-4|"

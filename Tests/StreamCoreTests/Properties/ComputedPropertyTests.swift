@@ -154,10 +154,11 @@ import Testing
         var all = [Property.computed { source.value }]
         for _ in 1..<100 {
             let below = all.last!
-            all.append(.computed { [runs] in
-                runs.increment()
-                return isOn.value ? below.value + 1 : 0
-            })
+            all.append(
+                .computed { [runs] in
+                    runs.increment()
+                    return isOn.value ? below.value + 1 : 0
+                })
         }
         isOn.value = true
         #expect(all.last!.value == 99)

@@ -5,6 +5,7 @@ import Operators
 extension Sweep {
     static func keyPaths(_ entries: inout [SweepEntry]) {
         entries.model(["observe(_:_:)"], "") { observe($0, \.number) }
+        entries.model(["observe(_:)"], "") { model in observe { model.number } }
         entries.add(["observe(_:_:)"], "in a transaction", .keyPath) { source, arguments in
             arguments.changed(by: source, Model()) { model, value in
                 transaction { model.number = value }

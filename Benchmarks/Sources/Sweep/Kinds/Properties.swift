@@ -57,6 +57,7 @@ extension Sweep {
             Property(initial: 0, then: $0.signal)
         }
         entries.property(["Property.init(capturing:)"], "Property(capturing: $0)") { Property(capturing: $0) }
+        entries.property(["Property.computed(_:)"], "1") { property in Property.computed { property.value } }
         entries.property(["Property.combineLatest(_:_:)"], "2") { Property.combineLatest($0, $0) }
         entries.property(["Property.combineLatest(_:_:_:)"], "3") { Property.combineLatest($0, $0, $0) }
         entries.property(["Property.combineLatest(_:_:_:_:)"], "4") { Property.combineLatest($0, $0, $0, $0) }

@@ -13,7 +13,8 @@ final class ObjectReads: PathChannel, ComputedReads, @unchecked Sendable {
         let subscribers = SubscriberList<Void, Never>()
         self.subscribers = subscribers
         super.init(
-            path: RegistrarCore().dependency(on: TrackingProbe.path), value: Void.self, kind: .reads, isolation: .anywhere,
+            path: RegistrarCore().dependency(on: TrackingProbe.path), value: Void.self, kind: .reads,
+            isolation: .anywhere,
             subscribers: subscribers.list,
             actions: Actions(
                 capture: { _, context in { subscribers.notify((), context) } },
