@@ -6,7 +6,7 @@ extension Batch {
     ///
     /// It is the oldest open batch until it is over, so it follows no other one. It can therefore hold the drain of each join that it
     /// reaches until it flushes that join. Then its values go directly to their places, and other threads' values wait in the drain.
-    @usableFromInline static func beginDirectTurn() -> Batch? {
+    @usableFromInline package static func beginDirectTurn() -> Batch? {
         let thread = StreamThreadState.current
         guard thread.batch == nil,
             open.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing).exchanged
@@ -19,7 +19,7 @@ extension Batch {
     }
 
     /// Ends the delivery of a direct turn: the joins send.
-    @usableFromInline func endDirectTurn() {
+    @usableFromInline package func endDirectTurn() {
         let thread = StreamThreadState.current
         release()
         thread.batch = nil

@@ -31,8 +31,6 @@ extension RegistrarCore {
         thread.releaseRetired()
         if toNotify.contains(where: { $0.0.changesInTurns.load(ordering: .relaxed) }) {
             notifyInTurn(toNotify)
-        } else if toNotify.count == 1 {
-            notify(toNotify[0].0, toNotify[0].1)
         } else {
             notify(toNotify)
         }
@@ -87,7 +85,12 @@ extension RegistrarCore {
 
     // A function of its own, because the closure would move the variable of its caller to the heap.
     private func notifyInTurn(_ channels: [(PathChannel, ChangeContext)]) {
-        Batch.runTurn { _ in { self.notify(channels) } }
+        if let turn = Batch.beginDirectTurn() {
+            notify(channels)
+            turn.endDirectTurn()
+        } else {
+            Batch.runTurn { _ in { self.notify(channels) } }
+        }
     }
 
     private func notify(_ channel: PathChannel, _ context: ChangeContext) {
@@ -98,6 +101,7 @@ extension RegistrarCore {
     ///
     /// Channels that start at the same object are notified in one step, so that all values are read before any is sent.
     private func notify(_ channels: [(PathChannel, ChangeContext)]) {
+        if channels.count == 1 { return notify(channels[0].0, channels[0].1) }
         var rest = channels[...]
         while let (first, context) = rest.first {
             guard first.canRead(from: self) else {
