@@ -24,7 +24,8 @@ private func print(_ items: Any...) {
 
     @Test("observe follows what a closure reads") func observeClosure() throws {
         let (person, greeting) = (Person(), MutableProperty("Hello"))
-        observe { "\(greeting.value), \(person.dog?.name ?? "nobody")" }.subscribe { print($0) }.add(to: bag)  // prints Hello, nobody
+        let text = observe { "\(greeting.value), \(person.dog?.name ?? "nobody")" }
+        text.subscribe { print($0) }.add(to: bag)  // prints Hello, nobody
         person.dog = Dog(name: "Rex")  // prints Hello, Rex
         greeting.value = "Bye"  // prints Bye, Rex
         #expect(try printed.take() == Printed.promised())
