@@ -9,6 +9,7 @@ extension Signal {
     ///     flatMap(.merge(max: 2)): ----31-4--25--6|
     ///     flatMap(.concat):        -----1----2-3--4---5--6|
     ///     flatMap(.concatEager):   -----1----2(345)6-|
+    ///     flatMap(.concatLatest):  -----1----2---5--6|
     ///     flatMap(.latest):        ----3----5--6-|
     ///     flatMap(.first):         -----1----2---|
     ///     flatMap(.race):          ----3--4------|
@@ -64,7 +65,9 @@ extension Signal {
         case .merge(let max, let limit):
             .combination(name) { MergeFlattening($0, limit: max, queueLimit: limit).start(self, transform) }
         case .first:
-            .combination(name) { MergeFlattening($0, limit: 1, othersWait: false).start(self, transform) }
+            .combination(name) { MergeFlattening($0, limit: 1, others: .areIgnored).start(self, transform) }
+        case .concatLatest:
+            .combination(name) { MergeFlattening($0, limit: 1, others: .newestWaits).start(self, transform) }
         case .eager: .combination(name) { EagerFlattening($0).start(self, transform) }
         case .race: .combination(name) { RaceFlattening($0).start(self, transform) }
         case .latest: .combination(name) { LatestFlattening($0).start(self, transform) }

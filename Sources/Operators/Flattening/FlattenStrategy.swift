@@ -14,6 +14,7 @@ public struct FlattenStrategy: Sendable {
     @usableFromInline enum Kind: Sendable {
         case merge(max: Int, waiting: Int)
         case eager
+        case concatLatest
         case latest
         case first
         case race
@@ -51,6 +52,18 @@ public struct FlattenStrategy: Sendable {
     ///   the others from arriving.
     /// - In other libraries: `concatMapEager` in RxJava.
     @inlinable public static var concatEager: FlattenStrategy { @_transparent get { FlattenStrategy(kind: .eager) } }
+
+    /// Subscribes to one inner signal after another; of those that arrive meanwhile, only the newest one waits.
+    ///
+    /// Use it to finish what has begun, such as saving a document, and then to do it once more for the latest value.
+    ///
+    /// An inner signal that is replaced while it waits was never subscribed to. The closure was called for its value, so it should only
+    /// create the signal.
+    ///
+    /// - Complexity: Stores one inner signal. The outer signal is not paused.
+    @inlinable public static var concatLatest: FlattenStrategy {
+        @_transparent get { FlattenStrategy(kind: .concatLatest) }
+    }
 
     /// Sends the values of the newest inner signal; the older one is disposed before the newer one is subscribed to.
     ///

@@ -1,7 +1,8 @@
 import StreamCore
 public import Synchronization
 
-/// The engine of `merge`, `concat` and `first`: up to a number of inner signals are active, and the others wait or are ignored.
+/// The engine of `merge`, `concat`, `concatLatest` and `first`: up to a number of inner signals are active, and the others wait or are
+/// ignored.
 ///
 /// If an inner signal ends while it is being subscribed to, a loop subscribes to the next waiting one.
 // The variable is used under the lock only.
@@ -9,7 +10,7 @@ public import Synchronization
 {
     @usableFromInline package let output: SerializedSink<Value, Failure>
     @usableFromInline let limit: Int
-    @usableFromInline let othersWait: Bool
+    @usableFromInline let others: OtherSignals
 
     /// The number of waiting signals that pauses the outer signal.
     @usableFromInline let queueLimit: Int
@@ -19,22 +20,29 @@ public import Synchronization
     @exclusivity(unchecked) @usableFromInline var waiting = Fifo<Signal<Value, Failure>>()
 
     @inlinable package init(
-        _ output: SerializedSink<Value, Failure>, limit: Int, othersWait: Bool = true,
+        _ output: SerializedSink<Value, Failure>, limit: Int, others: OtherSignals = .wait,
         queueLimit: Int = QueueLimit.signals
     ) {
         self.output = output
         self.limit = limit
-        self.othersWait = othersWait
+        self.others = others
         self.queueLimit = queueLimit
-        if othersWait, limit < .max { TracingHooks.noteQueue(limit: queueLimit, in: output.sink.segment) }
+        if others == .wait, limit < .max { TracingHooks.noteQueue(limit: queueLimit, in: output.sink.segment) }
     }
 
-    @inlinable package var dropsNewInners: Bool { !othersWait && state.withLock { $0.running == limit } }
+    @inlinable package var dropsNewInners: Bool { others == .areIgnored && state.withLock { $0.running == limit } }
 
     @inlinable package func receive(_ inner: Signal<Value, Failure>, from outer: CompoundDisposable) {
         var isFull = false
+        // Released outside of the lock.
+        var replaced: Signal<Value, Failure>?
         let mayRun = state.withLock { state in
             guard state.running < limit else {
+                if others == .newestWaits, let older = waiting.popFirst() {
+                    replaced = older
+                    waiting.append(inner)
+                    return false
+                }
                 waiting.append(inner)
                 isFull = state.addWaiting(from: outer, limit: queueLimit)
                 return false
@@ -42,6 +50,7 @@ public import Synchronization
             state.running += 1
             return true
         }
+        _ = consume replaced
         if mayRun { run(inner) }
         if isFull { outer.pause(waiting: queueLimit) }
     }
@@ -121,6 +130,15 @@ public import Synchronization
     @inlinable func continueAfter(_ child: CompoundDisposable) {
         if child.testAndSet() { runNext() }
     }
+}
+
+/// What happens to inner signals that arrive while as many as possible are active.
+@usableFromInline package enum OtherSignals: Sendable {
+    case wait
+
+    /// Only the newest one waits. It replaces the one that has waited before.
+    case newestWaits
+    case areIgnored
 }
 
 /// The part of the state that does not depend on the types.

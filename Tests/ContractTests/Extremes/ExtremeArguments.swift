@@ -205,6 +205,27 @@ extension ExtremeArgument {
             duration("Signal.debounce(where:for:on:onCompletion:)", "interval", where: notNegative) { value in
                 exercise { $0.debounce(where: { $0 > 1 }, for: value, on: $1) }
             },
+            duration("Signal.debounce(for:atMost:on:onCompletion:)", "interval", where: notNegative) { value in
+                exercise { $0.debounce(for: value, atMost: longest, on: $1) }
+            },
+            duration("Signal.debounce(for:atMost:on:onCompletion:)", "maximum", where: notNegative) { value in
+                exercise { $0.debounce(for: .zero, atMost: value, on: $1) }
+            },
+            duration("Signal.debounce(on:onCompletion:for:)", "interval") { value in
+                exercise { source, scheduler in source.debounce(on: scheduler) { _ in value } }
+            },
+            duration("Signal.limitRate(to:per:burst:waiting:on:)", "interval", where: positive) { value in
+                exercise { $0.limitRate(to: 2, per: value, on: $1) }
+            },
+            number("Signal.limitRate(to:per:burst:waiting:on:)", "count", where: positive) { value in
+                exercise { $0.limitRate(to: value, per: .seconds(1), on: $1) }
+            },
+            number("Signal.limitRate(to:per:burst:waiting:on:)", "burst", where: positive) { value in
+                exercise { $0.limitRate(to: 2, per: .seconds(1), burst: value, on: $1) }
+            },
+            number("Signal.limitRate(to:per:burst:waiting:on:)", "limit", where: positive) { value in
+                exercise { $0.limitRate(to: 2, per: .seconds(1), waiting: value, on: $1) }
+            },
             duration("Signal.delay(for:on:)", "interval", where: notNegative) { value in
                 exercise { $0.delay(for: value, on: $1) }
             },

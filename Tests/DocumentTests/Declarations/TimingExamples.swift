@@ -81,6 +81,46 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("debounce with a maximum sends an edit while others follow") func debounceAtMost() throws {
+        let edits = Subject<Int, Never>()
+        edits.signal.debounce(for: .seconds(2), atMost: .seconds(5), on: scheduler).subscribe { print($0) }.add(to: bag)
+        for edit in 1...6 {
+            edits.send(edit)
+            scheduler.advance(by: .seconds(1))  // prints 5
+        }
+        scheduler.advance(by: .seconds(1))  // prints 6
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("debounce with a closure sends an empty query immediately") func debounceEach() throws {
+        let query = Subject<String, Never>()
+        let debounced = query.signal.debounce(on: scheduler) { $0.isEmpty ? .zero : .milliseconds(300) }
+        debounced.subscribe { print("search '\($0)'") }.add(to: bag)
+        query.send("rivers")
+        query.send("")
+        scheduler.advance(by: .zero)  // prints search ''
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("limitRate sends two requests per second") func limitRate() throws {
+        let requests = Signal<String, Never>.of("a", "b", "c")
+        requests.limitRate(to: 2, per: .seconds(1), on: scheduler).subscribe { print($0) }.add(to: bag)  // prints a
+        scheduler.advance(by: .milliseconds(500))  // prints b
+        scheduler.advance(by: .milliseconds(500))  // prints c
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("hold(while:) sends the messages that have arrived offline") func holdWhile() throws {
+        let messages = Subject<String, Never>()
+        let isOffline = MutableProperty(true)
+        messages.signal.hold(while: isOffline).subscribe { print($0) }.add(to: bag)
+        messages.send("hello")
+        messages.send("anybody there?")
+        isOffline.value = false  // prints hello, anybody there?
+        messages.send("welcome")  // prints welcome
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("timeout(after:failing:) fails even if the download makes progress") func timeoutAfter() throws {
         let download = Subject<Int, DownloadError>()
         download.signal.timeout(after: .seconds(10), on: scheduler, failing: .tooSlow)

@@ -65,5 +65,5 @@ extension DrawingParameter.Kind: CustomStringConvertible {
 }
 
 private enum FlatteningNames {
-    static let all = ".merge, .merge(max: 2), .concat, .concatEager, .latest, .first, .throttle or .race"
+    static let all = ".merge, .merge(max: 2), .concat, .concatEager, .concatLatest, .latest, .first, .throttle or .race"
 }

@@ -107,6 +107,7 @@ extension Play {
             case ".merge": .merge
             case ".concat": .concat
             case ".concatEager": .concatEager
+            case ".concatLatest": .concatLatest
             case ".latest": .latest
             case ".first": .first
             case ".throttle": .throttle

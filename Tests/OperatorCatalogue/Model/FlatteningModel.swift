@@ -2,6 +2,7 @@
 enum FlatteningModel {
     case merge(max: Int)
     case first
+    case concatLatest
     case latest
     case race
     case eager
@@ -53,6 +54,9 @@ private final class Flattening {
             waiting.append(inner)
             stage.wait(waiting.count)
         case .first: if running == 0 { run(inner) }
+        case .concatLatest:
+            if running == 0 { return run(inner) }
+            waiting = [inner]
         case .eager:
             run(inner)
             stage.wait(lanes.count { $0.isRunning || !$0.values.isEmpty })

@@ -258,6 +258,20 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
+            "Signal.flatMap(_:_:)", title: "`flatMap(.concatLatest, _:)`",
+            summary:
+                "Flattens one inner signal after another; of those that arrive meanwhile, only the newest one waits.",
+            tests: "FlatMapConcatLatestTests"
+        ) {
+            flatMap(
+                "flatMap(.concatLatest) { v in v % 3 == #n ? .just(v) : #0.map { mix(v, $0) } }", .concatLatest,
+                .concatLatest)
+            SampleCall(as: "concatLatest") { $0.flatMap(.concatLatest) { .of($0, $0) } }
+            SampleCall(as: "concatLatest, inner", traits: .dependsOnTime) { source in
+                Numbers.of(1, 2, 3).flatMap(.concatLatest) { _ in source.take(2) }
+            }
+        }
+        OperatorRow(
             "Signal.tryFlatMap(_:_:)",
             summary: "Flattens the signals of a closure that can throw.", tests: "FlatMapTests"
         ) {

@@ -64,6 +64,28 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
+            "Signal.debounce(for:atMost:on:onCompletion:)",
+            summary: "Sends a value after a pause, but not later than a time after the first one.",
+            tests: "DebounceAtMostTests"
+        ) {
+            SampleCall("debounce(for: #d, atMost: #d * 2, on: scheduler)") { source, arguments in
+                source.debounce(for: arguments.d, atMost: arguments.d * 2, on: arguments.scheduler)
+            } model: { stage in
+                debounce(stage, flushes: true, atMost: 2)
+            }
+            Drawing("debounce(_:atMost:)") { play in
+                try play[0].debounce(for: try play.ticks(0), atMost: try play.ticks(1), on: play.scheduler)
+            }
+        }
+        OperatorRow(
+            "Signal.debounce(on:onCompletion:for:)",
+            summary: "Sends a value after a pause, whose length depends on the value.", tests: "DebounceAtMostTests"
+        ) {
+            SampleCall(as: "each", traits: .dependsOnTime) { source, scheduler in
+                source.debounce(on: scheduler) { .tick * ($0 % 3) }
+            }
+        }
+        OperatorRow(
             "Signal.throttle(for:on:leading:trailing:onCompletion:)", title: "`throttle(for:on:trailing: false)`",
             summary: "Sends the first value of each interval.", tests: "ThrottleTests",
             elsewhere: Elsewhere(rx: "≈ `throttle(latest: false)`", combine: "≈ `throttle(latest: false)`")
@@ -168,6 +190,94 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
+            "Signal.hold(while:)",
+            summary: "Keeps the values while a property is true, and then sends them all.", tests: "HoldWhileTests"
+        ) {
+            SampleCall(
+                """
+                lift { source in
+                    .deferred {
+                        let isHolding = MutableProperty(true)
+                        scheduler.schedule(after: #d) { isHolding.value = false }
+                        return source.hold(while: isHolding)
+                    }
+                }
+                """, outlives: true
+            ) { source, arguments in
+                .deferred {
+                    let isHolding = MutableProperty(true)
+                    arguments.scheduler.schedule(after: arguments.d) { isHolding.value = false }
+                    return source.hold(while: isHolding)
+                }
+            } model: { stage in
+                var (isHolding, hasCompleted) = (true, false)
+                var held: [Int] = []
+                stage.after(stage.d) {
+                    isHolding = false
+                    held.forEach(stage.next)
+                    held = []
+                    if hasCompleted { stage.complete() }
+                }
+                stage.each {
+                    if isHolding { held.append($0) } else { stage.next($0) }
+                } completed: {
+                    hasCompleted = true
+                    if held.isEmpty { stage.complete() }
+                }
+            }
+            SampleCall(as: "open") { $0.hold(while: Property(initial: false, then: .never)) }
+            Drawing("hold(while:)", inputs: ["source", "gate"]) { play in
+                let states = try play.booleans(try play.sourceNumber(0), isHot: true).ifFailed(
+                    switchTo: Signal<Bool, Never>.never)
+                return try play[0].hold(while: Property(initial: false, then: states))
+            }
+        }
+        OperatorRow(
+            "Signal.limitRate(to:per:burst:waiting:on:)",
+            summary: "Sends at most n values per interval, and makes the source wait.", tests: "LimitRateTests"
+        ) {
+            SampleCall("limitRate(to: 1, per: #d, on: scheduler)", d: 1...8) { source, arguments in
+                source.limitRate(to: 1, per: arguments.d, on: arguments.scheduler)
+            } model: { stage in
+                var next = 0
+                var held: [Int] = []
+                var (isArmed, hasCompleted) = (false, false)
+                func release() {
+                    while let value = held.first {
+                        guard stage.time >= next else { return arm() }
+                        next = stage.time + stage.d
+                        held.removeFirst()
+                        stage.next(value)
+                    }
+                    if hasCompleted { stage.complete() }
+                }
+                func arm() {
+                    if isArmed { return }
+                    isArmed = true
+                    stage.after(next - stage.time) {
+                        isArmed = false
+                        release()
+                    }
+                }
+                stage.each {
+                    held.append($0)
+                    stage.wait(held.count)
+                    release()
+                } completed: {
+                    hasCompleted = true
+                    if held.isEmpty { stage.complete() }
+                }
+            }
+            SampleCall(as: "burst", traits: .dependsOnTime) { source, scheduler in
+                source.limitRate(to: 2, per: .tick, burst: 3, on: scheduler)
+            }
+            Drawing("limitRate(_:_:burst?:)") { play in
+                try play[0].limitRate(
+                    to: try play.count(0, from: 1), per: try play.ticks(1), burst: try play.count(2, or: 1, from: 1),
+                    on: play.scheduler)
+            }
+        }
+        OperatorRow(
             "Signal.timeout(after:on:failing:)", tests: "TimeoutTests",
             elsewhere: Elsewhere(objC: "`timeout:onScheduler:`", swift: "`timeout(after:raising:on:)`")
         ) {
@@ -267,13 +377,16 @@ extension OperatorCatalogue {
     }
 
     private static func debounce(
-        _ stage: Stage, flushes: Bool, where isHeld: @escaping (Int) -> Bool = { _ in true }
+        _ stage: Stage, flushes: Bool, atMost factor: Int? = nil,
+        where isHeld: @escaping (Int) -> Bool = { _ in true }
     ) {
         var pending: Int?
         var due = 0
+        var limit: Int?
         let send = {
             if let value = pending { stage.next(value) }
             pending = nil
+            limit = nil
         }
         let timer = RestingTimer(stage) {
             due
@@ -287,6 +400,10 @@ extension OperatorCatalogue {
             guard isHeld($0) else { return stage.next($0) }
             pending = $0
             due = stage.time + stage.d
+            if let factor {
+                limit = limit ?? stage.time + stage.d * factor
+                due = min(due, limit!)
+            }
             timer.start()
         } completed: {
             if flushes { send() }

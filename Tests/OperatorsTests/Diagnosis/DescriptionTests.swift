@@ -99,6 +99,7 @@ private struct Fallbacks: Sequence, Sendable {
         ("[Subject, ReplaySubject].buffer(until:)", { $0.buffer(until: $1) }),
         ("[ReplaySubject, Subject].take(untilReplacement:)", { $0.take(untilReplacement: $1) }),
         ("[MutableProperty, Subject].throttle(while:onCompletion:)", { a, _ in a.throttle(while: flag) }),
+        ("[MutableProperty, Subject].hold(while:)", { a, _ in a.hold(while: flag) }),
     ]
     private static let flag = MutableProperty(false)
 

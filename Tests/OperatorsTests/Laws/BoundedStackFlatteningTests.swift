@@ -23,9 +23,11 @@ import Testing
 
     private static func outer() -> Signal<Int, Never> { Signal.from(0..<fewer) }
 
-    @Test("Bounded stack: concatEager, first and race flatten many synchronous inner signals")
+    @Test("Bounded stack: concatEager, concatLatest, first and race flatten many synchronous inner signals")
     func strategies() {
-        for (strategy, expected) in [(FlattenStrategy.concatEager, Self.count), (.first, Self.count), (.race, 1)] {
+        for (strategy, expected) in [
+            (FlattenStrategy.concatEager, Self.count), (.concatLatest, Self.count), (.first, Self.count), (.race, 1),
+        ] {
             #expect(count { Signal.from(0..<Self.count).flatMap(strategy) { .just($0) } } == expected)
         }
     }

@@ -5,7 +5,8 @@ extension FlattenStrategy {
     /// Every strategy by its name.
     static let all: [(name: String, strategy: FlattenStrategy)] = [
         ("merge", .merge), ("merge(max: 2)", .merge(max: 2)), ("concat", .concat), ("concatEager", .concatEager),
-        ("latest", .latest), ("first", .first), ("throttle", .throttle), ("race", .race),
+        ("concatLatest", .concatLatest), ("latest", .latest), ("first", .first), ("throttle", .throttle),
+        ("race", .race),
     ]
 }
 

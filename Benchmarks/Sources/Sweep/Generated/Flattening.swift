@@ -127,6 +127,20 @@ extension Sweep {
             }
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.flatMap(_:_:)"], #"flatMap(.concatLatest) { v in v % 3 == #n ? .just(v) : #0.map { mix(v, $0) } }"#, .inner, others: 1) { source, arguments in
+            let result: Numbers = source.flatMap(.concatLatest) { v in v % 3 == arguments.n ? .just(v) : arguments.others[0].map { mix(v, $0) } }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.flatMap(_:_:)"], #"concatLatest"#, .inner, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.flatMap(.concatLatest) { .of($0, $0) } }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.flatMap(_:_:)"], #"concatLatest, inner"#, .inner, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source in
+                Numbers.of(1, 2, 3).flatMap(.concatLatest) { _ in source.take(2) }
+            }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.tryFlatMap(_:_:)"], #"tryFlatMap(.merge) { (v) throws(SampleFailure) in if v % 5 == #n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }"#, .inner, others: 0) { source, arguments in
             let result: Numbers = source.tryFlatMap(.merge) { (v) throws(SampleFailure) in if v % 5 == arguments.n { throw SampleFailure(code: v) } else { .of(v, v + 1) } }
             return arguments.subscribe(result)

@@ -35,6 +35,16 @@ extension Sweep {
             let result: Numbers = source.debounce(where: { $0 % 3 != arguments.n }, for: arguments.d, on: arguments.scheduler)
             return arguments.subscribe(result)
         }
+        entries.add(["Signal.debounce(for:atMost:on:onCompletion:)"], #"debounce(for: #d, atMost: #d * 2, on: scheduler)"#, .timed, others: 0) { source, arguments in
+            let result: Numbers = source.debounce(for: arguments.d, atMost: arguments.d * 2, on: arguments.scheduler)
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.debounce(on:onCompletion:for:)"], #"each"#, .timed, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source, scheduler in
+                source.debounce(on: scheduler) { .tick * ($0 % 3) }
+            }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.throttle(for:on:leading:trailing:onCompletion:)"], #"throttle(for: #d, on: scheduler, trailing: false)"#, .timed, others: 0) { source, arguments in
             let result: Numbers = source.throttle(for: arguments.d, on: arguments.scheduler, trailing: false)
             return arguments.subscribe(result)
@@ -69,6 +79,30 @@ extension Sweep {
         }
         entries.add(["Signal.throttle(while:onCompletion:)"], #"busy"#, .timed, others: 0) { source, arguments in
             let result = arguments.apply(source) { $0.throttle(while: Property(initial: true, then: .never)) }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.hold(while:)"], #"lift { source in .deferred { let isHolding = MutableProperty(true) scheduler.schedule(after: #d) { isHolding.value = false } return source.hold(while: isHolding) } }"#, .timed, others: 0) { source, arguments in
+            let result: Numbers = source.lift { source in
+    .deferred {
+        let isHolding = MutableProperty(true)
+        arguments.scheduler.schedule(after: arguments.d) { isHolding.value = false }
+        return source.hold(while: isHolding)
+    }
+}
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.hold(while:)"], #"open"#, .timed, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.hold(while: Property(initial: false, then: .never)) }
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.limitRate(to:per:burst:waiting:on:)"], #"limitRate(to: 1, per: #d, on: scheduler)"#, .timed, others: 0) { source, arguments in
+            let result: Numbers = source.limitRate(to: 1, per: arguments.d, on: arguments.scheduler)
+            return arguments.subscribe(result)
+        }
+        entries.add(["Signal.limitRate(to:per:burst:waiting:on:)"], #"burst"#, .timed, others: 0) { source, arguments in
+            let result = arguments.apply(source) { source, scheduler in
+                source.limitRate(to: 2, per: .tick, burst: 3, on: scheduler)
+            }
             return arguments.subscribe(result)
         }
         entries.add(["Signal.timeout(after:on:failing:)"], #"timeout(after: #d, on: scheduler, failing: SampleFailure(code: 137))"#, .timed, others: 0) { source, arguments in

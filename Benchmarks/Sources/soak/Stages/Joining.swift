@@ -30,6 +30,7 @@ let flattening = listed {
     stage { source, other, _ in source.take(8).flatMap(.concat) { _ in other.take(2) } }
     stage { source, other, _ in source.take(8).flatMap(.merge(max: 2, waiting: 1)) { _ in other.take(2) } }
     stage { source, other, _ in source.take(8).flatMap(.concatEager) { _ in other.take(2) } }
+    stage { source, other, _ in source.flatMap(.concatLatest) { _ in other.take(2) } }
     stage { source, other, _ in source.flatMap(.latest) { _ in other } }
     stage { source, other, _ in source.flatMap(.first) { _ in other.take(3) } }
     stage { source, other, _ in source.flatMap(.race) { _ in other } }
@@ -50,6 +51,7 @@ let timing = listed {
     stage { source, _, world in source.throttle(for: tick, on: world.time) }
     stage { source, _, world in source.throttle(reducing: { $1 }, for: tick, on: world.time) }
     stage { source, _, world in source.throttle(while: world.isBusy) }
+    stage { source, _, world in source.hold(while: world.isBusy) }
     stage { source, _, world in source.timeout(after: tick * 50, on: world.time, failing: SoakFailure()) }
     stage { source, _, world in source.timeout(between: tick * 5, on: world.time, failing: SoakFailure()) }
     stage { source, other, world in source.timeout(after: tick * 20, on: world.time, switchingTo: other) }

@@ -1,0 +1,101 @@
+import StreamCore
+
+/// A queue of the values that an operator sends later, in order: that of `hold(while:)` and `limitRate(to:per:)`.
+// Its variables are used only by the thread that owns the drain of `output`.
+@usableFromInline final class Holding<Value: Sendable, Failure: Error>: @unchecked Sendable {
+    /// What happens when no value is held any more.
+    @usableFromInline enum End: Sendable {
+        case completed
+        case released
+    }
+
+    // Weak, because the subscriptions and timers that release values retain this object, and can send nothing without the source.
+    @usableFromInline weak let output: SerializedSink<Value, Failure>?
+    @usableFromInline let sink: Sink<Value, Failure>
+
+    /// The number of held values that pauses the source.
+    @usableFromInline let limit: Int
+
+    /// Returns whether a value can be sent now. If not, the operator calls ``release()`` later.
+    @usableFromInline let mayRelease: @Sendable (Holding) -> Bool
+
+    /// The segment of the source.
+    @usableFromInline let source: CompoundDisposable
+    @exclusivity(unchecked) @usableFromInline var held = Fifo<Value>()
+    @exclusivity(unchecked) @usableFromInline var isPausing = false
+
+    /// Whether held values wait because a queue below is full, until it has room.
+    @exclusivity(unchecked) @usableFromInline var isWaiting = false
+
+    /// Set when the source has ended while values are held. It keeps the output alive.
+    @exclusivity(unchecked) @usableFromInline var end: (End, SerializedSink<Value, Failure>)?
+
+    @inlinable init(
+        _ output: SerializedSink<Value, Failure>, limit: Int, mayRelease: @escaping @Sendable (Holding) -> Bool
+    ) {
+        self.output = output
+        self.limit = limit
+        self.mayRelease = mayRelease
+        sink = output.sink
+        source = output.openChild()
+        TracingHooks.noteQueue(limit: limit, in: output.sink.segment)
+    }
+
+    @inlinable func subscribe(to source: Signal<Value, Failure>, _ output: SerializedSink<Value, Failure>) {
+        output.subscribe(
+            to: source, in: self.source, next: { value in output.perform(value) { self.receive($0) } },
+            end: { terminal in
+                switch terminal {
+                case .failed: output.end(terminal)
+                case .completed: output.perform { self.finish(.completed, output) }
+                }
+            }, released: { output.perform { self.finish(.released, output) } })
+    }
+
+    @inlinable func receive(_ value: Value) {
+        if held.isEmpty, mayRelease(self) { return sink.next(value) }
+        held.append(value)
+        guard held.count >= limit, !isPausing else { return }
+        isPausing = true
+        source.pause(waiting: limit)
+    }
+
+    @inlinable func finish(_ end: End, _ output: SerializedSink<Value, Failure>) {
+        if self.end != nil || output.upstream.isDisposed { return }
+        self.end = (end, output)
+        finishIfEmpty()
+    }
+
+    /// Sends held values, unless they must wait, or a queue below is full.
+    @inlinable func release() {
+        while !held.isEmpty, !sink.isDisposed {
+            if sink.segment.isPaused { return waitForResume() }
+            guard mayRelease(self), let value = held.popFirst() else { break }
+            sink.next(value)
+        }
+        if isPausing, held.count <= limit / 4 {
+            isPausing = false
+            output?.resumeLater(source)
+        }
+        finishIfEmpty()
+    }
+
+    @inlinable func finishIfEmpty() {
+        guard held.isEmpty, let (end, output) = end.take() else { return }
+        switch end {
+        case .completed: output.end(.completed)
+        case .released: sink.segment.dispose()
+        }
+    }
+
+    @inline(never) @inlinable func waitForResume() {
+        if isWaiting { return }
+        isWaiting = true
+        sink.segment.onResume { [weak output] in
+            output?.perform {
+                self.isWaiting = false
+                self.release()
+            }
+        }
+    }
+}

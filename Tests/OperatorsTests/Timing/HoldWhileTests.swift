@@ -1,0 +1,107 @@
+import Operators
+import StreamTesting
+import TestSupport
+import Testing
+
+@Suite struct HoldWhileTests {
+    @Test("hold(while:) keeps all values while true, and sends them in order")
+    func order() {
+        let isHeld = MutableProperty(false)
+        let subject = Subject<Int, TestFailure>()
+        let recording = VirtualTimeScheduler().record(subject.signal.hold(while: isHeld))
+        subject.send(1)
+        isHeld.value = true
+        subject.send(2)
+        subject.send(3)
+        #expect(recording.values == [1])
+        isHeld.value = false
+        #expect(recording.values == [1, 2, 3])
+        subject.send(4)
+        isHeld.value = true
+        isHeld.value = false
+        subject.complete()
+        #expect(recording.events.map(\.event) == [.next(1), .next(2), .next(3), .next(4), .completed])
+    }
+
+    @Test("hold(while:) completes after the held values, and fails without them")
+    func ends() {
+        let isHeld = MutableProperty(true)
+        let scheduler = VirtualTimeScheduler()
+        let (subject, failing) = (Subject<Int, TestFailure>(), Subject<Int, TestFailure>())
+        let recording = scheduler.record(subject.signal.hold(while: isHeld))
+        let failed = scheduler.record(failing.signal.hold(while: isHeld))
+        subject.send(1)
+        subject.complete()
+        failing.send(1)
+        failing.fail(.wrong)
+        #expect(recording.events.isEmpty)
+        #expect(failed.events.map(\.event) == [.failed(.wrong)])
+        isHeld.value = false
+        #expect(recording.events.map(\.event) == [.next(1), .completed])
+    }
+
+    @Test("hold(while:) sends the held values if the property completes")
+    func endOfProperty() {
+        var isHeld: MutableProperty<Bool>? = MutableProperty(true)
+        let subject = Subject<Int, Never>()
+        let recording = VirtualTimeScheduler().record(subject.signal.hold(while: isHeld!))
+        subject.send(1)
+        isHeld = nil
+        #expect(recording.values == [1])
+        subject.send(2)
+        #expect(recording.values == [1, 2])
+    }
+
+    @Test("hold(while:) is disposed when the source is released, after the held values")
+    func releasedSource() {
+        let isHeld = MutableProperty(true)
+        let values = Locked<[Int]>([])
+        var (subject, idle): (Subject<Int, Never>?, Subject<Int, Never>?) = (Subject(), Subject())
+        let token = subject!.signal.hold(while: isHeld).subscribe { values.append($0) }
+        let other = idle!.signal.hold(while: isHeld).subscribe { _ in }
+        subject!.send(1)
+        (subject, idle) = (nil, nil)
+        #expect(!token.isDisposed)
+        #expect(other.isDisposed)
+        isHeld.value = false
+        #expect(values.value == [1])
+        #expect(token.isDisposed)
+    }
+
+    @Test("hold(while:) releases everything when it is disposed, also values that wait for the property")
+    func release() {
+        let deallocations = Counter()
+        let isHeld = MutableProperty(true)
+        let subject = Subject<Canary, Never>()
+        let token = subject.signal.hold(while: isHeld).subscribe { $0.sing() }
+        subject.send(Canary { deallocations.increment() })
+        subject.complete()
+        #expect(deallocations.value == 0)
+        token.dispose()
+        #expect(deallocations.value == 1)
+    }
+
+    @Test("hold(while:) pauses a source that can wait while 1,024 values are held, and loses none")
+    func pausing() {
+        let isHeld = MutableProperty(true)
+        let scheduler = VirtualTimeScheduler()
+        let recording = scheduler.record((0..<3_000).signal(on: scheduler).hold(while: isHeld))
+        scheduler.advance(by: .seconds(1))
+        #expect(recording.events.isEmpty)
+        isHeld.value = false
+        scheduler.advance(by: .seconds(1))
+        #expect(recording.values == Array(0..<3_000))
+    }
+
+    @Test("hold(while:) sends held values only as far as a queue below has room")
+    func pauseBelow() {
+        let isHeld = MutableProperty(true)
+        let scheduler = VirtualTimeScheduler()
+        let recording = scheduler.record(
+            (0..<100).signal(on: scheduler).hold(while: isHeld).deliver(on: scheduler, waiting: 4))
+        scheduler.advance(by: .seconds(1))
+        isHeld.value = false
+        scheduler.advance(by: .seconds(1))
+        #expect(recording.values == Array(0..<100))
+    }
+}
