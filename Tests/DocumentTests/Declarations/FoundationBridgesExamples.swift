@@ -31,12 +31,6 @@ extension Notification.Name {
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test("A process signal can stop a program in an orderly way") func processSignal() {
-        let stopping = ProcessSignal.signal(of: [.interrupt, .terminate]).take(1).subscribe { print("stopping: \($0)") }
-        #expect(!stopping.isDisposed)
-        stopping.dispose()
-    }
-
     @Test("decode sends values, and fails at data that is not JSON") func decode() throws {
         let data = Signal<Data, Never>.of(Data("[1, 2]".utf8), Data("{".utf8))
         let numbers = data.decode([Int].self, using: JSONDecoder())
