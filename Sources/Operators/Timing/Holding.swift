@@ -53,11 +53,15 @@ import StreamCore
     }
 
     @inlinable func receive(_ value: Value) {
-        if held.isEmpty, mayRelease(self) { return sink.next(value) }
+        let isFirst = held.isEmpty
+        if isFirst, mayRelease(self) { return sink.next(value) }
         held.append(value)
-        guard held.count >= limit, !isPausing else { return }
-        isPausing = true
-        source.pause(waiting: limit)
+        if held.count >= limit, !isPausing {
+            isPausing = true
+            source.pause(waiting: limit)
+        }
+        // A timer that is due now can be behind this value.
+        if !isFirst { release() }
     }
 
     @inlinable func finish(_ end: End, _ output: SerializedSink<Value, Failure>) {
