@@ -10,7 +10,7 @@ import Synchronization
     private let height: Atomic<Int>
 
     /// The joins above, which rise with this one.
-    private let above = Lock<[WeakHeight]>([])
+    private let above = Lock(Above())
 
     private static let following = Lock(false)
 
@@ -34,11 +34,7 @@ import Synchronization
 
     /// Makes `height` rise with this one.
     func add(_ height: RisingHeight) {
-        above.withLock { above in
-            // Now and then, so that released joins take no more space than those that remain.
-            if above.count & (above.count &- 1) == 0 { above.removeAll { $0.height == nil } }
-            above.append(WeakHeight(height))
-        }
+        above.withLock { $0.insert(height) }
         height.rise(above: value)
     }
 
@@ -54,7 +50,10 @@ import Synchronization
         }
     }
 
-    private var heightsAbove: [RisingHeight] { above.withLock { $0.compactMap(\.height) } }
+    /// The number of joins above, also of released ones that were not removed yet.
+    var countAbove: Int { above.withLock { $0.heights.count } }
+
+    private var heightsAbove: [RisingHeight] { above.withLock { $0.heights.values.compactMap(\.height) } }
 
     private func path(toAnyOf targets: [RisingHeight]) -> [RisingHeight]? {
         var (found, next) = ([(height: self, from: -1)], 0)
@@ -75,6 +74,24 @@ import Synchronization
             next += 1
         }
         return nil
+    }
+}
+
+extension RisingHeight {
+    /// Heights, each once, because a closure can read a property again that it has not read for a while.
+    // Not private, because the compiler fails then (Swift 6.3).
+    struct Above: Sendable {
+        var heights: [ObjectIdentifier: WeakHeight] = [:]
+
+        /// The number of heights at which the released ones are removed.
+        private var limit = 8
+
+        mutating func insert(_ height: RisingHeight) {
+            heights[ObjectIdentifier(height)] = WeakHeight(height)
+            guard heights.count > limit else { return }
+            heights = heights.filter { $0.value.height != nil }
+            limit = max(8, heights.count * 2)
+        }
     }
 }
 

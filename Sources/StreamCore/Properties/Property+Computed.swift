@@ -45,6 +45,11 @@ extension Property {
     }
 }
 
+extension Property {
+    /// The number of joins that are known to be above this computed property, for tests.
+    package var joinsAbove: Int { core.upstream.rising.reduce(0) { $0 + $1.countAbove } }
+}
+
 /// Compares two values whose type might be `Equatable`.
 ///
 /// A class and not a closure, because a closure cannot capture the type (Swift 6.3).

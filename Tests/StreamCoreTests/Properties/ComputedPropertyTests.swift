@@ -147,6 +147,20 @@ import Testing
         subscription.dispose()
     }
 
+    @Test("Reading a property again that was not read for a while takes no more memory each time")
+    func returningInputs() {
+        let (source, isOn) = (MutableProperty(1), MutableProperty(false))
+        let input = Property.computed { source.value }
+        let choice = Property.computed { isOn.value ? input.value : 0 }
+        for _ in 0..<100 {
+            isOn.value = true
+            isOn.value = false
+            _ = Property.computed { input.value }
+        }
+        #expect(input.joinsAbove <= 9)
+        #expect(choice.value == 0)
+    }
+
     @Test("A hundred computed properties in a row, made in any order of their heights, run once for a write")
     func chain() {
         let source = MutableProperty(0)
