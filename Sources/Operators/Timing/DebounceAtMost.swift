@@ -15,7 +15,6 @@ extension Signal {
     /// ```
     ///
     ///     source:                 -1-2-3-4-5-6----|
-    ///     debounce(3):            --------------6-|
     ///     debounce(3, atMost: 5): ------3-----6---|
     ///
     /// Otherwise, this form is the same as ``debounce(for:on:onCompletion:)``.
