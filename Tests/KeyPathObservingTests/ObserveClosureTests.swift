@@ -4,11 +4,14 @@ import TestSupport
 import Testing
 
 /// Closures that read objects and properties, observed by what they read.
+///
+/// Each test disposes its subscription, because the closure retains the objects.
 @Suite struct ObserveClosureTests {
     @Test("Objects and properties together: a change of what the last run has read runs the closure once")
     func together() {
         let (person, greeting) = (Person("Ada"), MutableProperty("Hello"))
         let log = Recording(observe { "\(greeting.value), \(person.dog?.name ?? person.name)" })
+        defer { log.subscription.dispose() }
         person.dog = Dog("Rex")
         person.name = "Grace"  // not read
         let rex = person.dog
@@ -27,6 +30,7 @@ import Testing
     func equalValues() {
         let person = Person("a")
         let log = Recording(observe { person.age >= 18 })
+        defer { log.subscription.dispose() }
         for age in [3, 17, 18, 40, 7] { person.age = age }
         #expect(log.values == [false, true, false])
     }
@@ -39,6 +43,7 @@ import Testing
                 runs.increment()
                 return "\(person.greeting) / \(person.name) / \(person.age)"
             })
+        defer { log.subscription.dispose() }
         let first = runs.value
         person.name = "b"
         person.age = 2
@@ -52,6 +57,7 @@ import Testing
         let product = Property.computed { person.age * factor.value }
         let log = Recording(
             combineLatest(product.values, observe(person, \.age), factor.values).map { "\($0) \($1) \($2)" })
+        defer { log.subscription.dispose() }
         person.age = 3
         factor.value = 5
         transaction {
@@ -69,6 +75,7 @@ import Testing
                 runs.increment()
                 return "\(person.name) \(person.age)"
             })
+        defer { log.subscription.dispose() }
         let first = runs.value
         transaction {
             person.name = "b"
@@ -126,6 +133,7 @@ import Testing
     func newObjects() {
         let person = Person("a")
         let log = Recording(observe { Person(person.name).greeting })
+        defer { log.subscription.dispose() }
         person.name = "b"
         #expect(log.values == ["Hello a, 0", "Hello b, 0"])
     }
