@@ -10,7 +10,7 @@ import Testing
         let rows = OperatorCatalogue.rows.filter { drawn.isDisjoint(with: $0.names.map(Self.name)) }
         // The drawing of retry(policy:where:) uses a policy. The value of a property is read at any time, which no drawing
         // shows.
-        #expect(rows.flatMap(\.names).map(Self.name) == ["RetryPolicy", "Property", "computed"])
+        #expect(rows.flatMap(\.names).map(Self.name) == ["RetryPolicy", "Property"])
     }
 
     /// Returns `take` for `Signal.take(_:)`, and `Action` for `Action.init(state:)`.

@@ -267,15 +267,11 @@ extension OperatorCatalogue {
         }
         OperatorRow(
             "Property",
-            title: "`Property(initial:then:)`, `Property.combineLatest(a, b)`, `property.map { }`",
-            summary: "Properties that follow a signal, or other properties, and can be read at any time.",
+            title:
+                "`Property(initial:then:)`, `Property.computed { }`, `Property.combineLatest(a, b)`, `property.map { }`",
+            summary:
+                "Properties that follow a signal, or the properties that a closure reads, and can be read at any time.",
             tests: "ComposedPropertyTests", elsewhere: Elsewhere(swift: "`Property`")
-        ) {}
-        OperatorRow(
-            "Property.computed(_:)",
-            title: "`Property.computed { }`, `observe { }`",
-            summary: "A property, or a signal, of what a closure computes from the properties that it reads.",
-            tests: "ComputedPropertyTests", elsewhere: Elsewhere()
         ) {}
     }
 

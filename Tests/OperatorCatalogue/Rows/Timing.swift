@@ -74,7 +74,13 @@ extension OperatorCatalogue {
                 debounce(stage, flushes: true, atMost: 2)
             }
             Drawing("debounce(_:atMost:)") { play in
-                try play[0].debounce(for: try play.ticks(0), atMost: try play.ticks(1), on: play.scheduler)
+                let (interval, maximum) = (try play.ticks(0), try play.ticks(1))
+                guard maximum >= interval else {
+                    throw Complaint(
+                        "A value cannot be sent before its interval has passed: the maximum must be at least as long.",
+                        in: play.call.text, at: play.arguments[1]?.column ?? 0)
+                }
+                return try play[0].debounce(for: interval, atMost: maximum, on: play.scheduler)
             }
         }
         OperatorRow(
