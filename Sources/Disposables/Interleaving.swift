@@ -131,6 +131,12 @@
             change(in: function) { $0 - operand }
         }
 
+        @discardableResult @usableFromInline package borrowing func max(
+            _ operand: Value, ordering: AtomicUpdateOrdering, in function: StaticString = #function
+        ) -> (oldValue: Value, newValue: Value) {
+            change(in: function) { Swift.max($0, operand) }
+        }
+
         @discardableResult @usableFromInline package borrowing func bitwiseAnd(
             _ operand: Value, ordering: AtomicUpdateOrdering, in function: StaticString = #function
         ) -> (oldValue: Value, newValue: Value) {
