@@ -37,7 +37,7 @@ extension Signal {
     ///
     /// ```swift
     /// let query = Subject<String, Never>()
-    /// let debounced = query.signal.debounce(on: scheduler) { $0.isEmpty ? .zero : .milliseconds(300) }
+    /// let debounced = query.signal.debounceEach(on: scheduler) { $0.isEmpty ? .zero : .milliseconds(300) }
     /// debounced.subscribe { print("search '\($0)'") }.add(to: bag)
     /// query.send("rivers")
     /// query.send("")
@@ -49,7 +49,7 @@ extension Signal {
     ///
     /// - Parameter interval: Returns the time that must pass after the value without a newer one. A negative one counts as zero.
     /// - In other libraries: `debounce(timeoutMillis:)` in Kotlin; `debounce` in RxJS, with a signal for each value.
-    @inlinable public func debounce(
+    @inlinable public func debounceEach(
         on scheduler: some Scheduler, onCompletion: PendingPolicy = .flush,
         for interval: @escaping @Sendable (Value) -> Duration
     ) -> Signal {

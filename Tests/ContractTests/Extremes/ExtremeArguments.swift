@@ -211,8 +211,8 @@ extension ExtremeArgument {
             duration("Signal.debounce(for:atMost:on:onCompletion:)", "maximum", where: notNegative) { value in
                 exercise { $0.debounce(for: .zero, atMost: value, on: $1) }
             },
-            duration("Signal.debounce(on:onCompletion:for:)", "interval") { value in
-                exercise { source, scheduler in source.debounce(on: scheduler) { _ in value } }
+            duration("Signal.debounceEach(on:onCompletion:for:)", "interval") { value in
+                exercise { source, scheduler in source.debounceEach(on: scheduler) { _ in value } }
             },
             duration("Signal.limitRate(to:per:burst:waiting:on:)", "interval", where: positive) { value in
                 exercise { $0.limitRate(to: 2, per: value, on: $1) }

@@ -94,7 +94,7 @@ private func print(_ items: Any...) {
 
     @Test("debounce with a closure sends an empty query immediately") func debounceEach() throws {
         let query = Subject<String, Never>()
-        let debounced = query.signal.debounce(on: scheduler) { $0.isEmpty ? .zero : .milliseconds(300) }
+        let debounced = query.signal.debounceEach(on: scheduler) { $0.isEmpty ? .zero : .milliseconds(300) }
         debounced.subscribe { print("search '\($0)'") }.add(to: bag)
         query.send("rivers")
         query.send("")

@@ -84,11 +84,11 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
-            "Signal.debounce(on:onCompletion:for:)",
+            "Signal.debounceEach(on:onCompletion:for:)",
             summary: "Sends a value after a pause, whose length depends on the value.", tests: "DebounceAtMostTests"
         ) {
             SampleCall(as: "each", traits: .dependsOnTime) { source, scheduler in
-                source.debounce(on: scheduler) { .tick * ($0 % 3) }
+                source.debounceEach(on: scheduler) { .tick * ($0 % 3) }
             }
         }
         OperatorRow(

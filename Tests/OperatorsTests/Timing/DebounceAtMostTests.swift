@@ -28,11 +28,11 @@ import Testing
         #expect(output == "----|")
     }
 
-    @Test("debounce(on:) takes the interval of each value, and a later value can be sent earlier")
+    @Test("debounceEach(on:) takes the interval of each value, and a later value can be sent earlier")
     func eachValue() {
         let intervals = ["a": 5, "b": 1, "c": 0, "d": -3]
         func output(_ source: String) -> String {
-            run(source) { $0.debounce(on: $1) { .seconds(intervals[$0]!) } }.output
+            run(source) { $0.debounceEach(on: $1) { .seconds(intervals[$0]!) } }.output
         }
         #expect(output("-a-----a--|") == "------a---(a|)")
         #expect(output("-ab------|") == "---b-----|")
@@ -41,11 +41,11 @@ import Testing
         #expect(output("-ba------|") == "-------a-|")
     }
 
-    @Test("debounce(on:) sets one timer at a time, and none after disposal")
+    @Test("debounceEach(on:) sets one timer at a time, and none after disposal")
     func timers() {
         let scheduler = VirtualTimeScheduler()
         let subject = Subject<Int, Never>()
-        let recording = scheduler.record(subject.signal.debounce(on: scheduler) { .seconds($0) })
+        let recording = scheduler.record(subject.signal.debounceEach(on: scheduler) { .seconds($0) })
         for interval in [9, 5, 7, 2] { subject.send(interval) }
         #expect(scheduler.pendingCount == 1)
         recording.dispose()

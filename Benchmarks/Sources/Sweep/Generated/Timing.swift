@@ -39,9 +39,9 @@ extension Sweep {
             let result: Numbers = source.debounce(for: arguments.d, atMost: arguments.d * 2, on: arguments.scheduler)
             return arguments.subscribe(result)
         }
-        entries.add(["Signal.debounce(on:onCompletion:for:)"], #"each"#, .timed, others: 0) { source, arguments in
+        entries.add(["Signal.debounceEach(on:onCompletion:for:)"], #"each"#, .timed, others: 0) { source, arguments in
             let result = arguments.apply(source) { source, scheduler in
-                source.debounce(on: scheduler) { .tick * ($0 % 3) }
+                source.debounceEach(on: scheduler) { .tick * ($0 % 3) }
             }
             return arguments.subscribe(result)
         }
