@@ -40,7 +40,10 @@ extension Flattening {
                 if segment.sendsOnce, !self.output.hasInner {
                     self.output.last = transform(value).attach
                 } else {
-                    if self.output.last != nil { self.receiveLast() }
+                    if self.output.last != nil {
+                        self.receiveLast()
+                        if self.dropsNewInners { return }
+                    }
                     self.receive(transform(value), from: segment)
                 }
                 self.output.hasInner = true

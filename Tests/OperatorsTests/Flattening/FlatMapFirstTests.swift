@@ -21,6 +21,18 @@ import Testing
         }
     }
 
+    @Test("flatMap(.first) ignores the second of two values that a stage makes of the only value of a source")
+    func onlyValue() {
+        let scheduler = VirtualTimeScheduler()
+        let pairs = Signal<Void, Never>.timer(after: .seconds(1), on: scheduler).map { [1, 2] }
+        let signal = pairs.joined(separator: []).flatMap(.first) { number in
+            number == 1 ? Signal.timer(after: .seconds(1), on: scheduler).map { 1 } : .just(number)
+        }
+        let recording = scheduler.record(signal)
+        scheduler.advance(by: .seconds(5))
+        #expect(recording.events.map(\.event) == [.next(1), .completed])
+    }
+
     @Test("tryFlatMap(.first) does not call the closure for ignored values")
     func noCallForIgnoredValues() {
         let made = Locked<[Int]>([])
