@@ -24,9 +24,10 @@ import Testing
     @Test("flatMap(.first) ignores the second of two values that a stage makes of the only value of a source")
     func onlyValue() {
         let scheduler = VirtualTimeScheduler()
-        let pairs = Signal<Void, Never>.timer(after: .seconds(1), on: scheduler).map { [1, 2] }
-        let signal = pairs.joined(separator: []).flatMap(.first) { number in
-            number == 1 ? Signal.timer(after: .seconds(1), on: scheduler).map { 1 } : .just(number)
+        let timer = Signal<SchedulerTime, Never>.timer(after: .seconds(1), on: scheduler)
+        let pairs = timer.map { _ in [1, 2] }.joined(separator: [])
+        let signal = pairs.flatMap(.first) { number in
+            number == 1 ? timer.map { _ in 1 } : Signal<Int, Never>.just(number)
         }
         let recording = scheduler.record(signal)
         scheduler.advance(by: .seconds(5))
