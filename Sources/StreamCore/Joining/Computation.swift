@@ -24,7 +24,8 @@ import Synchronization
     /// What the closure reads besides properties, and the segment of that input.
     @exclusivity(unchecked) private var otherReads: (reads: any ComputedReads, segment: CompoundDisposable)?
 
-    /// The runs after which other reads were found, one after the other. They end, because an object that a run creates is new each time.
+    /// The most times that a run calls the closure again because it has read new properties of objects. There is a limit, because an
+    /// object that the closure creates is new each time.
     private static var repetitions: Int { 8 }
 
     /// What a run replaces on its thread.

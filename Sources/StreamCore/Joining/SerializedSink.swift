@@ -8,8 +8,8 @@
 /// An accepted terminal event disposes all inputs immediately and drops their later values, but is delivered after the
 /// values that were accepted before it. When the last input that can send is released without a terminal event, so is
 /// the serialized sink, and the subscription is disposed.
-// The variables are accessed by the outer signal of a flattening operator, which sends one event at a time, and in the `deinit`.
 @usableFromInline
+// The variables are accessed by the outer signal of a flattening operator, which sends one event at a time, and in the `deinit`.
 package final class SerializedSink<Value: Sendable, Failure: Error>: SerializedInputs, @unchecked Sendable {
     @usableFromInline package let sink: Sink<Value, Failure>
 

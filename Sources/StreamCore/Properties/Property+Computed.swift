@@ -10,14 +10,15 @@ extension Property {
     /// ```
     ///
     /// The closure runs again when a property changes whose ``value`` its last run has read, on the thread that sends the change. It
-    /// can read a ``MutableProperty``, a `Property`, also a computed one, and every property of this package, but must not be a
-    /// property of your own type, whose changes are not noticed unless it reads one of these.
+    /// can read every kind of property of this package. Changes of a property of your own type are not noticed, unless that property
+    /// reads one of these itself.
     ///
-    /// A plain write or a batch runs the closure at most once, unless it reads a property for the first time that is computed from others;
-    /// it reads values of one moment. Every value that is set is computed and sent, in order. A value that is equal to the last one is
-    /// not sent, if the values are `Equatable`. If a change is being delivered, reading the property runs the closure as well. So the
-    /// closure should have no effects: ``Misuse`` reports one that sets a property or subscribes to one, or that reads a property which is
-    /// computed from this one.
+    /// A write or a batch runs the closure once, with values of one moment; twice if the closure reads a property for the first time that
+    /// the same change determines. Every value that is set is computed and sent, in order, unless a property that is read for the first
+    /// time has changed again meanwhile. A value that is equal to the last one is not sent, if the values are `Equatable`.
+    ///
+    /// While a change is being delivered, reading the property runs the closure as well. So the closure should have no effects:
+    /// ``Misuse`` reports one that sets a property or subscribes to one, or that reads a property which is computed from this one.
     ///
     /// The property retains what the closure captures, until it completes: when all properties that the last run has read have completed.
     ///
@@ -53,6 +54,7 @@ extension Property {
 /// Compares two values whose type might be `Equatable`.
 ///
 /// A class and not a closure, because a closure cannot capture the type (Swift 6.3).
+// Neither this class nor its subclass has stored properties.
 @usableFromInline package class Equality<Value>: @unchecked Sendable {
     /// Returns the equality of the type; `nil` if it is not `Equatable`.
     @usableFromInline static var ofType: Equality? {
@@ -63,6 +65,7 @@ extension Property {
     @usableFromInline func callAsFunction(_ a: Value, _ b: Value) -> Bool { false }
 }
 
+// It has no stored properties.
 private final class EquatableEquality<Value: Equatable>: Equality<Value>, @unchecked Sendable {
     override func callAsFunction(_ a: Value, _ b: Value) -> Bool { a == b }
 }
