@@ -70,7 +70,14 @@ import Testing
     }
 
     @Test func `Enter opens the match in the editor, which has the terminal and receives signals`() async throws {
-        let script = "echo \"opened $*\"; trap 'echo int''errupted; exit 3' INT; while read line; do :; done"
+        // The shell runs a trap between two commands. A signal that arrives just before `read` waits for the next line.
+        let script = """
+            trap 'echo int''errupted; exit 3' INT
+            echo "opened $*"
+            read line
+            echo "has read $line"
+            while :; do sleep 0.1; done
+            """
         folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "editor")
         chmod("\(folder.path)/editor", 0o700)
         let process = terminal.start(
@@ -78,6 +85,8 @@ import Testing
         try await terminal.expectScreen("1 match") { $0.text(1).contains("1 match ") }
         terminal.type("\r")
         try await terminal.expect("opened -x +1 \(folder.path)/a.txt")
+        terminal.type("a line\n")
+        try await terminal.expect("has read a line")
         terminal.type("\u{03}")
         try await terminal.expect("interrupted")
         // The shell that started the editor ends by the same signal.

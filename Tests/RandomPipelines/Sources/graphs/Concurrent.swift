@@ -14,9 +14,13 @@ enum Concurrent {
         /// Whether a change can be left out, because a closure has read a property for the first time that has changed meanwhile.
         var canSkip = false
 
+        /// The sources that a closure may have read for the first time, whose changes can be ahead of the others.
+        var ahead: Set<Int> = []
+
         func joined(with other: Stamp) -> Stamp {
             var result = Stamp(
-                changes: changes, isMixed: isMixed || other.isMixed, canSkip: canSkip || other.canSkip)
+                changes: changes, isMixed: isMixed || other.isMixed, canSkip: canSkip || other.canSkip,
+                ahead: ahead.union(other.ahead))
             for (source, change) in other.changes {
                 if let known = changes[source], known != change { result.isMixed = true }
                 result.changes[source] = change
@@ -81,7 +85,7 @@ enum Concurrent {
                 // The number of a mixture is that of the property which was read last.
                 if last.canSkip, before.isMixed || after.isMixed { continue }
                 for (source, change) in after.changes {
-                    guard let earlier = before.changes[source] else { continue }
+                    guard let earlier = before.changes[source], !before.ahead.contains(source) else { continue }
                     let step = change - earlier
                     if step < 0 || step > 1 && last.changes.count == 1 && !last.canSkip {
                         return "signal \(index) has sent change \(change) of source \(source) after \(earlier)"
@@ -110,7 +114,10 @@ enum Concurrent {
         .computed {
             var stamp = a.value.joined(with: b.value)
             stamp.canSkip = true
-            return stamp.changes.values.reduce(0, +) % 3 == 0 ? stamp.joined(with: c.value) : stamp
+            guard stamp.changes.values.reduce(0, +) % 3 == 0 else { return stamp }
+            var other = c.value
+            other.ahead.formUnion(other.changes.keys)
+            return stamp.joined(with: other)
         }
     }
 
