@@ -112,7 +112,7 @@ final class UserDefaultsEntry: Sendable {
     func set(_ object: Any?) { current.value = Stored(object: object) }
 
     func refresh() {
-        try? current.modify { (value: inout Stored) throws(IsUnchanged) in
+        try? current.modify { [storage] (value: inout Stored) throws(IsUnchanged) in
             // A value that is not stored yet is newer than what other code has stored, and replaces it.
             guard let last = storage.last.withLock({ $0 }), isSame(last.object, value.object) else {
                 throw IsUnchanged()

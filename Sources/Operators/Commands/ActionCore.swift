@@ -54,7 +54,7 @@ import StreamCore
     /// Counts an execution, or returns `nil` if it can't be started.
     @usableFromInline func begin() -> Execution? {
         do throws(Refusal) {
-            return try running.modify { (running) throws(Refusal) -> Execution in
+            return try running.modifyNow { (running) throws(Refusal) -> Execution in
                 guard !lifetime.hasEnded, overlapping || running == 0, condition.value.value, let work = makeWork()
                 else {
                     throw Refusal()
@@ -70,7 +70,7 @@ import StreamCore
     @inlinable func execute(_ input: Input, into sink: Sink<Output, ActionError<Failure>>) {
         guard let execution = begin() else { return sink.fail(.disabled) }
         let child = sink.openChild()
-        child.add { self.running.modify { $0 -= 1 } }
+        child.add { self.running.modifyNow { $0 -= 1 } }
         if child.isDisposed { return }
         let signal = execution.signal(for: input)
         // Retained by the work: if it is released, the execution is disposed.

@@ -160,7 +160,7 @@ public final class ValidatingProperty<Value: Sendable, Reason: Sendable>: Proper
     /// The last accepted value. Setting it proposes a value.
     @inlinable public var value: Value {
         get { state.value.value }
-        set { state.modify { $0.take(newValue, validate(newValue)) } }
+        set { state.modify { [validate] in $0.take(newValue, validate(newValue)) } }
     }
 
     /// A signal of the current value and each value that is accepted or that replaces a proposed one.

@@ -24,6 +24,8 @@ public struct Misuse: Sendable, CustomStringConvertible {
         case circularComputation
         /// A closure that computes a property from others sets a property or subscribes to one. It does so each time it runs.
         case effectInComputation
+        /// The body of a property's `modify` changes the same property. `modify` has repeated it for that reason, and the change is ignored.
+        case changeInModify
     }
 
     /// The kind of this misuse.
@@ -105,7 +107,14 @@ extension SourceLabel {
         StreamThreadState.current.outsideOfComputations(body)
     }
 
-    func noteEffect(_ effect: String) {
+    @inline(never) @usableFromInline func noteChangeInModify() {
+        Misuse.report(
+            .changeInModify,
+            "The body of modify(_:) changes its own \(name), so that it is repeated, and the change is ignored; change the argument instead",
+            at: places)
+    }
+
+    @usableFromInline func noteEffect(_ effect: String) {
         Misuse.report(
             .effectInComputation,
             "A closure that computes a property from others \(effect) a \(name), each time it runs; "

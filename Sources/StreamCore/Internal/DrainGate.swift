@@ -24,6 +24,7 @@ public import Synchronization
     @inlinable static var busy: UInt8 { @_transparent get { 1 } }
     @inlinable static var pending: UInt8 { 2 }
     @inlinable static var closed: UInt8 { @_transparent get { 4 } }
+    @inlinable static var reserved: UInt8 { 8 }
 
     /// The number of deliveries from the queue after which the owner offers the drain to other threads that post.
     ///
@@ -109,22 +110,49 @@ public import Synchronization
     ///
     /// - Parameter make: Creates the item, unless the drain is closed; `nil` leaves the queue as it is. Also returns a result for the
     ///   caller, such as a value that it removed from a memory and that must be released outside of the lock.
+    /// - Parameter isReserved: Whether the caller has reserved the drain. This ends the reservation.
     /// - Returns: What became of the item, and the result of `make`: `nil` if the drain is closed.
     @inlinable package borrowing func post<Item: Sendable, Result: Sendable>(
-        closing: Bool = false, always: Bool = false, _ make: () -> (Item?, Result)
+        closing: Bool = false, always: Bool = false, isReserved: Bool = false, _ make: () -> (Item?, Result)
     ) -> (entry: DrainEntry, result: Result?) {
-        let outcome = inbox.withLock { inbox -> (entry: DrainEntry, result: Result?) in
-            let isClosed = state.load(ordering: .acquiring) & Self.closed != 0
-            guard always || !isClosed else { return (.closed, nil) }
-            let (item, result) = make()
-            guard let item else { return (.queued(count: 0), result) }
-            let mark = markPending(closing: closing)
-            if mark == .entered { return (.entered, result) }
-            let count = DrainInbox<Item>.open(&inbox).append(item)
-            return (mark == .queued ? .queued(count: count) : .takenOver, result)
+        while true {
+            let outcome = inbox.withLock { inbox -> (entry: DrainEntry, result: Result?)? in
+                let seen = state.load(ordering: .acquiring)
+                if seen & Self.reserved != 0 {
+                    guard isReserved else { return nil }
+                    state.bitwiseAnd(~Self.reserved, ordering: .relaxed)
+                }
+                guard always || seen & Self.closed == 0 else { return (.closed, nil) }
+                let (item, result) = make()
+                guard let item else { return (.queued(count: 0), result) }
+                let mark = markPending(closing: closing)
+                if mark == .entered { return (.entered, result) }
+                let count = DrainInbox<Item>.open(&inbox).append(item)
+                return (mark == .queued ? .queued(count: count) : .takenOver, result)
+            }
+            guard let outcome else {
+                Batch.waitForAnyCommit()
+                continue
+            }
+            if case .queued(let count) = outcome.entry, count & 63 == 63 { yieldToOwner(count) }
+            return outcome
         }
-        if case .queued(let count) = outcome.entry, count & 63 == 63 { yieldToOwner(count) }
-        return outcome
+    }
+
+    /// Makes other threads that post or enter wait until ``post(closing:always:isReserved:_:)`` or ``endReservation()``, unless `condition`
+    /// is false.
+    ///
+    /// It is called under the lock of the commit, for which those threads wait.
+    @inlinable borrowing func reserve(if condition: () -> Bool) -> Bool {
+        inbox.withLock { _ in
+            guard condition() else { return false }
+            state.bitwiseOr(Self.reserved, ordering: .relaxed)
+            return true
+        }
+    }
+
+    @inlinable borrowing func endReservation() {
+        inbox.withLock { _ in _ = state.bitwiseAnd(~Self.reserved, ordering: .relaxed) }
     }
 
     /// Lets the owner run if it is waiting for a processor. Otherwise a thread that posts in a loop could queue a hundred thousand items

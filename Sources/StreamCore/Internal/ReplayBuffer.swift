@@ -105,9 +105,6 @@ extension ReplayBuffer {
     /// The batch that changed the value last. It might be over.
     @usableFromInline package var batch: Batch?
 
-    /// The latest version that was queued for delivery; less than `version` while a batch defers the delivery.
-    @usableFromInline package var deliveredVersion: UInt64 = 0
-
     /// Whether the value is kept after the end: yes for a property, no for a behavior subject.
     @usableFromInline let survivesEnd: Bool
 
@@ -123,21 +120,8 @@ extension ReplayBuffer {
     @inlinable package var isState: Bool { survivesEnd }
 
     @inlinable package mutating func store(_ value: inout Value?) {
-        commit(&value)
-        deliveredVersion = version
-    }
-
-    /// Stores `value` without delivering it, and replaces it with the previous value.
-    @inlinable package mutating func commit(_ value: inout Value?) {
         version &+= 1
         Swift.swap(&self.value, &value)
-    }
-
-    /// Marks the value as queued for delivery.
-    /// - Returns: `false` if it was marked before.
-    @inlinable package mutating func takeUndelivered() -> Bool {
-        defer { deliveredVersion = version }
-        return deliveredVersion != version
     }
 
     @inlinable package mutating func replay() -> Replay<Value> { value.map(Replay.one) ?? .nothing }

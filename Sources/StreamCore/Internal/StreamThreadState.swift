@@ -20,6 +20,9 @@
     /// ``propertyRead``, which comes first.
     @exclusivity(unchecked) @usableFromInline var computation: Computation?
 
+    /// The properties whose `modify` is running its body, and whose changes by that body are reported.
+    private var modified: [ObjectIdentifier] = []
+
     /// The calls of `attachLast(to:)` in progress.
     var tailCalls: TailCalls?
 
@@ -93,6 +96,22 @@
         (computation, propertyRead) = (nil, nil)
         body()
         (computation, propertyRead) = outer
+    }
+
+    /// Begins to run a body that must not change `property`.
+    @usableFromInline func beginModifying(_ property: AnyObject) {
+        // Then each change of a property looks for the reason.
+        Batch.beginComputing()
+        modified.append(ObjectIdentifier(property))
+    }
+
+    @usableFromInline func endModifying() {
+        modified.removeLast()
+        Batch.endComputing()
+    }
+
+    @usableFromInline func isModifying(_ property: AnyObject) -> Bool {
+        !modified.isEmpty && modified.contains(ObjectIdentifier(property))
     }
 
     /// Whether this thread runs a closure that computes a property from others.

@@ -27,7 +27,7 @@ extension SubjectCore {
     }
 
     @inline(never) @inlinable func subscribeLater(_ sink: Sink<Value, Failure>) {
-        switch gate.post(Item.subscribe(sink, version: 0)) {
+        switch gate.post(Item.subscribe(sink)) {
         case .closed: attachReplaying(sink)
         case .queued: sink.segment.setSource(self)
         case .entered: append(sink)

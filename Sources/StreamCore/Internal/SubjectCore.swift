@@ -13,11 +13,11 @@ where Memory.Value == Value {
     @usableFromInline enum Item: Sendable {
         case next(Value)
 
-        /// A value that a batch changes, for subscribers that have not received this version.
-        case batched(Value, version: UInt64, BatchDelivery)
+        /// A value that a batch changes.
+        case batched(Value, BatchDelivery)
         case end(Termination<Failure>)
         case lastValueAndEnd(Value?, Termination<Failure>)
-        case subscribe(Sink<Value, Failure>, version: UInt64)
+        case subscribe(Sink<Value, Failure>)
         case sourceReleased
     }
 
@@ -94,7 +94,7 @@ where Memory.Value == Value {
     /// - Returns: The delivery, if this thread must make it. Called under the lock of the commit.
     @inlinable func commit(_ value: Value, in batch: Batch) -> (() -> Void)? {
         guard let delivery = batch.delivery() else { return nil }
-        let item = Item.batched(value, version: .max, delivery)
+        let item = Item.batched(value, delivery)
         let (entry, evicted) = gate.post { () -> (Item?, Value?) in
             memory.batch?.precede(batch)
             memory.batch = batch
@@ -130,7 +130,7 @@ where Memory.Value == Value {
 
     @inline(never) @inlinable func sendLater(_ value: Value) {
         if let delivery = Batch.carried {
-            post(.batched(value, version: .max, delivery))
+            post(.batched(value, delivery))
         } else {
             post(.next(value))
         }
@@ -150,7 +150,7 @@ where Memory.Value == Value {
             return
         }
         guard let delivery = batch.delivery() else { return sendStoring(value) }
-        let item = Item.batched(value, version: .max, delivery)
+        let item = Item.batched(value, delivery)
         let entry = gate.post {
             memory.batch = batch
             return (item, exchange(value))
@@ -215,13 +215,12 @@ where Memory.Value == Value {
         upstream.report()
         let replayGate = ReplayGate(sink)
         let live = replayGate.live
-        let (entry, result) = gate.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?, version: UInt64)) in
-            let replay = memory.replay()
-            return (.subscribe(live, version: memory.version), (replay, memory.batch, memory.version))
+        let (entry, result) = gate.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?)) in
+            (.subscribe(live), (memory.replay(), memory.batch))
         }
         guard let result else { return replayClosed(sink) }
         sink.segment.setSource(self)
-        enter(entry, .subscribe(live, version: result.version))
+        enter(entry, .subscribe(live))
         replayGate.replay(result.replay, in: result.batch)
     }
 
@@ -271,13 +270,12 @@ where Memory.Value == Value {
     @inlinable func perform(_ item: Item) {
         switch item {
         case .next(let value): deliver(value)
-        case .batched(let value, let version, let delivery):
-            delivery.perform { subscribers.forEach { if $0.version < version { $0.sink.next(value) } } }
+        case .batched(let value, let delivery): delivery.perform { deliver(value) }
         case .end(let terminal): finish(terminal)
         case .lastValueAndEnd(let value, let terminal):
             if let value { deliver(value) }
             finish(terminal)
-        case .subscribe(let sink, let version): subscribers.append(sink, version: version)
+        case .subscribe(let sink): subscribers.append(sink, version: 0)
         case .sourceReleased: disposeAll()
         }
     }

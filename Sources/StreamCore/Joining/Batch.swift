@@ -137,7 +137,7 @@ import Synchronization
     }
 
     /// Waits for the commit in progress. It posts a few items, which takes less time than to sleep and wake up.
-    private static func waitForAnyCommit() {
+    @usableFromInline static func waitForAnyCommit() {
         commitLock.withLock { _ in }
     }
 

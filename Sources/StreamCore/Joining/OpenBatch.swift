@@ -7,6 +7,9 @@
 
     private var changes = IdentityMap<BatchChange>()
 
+    /// What to do for the changes that depend on stored values.
+    private var updates: [BatchUpdate] = []
+
     /// The batch whose body this thread runs.
     @usableFromInline package static var current: OpenBatch? {
         guard Batch.isAnyOpen else { return nil }
@@ -23,10 +26,7 @@
         if thread.openBatch != nil { return try body() }
         let open = OpenBatch()
         thread.openBatch = open
-        defer {
-            thread.openBatch = nil
-            open.finish()
-        }
+        defer { open.finish(on: thread) }
         return try body()
     }
 
@@ -40,16 +40,60 @@
         changes.append(change, for: ObjectIdentifier(change.source))
     }
 
-    private func finish() {
-        let outer = Batch.current
-        batch.commit {
-            outer?.precede(batch)
-            for position in changes.indices { changes[position].delivery = changes[position].commit(batch) }
+    /// Adds what to do for a change that depends on the stored value.
+    @usableFromInline package func add(_ update: BatchUpdate) { updates.append(update) }
+
+    private func finish(on thread: StreamThreadState) {
+        // Each repetition means that another thread has changed a property.
+        while !commit() {
+            var index = 0
+            // Updates that read other properties read them as the body did. Not a `for` loop, because one can add another.
+            while index < updates.count {
+                updates[index].renew()
+                index += 1
+            }
         }
+        thread.openBatch = nil
         batch.perform {
             for change in changes.values { change.delivery?() }
         }
         batch.release()
+    }
+
+    /// Makes all changes take effect, unless a stored value has changed on which one of them depends.
+    private func commit() -> Bool {
+        let outer = Batch.current
+        return batch.commit {
+            guard reserve() else { return false }
+            outer?.precede(batch)
+            for position in changes.indices { changes[position].delivery = changes[position].commit(batch) }
+            return true
+        }
+    }
+
+    private func reserve() -> Bool {
+        guard let stale = updates.indices.first(where: { !updates[$0].reserve() }) else { return true }
+        for update in updates[..<stale] { update.release() }
+        return false
+    }
+}
+
+/// How a batch changes a property for which the new value depends on the stored one.
+@usableFromInline package struct BatchUpdate {
+    /// Keeps other threads from changing the value until the change has taken effect, and returns `true`, if the change was computed from
+    /// the stored value.
+    let reserve: () -> Bool
+
+    /// Lets other threads change the value.
+    let release: () -> Void
+
+    /// Computes the change again if the stored value has changed. It runs user code; the others run under a lock.
+    let renew: () -> Void
+
+    @usableFromInline package init(
+        reserve: @escaping () -> Bool, release: @escaping () -> Void, renew: @escaping () -> Void
+    ) {
+        (self.reserve, self.release, self.renew) = (reserve, release, renew)
     }
 }
 

@@ -140,7 +140,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SubjectProtoc
 extension SubjectCore where Memory == ReplayHistory<Value> {
     @inlinable func send(_ value: Value, at time: SchedulerTime) {
         let delivery = Batch.carried
-        let item = delivery.map { Item.batched(value, version: .max, $0) } ?? .next(value)
+        let item = delivery.map { Item.batched(value, $0) } ?? .next(value)
         let entry = gate.post {
             if let batch = delivery?.batch { memory.batch = batch }
             return (item, memory.store(value, at: time))

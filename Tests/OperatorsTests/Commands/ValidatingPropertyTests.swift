@@ -183,6 +183,43 @@ import Testing
         #expect(results.values == [.valid(18), .invalid(proposed: -1, reason: "negative")])
     }
 
+    @Test("ValidatingProperty takes effect for other threads when a batch ends")
+    func isolation() {
+        let age = ValidatingProperty<Int, String>(18) { $0 < 0 ? .invalid("negative") : .valid }
+        let name = MutableProperty("Ada")
+        let seen = Locked<[String]>([])
+        Property.batch {
+            age.value = 19
+            age.value = -1
+            name.value = "Bob"
+            #expect(age.value == 19 && age.result.value.isInvalid)
+            race({ seen.append("\(name.value) \(age.value) \(age.result.value.isInvalid)") })
+        }
+        #expect(seen.value == ["Ada 18 false"])
+        #expect(age.value == 19 && age.result.value.isInvalid)
+    }
+
+    @Test("ValidatingProperty has the value that batches on two threads give to another property")
+    func equalBatches() {
+        let rounds = isSanitized ? 300 : 3_000
+        let checked = ValidatingProperty<Int, String>(0) { _ in .valid }
+        let plain = MutableProperty(0)
+        let different = Counter()
+        let token = combineLatest(checked.values, plain.values).subscribe { if $0 != $1 { different.increment() } }
+        @Sendable func write(_ first: Int) {
+            for round in 0..<rounds {
+                Property.batch {
+                    checked.value = first + 2 * round
+                    plain.value = first + 2 * round
+                }
+            }
+        }
+        race({ write(1) }, { write(2) })
+        #expect(different.value == 0)
+        #expect(checked.value == plain.value)
+        token.dispose()
+    }
+
     @Test("ValidatingProperty can be the source of a composed property")
     func composed() {
         let age = Age(18, Self.validate)
