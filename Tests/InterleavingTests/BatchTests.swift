@@ -84,6 +84,63 @@ extension Interleavings {
             }
         }
 
+        @Test("Property.batch with modify ‖ the same: no change is missed, and combineLatest sends no mixed state")
+        func twoBatchesOfUpdates() {
+            expectAlways("batch of updates ‖ batch of updates", .preemptions(2)) {
+                let (a, b, log) = (MutableProperty(0), MutableProperty(0), Log())
+                let listener = Listener(log)
+                listener.listen(to: Self.join(a, b))
+                let count: @Sendable () -> Void = {
+                    Property.batch {
+                        a.modify { $0 += 1 }
+                        b.modify { $0 += 1 }
+                    }
+                }
+                return Scenario([count, count]) {
+                    first(Self.problem(listener, 2), unless((a.value, b.value) == (2, 2), "\(a.value), \(b.value)"))
+                }
+            }
+        }
+
+        @Test("Property.batch with modify ‖ modify: no change is missed")
+        func batchOfUpdatesAndUpdate() {
+            expectAlways("batch of updates ‖ modify", .preemptions(2)) {
+                let (a, b) = (MutableProperty(0), MutableProperty(0))
+                return Scenario([
+                    {
+                        Property.batch {
+                            a.modify { $0 += 1 }
+                            b.modify { $0 += 1 }
+                        }
+                    }, { b.modify { $0 += 10 } },
+                ]) { unless((a.value, b.value) == (1, 11), "\(a.value), \(b.value)") }
+            }
+        }
+
+        @Test("Property.batch with modify ‖ set: the batch changes the value that was set, or that one comes last")
+        func batchOfUpdatesAndSet() {
+            expectAlways("batch of updates ‖ set", .preemptions(2)) {
+                let (a, b, log) = (MutableProperty(0), MutableProperty(0), Log())
+                let listener = Listener(log)
+                listener.listen(to: a.values)
+                return Scenario([
+                    {
+                        Property.batch {
+                            a.modify { $0 += 1 }
+                            b.modify { $0 += 1 }
+                        }
+                    }, { a.value = 10 },
+                ]) {
+                    let values = listener.events.filter { $0 != "end" }
+                    return first(
+                        listener.problem,
+                        unless(values == ["0", "1", "10"] || values == ["0", "10", "11"], "\(values)"),
+                        unless(values.last == "\(a.value)", "\(values), \(a.value)"),
+                        unless(b.value == 1, "\(b.value)"))
+                }
+            }
+        }
+
         @Test(
             "Property.batch ‖ Property.batch of other properties: a nested combineLatest sends the final values last"
         )
