@@ -103,8 +103,8 @@ extension Property where Value == Void {
     /// not sent.
     ///
     /// - Inside `body`, this thread reads the new values. Other threads, and subscribers, still receive the old ones.
-    ///   Only ``MutableProperty/modify(_:)`` changes the value for other threads immediately, because two threads that
-    ///   count in batches would overwrite each other's change otherwise.
+    ///   That includes the changes of ``MutableProperty/modify(_:)``, whose closure runs again when the batch ends if another
+    ///   thread has changed the property meanwhile. So two threads that count in batches miss no change.
     /// - A batch defers only the changes of properties that its own thread makes. Values of subjects are events: they
     ///   are sent immediately, even in `body`, and a `combineLatest` sends them with the properties' values from before
     ///   the batch.

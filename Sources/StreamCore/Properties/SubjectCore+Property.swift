@@ -91,7 +91,11 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     ///
     /// - Returns: Whether the value was set.
     @inlinable func set(_ value: Value, ifVersion version: UInt64) -> Bool {
-        if isInTurns || Batch.isAnyOpen { setSlowly(value, ifVersion: version) } else { setNow(value, ifVersion: version) }
+        if isInTurns || Batch.isAnyOpen {
+            setSlowly(value, ifVersion: version)
+        } else {
+            setNow(value, ifVersion: version)
+        }
     }
 
     @inline(never) @inlinable func setSlowly(_ value: Value, ifVersion version: UInt64) -> Bool {
