@@ -116,13 +116,13 @@ public import Synchronization
         closing: Bool = false, always: Bool = false, isReserved: Bool = false, _ make: () -> (Item?, Result)
     ) -> (entry: DrainEntry, result: Result?) {
         while true {
-            let outcome = inbox.withLock { inbox -> (entry: DrainEntry, result: Result?)? in
+            var mustWait = false
+            let outcome = inbox.withLock { inbox -> (entry: DrainEntry, result: Result?) in
                 let seen = state.load(ordering: .acquiring)
                 if seen & Self.reserved != 0 {
-                    guard isReserved else { return nil }
-                    state.bitwiseAnd(~Self.reserved, ordering: .relaxed)
+                    if isReserved { state.bitwiseAnd(~Self.reserved, ordering: .relaxed) } else { mustWait = true }
                 }
-                guard always || seen & Self.closed == 0 else { return (.closed, nil) }
+                guard !mustWait, always || seen & Self.closed == 0 else { return (.closed, nil) }
                 let (item, result) = make()
                 guard let item else { return (.queued(count: 0), result) }
                 let mark = markPending(closing: closing)
@@ -130,7 +130,7 @@ public import Synchronization
                 let count = DrainInbox<Item>.open(&inbox).append(item)
                 return (mark == .queued ? .queued(count: count) : .takenOver, result)
             }
-            guard let outcome else {
+            if mustWait {
                 Batch.waitForAnyCommit()
                 continue
             }
