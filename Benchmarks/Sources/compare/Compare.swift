@@ -99,9 +99,14 @@ import Sweep
             try Document(record).write(encoded: Thresholds(reached: measurements).raising(file: record).ratios)
         }
         if let markdown {
-            let table = MarkdownTable(measurements, quick: quick)
-            try Document(markdown).replace(
-                isDebugBuild ? "debug" : "workloads", by: isDebugBuild ? table.besidePeers : table.text)
+            let states = measurements.filter { $0.name.hasPrefix("state.") }
+            if !states.isEmpty, !isDebugBuild { try Document(markdown).replace("state", by: StateTable(states).text) }
+            let others = measurements.filter { !$0.name.hasPrefix("state.") }
+            let table = MarkdownTable(others, quick: quick)
+            if !others.isEmpty {
+                try Document(markdown).replace(
+                    isDebugBuild ? "debug" : "workloads", by: isDebugBuild ? table.besidePeers : table.text)
+            }
         }
         if let thresholds {
             try Thresholds(file: thresholds).check(measurements) { name in

@@ -38,7 +38,7 @@ enum Instructions {
     }
 
     private static func elements(_ workload: Workload) -> Int {
-        max(workload.batch, 2_000 / workload.batch * workload.batch)
+        max(workload.batch, workload.countedElements / workload.batch * workload.batch)
     }
 
     /// Returns the instructions of a value and of a subscription for each row of the sweep.

@@ -32,6 +32,8 @@ struct Workload: Sendable {
     var unit = "element"
     /// The number of elements of a full run.
     var elements = 1_000_000
+    /// The number of elements for which instructions are counted, and twice as many.
+    var countedElements = 2_000
     /// The number of which the number of elements is a multiple.
     var batch = 1
     /// The number of subscriptions of a run, regardless of the number of elements, or `nil` for one per element.

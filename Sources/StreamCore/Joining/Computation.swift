@@ -30,6 +30,7 @@ import Synchronization
 
     /// What a run replaces on its thread.
     @usableFromInline struct Outer {
+        let thread: StreamThreadState
         let computation: Computation?
         let read: PropertyRead?
         let isBatchOpen: Bool
@@ -39,6 +40,9 @@ import Synchronization
 
     /// The number of runs.
     @exclusivity(unchecked) private var runs: UInt = 0
+
+    /// The number of inputs that this run has read.
+    @exclusivity(unchecked) private var inputsRead = 0
 
     /// The position of the input that is probably read next.
     @exclusivity(unchecked) private var nextRead = 0
@@ -114,21 +118,25 @@ import Synchronization
     @usableFromInline func beginRun() -> Outer {
         let thread = StreamThreadState.current
         let outer = Outer(
-            computation: thread.computation, read: thread.propertyRead, isBatchOpen: Batch.isAnyOpen)
+            thread: thread, computation: thread.computation, read: thread.propertyRead,
+            isBatchOpen: Batch.isAnyOpen)
         Batch.beginComputing()
         (thread.computation, thread.propertyRead) = (self, nil)
         runs &+= 1
-        (nextRead, mustRunAgain, heightOfRun, batchOfRun, repeated) = (0, false, height, Batch.current, 0)
+        (inputsRead, nextRead, mustRunAgain, heightOfRun, repeated) = (0, 0, false, height, 0)
+        batchOfRun = thread.batch
         otherReads?.reads.beginRun()
         return outer
     }
 
     @usableFromInline func endRun(_ outer: Outer) -> Bool {
-        let thread = StreamThreadState.current
+        let thread = outer.thread
         (thread.computation, thread.propertyRead) = (outer.computation, outer.read)
         Batch.endComputing()
-        // It can deliver what other threads have queued.
-        thread.outsideOfComputations(removeUnread)
+        if inputsRead < known.indices.count || otherReads != nil {
+            // It can deliver what other threads have queued.
+            thread.outsideOfComputations(removeUnread)
+        }
         batchOfRun = nil
         if !otherBatches.isEmpty {
             let batches = otherBatches
@@ -136,7 +144,7 @@ import Synchronization
             for delivery in batches { delivery.perform { receiveApart((), in: again) } }
             return false
         }
-        if mustRunAgain, Batch.current != nil {
+        if mustRunAgain, thread.batch != nil {
             receiveApart((), in: again)
             return false
         }
@@ -210,12 +218,16 @@ import Synchronization
     @usableFromInline func slot(of core: AnySubjectCore) -> AnyJoinSlot? {
         let expected = nextRead
         if expected < known.indices.endIndex, known[expected].core === core { return read(expected) }
+        if expected > 0, known[expected - 1].core === core { return known[expected - 1].slot }
         return known.position(of: ObjectIdentifier(core)).map(read)
     }
 
     private func read(_ position: Int) -> AnyJoinSlot {
         nextRead = position + 1
-        known[position].run = runs
+        if known[position].run != runs {
+            known[position].run = runs
+            inputsRead += 1
+        }
         return known[position].slot
     }
 
@@ -247,6 +259,7 @@ import Synchronization
         let segment = inputs.openChild()
         known.append(Input(core: core, slot: slot, segment: segment, run: runs), for: ObjectIdentifier(core))
         nextRead = known.indices.endIndex
+        inputsRead += 1
         running.add(1, ordering: .relaxed)
         let thread = StreamThreadState.current
         var below = UpstreamReport()

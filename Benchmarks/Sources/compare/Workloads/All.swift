@@ -1,4 +1,4 @@
 /// All workloads except the scaling workloads, in the order of the report.
 let everyday =
     chains + subjects + sharing + flattening + joins + passing + subscriptions + disposables + applications + scheduling
-    + suite + asynchronous + pausing + keyPaths + files
+    + suite + asynchronous + pausing + keyPaths + states + files
