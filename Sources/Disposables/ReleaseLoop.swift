@@ -8,7 +8,7 @@
     import Android
 #endif
 
-/// Releases the children of a disposable that is being deallocated, on a bounded stack.
+/// Releases the children of a disposable that is being deallocated, or disposes its target, on a bounded stack.
 ///
 /// Releasing a child can deallocate it, which releases its own children, and so on, deeper than the stack. After a few such
 /// levels on a thread, a level hands its children over to the level above, which releases them in a loop. It does not
@@ -17,6 +17,9 @@ enum ReleaseLoop {
     private struct Level {
         let depth: Int
         var pending: [any Disposable]
+
+        /// The targets of released disposables, which are disposed before anything else is released.
+        var targets: [any Disposable] = []
     }
 
     /// The number of levels at which children are deallocated before `release(_:)` returns.
@@ -42,10 +45,30 @@ enum ReleaseLoop {
 
         var level = Level(depth: depth, pending: [])
         take(&level.pending)
-        guard !level.pending.isEmpty else { return }
+        if !level.pending.isEmpty { run(&level, below: outer) }
+    }
+
+    /// Disposes the target of a disposable that is being deallocated. Called in a `deinit`.
+    static func dispose(_ target: any Disposable) {
+        let outer = pthread_getspecific(current)
+        let above = outer?.assumingMemoryBound(to: Level.self)
+        let depth = (above?.pointee.depth ?? 0) + 1
+        if let above, depth > maximumDepth { return above.pointee.targets.append(target) }
+
+        var level = Level(depth: depth, pending: [], targets: [target])
+        run(&level, below: outer)
+    }
+
+    private static func run(_ level: inout Level, below outer: UnsafeMutableRawPointer?) {
         withUnsafeMutablePointer(to: &level) { level in
             pthread_setspecific(current, level)
-            while level.pointee.pending.popLast() != nil {}
+            while true {
+                if let target = level.pointee.targets.popLast() {
+                    DisposalLoop.dispose(target)
+                } else if level.pointee.pending.popLast() == nil {
+                    break
+                }
+            }
             pthread_setspecific(current, outer)
         }
     }

@@ -21,7 +21,7 @@ public final class ScopedDisposable: Disposable, DisposableContainer {
     }
 
     deinit {
-        dispose()
+        if let target = take() { ReleaseLoop.dispose(target) }
     }
 
     /// A Boolean value that indicates whether this disposable or its target is disposed.

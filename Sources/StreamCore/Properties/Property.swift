@@ -18,9 +18,9 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @usableFromInline let scopedSource: ScopedDisposable
     @usableFromInline let source = CompoundDisposable(isInput: false)
 
-    /// The properties that the initializer was passed to retain, and the composed properties between this one and its
-    /// sources.
-    @usableFromInline let captured: [any PropertyProtocol]
+    /// Retains the properties that the initializer was passed to retain, and the composed properties between this one and its
+    /// sources. A disposable releases them, because a long row of properties would need a deep stack.
+    @usableFromInline let captured: ScopedDisposable?
 
     /// Computes the value from the sources until the property completes; `nil` if only the stream of changes determines it.
     @usableFromInline let composition: PropertyComposition<Value>?
@@ -46,7 +46,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         core = SubjectCore(memory: LatestValue(value, survivesEnd: true), origin: SourceLabel("Property", fileID, line))
         releaseObserver = core.completingReleaseObserver
         scopedSource = source.scoped()
-        captured = []
+        captured = nil
         composition = nil
         connect(signal)
     }
@@ -92,7 +92,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         computing reader: PropertyReader<Value>? = nil,
         fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        captured = properties
+        captured = properties.isEmpty ? nil : ActionDisposable { withExtendedLifetime(properties) {} }.scoped()
         core = SubjectCore(memory: LatestValue(nil, survivesEnd: true), origin: SourceLabel("Property", fileID, line))
         releaseObserver = core.completingReleaseObserver
         scopedSource = source.scoped()
