@@ -212,7 +212,7 @@ where Memory.Value == Value {
 
     @inlinable func attachReplaying(_ sink: Sink<Value, Failure>) {
         if isState { noteSubscriber() }
-        upstream.report()
+        upstream.report(isOfSource: isState)
         let replayGate = ReplayGate(sink)
         let live = replayGate.live
         let (entry, result) = gate.post { () -> (Item?, (replay: Replay<Value>, batch: Batch?)) in

@@ -17,6 +17,9 @@ import Synchronization
         let slot: AnyJoinSlot
         let segment: CompoundDisposable
 
+        /// The composition of a composed property.
+        let node: PropertyNode?
+
         /// The last run that has read it.
         var run: UInt
     }
@@ -68,15 +71,22 @@ import Synchronization
     private let finish: @Sendable () -> Void
     private let origin: SourceLabel
 
+    /// The known inputs that are composed properties, for reads.
+    private let found: FoundInputs
+
+    /// Whether ``found`` differs from the known inputs.
+    @exclusivity(unchecked) private var hasChangedInputs = false
+
     /// - Parameters:
     ///   - send: Runs the closure with ``run(_:)``, and sends its value.
     ///   - finish: Completes.
     @usableFromInline init(
-        _ inputs: SerializedInputs, origin: SourceLabel,
+        _ inputs: SerializedInputs, origin: SourceLabel, _ found: FoundInputs,
         send: @escaping @Sendable (BatchedJoin) -> Void, finish: @escaping @Sendable () -> Void
     ) {
         self.finish = finish
         self.origin = origin
+        self.found = found
         super.init(inputs, count: 0, send: send)
         again.value = ()
     }
@@ -137,6 +147,10 @@ import Synchronization
             // It can deliver what other threads have queued.
             thread.outsideOfComputations(removeUnread)
         }
+        if hasChangedInputs {
+            hasChangedInputs = false
+            found.inputs = known.values.compactMap(\.node)
+        }
         batchOfRun = nil
         if !otherBatches.isEmpty {
             let batches = otherBatches
@@ -155,6 +169,7 @@ import Synchronization
     private func removeUnread() {
         var unread: [Input] = []
         for input in known.values where input.run != runs { unread.append(input) }
+        if !unread.isEmpty { hasChangedInputs = true }
         for input in unread {
             known.remove(ObjectIdentifier(input.core))
             close(input.segment)
@@ -179,23 +194,24 @@ import Synchronization
     ///
     /// - Parameters:
     ///   - owner: The composed property, which is retained while it is an input, because nothing else might retain it.
+    ///   - node: The composition of the property.
     ///   - compute: Computes the value from the sources of the property.
     @inlinable func value<Value>(
         of core: SubjectCore<Value, Never, LatestValue<Value>>, keeping owner: (any Sendable & AnyObject)? = nil,
-        computing compute: () -> Value? = { nil }
+        _ node: PropertyNode? = nil, computing compute: () -> Value? = { nil }
     ) -> Value {
         if let slot = slot(of: core) { return unsafeDowncast(slot, to: JoinSlot<Value>.self).value! }
-        return firstValue(of: core, keeping: owner, computing: compute)
+        return firstValue(of: core, keeping: owner, node, computing: compute)
     }
 
     @inline(never) @inlinable func firstValue<Value>(
         of core: SubjectCore<Value, Never, LatestValue<Value>>, keeping owner: (any Sendable & AnyObject)?,
-        computing compute: () -> Value?
+        _ node: PropertyNode?, computing compute: () -> Value?
     ) -> Value {
         let slot = JoinSlot<Value>()
         slot.value = core.withMemory { $0.value! }
         guard canFollow(core) else { return slot.value! }
-        let isHigher = subscribe(to: core, slot) { child in
+        let isHigher = subscribe(to: core, slot, node) { child in
             if let owner { child.add { withExtendedLifetime(owner) {} } }
             let isReplay = StateBox(true)
             let receive = receiver(for: slot)
@@ -254,10 +270,12 @@ import Synchronization
     ///
     /// - Returns: Whether the property is computed by a join that is not lower than this one, so that this one has risen.
     @usableFromInline func subscribe(
-        to core: AnySubjectCore, _ slot: AnyJoinSlot, _ attach: (CompoundDisposable) -> Void
+        to core: AnySubjectCore, _ slot: AnyJoinSlot, _ node: PropertyNode?, _ attach: (CompoundDisposable) -> Void
     ) -> Bool {
         let segment = inputs.openChild()
-        known.append(Input(core: core, slot: slot, segment: segment, run: runs), for: ObjectIdentifier(core))
+        known.append(
+            Input(core: core, slot: slot, segment: segment, node: node, run: runs), for: ObjectIdentifier(core))
+        if node != nil { hasChangedInputs = true }
         nextRead = known.indices.endIndex
         inputsRead += 1
         running.add(1, ordering: .relaxed)

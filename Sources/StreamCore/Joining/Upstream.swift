@@ -35,10 +35,13 @@ import Synchronization
     }
 
     /// Reports what is upstream for a subscriber that subscribes on this thread.
-    @usableFromInline borrowing func report() {
+    ///
+    /// - Parameter isOfSource: Whether this is upstream of a ``TurnSource`` that has been reported itself, so that it tells those upstream.
+    @usableFromInline borrowing func report(isOfSource: Bool = false) {
         let thread = StreamThreadState.current
         guard thread.isConnecting else { return }
         thread.reportJoins(height: highest.load(ordering: .relaxed), rising: rising)
+        if isOfSource { return }
         if thread.connectingJoins > 0 {
             StreamThreadState.noteJoin(downstreamOf: takeSources())
         } else {

@@ -11,10 +11,17 @@ extension PropertyProtocol {
     @inlinable public func map<NewValue: Sendable>(_ transform: @escaping @Sendable (Value) -> NewValue) -> Property<
         NewValue
     > {
-        let values = values
+        let (values, reader) = (values, reader)
+        let isDeep = reader.isDeep
         return Property(
-            following: Signal(attach: { sink in values.attach(sink.receiving { sink.next(transform($0)) }) }),
-            capturing: intermediates, computing: reader.map(transform))
+            following: Signal(attach: { sink in
+                if isDeep {
+                    // A join sends when its input has delivered the value.
+                    StreamCore.combineLatest([values]).attach(sink.receiving { sink.next(transform($0[0])) })
+                } else {
+                    values.attach(sink.receiving { sink.next(transform($0)) })
+                }
+            }), capturing: intermediates, computing: reader.map(isTransferred: isDeep, transform))
     }
 
     /// This property if it is composed of others. A property that is composed of it retains it, because nothing else
@@ -124,52 +131,5 @@ extension Property where Value == Void {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try OpenBatch.run(body)
-    }
-}
-
-/// Readers of several properties. Those for two to four are not packs, because the optimizer crashes when it specializes such a pack
-/// (Swift 6.3).
-extension PropertyReader {
-    @inlinable init<A, B>(_ a: PropertyReader<A>, _ b: PropertyReader<B>) where Value == (A, B) {
-        self.init(hasForeignSource: a.hasForeignSource || b.hasForeignSource) {
-            guard let a = a.value(), let b = b.value() else { return nil }
-            return (a, b)
-        }
-    }
-
-    @inlinable init<A, B, C>(
-        _ a: PropertyReader<A>, _ b: PropertyReader<B>, _ c: PropertyReader<C>
-    ) where Value == (A, B, C) {
-        self.init(hasForeignSource: a.hasForeignSource || b.hasForeignSource || c.hasForeignSource) {
-            guard let a = a.value(), let b = b.value(), let c = c.value() else { return nil }
-            return (a, b, c)
-        }
-    }
-
-    @inlinable init<A, B, C, D>(
-        _ a: PropertyReader<A>, _ b: PropertyReader<B>, _ c: PropertyReader<C>, _ d: PropertyReader<D>
-    ) where Value == (A, B, C, D) {
-        self.init(
-            hasForeignSource: a.hasForeignSource || b.hasForeignSource || c.hasForeignSource || d.hasForeignSource
-        ) {
-            guard let a = a.value(), let b = b.value(), let c = c.value(), let d = d.value() else { return nil }
-            return (a, b, c, d)
-        }
-    }
-
-    init<each Source: Sendable>(pack readers: repeat PropertyReader<each Source>)
-    where Value == (repeat each Source) {
-        var hasForeignSource = false
-        for reader in repeat each readers {
-            if reader.hasForeignSource { hasForeignSource = true }
-        }
-        let readers = (repeat each readers)
-        self.init(hasForeignSource: hasForeignSource) {
-            let values = (repeat (each readers).value())
-            for value in repeat each values {
-                if value == nil { return nil }
-            }
-            return (repeat (each values)!)
-        }
     }
 }

@@ -28,10 +28,11 @@ extension Property {
         fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @Sendable () -> Value
     ) -> Property {
         let origin = SourceLabel("Property.computed", fileID, line)
+        let inputs = FoundInputs()
         return Property(
             following: Signal(attach: { sink in
                 let output = SerializedSink(sink)
-                let computation = Computation(output, origin: origin) { join in
+                let computation = Computation(output, origin: origin, inputs) { join in
                     let computation = unsafeDowncast(join, to: Computation.self)
                     guard let value = computation.run(compute) else { return }
                     sink.next(value)
@@ -41,8 +42,8 @@ extension Property {
                 }
                 computation.begin()
             }),
-            ignoring: Equality.ofType, computing: PropertyReader { Batch.computing(compute) }, fileID: fileID,
-            line: line)
+            ignoring: Equality.ofType, computing: PropertyReader(foundInputs: inputs) { Batch.computing(compute) },
+            fileID: fileID, line: line)
     }
 }
 

@@ -124,7 +124,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     @inline(never) @inlinable var valueInComputation: Value? {
         let thread = StreamThreadState.current
         if thread.propertyRead != nil { return valueInRead }
-        return thread.computation.map { $0.value(of: core, keeping: self) { valueInRead } }
+        return thread.computation.map { $0.value(of: core, keeping: self, composition) { valueInRead } }
     }
 
     /// The value for the composed property that this thread reads.
@@ -167,103 +167,5 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         }
         let sink = Sink<Value, Never>(segment: source, next: next, end: { [source] in source.tryDispose(for: $0) })
         core.upstream.store { signal.attach(sink) }
-    }
-}
-
-/// Computes the value of a composed property from its sources.
-///
-/// A change that a thread has made can still wait for the delivery of another thread. The composed property receives it
-/// with that delivery.
-@frozen @usableFromInline package struct PropertyReader<Value: Sendable>: Sendable {
-    /// Whether a source is of another package's type, which doesn't tell whether it is delivering, so that each read computes the value.
-    @usableFromInline let hasForeignSource: Bool
-
-    /// The source of a property that has only one. The sources of others change in batches.
-    @usableFromInline let source: AnySubjectCore?
-
-    /// Computes the value; `nil` if a source of another package's type has been deallocated.
-    @usableFromInline let value: @Sendable () -> Value?
-
-    @inlinable package init(
-        hasForeignSource: Bool = false, source: AnySubjectCore? = nil, value: @escaping @Sendable () -> Value?
-    ) {
-        self.hasForeignSource = hasForeignSource
-        self.source = source
-        self.value = value
-    }
-
-    @inlinable package func map<NewValue>(
-        _ transform: @escaping @Sendable (Value) -> NewValue
-    ) -> PropertyReader<NewValue> {
-        PropertyReader<NewValue>(hasForeignSource: hasForeignSource, source: source) { self.value().map(transform) }
-    }
-}
-
-/// The reader of a composed property, until the property completes.
-///
-/// The sources retain their last values, which can own the composed property. Without an end, they would never be released.
-@usableFromInline final class PropertyComposition<Value: Sendable>: Sendable {
-    @usableFromInline let reader: Lock<PropertyReader<Value>?>
-    @usableFromInline let hasForeignSource: Bool
-    @usableFromInline let hasSingleSource: Bool
-
-    @inlinable init(_ reader: PropertyReader<Value>) {
-        self.reader = Lock(reader)
-        (hasForeignSource, hasSingleSource) = (reader.hasForeignSource, reader.source != nil)
-    }
-
-    /// The value of the sources, while it can be newer than the one that was delivered.
-    @inlinable var unsettledValue: Value? {
-        if Batch.isAnyOpen || hasForeignSource { return computedValue }
-        return hasSingleSource && !isSingleSourceSettled ? computedValue : nil
-    }
-
-    @inlinable var singleSource: AnySubjectCore? { reader.withLock { $0?.source } }
-
-    @inlinable var isSingleSourceSettled: Bool { singleSource?.gate.isIdle ?? true }
-
-    @inline(never) @inlinable var computedValue: Value? {
-        guard let reader = reader.withLock({ $0 }) else { return nil }
-        return PropertyRead.value(of: self, reader.value)
-    }
-
-    @inlinable func end() {
-        // Released outside of the lock.
-        let ended = reader.withLock { $0.take() }
-        _ = consume ended
-    }
-}
-
-/// A property of this package that stores its value in another property.
-package protocol StoredProperty: PropertyProtocol {
-    /// Reads the property for one that is composed of it, without retaining it.
-    var storedReader: PropertyReader<Value> { get }
-}
-
-extension PropertyProtocol {
-    /// Reads this property for one that is composed of it.
-    @inlinable package var reader: PropertyReader<Value> {
-        if let property = self as? MutableProperty<Value> {
-            // The core does not retain the property. Its value can be read after the property is deallocated.
-            return PropertyReader(source: property.core) { [core = property.core] in
-                PropertyRead.value(ofSource: core) { core.ownValue }
-            }
-        }
-        if let property = self as? Property<Value> {
-            let composition = property.composition
-            return PropertyReader(
-                hasForeignSource: composition?.hasForeignSource ?? false,
-                source: composition == nil ? property.core : composition?.singleSource
-            ) { property.valueInRead }
-        }
-        if let reader = readerOfStorage { return reader }
-        return PropertyReader(hasForeignSource: true) { [weak self] in self?.value }
-    }
-
-    @usableFromInline var readerOfStorage: PropertyReader<Value>? {
-        func reader(of property: some StoredProperty) -> PropertyReader<Value>? {
-            property.storedReader as? PropertyReader<Value>
-        }
-        return (self as? any StoredProperty).flatMap { reader(of: $0) }
     }
 }

@@ -3,6 +3,8 @@
 /// Each property on the way to the sources is computed once for a read, also if many paths lead to it. So a read takes a time in proportion
 /// to the number of properties.
 ///
+/// A long row of properties is computed from the source on, in a loop, because computing the last one first would need a deep stack.
+///
 /// All sources are read as they are before or after each change. If one has changed meanwhile, the read begins again. When this has
 /// happened several times, because other threads change the sources steadily, it reads all sources in one step before it computes.
 ///
@@ -15,16 +17,22 @@
     /// Read the sources again.
     private var sources: [() -> (ObjectIdentifier, Any)] = []
 
+    /// The number of properties that are being computed, each for the one before.
+    private var depth = 0
+
     private static var patience: Int { 4 }
+
+    /// The depth at which the inputs of a property are computed before it is.
+    private static var maximumDepth: Int { 32 }
 
     /// Computes the value of a composed property, or returns the one that this read has computed before.
     ///
-    /// - Parameter owner: Identifies the property.
+    /// - Parameter node: Identifies the property.
     @usableFromInline package static func value<Value: Sendable>(
-        of owner: AnyObject, _ compute: () -> Value?
+        of node: PropertyNode, _ compute: () -> Value?
     ) -> Value? {
         let thread = StreamThreadState.current
-        if let read = thread.propertyRead { return read.value(of: ObjectIdentifier(owner), compute) }
+        if let read = thread.propertyRead { return read.value(of: node, compute) }
         let read = PropertyRead()
         thread.propertyRead = read
         defer { thread.propertyRead = nil }
@@ -50,6 +58,29 @@
             read.sources.append { (key, load()) }
             return load()
         }!
+    }
+
+    private func value<Value>(of node: PropertyNode, _ compute: () -> Value?) -> Value? {
+        depth += 1
+        defer { depth -= 1 }
+        if depth > Self.maximumDepth { computeInputs(of: node) }
+        return value(of: ObjectIdentifier(node), compute)
+    }
+
+    /// Computes what `node` is computed from, beginning with what depends on sources only.
+    private func computeInputs(of node: PropertyNode) {
+        var pending = node.inputs
+        var entered = Set<ObjectIdentifier>()
+        while let next = pending.last {
+            if values.position(of: ObjectIdentifier(next)) != nil {
+                pending.removeLast()
+            } else if entered.insert(ObjectIdentifier(next)).inserted {
+                pending += next.inputs
+            } else {
+                pending.removeLast()
+                next.compute()
+            }
+        }
     }
 
     private func value<Value>(of key: ObjectIdentifier, _ compute: () -> Value?) -> Value? {

@@ -1,0 +1,63 @@
+import StreamCore
+import TestSupport
+import Testing
+
+/// A long row of properties, each of which is derived from the one before, needs no deep stack.
+@Suite struct LongRowTests {
+    enum Kind: CaseIterable {
+        case map, join, computed, mixed
+
+        func next(_ property: Property<Int>, _ index: Int) -> Property<Int> {
+            switch self {
+            case .map: property.map { $0 &+ 1 }
+            case .join: Property.combineLatest(property, property).map { ($0 &+ $1) / 2 &+ 1 }
+            case .computed: Property.computed { property.value &+ 1 }
+            case .mixed: Self.allCases[index % 3].next(property, index)
+            }
+        }
+    }
+
+    @Test("A row of 100,000 properties is written, read, and released on a stack of 512 KiB", arguments: Kind.allCases)
+    func row(kind: Kind) {
+        let length = isSanitized ? 10_000 : 100_000
+        onStack(kibibytes: isSanitized ? 8_192 : 512) {
+            let source = MutableProperty(0)
+            var last = source.map { $0 }
+            for index in 0..<length { last = kind.next(last, index) }
+            let received = Locked<[Int]>([])
+            let subscription = last.values.subscribe { received.append($0) }
+            source.value = 5
+            #expect(last.value == length + 5)
+            Property.batch {
+                source.value = 7
+                #expect(last.value == length + 7)
+            }
+            #expect(received.value == [0, 5, 7].map { length + $0 })
+            subscription.dispose()
+            last = source.map { $0 }
+            #expect(last.value == 7)
+        }
+    }
+
+    @Test("A read in a batch computes each property of a long row once")
+    func reading() {
+        let runs = Counter()
+        let source = MutableProperty(0)
+        var row = [source.map { $0 }]
+        for _ in 0..<500 {
+            let last = row[row.count - 1]
+            row.append(
+                Property.combineLatest(last, last).map { first, _ in
+                    runs.increment()
+                    return first &+ 1
+                })
+        }
+        let before = runs.value
+        Property.batch {
+            source.value = 1
+            #expect(row[row.count - 1].value == 501)
+            #expect(runs.value == before + 500)
+        }
+        #expect(row[row.count - 1].value == 501)
+    }
+}
