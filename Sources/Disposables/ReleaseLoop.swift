@@ -45,7 +45,7 @@ enum ReleaseLoop {
 
         var level = Level(depth: depth, pending: [])
         take(&level.pending)
-        if !level.pending.isEmpty { run(&level, below: outer) }
+        if !level.pending.isEmpty { run(&level, below: outer) {} }
     }
 
     /// Disposes the target of a disposable that is being deallocated. Called in a `deinit`.
@@ -55,13 +55,15 @@ enum ReleaseLoop {
         let depth = (above?.pointee.depth ?? 0) + 1
         if let above, depth > maximumDepth { return above.pointee.targets.append(target) }
 
-        var level = Level(depth: depth, pending: [], targets: [target])
-        run(&level, below: outer)
+        var level = Level(depth: depth, pending: [])
+        run(&level, below: outer) { DisposalLoop.dispose(target) }
     }
 
-    private static func run(_ level: inout Level, below outer: UnsafeMutableRawPointer?) {
+    /// Runs `body`, and then releases and disposes what the levels below have handed over.
+    private static func run(_ level: inout Level, below outer: UnsafeMutableRawPointer?, _ body: () -> Void) {
         withUnsafeMutablePointer(to: &level) { level in
             pthread_setspecific(current, level)
+            body()
             while true {
                 if let target = level.pointee.targets.popLast() {
                     DisposalLoop.dispose(target)

@@ -84,5 +84,17 @@ import Testing
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("A batch moves something from one property to another")
+    func moving() throws {
+        let (stock, sold) = (MutableProperty(10), MutableProperty(0))
+        let total = Property.combineLatest(stock, sold).map { $0 + $1 }
+        Property.batch {
+            stock.modify { $0 -= 1 }
+            sold.modify { $0 += 1 }
+        }
+        print(total.value)  // → 10
+        #expect(try printed.take() == Printed.promised())
+    }
+
     private func print(_ items: Any...) { printed.append(items) }
 }
