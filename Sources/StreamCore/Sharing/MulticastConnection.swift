@@ -116,6 +116,24 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: Sendabl
         let subject = subject
         return RefCountedSource(source, makeSubject: { subject }).signal
     }
+
+    /// Connects when there are `count` subscribers, ends the connection when none remains, and connects again with as many others.
+    ///
+    /// ```swift
+    /// let prices = Signal<Int, Never>.of(10, 12).publish().refCount(startingAt: 2)
+    /// prices.min().subscribe { print("least", $0) }.add(to: bag)
+    /// prices.max().subscribe { print("greatest", $0) }.add(to: bag)  // prints least 10, greatest 12
+    /// ```
+    ///
+    /// So the values of a cold source, which would all be sent to the first subscriber, reach as many subscribers. If they leave before
+    /// `count` have arrived, the source is not subscribed to.
+    ///
+    /// - Precondition: `count` is positive.
+    @inlinable public func refCount(startingAt count: Int) -> Signal<Value, Failure> {
+        precondition(count > 0, "refCount(startingAt:) requires a count of 1 or more, but got \(count)")
+        let subject = subject
+        return RefCountedSource(source, minimum: count, makeSubject: { subject }).signal
+    }
 }
 
 extension Signal {

@@ -446,6 +446,9 @@ extension ExtremeArgument {
                 exercise { source, _ in source.share(replay: count, while: .subscribed) }
                     + exercise { source, _ in source.share(replay: count, while: .forever) }
             },
+            number("MulticastConnection.refCount(startingAt:)", "count", where: positive) { count in
+                exercise { source, _ in source.publish().refCount(startingAt: count) }
+            },
             number("ReplaySubject.init(capacity:)", "capacity", where: notNegative) {
                 replayed(ReplaySubject(capacity: $0))
             },

@@ -122,6 +122,25 @@ private func print(_ items: Any...) {
         #expect(try printed.take() == Printed.promised())
     }
 
+    @Test("refCount with a minimum connects with the second subscriber") func refCountStartingAt() throws {
+        let prices = Signal<Int, Never>.of(10, 12).publish().refCount(startingAt: 2)
+        prices.min().subscribe { print("least", $0) }.add(to: bag)
+        prices.max().subscribe { print("greatest", $0) }.add(to: bag)  // prints least 10, greatest 12
+        #expect(try printed.take() == Printed.promised())
+    }
+
+    @Test("A shared request lingers for the next subscriber") func lingering() throws {
+        let scheduler = VirtualTimeScheduler()
+        let prices = Subject<Int, Never>()
+        let shared = prices.signal.onSubscribe { print("request") }.onDispose { print("end") }
+            .share(replay: 1, while: .lingering(for: .seconds(5), on: scheduler))
+        shared.subscribe { print("chart", $0) }.dispose()  // prints request
+        scheduler.advance(by: .seconds(4))
+        shared.subscribe { print("table", $0) }.dispose()
+        scheduler.advance(by: .seconds(5))  // prints end
+        #expect(try printed.take() == Printed.promised())
+    }
+
     @Test("publish sends nothing before connect") func publish() throws {
         let news = Signal<String, Never>.of("rain", "snow").publish()
         news.signal.subscribe { print("screen", $0) }.add(to: bag)

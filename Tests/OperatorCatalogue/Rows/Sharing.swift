@@ -125,6 +125,18 @@ extension OperatorCatalogue {
             }
         }
         OperatorRow(
+            "MulticastConnection.refCount(startingAt:)",
+            summary: "Connects when there are n subscribers, and disconnects with the last.", tests: "LingeringTests"
+        ) {
+            shared("publish().refCount(startingAt: 1)", .forever(0)) { source, _ in
+                source.publish().refCount(startingAt: 1)
+            }
+            SampleCall(traits: .endsPauses) { $0.publish().refCount(startingAt: 1) }
+            Drawing(subscribing: "refCount(startingAt:)", example: ["refCount(startingAt: 2)", source]) { play in
+                play.recordTwice(try play[0].publish().refCount(startingAt: try play.count(0, from: 1)))
+            }
+        }
+        OperatorRow(
             "Signal.share(replay:while:)", title: "`share()`", tests: "RefCountTests",
             elsewhere: Elsewhere(rx: "`share(replay:scope:)`", combine: "`share`")
         ) {

@@ -65,6 +65,19 @@ extension Sweep {
             let result = arguments.apply(source) { $0.publish().refCount() }
             return arguments.subscribe(result)
         }
+        entries.add(["MulticastConnection.refCount(startingAt:)"], #"lift { source in .deferred { let shared = source.publish().refCount(startingAt: 1) return merge(shared.take(#n), shared.delaySubscription(for: #d, on: scheduler)) } }"#, .shared, others: 0) { source, arguments in
+            let result: Numbers = source.lift { source in
+    .deferred {
+        let shared = source.publish().refCount(startingAt: 1)
+        return merge(shared.take(arguments.n), shared.delaySubscription(for: arguments.d, on: arguments.scheduler))
+    }
+}
+            return arguments.subscribe(result)
+        }
+        entries.add(["MulticastConnection.refCount(startingAt:)"], #"{ $0.publish().refCount(startingAt: 1) }"#, .shared, others: 0) { source, arguments in
+            let result = arguments.apply(source) { $0.publish().refCount(startingAt: 1) }
+            return arguments.subscribe(result)
+        }
         entries.add(["Signal.share(replay:while:)"], #"lift { source in .deferred { let shared = source.share(replay: 0, while: .subscribed) return merge(shared.take(#n), shared.delaySubscription(for: #d, on: scheduler)) } }"#, .shared, others: 0) { source, arguments in
             let result: Numbers = source.lift { source in
     .deferred {

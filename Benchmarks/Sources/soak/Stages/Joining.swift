@@ -88,6 +88,7 @@ let sharing = listed {
     stage { source, _, _ in source.share() }
     stage { source, _, _ in source.share(replay: 1, while: .forever) }
     stage { source, _, _ in source.share(replay: 2, while: .subscribed) }
+    stage { source, _, world in source.share(replay: 1, while: .lingering(for: tick, on: world.time)) }
     stage { source, _, _ in source.publish().autoconnect() }
     stage { source, _, _ in source.replay(2).refCount() }
     stage { source, _, _ in source.multicast(AsyncSubject()).refCount() }
