@@ -38,26 +38,4 @@ import Testing
             #expect(last.value == 7)
         }
     }
-
-    @Test("A read in a batch computes each property of a long row once")
-    func reading() {
-        let runs = Counter()
-        let source = MutableProperty(0)
-        var row = [source.map { $0 }]
-        for _ in 0..<500 {
-            let last = row[row.count - 1]
-            row.append(
-                Property.combineLatest(last, last).map { first, _ in
-                    runs.increment()
-                    return first &+ 1
-                })
-        }
-        let before = runs.value
-        Property.batch {
-            source.value = 1
-            #expect(row[row.count - 1].value == 501)
-            #expect(runs.value == before + 500)
-        }
-        #expect(row[row.count - 1].value == 501)
-    }
 }
