@@ -34,13 +34,19 @@ struct DelayTests {
     func notPositive(_ kind: SchedulerKind) async {
         let scheduler = kind.make()
         let log = Locked<[Int]>([])
-        await perform(on: scheduler) {
-            scheduler.schedule { log.append(1) }
-            scheduler.schedule(after: .zero) { log.append(2) }
-            scheduler.schedule(after: .seconds(-5)) { log.append(3) }
-            scheduler.schedule(at: SchedulerTime(sinceOrigin: .seconds(-5))) { log.append(4) }
+        // If a timer of another test is late, the last one waits for it. So other work can run before it.
+        await withCheckedContinuation { continuation in
+            scheduler.schedule {
+                scheduler.schedule { log.append(1) }
+                scheduler.schedule(after: .zero) { log.append(2) }
+                scheduler.schedule(after: .seconds(-5)) { log.append(3) }
+                scheduler.schedule(at: SchedulerTime(sinceOrigin: .seconds(-5))) {
+                    log.append(4)
+                    continuation.resume()
+                }
+            }
+            drive(scheduler)
         }
-        await drain(scheduler)
         #expect(log.value == [1, 2, 3, 4])
     }
 
