@@ -116,8 +116,11 @@ private struct Index {
     }
 
     /// Returns the examples of the drawings with a name, those with the most labels of the title first.
+    ///
+    /// If there are none, such as for `debounceEach`, it returns those of the longest name with which this one begins: `debounce`.
     private func similar(to title: String, named name: String) -> [Entry.Example]? {
-        guard let found = signatures[name] else { return nil }
+        let shorter = signatures.filter { name.hasPrefix($0.key) }.max { $0.key.count < $1.key.count }
+        guard let found = shorter?.value else { return nil }
         let words = Set(title.split { !$0.isLetter && $0 != "…" }.dropFirst())
         let ranked = found.enumerated().sorted { left, right in
             let shared = [left, right].map {
