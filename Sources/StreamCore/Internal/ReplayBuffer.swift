@@ -15,9 +15,6 @@
     /// source.
     @inlinable mutating func replay(afterEnd: Bool) -> Replay<Value>
 
-    /// The number of the latest value, if the buffer numbers them.
-    @inlinable var version: UInt64 { get }
-
     /// Whether the buffer is that of a property, whose changes are consistent with those of others. The values of subjects are events.
     @inlinable var isState: Bool { get }
 
@@ -35,7 +32,6 @@ extension ReplayBuffer {
     }
 
     @inlinable package mutating func replay(afterEnd: Bool) -> Replay<Value> { replay() }
-    @inlinable package var version: UInt64 { 0 }
     @inlinable package var isState: Bool { false }
     @inlinable package var batch: Batch? {
         get { nil }

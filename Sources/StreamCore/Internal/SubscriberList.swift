@@ -6,7 +6,7 @@ public import Synchronization
 @frozen @usableFromInline package struct SubscriberEntry<Value: Sendable, Failure: Error>: ~Copyable, Sendable {
     @usableFromInline package let sink: Sink<Value, Failure>
 
-    /// The version of the subject core's memory at the time of subscription. See `SubjectCore.Item`.
+    /// The number of an observed path's changes at the time of subscription; 0 for a subject core.
     @usableFromInline package let version: UInt64
 
     @_transparent @inlinable init(_ sink: Sink<Value, Failure>, version: UInt64) {

@@ -54,27 +54,37 @@ extension SubjectCore where Memory == LatestValue<Value>, Failure == Never {
     ) throws(Refusal) -> Result {
         let thread = StreamThreadState.current
         if thread.isComputing { origin.noteEffect("sets") }
-        var change = openChange?.value ?? PropertyChange(updating: versionedValue)
-        let result = try run(body, on: &change.value!)
         if thread.isModifying(self) {
             origin.noteChangeInModify()
+            var ignored = value
+            return try body(&ignored)
+        }
+        guard let open = openChange else {
+            var change = PropertyChange(updating: versionedValue)
+            let result = try run(body, on: &change.value!)
+            change.updates = [repeating(body)]
+            batch.add(update(add(change, to: batch, keeping: releaseObserver)))
             return result
         }
-        if change.version != nil {
-            change.updates.append { value in
-                var changed = value
-                do throws(Refusal) {
-                    _ = try body(&changed)
-                    value = changed
-                } catch {}
-            }
-        }
-        if let open = openChange {
-            open.value = change
-        } else {
-            batch.add(update(add(change, to: batch, keeping: releaseObserver)))
-        }
+        var changed = open.value.value!
+        let result = try run(body, on: &changed)
+        open.value.value = changed
+        // In place, because a batch can change a property many times.
+        if open.value.version != nil { open.value.updates.append(repeating(body)) }
         return result
+    }
+
+    /// Returns what repeats `body`, and changes nothing if it throws then.
+    @inlinable func repeating<Result, Refusal: Error>(
+        _ body: @escaping @Sendable (inout Value) throws(Refusal) -> Result
+    ) -> @Sendable (inout Value) -> Void {
+        { value in
+            var changed = value
+            do throws(Refusal) {
+                _ = try body(&changed)
+                value = changed
+            } catch {}
+        }
     }
 
     /// Adds the first change in `batch`.

@@ -47,8 +47,8 @@
 }
 
 /// The part of a property's composition that is independent of its type.
+// It has no stored properties, and its subclass has only constants.
 @usableFromInline package class PropertyNode: @unchecked Sendable {
-    // It has no stored properties.
     @inlinable init() {}
 
     /// The composed properties from which this one is computed, until it completes.

@@ -215,13 +215,15 @@ public import Synchronization
 
     /// Disconnects `connection` unless a subscriber has joined since.
     @usableFromInline func disconnect(_ connection: Connection, _ joins: UInt) {
-        let isUnused = state.withLock { state in
-            guard state.connection === connection, state.subscribers == 0, state.joins == joins else { return false }
-            state.timer = nil
+        let (isUnused, timer) = state.withLock { state -> (Bool, (any Disposable)?) in
+            guard state.connection === connection, state.subscribers == 0, state.joins == joins else {
+                return (false, nil)
+            }
             state.disconnect()
-            return true
+            return (true, state.timer.take())
         }
-        if isUnused { dispose(connection) }
+        // Released outside of the lock, because it can be a disposable of a user's scheduler.
+        withExtendedLifetime(timer) { if isUnused { dispose(connection) } }
     }
 
     /// Disconnects `connection` after some time, unless a subscriber has joined by then.

@@ -45,7 +45,7 @@ extension Signal {
     /// | after all have left | subscribes to the source again | last `count` values; subscribes to the source again |
     /// | after the source has ended | subscribes to the source again | last `count` values, then the terminal event |
     ///
-    /// `.lingering(for:on:)` is `.subscribed` that takes a subscriber to be there for some more time:
+    /// `.lingering(for:on:)` is like `.subscribed`, but the source runs for some time after the last subscriber has left:
     ///
     /// ```swift
     /// let prices = Subject<Int, Never>()
